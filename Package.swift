@@ -108,16 +108,20 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
+    // Its library is loaded at run time, so nothing is linked.
+    .target(name: "CBrotli", cSettings: cSettings),
     .target(
       name: "CResolver", cSettings: cSettings, linkerSettings: [.linkedLibrary("resolv")]),
     .target(
       name: "InboxTransport",
       dependencies: core + [
-        "CResolver",
+        "CBrotli", "CResolver",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOTLS", package: "swift-nio"),
@@ -128,10 +132,12 @@ let package = Package(
     .target(
       name: "InboxTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: settings),
+    // libpq is loaded at run time, where a sandbox is given a PostgreSQL, so nothing is linked.
+    .target(name: "CPostgres", cSettings: cSettings),
     .target(
       name: "InboxSandbox",
       dependencies: core + [
-        "InboxTOML",
+        "CPostgres", "InboxTOML",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -141,6 +147,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -153,12 +160,10 @@ let package = Package(
     .target(
       name: "InboxTap",
       dependencies: core + [
-        "InboxSandbox",
+        "InboxSandbox", "InboxTransport",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
@@ -170,7 +175,7 @@ let package = Package(
       name: "CCurses", cSettings: cSettings + [.define("NCURSES_WIDECHAR", to: "1")],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(
-      name: "CursesTerminal", dependencies: ["InboxTUI", "CCurses"], swiftSettings: mainActor),
+      name: "CursesTerminal", dependencies: ["InboxCore", "InboxTUI", "CCurses"], swiftSettings: mainActor),
 
     // MARK: - The program: the only place that knows every part
     .executableTarget(
@@ -228,6 +233,7 @@ let package = Package(
       name: "InboxSandboxTests",
       dependencies: core + [
         "InboxSandbox", "InboxTransport", "InboxStore", "InboxTOML", "InboxTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
       swiftSettings: settings),
@@ -246,7 +252,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests",
-      dependencies: core + ["CursesTerminal", "InboxTUI", "InboxTestSupport"],
+      dependencies: core + ["CursesTerminal", "InboxPictures", "InboxTUI", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",

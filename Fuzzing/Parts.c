@@ -1,6 +1,7 @@
 // Goes through the parts in C with the repository's own files, for the sanitizers: see `Fuzzing/parts`.
 #include <CCurses.h>
 #include <CHTML.h>
+#include <CBrotli.h>
 #include <CPictures.h>
 #include <CResolver.h>
 
@@ -52,6 +53,9 @@ static void read_file(const char *path) {
       cpictures_decode(kind, (uint8_t *)part, length, width, height, pixels);
       free(pixels);
     }
+    uint8_t *plain;
+    size_t size;
+    if (cbrotli_decode((uint8_t *)part, length, 1000000, &plain, &size) == CBROTLI_OK) free(plain);
     free(part);
     if (length == 0) break;
   }

@@ -177,6 +177,10 @@ package struct WatchedArchive: Archive {
     try await inner.triedChanges(ids)
   }
 
+  package func queuedChanges() async throws(InboxError) -> [OutboxRecord<MessageChange>] {
+    try await inner.queuedChanges()
+  }
+
   package func settledChanges() async throws(InboxError) -> Int { try await inner.settledChanges() }
 
   package func richContent(of key: MessageKey, for identity: Identity) async throws(InboxError) -> String? {
@@ -223,11 +227,21 @@ package struct WatchedArchive: Archive {
     try await inner.held(application: application, tracking: tracking, person: person)
   }
 
+  package func settleHeld(
+    _ fate: HeldFate, application: String, tracking: String?, at now: Date
+  ) async throws(InboxError) -> Int {
+    try await inner.settleHeld(fate, application: application, tracking: tracking, at: now)
+  }
+
   package func waitingRuns() async throws(InboxError) -> Set<UUID> { try await inner.waitingRuns() }
 
   package func suppressed() async throws(InboxError) -> [SuppressedAttempts] { try await inner.suppressed() }
 
   package func deliveries() async throws(InboxError) -> [Delivery] { try await inner.deliveries() }
+
+  package func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>] {
+    try await inner.vendorEvents()
+  }
 
   package func lastSessionNumber() async throws(InboxError) -> Int { try await inner.lastSessionNumber() }
 

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <termios.h>
 
+#include "CCurses.h"
+
 /// The open terminal as a signal handler may see it: plain data, written before `armed` is set.
 typedef struct {
   volatile sig_atomic_t armed;
@@ -21,7 +23,7 @@ typedef struct {
   bool synchronizes;
   struct termios saved;
   /// Everything that makes the terminal a normal one again.
-  char restore[512];
+  char restore[512 + CC_FAREWELL];
   size_t restore_length;
 } cc_terminal;
 
@@ -58,6 +60,9 @@ const char *cc_direct_terminfo(const char *term, const char **name);
 
 /// Whether a terminal of this name, if it has a second screen, understands DEC's private modes.
 bool cc_is_modern(const char *term);
+
+/// Writes what is asked about pictures.
+void cc_write_picture_questions(int output, int pictures);
 
 /// Forgets the pair used last, which belonged to another screen.
 void cc_forget_pairs(void);

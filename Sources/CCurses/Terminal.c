@@ -65,6 +65,9 @@ static size_t copy_unpadded(const char *text, char *bytes, size_t room) {
   return length;
 }
 
+static char farewell[CC_FAREWELL];
+static size_t farewell_length;
+
 static void append_restore(const char *text) {
   cc_current.restore_length += copy_unpadded(
       text, cc_current.restore + cc_current.restore_length,
@@ -170,13 +173,16 @@ bool cc_ask(void) {
   if (!cc_current.has_modes || !cc_current.armed) return false;
   scheme_wanted = true;
   cc_write_all(cc_current.output, scheme_on, sizeof scheme_on - 1);
-  cc_write_questions(cc_current.output);
+  cc_write_questions(cc_current.output, CC_ASK_NO_PICTURES);
   return true;
 }
 
-void cc_write_questions(int output) {
-  static const char questions[] = "\033]11;?\033\\\033[?996n\033[?2026$p\033[c";
-  cc_write_all(output, questions, sizeof questions - 1);
+void cc_write_questions(int output, int pictures) {
+  static const char colors[] = "\033]11;?\033\\\033[?996n\033[?2026$p";
+  static const char attributes[] = "\033[c";
+  cc_write_all(output, colors, sizeof colors - 1);
+  cc_write_picture_questions(output, pictures);
+  cc_write_all(output, attributes, sizeof attributes - 1);
 }
 
 void cc_synchronize(bool on) { cc_current.synchronizes = on; }
@@ -220,7 +226,8 @@ static size_t leave_last_line(char *bytes, size_t room) {
 
 /// What a crash sends; anew whenever the size changes.
 static void prepare_restore(void) {
-  cc_current.restore_length = 0;
+  memcpy(cc_current.restore, farewell, farewell_length);
+  cc_current.restore_length = farewell_length;
   if (cc_current.has_modes) append_restore(modes_off);
   append_restore(capability("sgr0"));
   append_restore(capability("rmacs"));
@@ -230,6 +237,15 @@ static void prepare_restore(void) {
   if (has("rmcup")) append_restore("\r\n");
   cc_current.restore_length += leave_last_line(
       cc_current.restore + cc_current.restore_length, sizeof cc_current.restore - cc_current.restore_length);
+}
+
+void cc_farewell(const char *bytes, size_t length) {
+  if (screen == NULL || length > sizeof farewell) return;
+  // A crash meanwhile sends half of it, which the rest of what it sends makes up for.
+  cc_current.restore_length = 0;
+  memcpy(farewell, bytes, length);
+  farewell_length = length;
+  prepare_restore();
 }
 
 /// Takes a part out of a capability.
@@ -374,6 +390,7 @@ int cc_open(const cc_options *options, cc_info *info) {
 void cc_suspend(void) {
   if (!cc_current.armed) return;
   cc_current.armed = 0;
+  cc_write_all(cc_current.output, farewell, farewell_length);
   turn_modes(false);
   endwin();
   char bytes[64];
@@ -397,6 +414,7 @@ void cc_resume(void) {
 void cc_close(void) {
   if (screen == NULL) return;
   if (cc_current.armed) cc_suspend();
+  farewell_length = 0;
   cc_close_keys();
   cc_close_frames();
   delscreen(screen);

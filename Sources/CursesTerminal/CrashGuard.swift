@@ -18,6 +18,6 @@ package nonisolated enum CrashGuard {
   /// Ends the process by the signal that asked for it, after everything is put away.
   ///
   /// Returns after SIGINT, SIGTERM, SIGHUP and SIGQUIT, for which it leaves with the status 128 + the signal, and for a
-  /// number that is no signal of the kind.
+  /// number that is not a signal of the kind.
   package static func die(by signal: Int32) { cc_die_by(signal) }
 }

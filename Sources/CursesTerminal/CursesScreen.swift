@@ -5,6 +5,8 @@ package import InboxTUI
 
 /// The terminal as ncurses drives it; only one can be open at a time.
 package final class CursesScreen: Screen {
+  /// Called with the first frame that has pictures: only then it matters what the terminal does with them.
+  package var hasFirstPicture: (() -> Void)?
   /// What the terminal can do; frames for it are made with its repertoire.
   package let capabilities: TerminalCapabilities
   /// The size, as of the last ``resize(to:)``.
@@ -16,6 +18,8 @@ package final class CursesScreen: Screen {
   private var isSuspended = false
   private var isClosed = false
   private var painter: CellPainter
+  private var pictures: ScreenPictures
+  private var hyperlinks: Hyperlinks
   private let fillsCornerByInsertion: Bool
   /// So often a start in the background is stopped again when the shell continues it there.
   private static let maximumStops = 100
@@ -67,6 +71,11 @@ package final class CursesScreen: Screen {
       size: self.size, understandsCommands: info.has_modes)
     fillsCornerByInsertion = info.corner_by_insertion
     painter = CellPainter(capabilities: capabilities)
+    hyperlinks = Hyperlinks(depth: capabilities.depth)
+    pictures = ScreenPictures(
+      PictureSupport(
+        wanted: options.pictures, depth: capabilities.depth, repertoire: capabilities.repertoire,
+        environment: environment), depth: capabilities.depth)
   }
 
   /// Shows the frame, cut to the screen; while suspended or closed nothing happens.
@@ -74,34 +83,87 @@ package final class CursesScreen: Screen {
   /// In the background too: another job has the terminal then.
   package func present(_ frame: Frame) {
     guard isOurs else { return }
+    defer { tellOfPictures(in: frame) }
+    let mayScroll = pictures.allowsScroll && hyperlinks.isEmpty
+    // What is drawn past ncurses must not lie beyond the edge, where a frame can be until it follows the screen's size.
+    let fits = frame.size == size
+    let leftRows = hyperlinks.take(fits ? frame : Frame(size: size))
+    let (frame, after, left) = pictures.prepare(frame, mayOverlay: fits) { Self.send($0) }
     let before = shown?.size == frame.size ? shown : nil
     show(title: frame.title, frame.repertoire)
     let columns = min(frame.size.columns, size.columns)
     let rows = min(frame.size.rows, size.rows)
-    var scroll = before.flatMap { FrameScroll.find(frame, after: $0, within: min(rows, size.rows - 1)) }
+    var scroll = before.flatMap { before in
+      guard mayScroll, pictures.allowsScroll, hyperlinks.isEmpty else { return nil as FrameScroll? }
+      return FrameScroll.find(frame, after: before, within: min(rows, size.rows - 1))
+    }
     if let found = scroll,
       !cc_scroll(Int32(found.rows.lowerBound), Int32(found.rows.upperBound), Int32(found.lines))
     {
       scroll = nil
     }
     var isNew = before?.cursor != frame.cursor || before == nil || scroll != nil
+    var written = left.reduce(leftRows) { $0.union($1.minY..<$1.maxY) }
+    for row in written {
+      cc_rewrite_rows(Int32(row), 1)
+      isNew = true
+    }
     let blank = scroll.map { _ in Frame(size: Size(columns: frame.size.columns, rows: 1)) }
     for y in 0..<rows {
       let source = scroll.map { $0.source(of: y) } ?? y
       let old = source.map { before?.row($0) } ?? blank?.row(0)
       let painted = paint(frame.row(y).prefix(columns), over: old?.prefix(columns), y: y)
       isNew = isNew || painted
+      if painted { written.insert(y) }
     }
     painter.flush()
     shown = frame
     if isNew { refresh() }
+    Self.send(
+      after + pictures.drawings { rect in (rect.minY..<rect.maxY).contains(where: written.contains) }
+        + hyperlinks.writings(on: written))
   }
+
+  /// Has the terminal open web addresses by itself, of which this says that nobody counts their click.
+  package func openAddresses(where isFree: @escaping (String) -> Bool) {
+    guard capabilities.understandsCommands else { return }
+    hyperlinks.isFree = isFree
+  }
+
+  private func tellOfPictures(in frame: Frame) {
+    guard !frame.pictures.isEmpty, let tell = hasFirstPicture else { return }
+    hasFirstPicture = nil
+    tell()
+  }
+
+  private static func send(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    bytes.withUnsafeBytes { cc_send($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
+  }
+
+  /// Makes sixels from now on where the terminal shows them.
+  package func setEncoder(_ encoder: PictureEncoder) { pictures.set(encoder) }
+
+  /// Whether more pixels than half blocks show are of use.
+  package var wantsPixels: Bool { pictures.wantsPixels }
 
   /// Paints everything again, over whatever else wrote to the terminal.
   package func redraw() {
     guard isOurs else { return }
     cc_invalidate()
-    refresh()
+    guard let given = pictures.given else {
+      refresh()
+      return Self.send(hyperlinks.writings(on: Set(0..<size.rows)))
+    }
+    show(again: given)
+  }
+
+  /// Shows a frame of which nothing is on the terminal any more.
+  private func show(again frame: Frame) {
+    Self.send(pictures.farewell)
+    pictures.forget()
+    shown = nil
+    present(frame)
   }
 
   /// Switches the terminal's mouse reports on or off; while they are on it does not select text itself.
@@ -115,9 +177,24 @@ package final class CursesScreen: Screen {
   /// - Returns: false where the terminal would not understand the query.
   func ask() -> Bool { !isSuspended && !isClosed && cc_ask() }
 
+  /// Asks the terminal what it does with pictures, if that is not known; its reports arrive as input.
+  ///
+  /// - Returns: false where nothing was asked.
+  func askAboutPictures() -> Bool {
+    let questions = pictures.support.questions
+    guard isOurs, questions != CC_ASK_NO_PICTURES else { return false }
+    return cc_ask_pictures(Int32(questions))
+  }
+
   /// Sends frames from now on as the terminal says that it can show them.
-  func take(_ report: TerminalReport) {
+  ///
+  /// - Returns: whether it was asked more, which it ends with the same report as before.
+  func take(_ report: TerminalReport) -> Bool {
     if case .synchronizedOutput(let isOn) = report { cc_synchronize(isOn) }
+    if let frame = pictures.take(report) { present(frame) }
+    guard pictures.support.isWorthAsking(after: report), isOurs else { return false }
+    cc_ask_kitty(output)
+    return true
   }
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); whether it did cannot be known.
@@ -154,6 +231,7 @@ package final class CursesScreen: Screen {
     guard !isClosed, size.columns > 0, size.rows > 0 else { return }
     self.size = size
     shown = nil
+    pictures.repaint()
     cc_resize(Int32(size.columns), Int32(size.rows))
   }
 
@@ -162,6 +240,7 @@ package final class CursesScreen: Screen {
     guard !isSuspended, !isClosed else { return }
     isSuspended = true
     cc_suspend()
+    pictures.forget()
   }
 
   /// Takes the terminal again, repaints what was shown, and takes over a size that changed meanwhile.
@@ -172,6 +251,7 @@ package final class CursesScreen: Screen {
     shownTitle = ""
     if let shown { show(title: shown.title, shown.repertoire) }
     resizeToTerminal()
+    if pictures.given != nil || !hyperlinks.isEmpty { redraw() }
   }
 
   /// Gives the terminal back as it was; any number of times.

@@ -75,7 +75,7 @@ extension ArraySlice<Cell> {
 
   /// How many letters are the same from the left on and from the right on, whatever is between.
   ///
-  /// Blanks are no letters, as a line's end is cleared with a few bytes; those that look like something count, which finds
+  /// Blanks are not letters, as a line's end is cleared with a few bytes; those that look like something count, which finds
   /// better scrolls.
   fileprivate nonisolated func lettersInCommon(with other: ArraySlice<Cell>) -> Int {
     let blank: Cell = .blank

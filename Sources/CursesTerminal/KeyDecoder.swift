@@ -22,7 +22,7 @@ nonisolated struct KeyDecoder {
 
   /// Beyond this a paste is cut, so that none can fill the memory.
   private static let maximumPaste = 1 << 20
-  /// So soon after an Escape that came alone its rest is no text.
+  /// So soon after an Escape that came alone its rest is not text.
   private static let splitWindow = Duration.milliseconds(60)
   /// What has not gone on for so long does not any more: what comes then is typed.
   private static let longestPause = (unasked: Duration.milliseconds(300), asked: Duration.seconds(2))
@@ -147,7 +147,7 @@ nonisolated struct KeyDecoder {
     case (.paste, .code(let code)):
       if code == CC_KEY_PASTE_END { endPaste() }
     case (.string, .code(let code)), (.stringEnd, .code(let code)):
-      // Whatever a string holds is no key; but a paste that followed it would be typed.
+      // Whatever a string holds is not a key; but a paste that followed it would be typed.
       guard code == CC_KEY_PASTE_BEGIN else { return }
       state = .paste
     case (.mouse(let report), .character(let scalar)): feedMouse(report, scalar)
@@ -237,6 +237,7 @@ nonisolated struct KeyDecoder {
       state = .ready
       guard kind == "[" else { return }
       if text + String(scalar) == Self.pasteBegin { state = .paste }
+      if TerminalReport.hasSixel(sequence: text + String(scalar)) { emit(.sixel) }
       emit(TerminalReport(sequence: text + String(scalar)))
     default:
       // It is broken off, and this is another thing.
@@ -247,7 +248,12 @@ nonisolated struct KeyDecoder {
 
   private mutating func end(_ kind: Unicode.Scalar, _ text: String, with next: State) {
     state = next
-    if kind == "]" { emit(TerminalReport(command: text)) }
+    switch kind {
+    case "]": emit(TerminalReport(command: text))
+    case "_": emit(TerminalReport(application: text))
+    case "P": emit(TerminalReport(device: text))
+    default: break
+    }
   }
 
   /// What is longer than any known report is dropped, however long it is.

@@ -15,6 +15,17 @@ extension TerminalEvents {
   /// key. Later the terminal also reports when its colours become dark or light.
   package func ask() {
     guard !isPaused, !isStopped, screen.ask() else { return }
+    awaitReports()
+  }
+
+  /// Asks the terminal what it does with pictures, where that is of use.
+  package func askAboutPictures() {
+    guard !isPaused, !isStopped, screen.askAboutPictures() else { return }
+    awaitReports()
+  }
+
+  /// Takes what arrives for reports, until the last of them or until it is too late.
+  private func awaitReports() {
     decoder.awaitsReports = true
     questions += 1
     let question = questions
@@ -43,7 +54,8 @@ extension TerminalEvents {
   /// longer.
   func handleReports() {
     for report in decoder.takeReports() {
-      screen.take(report)
+      let asksMore = screen.take(report)
+      if asksMore { awaitReports() }
       handler(.reported(report))
     }
     if !decoder.awaitsReports { resumeWaiters() }

@@ -12,16 +12,19 @@ package nonisolated struct TerminalOptions: Hashable, Sendable {
   package var depth: ColorDepth?
   /// Whether the terminal reports the mouse, which takes the selection of text away from it.
   package var mouse: Bool
+  /// How pictures are shown; nil leaves it to what the terminal says.
+  package var pictures: PictureForm?
 
   package init(
     stderrLog: String? = nil, crashLog: String? = nil, crashHeading: String = "inbox",
     depth: ColorDepth? = nil,
-    mouse: Bool = true
+    mouse: Bool = true, pictures: PictureForm? = nil
   ) {
     self.stderrLog = stderrLog
     self.crashLog = crashLog
     self.crashHeading = crashHeading
     self.depth = depth
     self.mouse = mouse
+    self.pictures = pictures
   }
 }

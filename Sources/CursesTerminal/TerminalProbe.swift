@@ -26,7 +26,9 @@ package nonisolated enum TerminalProbe {
   /// lost.
   ///
   /// Nothing where it may not understand, or input and output are not both a terminal.
-  package static func ask(term: String?, milliseconds: Int32 = 300) -> [TerminalReport] {
+  package static func ask(
+    term: String?, pictures: PictureSupport? = nil, milliseconds: Int32 = 300
+  ) -> [TerminalReport] {
     var before = termios()
     guard cc_understands_modes(term), isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else {
       return []
@@ -36,7 +38,8 @@ package nonisolated enum TerminalProbe {
     cc_borrow_terminal(STDIN_FILENO, &before)
     tcsetattr(STDIN_FILENO, TCSANOW, &raw)
     defer { cc_return_terminal() }
-    cc_write_questions(STDOUT_FILENO)
+    cc_write_questions(STDOUT_FILENO, Int32(pictures?.questions ?? CC_ASK_NO_PICTURES))
+    var support = pictures
     var decoder = KeyDecoder()
     decoder.awaitsReports = true
     var reports: [TerminalReport] = []
@@ -50,7 +53,13 @@ package nonisolated enum TerminalProbe {
       guard count > 0 else { break }
       let scalars = String(decoding: buffer.prefix(count), as: UTF8.self).unicodeScalars
       _ = decoder.decode(scalars.map { .character($0) })
-      reports += decoder.takeReports()
+      for report in decoder.takeReports() {
+        reports.append(report)
+        if support?.take(report) == true, support?.isWorthAsking(after: report) == true {
+          cc_ask_kitty(STDOUT_FILENO)
+          decoder.awaitsReports = true
+        }
+      }
     }
     return reports
   }

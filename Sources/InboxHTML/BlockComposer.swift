@@ -4,6 +4,8 @@ import InboxCore
 struct BlockComposer {
   /// The blocks so far; the link of a span is a place in `links`, counted from 1.
   private(set) var blocks: [RichBlock] = []
+  /// How each of them looks.
+  private(set) var looks: [RichLook] = []
   /// The targets of all links met, those without words included.
   private(set) var links: [String] = []
   /// All pictures met, tracking pixels included.
@@ -47,7 +49,7 @@ struct BlockComposer {
     guard element.isBlock else { return composeInline(element, node, inner) }
     finishBlock(outer)
     switch element.name {
-    case "hr": appendRule()
+    case "hr": appendRule(inner)
     case "ul", "ol", "menu", "dir": composeList(element, node, inner)
     case "li": composeItem(element, node, inner)
     case "blockquote": composeQuote(node, inner)
@@ -91,18 +93,23 @@ struct BlockComposer {
   private mutating func finishBlock(_ context: ComposingContext) {
     for spans in run.take() {
       if context.listDepth > 0 {
-        blocks.append(.listItem(depth: context.listDepth - 1, marker: marker, spans))
+        append(.listItem(depth: context.listDepth - 1, marker: marker, spans), context)
         marker = ""
       } else if let level = context.headingLevel {
-        blocks.append(.heading(level: level, spans))
+        append(.heading(level: level, spans), context)
       } else {
-        blocks.append(.paragraph(spans))
+        append(.paragraph(spans), context)
       }
     }
   }
 
-  private mutating func appendRule() {
-    if !blocks.isEmpty, blocks.last != .rule { blocks.append(.rule) }
+  private mutating func append(_ block: RichBlock, _ context: ComposingContext) {
+    blocks.append(block)
+    looks.append(context.look)
+  }
+
+  private mutating func appendRule(_ context: ComposingContext) {
+    if !blocks.isEmpty, blocks.last != .rule { append(.rule, context) }
   }
 
   private mutating func composeList(_ list: HTMLElement, _ node: Int, _ context: ComposingContext) {
@@ -127,17 +134,17 @@ struct BlockComposer {
   }
 
   private mutating func composeQuote(_ node: Int, _ context: ComposingContext) {
-    let before = blocks
-    blocks = []
+    let before = (blocks, looks)
+    (blocks, looks) = ([], [])
     composeChildren(of: node, context)
     finishBlock(context)
     let quoted = blocks
-    blocks = before
+    (blocks, looks) = before
     // Deeper than anybody reads, a quote only indents.
     if context.quoteDepth > ComposingContext.deepest {
-      blocks += quoted
+      for block in quoted { append(block, context) }
     } else if !quoted.isEmpty {
-      blocks.append(.quote(quoted))
+      append(.quote(quoted), context)
     }
   }
 
@@ -145,7 +152,7 @@ struct BlockComposer {
     guard let text = PreformattedText(of: node, in: tree) else {
       return composeChildren(of: node, context)
     }
-    if !text.lines.isEmpty, !context.hidesText { blocks.append(.preformatted(text.lines)) }
+    if !text.lines.isEmpty, !context.hidesText { append(.preformatted(text.lines), context) }
   }
 
   // MARK: Tables
@@ -164,7 +171,7 @@ struct BlockComposer {
       let cells = grid.row(row.map { ($0, CellFacts.span(of: $0, in: tree)) }, empty: []) { cell in
         composeCell(cell, context)
       }
-      if cells.contains(where: { !$0.isEmpty }) { blocks.append(.tableRow(cells)) }
+      if cells.contains(where: { !$0.isEmpty }) { append(.tableRow(cells), context) }
     }
   }
 
@@ -173,12 +180,12 @@ struct BlockComposer {
     var inner = context.entering(element)
     inner.leaveBlocks()
     if element.name == "th" { inner.style.emphasis.insert(.strong) }
-    let before = (blocks, marker)
-    blocks = []
+    let before = (blocks, looks, marker)
+    (blocks, looks) = ([], [])
     composeChildren(of: node, inner)
     finishBlock(inner)
     let cell = blocks.flattened
-    (blocks, marker) = before
+    (blocks, looks, marker) = before
     return cell
   }
 

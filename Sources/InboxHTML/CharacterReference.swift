@@ -29,7 +29,7 @@ struct CharacterReference {
     }
     guard !digits.isEmpty else { return }
     let text = String(decoding: digits, as: UTF8.self)
-    // What does not fit is no character either.
+    // What does not fit is not a character either.
     let value = UInt32(text, radix: isHexadecimal ? 16 : 10) ?? 0
     let semicolon = body[digits.endIndex...].first == UInt8(ascii: ";") ? 1 : 0
     length = 2 + (isHexadecimal ? 1 : 0) + digits.count + semicolon

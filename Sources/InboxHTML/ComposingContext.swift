@@ -17,6 +17,8 @@ struct ComposingContext {
   private(set) var preservesLines = false
   /// Where a button of the form around leads.
   private(set) var formTarget: String?
+  /// How the blocks look.
+  private(set) var look = RichLook()
 
   /// What holds inside the element.
   func entering(_ element: HTMLElement) -> ComposingContext {
@@ -24,6 +26,7 @@ struct ComposingContext {
     inner.enterStructure(of: element)
     inner.style.emphasis.formUnion(Self.emphasis[element.name] ?? [])
     inner.apply(element.style, to: element)
+    inner.applyLook(of: element)
     return inner
   }
 
@@ -69,6 +72,19 @@ struct ComposingContext {
       }
     }
     if let whiteSpace = declared["white-space"] { preservesLines = whiteSpace.hasPrefix("pre") }
+  }
+
+  private mutating func applyLook(of element: HTMLElement) {
+    if element.name == "a" || element.name == "button" { style.color = nil }
+    if let color = element.color { style.color = color.rich }
+    if let ground = element.ground {
+      if element.isBlock { look.ground = ground.rich } else { style.ground = ground.rich }
+    }
+    switch element.style["text-align"] ?? element.attributes["align"]?.lowercased() {
+    case "center", "middle": look.isCentered = true
+    case "left", "right", "start", "end", "justify": if element.isBlock { look.isCentered = false }
+    default: if element.name == "center" { look.isCentered = true }
+    }
   }
 
   private static let emphasis: [String: RichEmphasis] = [

@@ -43,6 +43,14 @@ struct HTMLElement {
     style.length(side) ?? attributes[side].flatMap(InlineStyle.length)
   }
 
+  /// The colour of its words, where it says one.
+  var color: InlineColor? {
+    style.color ?? (name == "font" ? attributes["color"].flatMap(InlineColor.init(legacy:)) : nil)
+  }
+
+  /// The colour behind it, where it says one.
+  var ground: InlineColor? { style.ground ?? attributes["bgcolor"].flatMap(InlineColor.init(legacy:)) }
+
   /// The attribute without the white space around it, or nothing if that leaves nothing.
   func trimmed(_ attribute: String) -> String? {
     guard let value = attributes[attribute] else { return nil }

@@ -25,6 +25,8 @@ package enum HTMLReader {
     var composer = BlockComposer(tree: tree)
     composer.composeDocument()
     var text = RichText(blocks: composer.blocks, pictures: composer.pictures)
+    text.take(composer.looks)
+    text.page = tree.nodes.lazy.compactMap(\.element).first { $0.name == "body" }?.ground?.rich
     LinkNumbering.number(composer.links, in: &text)
     if source.isCut {
       text.notes.append("The message is longer than \(HTMLSource.limit >> 20) MiB; the rest was left out.")

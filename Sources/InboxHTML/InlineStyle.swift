@@ -77,9 +77,12 @@ struct InlineStyle {
   }
 
   /// The colour behind the words, where this element says it and it is nothing but a colour.
-  private var ground: InlineColor? {
+  var ground: InlineColor? {
     (self["background-color"] ?? self["background"]).flatMap { InlineColor($0) }
   }
+
+  /// The colour of the words, where it is one.
+  var color: InlineColor? { self["color"].flatMap { InlineColor($0) } }
 
   private func isZero(_ property: String) -> Bool {
     guard let value = self[property] else { return false }
@@ -96,6 +99,7 @@ struct InlineStyle {
   private static let known: Set = [
     "background", "background-color", "border", "color", "display", "font-size", "font-style", "font-weight",
     "height", "list-style-type", "max-height", "max-width",
-    "opacity", "overflow", "text-decoration", "text-decoration-line", "visibility", "white-space", "width",
+    "opacity", "overflow", "text-align", "text-decoration", "text-decoration-line", "visibility",
+    "white-space", "width",
   ]
 }

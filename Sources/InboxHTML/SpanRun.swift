@@ -9,7 +9,7 @@ struct SpanRun {
   private(set) var visibleCount = 0
 
   private var finished: [[RichSpan]] = []
-  private var spans: [RichSpan] = []
+  private(set) var spans: [RichSpan] = []
   private var gap: Gap?
 
   /// What stands between two visible characters.
@@ -120,7 +120,7 @@ struct SpanRun {
   private mutating func closeGap(before style: RichSpan) {
     guard let gap else { return }
     self.gap = nil
-    guard let last = spans.last else { return }
+    guard let last = spans.indices.last else { return }
     if gap.lineBreaks > 1 {
       finished.append(spans)
       spans = []
@@ -128,9 +128,11 @@ struct SpanRun {
     }
     let text = gap.single.map { String($0) } ?? (gap.isBlank ? " " : "")
     // A picture without words has a blank before it already.
-    let isDouble = last.text.isEmpty && spans.dropLast().last?.text.last?.isWhitespace != false
+    let isDouble = spans[last].text.isEmpty && spans.dropLast().last?.text.last?.isWhitespace != false
     guard !text.isEmpty, gap.lineBreaks == 1 || !isDouble else { return }
-    add(gap.lineBreaks == 1 ? "\n" : text, gap.style.common(with: last).common(with: style))
+    // The last span is never held beside the array: each word added to it would copy all of its text.
+    let common = gap.style.common(with: spans[last]).common(with: style)
+    add(gap.lineBreaks == 1 ? "\n" : text, common)
   }
 }
 
@@ -139,6 +141,7 @@ extension RichSpan {
   fileprivate func common(with other: RichSpan) -> RichSpan {
     RichSpan(
       "", emphasis: emphasis.intersection(other.emphasis), link: link == other.link ? link : nil,
-      isImage: isImage && other.isImage, picture: picture == other.picture ? picture : nil)
+      isImage: isImage && other.isImage, picture: picture == other.picture ? picture : nil,
+      color: color == other.color ? color : nil, ground: ground == other.ground ? ground : nil)
   }
 }

@@ -23,8 +23,9 @@ package struct PictureDecoder: Sendable {
     do throws(PictureFailure) {
       let picture = try decode(bytes)
       if PictureSize(width: picture.width, height: picture.height).isTrackingPixel { return .trackingPixel }
-      let size = picture.size(within: (policy.box.width, policy.box.height))
-      return .raster(picture.scaled(width: size.width, height: size.height))
+      var retained = picture.fitted(into: policy.box)
+      if retained.width < picture.width { retained.fine = picture.fitted(into: policy.fineBox) }
+      return .raster(retained)
     } catch {
       return .failed(error.description)
     }

@@ -11,10 +11,10 @@ struct Listeners: Sendable {
 
   /// Both listen when it returns, or none does.
   static func start(
-    _ options: SandboxOptions, _ router: Router<SandboxContext>, _ web: WebHosts, tls: HTTPServerBuilder
+    _ options: SandboxOptions, _ door: SpaceDoor, _ web: WebHosts, tls: HTTPServerBuilder
   ) async throws(SandboxError) -> Listeners {
     let http = try await Listener.start(
-      router.buildResponder(), server: .http1(), address: options.address, port: options.port,
+      door, server: .http1(), address: options.address, port: options.port,
       option: "--port")
     do throws(SandboxError) {
       let https = try await Listener.start(

@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+import InboxVendors
 
 /// A server on loopback that plays the vendors (SB-1): Oracle Responsys with message center and branded domains, an
 /// email service and OneLinks as AppsFlyer has them, Bloomreach's App Inbox and tracking, and web pages.
@@ -10,25 +11,26 @@ package actor Sandbox {
   /// Where it listens and what a client needs.
   package nonisolated let endpoint: SandboxEndpoint
   let account: Account
-  private let faults: FaultBoard
+  private let main: Space
+  private let spaces: Spaces
   private let campaigns: [Campaign]
   private let folder: SandboxFolder?
   private let listeners: Listeners
-  private let scheduler: LaunchScheduler
-  private let clock: ClockControl
+
+  private var faults: FaultBoard { main.faults }
+  private var clock: ClockControl { main.clock }
 
   private init(
-    endpoint: SandboxEndpoint, account: Account, faults: FaultBoard, campaigns: [Campaign],
-    folder: SandboxFolder?, listeners: Listeners, scheduler: LaunchScheduler, clock: ClockControl
+    endpoint: SandboxEndpoint, main: Space, spaces: Spaces, campaigns: [Campaign], folder: SandboxFolder?,
+    listeners: Listeners
   ) {
     self.endpoint = endpoint
-    self.account = account
-    self.faults = faults
+    account = main.account
+    self.main = main
+    self.spaces = spaces
     self.campaigns = campaigns
     self.folder = folder
     self.listeners = listeners
-    self.scheduler = scheduler
-    self.clock = clock
   }
 
   /// Launches the campaigns without `launch` and listens on both ports when it returns: on loopback, unless the
@@ -41,43 +43,58 @@ package actor Sandbox {
   ) async throws(SandboxError) -> Sandbox {
     let folder = try options.folder.map { path throws(SandboxError) in try SandboxFolder.make(path) }
     if let folder { try SandboxEndpoint.refuseOther(in: folder) }
-    let tokens = try SandboxTokens.load(BackEndRouter.tokens, options, folder: folder)
     let control = try SandboxTokens.control(options, folder: folder)
+    let tokens = try tokens(options, control.token, folder)
     let authority = try CertificateAuthority.load(folder: folder)
-    let campaigns = files.flatMap(\.campaigns)
-    let hosts = files.reduce(into: Set<String>()) { $0.formUnion($1.hosts) }
-    let database = try SandboxDatabase.open(path: folder?.file("sandbox.sqlite"))
-    let account = Account(
-      database: database, centers: Set(campaigns.filter { $0.goes(to: .responsys) }.map(\.center)),
-      maximumBadge: options.maximumBadge,
-      clock: options.clock)
-    let centers: [CenterName]
-    do {
-      try await account.launchAtStart(campaigns.filter { $0.launch == nil })
-      centers = try await account.centers()
+    let spaces = Spaces(
+      SpaceSetup(
+        store: try await store(options, folder), options: options, campaigns: files.flatMap(\.campaigns),
+        hosts: files.reduce(into: Set<String>()) { $0.formUnion($1.hosts) }, tokens: tokens,
+        control: control.token, folder: folder))
+    do throws(SandboxError) {
+      return try await start(options, files, spaces, tokens, control, authority, folder)
     } catch {
+      await spaces.stop()
+      await spaces.close()
+      throw error
+    }
+  }
+
+  /// Whatever processes share a store share the control token as well, and with it the tokens of the main space.
+  private static func tokens(
+    _ options: SandboxOptions, _ control: ControlToken?, _ folder: SandboxFolder?
+  ) throws(SandboxError) -> SandboxTokens {
+    guard options.store != nil, let control else {
+      return try SandboxTokens.load(BackEndRouter.tokens, options, folder: folder)
+    }
+    return SandboxTokens(of: control, BackEndRouter.tokens)
+  }
+
+  private static func store(
+    _ options: SandboxOptions, _ folder: SandboxFolder?
+  ) async throws(SandboxError) -> any SandboxStore {
+    if let url = options.store { return try await PostgresStore.open(url: url) }
+    do { return try SQLiteStore.open(path: folder?.file("sandbox.sqlite")) } catch {
       throw .stateUnusable(reason: "\(error)")
     }
+  }
 
-    let faults = FaultBoard(clock: options.realTime)
-    await faults.onChange { [account] in await account.publish(faults: $0.map(\.words)) }
-    let clock = ClockControl(clock: options.clock, account: account, folder: folder)
-    let standIns = BackEndRouter.standIns(
-      SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: campaigns))
-    let router = BackEndRouter.make(
-      standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, control: control.token,
-      realTime: options.realTime)
-    let backEnds = VendorHosts(standIns, account, shared: router)
+  private static func start(
+    _ options: SandboxOptions, _ files: [CampaignFile], _ spaces: Spaces, _ tokens: SandboxTokens,
+    _ control: (token: ControlToken?, path: String?), _ authority: CertificateAuthority,
+    _ folder: SandboxFolder?
+  ) async throws(SandboxError) -> Sandbox {
+    let main = try await spaces.begin()
+    let hosts = files.reduce(into: Set<String>()) { $0.formUnion($1.hosts) }
+    let door = SpaceDoor(spaces: spaces)
     let web = WebHosts(
-      account: account, faults: faults, brands: files.map(\.brand), vendors: standIns.flatMap(\.linkHosts),
-      backEnds: backEnds, hosts: hosts)
-    let played = hosts.union(backEnds.hosts).sorted()
+      door: door, brands: files.map(\.brand), vendors: main.standIns.flatMap(\.linkHosts), hosts: hosts)
+    let played = hosts.union(main.backEnds.hosts).sorted()
     let tls = try Listeners.tls(authority, hosts: played + ["localhost"])
-    let listeners = try await Listeners.start(options, router, web, tls: tls)
+    let centers: [CenterName]
+    do { centers = try await main.account.centers() } catch { throw .stateUnusable(reason: "\(error)") }
+    let listeners = try await Listeners.start(options, door, web, tls: tls)
     let base = "http://\(options.address.forURL):\(listeners.http.port)"
-    let vendors = standIns.compactMap { standIn in
-      standIn.vendor.map { ($0, VendorEndpoint($0, on: base, standIn.keys)) }
-    }
     let endpoint = SandboxEndpoint(
       httpURL: base, tlsPort: listeners.https.port,
       caCertificatePath: folder?.file(CertificateAuthority.certificateName), caCertificatePEM: authority.pem,
@@ -85,19 +102,18 @@ package actor Sandbox {
       trackingAuthorization: "Token \(tokens[.tracking])", appID: WebHosts.appID, hosts: played,
       centers: centers.map(\.rawValue), brands: files.map(\.brand), pid: getpid(),
       clock: options.clock.reading, controlToken: control.token, controlTokenPath: control.path,
-      vendors: Dictionary(uniqueKeysWithValues: vendors))
+      vendors: VendorEndpoint.all(main.standIns, on: base))
+    await spaces.handOut(endpoint)
     if let folder {
       do throws(SandboxError) { try endpoint.write(to: folder) } catch {
         await listeners.stop()
         throw error
       }
-      await clock.publish(in: endpoint)
+      await main.clock.publish(in: endpoint)
     }
-    let timed = options.launchesTimed ? campaigns.filter { $0.launch != nil } : []
     return Sandbox(
-      endpoint: endpoint, account: account, faults: faults, campaigns: campaigns, folder: folder,
-      listeners: listeners, scheduler: LaunchScheduler(timed, account, options.clock, options.realTime),
-      clock: clock)
+      endpoint: endpoint, main: main, spaces: spaces, campaigns: files.flatMap(\.campaigns), folder: folder,
+      listeners: listeners)
   }
 
   /// Launches a campaign now; clients with a line open get their push before this returns.
@@ -181,10 +197,9 @@ package actor Sandbox {
   ///
   /// A second call does nothing.
   package func stop() async {
-    await scheduler.stop()
-    await clock.stop()
-    await account.endPushes()
+    await spaces.stop()
     await listeners.stop()
+    await spaces.close()
     do { try folder.map { folder throws(SandboxError) in try SandboxEndpoint.remove(from: folder) } } catch {
       // What stays behind names a process that no longer listens; readers notice.
     }

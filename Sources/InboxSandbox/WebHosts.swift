@@ -7,43 +7,57 @@ struct WebHosts: HTTPResponder {
   /// The app that every site association lists.
   static let appID = "TEAMID1234.example.inbox"
 
-  let account: Account
-  let faults: FaultBoard
+  let door: SpaceDoor
   let brands: [Brand]
   let vendors: [any LinkHost]
-  let backEnds: VendorHosts
   /// The hosts of the campaigns.
   let hosts: Set<String>
 
   func respond(to request: Request, context: SandboxContext) async throws -> Response {
-    let host = WebAddress.host(authority: request.head.authority ?? "")
-    if let backEnd = backEnds.responder(
-      host: host, path: request.uri.path, isBrand: hosts.contains(host))
-    {
-      return try await backEnd.respond(to: request, context: context)
+    do { return try await route(request, context) } catch let error as StoreError {
+      return Refusal(error).response
     }
+  }
+
+  private func route(_ request: Request, _ context: SandboxContext) async throws -> Response {
+    let host = WebAddress.host(authority: request.head.authority ?? "")
+    let isBrand = hosts.contains(host)
+    // A brand's own paths are all of its host.
+    let visit = try await isBrand ? door.main(request, context) : door.visit(request, context)
+    if let backEnd = visit.space.backEnds.responder(
+      host: host, path: visit.request.uri.path, isBrand: isBrand)
+    {
+      return try await backEnd.respond(to: visit.request, context: visit.context)
+    }
+    let link = vendor(of: host)?.link(request)
+    let owner =
+      if let key = link?.key { try await door.spaces.space(of: key, host: host) } else { Space?.none }
+    let space = owner ?? visit.space
     let response: Response
     do {
-      response = try await respond(request, host, context)
+      response = try await respond(request, host, context, space, link)
     } catch let refusal as Refusal {
       response = refusal.response
     }
-    try await account.log(request, response.status)
+    await space.account.log(request, response.status)
     return response
   }
 
-  private func respond(_ request: Request, _ host: String, _ context: SandboxContext) async throws -> Response
-  {
+  private func respond(
+    _ request: Request, _ host: String, _ context: SandboxContext, _ space: Space, _ link: LinkRequest?
+  ) async throws -> Response {
     guard request.method == .get || request.method == .head else {
       throw Refusal(status: .methodNotAllowed, error: "Only GET is played here.")
     }
-    let path = request.uri.path
-    if let vendor = vendor(of: host) {
-      if ["/.well-known/apple-app-site-association", "/apple-app-site-association"].contains(path) {
-        return .json(Self.siteAssociation(vendor.associatedPaths))
-      }
-      if let link = vendor.link(request) {
-        return try await faults.respond(.links, context: context) { try await follow(link, request, host) }
+    let (account, faults, path) = (space.account, space.faults, request.uri.path)
+    if let vendor = vendor(of: host),
+      ["/.well-known/apple-app-site-association", "/apple-app-site-association"].contains(path)
+    {
+      return .json(Self.siteAssociation(vendor.associatedPaths))
+    }
+    if let link {
+      return try await faults.respond(.links, context: context) {
+        try await follow(link, request, host, account)
       }
     }
     if let picture = PictureLibrary.picture(host: host, path: path) {
@@ -67,7 +81,9 @@ struct WebHosts: HTTPResponder {
     return nil
   }
 
-  private func follow(_ link: LinkRequest, _ request: Request, _ host: String) async throws -> Response {
+  private func follow(
+    _ link: LinkRequest, _ request: Request, _ host: String, _ account: Account
+  ) async throws -> Response {
     // The GET is the click (UL-5); a HEAD only asks what is there.
     guard request.method == .get else { return Response(status: .ok) }
     let userAgent = request.headers[.userAgent] ?? ""

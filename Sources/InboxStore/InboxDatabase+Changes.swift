@@ -31,7 +31,7 @@ extension InboxDatabase {
     let statement = try db.cachedStatement(
       sql: "UPDATE message SET \(column) = ? WHERE identity = ? AND center = ? AND id = ?")
     var decisions: [MessageKey: ChangeDecision] = [:]
-    for key in keys {
+    for key in keys where decisions[key] == nil {
       let place: StatementArguments = [identity.storageKey, key.center.rawValue, key.id.rawValue]
       try statement.execute(arguments: [time?.timeIntervalSince1970] + place)
       guard let origin, db.changesCount > 0 else { continue }
@@ -62,7 +62,7 @@ extension InboxDatabase {
       takes: origin.takes)
     // Also before another one comes: a waiting row that cannot be read, as of a later version, must not keep it out.
     if decision.withdraws || decision.sends != nil {
-      // What never left is no evidence of anything.
+      // What never left is not evidence of anything.
       try db.repeated("DELETE FROM change \(waits) AND tries = 0", queued)
       try db.repeated(
         "UPDATE change SET state = 'superseded', settledAt = ? \(waits)",
@@ -183,6 +183,20 @@ extension InboxDatabase {
         kind.mark.rawValue, try row.value("identity", String.self), try row.value("center", String.self),
         try row.value("message", String.self),
       ])
+  }
+
+  package func queuedChanges() async throws(InboxError) -> [OutboxRecord<MessageChange>] {
+    try await read { db in
+      try db.rows("SELECT *, NULL AS stamp FROM change ORDER BY number", []).compactMap { row in
+        guard let change = try Self.change(row) else { return nil }
+        // What the person took back was sent, or it is not there any more.
+        let name = try row.value("state", String.self)
+        guard let state = name == "superseded" ? .dropped : Delivery.State(rawValue: name) else { return nil }
+        return OutboxRecord(
+          change, state: state, reason: try row.value("reason"), tries: try row.value("tries"),
+          settled: try row.value("settledAt", Double?.self).map(MessageRecord.date))
+      }
+    }
   }
 
   package func settledChanges() async throws(InboxError) -> Int {

@@ -262,7 +262,16 @@ extension InboxDatabase {
   }
 
   private static func line(ofEvent row: Row) throws -> MessageHistory.Line {
-    let verb = try row.value("kind") == "display" ? "displayed" : "opened"
+    let kind: String = try row.value("kind")
+    let verb =
+      switch EngagementEvent.Kind(rawValue: kind) {
+      case .display: "displayed"
+      case .open: "opened"
+      case .click: "click reported"
+      case .close: "closed"
+      case .delivery: "delivered"
+      case nil: kind
+      }
     let session = try row.value("sessionNumber", Int?.self).map { " in session \($0)" } ?? ""
     let state: String = try row.value("state")
     let reason = try row.value("reason", String?.self).map { ": \($0)" } ?? ""

@@ -25,6 +25,20 @@ extension InboxDatabase {
     }
   }
 
+  package func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM event WHERE body IS NOT NULL ORDER BY number").compactMap {
+        row in
+        guard let event = try Self.trackingEvent(row),
+          let state = Delivery.State(rawValue: try row.value("state"))
+        else { return nil }
+        return OutboxRecord(
+          event, state: state, reason: try row.value("reason"), tries: try row.value("tries"),
+          settled: try row.value("settledAt", Double?.self).map(MessageRecord.date))
+      }
+    }
+  }
+
   package func lastDelivery(
     of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity
   ) async throws(InboxError) -> Delivery? {

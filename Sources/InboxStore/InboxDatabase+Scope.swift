@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 package import InboxCore
 
@@ -49,14 +49,14 @@ extension InboxDatabase {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT application, identity, count(*) AS count FROM (
+          SELECT application, identity, count(*) AS count, application = here AS isHere FROM (
             SELECT application, identity, iif(body IS NULL, :application, :tracking) AS here FROM event
             WHERE state = 'waiting'
             UNION ALL
             SELECT application, identity, :application FROM change WHERE state = 'waiting')
           WHERE application IS NOT NULL AND here IS NOT NULL
             AND (application <> here OR (:person IS NOT NULL AND identity <> :person))
-          GROUP BY application, identity ORDER BY application, identity
+          GROUP BY application, identity, isHere ORDER BY application, identity
           """,
         arguments: [
           "application": application, "tracking": tracking, "person": person?.storageKey,
@@ -64,8 +64,39 @@ extension InboxDatabase {
       ).compactMap { row in
         guard let identity = Identity(storageKey: try row.value("identity")) else { return nil }
         return HeldRows(
-          application: try row.value("application"), person: identity, count: try row.value("count"))
+          application: try row.value("application"), person: identity, count: try row.value("count"),
+          isOfPerson: try row.value("isHere"))
       }
+    }
+  }
+
+  package func settleHeld(
+    _ fate: HeldFate, application: String, tracking: String?, at now: Date
+  ) async throws(InboxError) -> Int {
+    try await write { db in
+      var count = 0
+      // The vendor's own events have a body and an application of their own; without one they wait for it.
+      for (table, rows, here) in [
+        ("event", "body IS NULL", application), ("event", "body IS NOT NULL", tracking),
+        ("change", "1", application),
+      ] {
+        guard let here else { continue }
+        let held = "WHERE state = 'waiting' AND \(rows) AND application <> :here"
+        if fate == .send {
+          // What waits for this account already is the newer change.
+          try db.execute(
+            sql: "UPDATE OR IGNORE \(table) SET application = :here \(held)", arguments: ["here": here])
+          count += db.changesCount
+        }
+        let state = table == "event" ? "dropped" : fate == .send ? "superseded" : "refused"
+        try db.execute(
+          sql: """
+            UPDATE \(table) SET state = '\(state)', settledAt = :now,
+              reason = 'it was held for another account, and dropped by hand' \(held)
+            """, arguments: ["here": here, "now": now.timeIntervalSince1970])
+        if fate == .drop { count += db.changesCount }
+      }
+      return count
     }
   }
 }

@@ -95,7 +95,7 @@ extension InboxDatabase {
     }
   }
 
-  private static func trackingEvent(_ row: Row) throws -> VendorEvent? {
+  static func trackingEvent(_ row: Row) throws -> VendorEvent? {
     guard let id = UUID(uuidString: try row.value("id")),
       let identity = Identity(storageKey: try row.value("identity"))
     else { return nil }

@@ -49,7 +49,7 @@ extension InboxSchema {
   /// How many messages of each center there are that no clock removes from the list, kept by triggers; and indexes that
   /// answer the rest of the query alone.
   ///
-  /// SQLite looks at the row for a term of the condition that is no column of the index, also where the index holds
+  /// SQLite looks at the row for a term of the condition that is not a column of the index, also where the index holds
   /// only rows that fulfil it: so `presence` and `deletedAt` are columns.
   static func counts(_ db: Database) throws {
     func stays(_ row: String) -> String { "(\(Self.stays(row)) AND \(row).expiry IS NULL)" }

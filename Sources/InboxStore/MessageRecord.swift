@@ -42,7 +42,7 @@ enum MessageRecord {
       center: CenterName(row.value("center", String.self)), id: MessageID(row.value("id", String.self)))
   }
 
-  /// Custom pairs as they are stored; none where a damaged file holds something else.
+  /// Custom data as they are stored; none where a damaged file holds something else.
   static func pairs(_ text: String) -> [String: String] {
     if let plain = plainPairs(text) { return plain }
     do { return try JSONDecoder().decode([String: String].self, from: Data(text.utf8)) } catch { return [:] }

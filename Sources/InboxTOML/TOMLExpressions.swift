@@ -31,7 +31,7 @@ struct TOMLExpressions: Sequence, IteratorProtocol {
     return Expression(begin: begin, badValue: badValue, nul: nul)
   }
 
-  /// Where the name of a table begins, behind its brackets; where the expression begins if it is no table.
+  /// Where the name of a table begins, behind its brackets; where the expression begins if it is not a table.
   static func name(_ bytes: [UInt8], _ begin: Int) -> Int {
     var index = begin
     for _ in 0..<2 where index < bytes.count && bytes[index] == UInt8(ascii: "[") {

@@ -56,6 +56,20 @@ package struct TOMLFields {
     }
   }
 
+  /// An error about the first text that is as it must not be, wherever it stands in the table; nil where none is.
+  package func firstError(_ problem: String, where isWrong: (String) -> Bool) -> TOMLFileError? {
+    for key in table.keys.sorted() {
+      let texts = (table[key]?.array?.map(\.string) ?? []) + [table[key]?.string]
+      if texts.contains(where: { $0.map(isWrong) ?? false }) { return error(key, problem) }
+      guard let inner = table[key]?.table else { continue }
+      let fields = TOMLFields(
+        file: file, place: "\(place), \(key)", table: inner, path: TOMLPositions.join(path, key),
+        positions: positions, parameters: nil)
+      if let error = fields.firstError(problem, where: isWrong) { return error }
+    }
+    return nil
+  }
+
   /// Whether an error is about a value of this table that has a parameter in it.
   package func isAboutParameter(_ error: TOMLFileError) -> Bool {
     guard case .value(_, _, _, let wrong, _) = error else { return false }

@@ -2,9 +2,9 @@
 package enum TOMLFileError: Error, Hashable, Sendable {
   /// The file cannot be read.
   case unreadable(file: String, reason: String)
-  /// It is no UTF-8 text; `offset` is that of the first wrong byte, from 0.
+  /// It is not UTF-8 text; `offset` is that of the first wrong byte, from 0.
   case notUTF8(file: String, line: Int, column: Int, offset: Int)
-  /// It is no TOML.
+  /// It is not TOML.
   case syntax(file: String, line: Int, column: Int, reason: String)
   /// A value or key is wrong; `place` is such as “[[campaign]] 3 (spring-sale), kind”.
   case value(file: String, line: Int, column: Int, place: String, problem: String)
@@ -37,7 +37,7 @@ extension TOMLFileError: CustomStringConvertible {
     case .notUTF8(let file, let line, let column, let offset):
       "\(file):\(line):\(column): this is not UTF-8 (byte offset \(offset)). Save the file as UTF-8 text."
     case .syntax(let file, let line, let column, let reason):
-      "\(file):\(line):\(column): this is no TOML: \(reason). Correct the file at that place."
+      "\(file):\(line):\(column): this is not TOML: \(reason). Correct the file at that place."
     case .value(let file, let line, let column, let place, let problem):
       "\(file):\(line):\(column): \(place): \(problem)"
     }

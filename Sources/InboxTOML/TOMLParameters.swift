@@ -46,6 +46,6 @@ package struct TOMLParameters: Sendable {
   package static func flaw(inName name: String) -> String? {
     let isGood =
       !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
-    return isGood ? nil : "“\(name)” is no name of a parameter. Write letters, digits, “-” and “_”."
+    return isGood ? nil : "“\(name)” is not a name of a parameter. Write letters, digits, “-” and “_”."
   }
 }

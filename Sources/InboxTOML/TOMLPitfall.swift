@@ -16,7 +16,7 @@ struct TOMLPitfall {
   private let problem: Problem
 
   private enum Problem {
-    /// Why it is no TOML.
+    /// Why it is not TOML.
     case syntax(String)
     /// A NUL character in a text, which is TOML.
     case nul
@@ -33,7 +33,7 @@ struct TOMLPitfall {
     self.problem = problem
   }
 
-  /// What it is told as.
+  /// What it is reported as.
   func error(in file: String) -> TOMLFileError {
     switch problem {
     case .syntax(let reason): .syntax(file: file, line: line, column: column, reason: reason)
@@ -58,7 +58,8 @@ struct TOMLPitfall {
       if let index = expression.badValue, index < nul ?? .max {
         return (
           expression.begin, index,
-          .syntax("this is no value: it is no date with its time, or a list goes on with a value or “]”")
+          .syntax(
+            "this is not a value: it is not a date with its time, or a list goes on with a value or “]”")
         )
       }
       if let index = expression.nul, index < nul ?? .max { return (expression.begin, index, .nul) }

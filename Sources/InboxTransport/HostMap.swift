@@ -59,7 +59,7 @@ package struct HostMap: Hashable, Sendable {
     }
     let address = parts[2].hasPrefix("[") ? String(parts[2].dropFirst().dropLast()) : parts[2]
     guard Self.isAddress(address) else {
-      throw .configuration("--resolve “\(text)”: “\(parts[2])” is no IP address.")
+      throw .configuration("--resolve “\(text)”: “\(parts[2])” is not an IP address.")
     }
     targets[Place(host: host, port: port)] = Target(address: address, port: port)
   }

@@ -45,7 +45,7 @@ extension Transport {
     case let error as NIOConnectionError:
       error.connectionErrors.first.map { reason($0.error) }
         ?? "the name \(error.host) is not known"
-    case let error as HTTPClientError where error == .cancelled: "called off"
+    case let error as HTTPClientError where error == .cancelled: "cancelled"
     case let error as HTTPClientError
     where [.deadlineExceeded, .readTimeout, .writeTimeout].contains(error):
       "the response did not come in time"
@@ -61,8 +61,8 @@ extension Transport {
     case let error as InboxError: error.description
     case HTTPParserError.headerOverflow: "the server sent too many headers, or one of more than 80 KiB"
     case HTTPParserError.closedConnection, HTTPParserError.invalidEOFState: "the connection broke"
-    case is HTTPParserError, is NIOHTTPDecoderError: "what the server sent is no HTTP/1.1"
-    case is CancellationError: "called off"
+    case is HTTPParserError, is NIOHTTPDecoderError: "what the server sent is not HTTP/1.1"
+    case is CancellationError: "cancelled"
     default: "the connection broke"
     }
   }

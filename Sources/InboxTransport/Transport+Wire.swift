@@ -63,6 +63,7 @@ extension Transport {
   private func made(_ wanted: WireRequest) throws(WebLink.Flaw) -> HTTPClientRequest {
     var request = try request(wanted.url, method: wanted.method)
     for header in wanted.headers { request.headers.add(name: header.name, value: header.value) }
+    request.headers.add(name: Self.acceptEncoding, value: BodyCoding.accepted)
     if let body = wanted.body { request.body = .bytes(ByteBuffer(bytes: body)) }
     return request
   }
@@ -101,7 +102,10 @@ extension Transport {
   ) -> AsyncThrowingStream<Push, any Error> {
     let line = PushLine { queue in
       do {
-        try await receive(try configured(wanted), reader, into: queue)
+        var request = try configured(wanted)
+        // Its lines are read as they come.
+        request.headers.remove(name: Self.acceptEncoding)
+        try await receive(request, reader, into: queue)
         throw InboxError.noNetwork("the push service closed the line")
       } catch { throw meaning(of: error, wanted) }
     }

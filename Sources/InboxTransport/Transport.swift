@@ -81,7 +81,7 @@ package struct Transport: Sendable {
 
     /// What is known when the head has come.
     ///
-    /// Blanks around a value are no part of it (RFC 9110 §5.5); the decoder leaves those behind it.
+    /// Blanks around a value are not part of it (RFC 9110 §5.5); the decoder leaves those behind it.
     init(_ response: HTTPClientResponse) {
       status = Int(response.status.code)
       headers = HTTPHeaders(
@@ -89,6 +89,18 @@ package struct Transport: Sendable {
     }
 
     private static let blanks = CharacterSet(charactersIn: " \t")
+
+    /// Takes off the coding of the body; of a failure, what cannot be read is left out, as its status says enough.
+    ///
+    /// - Parameter limit: The most bytes that it may have without it.
+    mutating func decode(limit: Int) throws(ResponseFlaw) {
+      let coding = headers[canonicalForm: "Content-Encoding"].joined(separator: ", ")
+      switch BodyCoding.plain(body, coding: coding, limit: limit) {
+      case .plain(let plain): body = plain
+      case .unread where !(200..<300).contains(status): body = Data()
+      case .unread(let reason): throw .coding(reason)
+      }
+    }
   }
 
   /// Sends a request and takes the whole response within a time: a server that stalls after its first line is as late
@@ -112,8 +124,10 @@ package struct Transport: Sendable {
     do {
       let purpose =
         address(of: request).map { .mapped(to: $0) } ?? (isGuarded ? .guarded : Clients.Purpose.plain)
-      let exchange = try await perform(
+      var exchange = try await perform(
         request, over: purpose, seconds: seconds, limit: limit, cuts: cuts, bodyOf: wanted)
+      // What was asked for without a coding is shown as it came.
+      if request.headers.contains(name: Self.acceptEncoding) { try exchange.decode(limit: limit) }
       tap?.completed(exchange)
       return exchange
     } catch {
@@ -121,6 +135,9 @@ package struct Transport: Sendable {
       throw error
     }
   }
+
+  /// The header by which a request asks for a coded body, which ``exchange`` takes the coding off again.
+  static let acceptEncoding = "Accept-Encoding"
 
   private func perform(
     _ request: HTTPClientRequest, over purpose: Clients.Purpose, seconds: Int, limit: Int, cuts: Bool,

@@ -2,13 +2,6 @@ import InboxCore
 
 /// The words in which programs read what became of a link.
 public enum LinkVocabulary {
-  /// Those who know the vendors' links, by the name that people know.
-  private static let handlers: [(name: String, type: any LinkHandler.Type)] = [
-    ("Responsys", ResponsysLinks.self), ("AppsFlyer", AppsFlyerLinks.self),
-    ("Bloomreach", BloomreachLinks.self),
-    ("Iterable", IterableLinks.self),
-  ]
-
   /// Values of a key of a link's result, and whose links have them.
   public struct Row: Hashable, Sendable {
     /// `class`, `branch`, `outcome` or `click`.
@@ -22,9 +15,9 @@ public enum LinkVocabulary {
   /// Everything that can stand there.
   public static let rows: [Row] =
     [Row(key: "class", values: LinkClass.common.map(\.name))]
-    + handlers.map { Row(key: "class", vendor: $0.name, values: $0.type.classes.map(\.name)) }
+    + LinkSettings.vendors.map { Row(key: "class", vendor: $0.name, values: $0.type.classes.map(\.name)) }
     + [Row(key: "branch", values: LinkBranch.allCases.map(\.rawValue))]
-    + handlers.map { Row(key: "branch", vendor: $0.name, values: $0.type.branches) }
+    + LinkSettings.vendors.map { Row(key: "branch", vendor: $0.name, values: $0.type.branches) }
     + [
       Row(key: "outcome", values: LinkOutcome.Kind.allCases.map(\.rawValue)),
       Row(key: "click", values: LinkTrail.Click.allCases.map(\.rawValue)),

@@ -13,23 +13,45 @@ struct Inbox: AsyncParsableCommand {
     commandName: "inbox",
     abstract: "A terminal inbox for the message centers of mobile apps.",
     discussion: """
-      Run ‘inbox demo’ to see it work: no account, no configuration. ‘inbox init’ writes a configuration for a \
-      back end of your own.
+      Run ‘inbox demo’ to see it work: no account, no configuration. ‘inbox init’ writes a configuration for your own \
+      back end. ‘inbox --read-only’ looks without a trace: nothing is reported, marked or deleted.
 
       Exit status: 0 yes, or done; 1 no, or it failed (the sentence says why); 2 it could not be asked: the command \
       line is wrong, a file is broken, the profile or the machine is not ready; 128+n ended by signal n.
       """,
     version: Version.text,
-    subcommands: [
-      OpenCommand.self, DemoCommand.self, SandboxCommand.self, ListCommand.self, ShowCommand.self,
-      MarkCommand.self,
-      DeleteCommand.self, ClickCommand.self, TokenCommand.self, DriveCommand.self,
-      BadgeCommand.self, EnableCommand.self, DisableCommand.self, ResolveCommand.self, LinksCommand.self,
-      DomainCommand.self, CampaignCommand.self, ClockCommand.self, FaultCommand.self, ReceiptsCommand.self,
-      CheckCommand.self, ReportCommand.self, CompareCommand.self, LensCommand.self, StaleCommand.self,
-      TapCommand.self, LintCommand.self, ExportCommand.self, DiffCommand.self,
-      ReplayCommand.self, ThemeCommand.self, TourCommand.self, KeysCommand.self,
-      InitCommand.self, InfoCommand.self, InstallCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Reading",
+        subcommands: [OpenCommand.self, DemoCommand.self, ListCommand.self, ShowCommand.self]),
+      CommandGroup(
+        name: "Acting",
+        subcommands: [
+          MarkCommand.self, DeleteCommand.self, ClickCommand.self, BadgeCommand.self, EnableCommand.self,
+          DisableCommand.self,
+        ]),
+      CommandGroup(
+        name: "Links and domains",
+        subcommands: [ResolveCommand.self, LinksCommand.self, DomainCommand.self]),
+      CommandGroup(
+        name: "Proving",
+        subcommands: [
+          ReportCommand.self, CheckCommand.self, CompareCommand.self, LensCommand.self, StaleCommand.self,
+          LintCommand.self, TapCommand.self, ReplayCommand.self, DiffCommand.self, ExportCommand.self,
+        ]),
+      CommandGroup(
+        name: "Sandbox",
+        subcommands: [
+          SandboxCommand.self, SpaceCommand.self, CampaignCommand.self, ClockCommand.self, FaultCommand.self,
+          ReceiptsCommand.self,
+          TourCommand.self,
+        ]),
+      CommandGroup(
+        name: "Setup and programs",
+        subcommands: [
+          InitCommand.self, InfoCommand.self, KeysCommand.self, ThemeCommand.self, TokenCommand.self,
+          DriveCommand.self, InstallCommand.self,
+        ]),
     ],
     defaultSubcommand: OpenCommand.self)
 
@@ -58,13 +80,8 @@ struct Inbox: AsyncParsableCommand {
     if let line = PlainestLine(arguments) { return try await OpenCommand.run(line) }
     var command: any ParsableCommand
     do { command = try await asyncParseAsRoot(withNumbersBehind(arguments)) } catch {
-      guard exitCode(for: error) == .validationFailure, let words = commandFirst(arguments) else {
-        throw error
-      }
-      // A word that names a command may as well be the value of an option.
-      do { _ = try await asyncParseAsRoot(withNumbersBehind(words)) } catch _ { throw error }
-      Output.complain("The command comes first: \(quoted(["inbox"] + words))")
-      throw ExitCode(Exit.usage)
+      guard exitCode(for: error) == .validationFailure else { throw error }
+      command = try await parsed(commandFirst(arguments), namesCommand(arguments) ? nil : error)
     }
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
@@ -95,17 +112,42 @@ struct Inbox: AsyncParsableCommand {
     return numbers.isEmpty ? arguments : arguments.filter { !isNumber($0) } + ["--"] + numbers
   }
 
-  /// The line with its command at the beginning, where that stands behind options; nil where none does.
-  static func commandFirst(_ arguments: [String]) -> [String]? {
-    guard arguments.first?.hasPrefix("-") == true else { return nil }
-    let names = configuration.subcommands.compactMap { type in type.configuration.commandName }
-    guard let place = arguments.firstIndex(where: names.contains) else { return nil }
-    return Array(arguments[place...] + arguments[..<place])
+  /// The first of some lines that is one.
+  ///
+  /// - Parameter error: What is wrong with the line as it was typed; nil to say what is wrong with the last of these.
+  private static func parsed(_ lines: [[String]], _ error: (any Error)?) async throws -> any ParsableCommand {
+    var last: (any Error)?
+    for line in lines {
+      do { return try await asyncParseAsRoot(withNumbersBehind(line)) } catch { last = error }
+    }
+    throw error ?? last ?? ValidationError("Nothing was asked.")
   }
 
-  private static func quoted(_ words: [String]) -> String {
-    words.map { $0.contains { !$0.isLetter && !$0.isNumber && !"-_./:=".contains($0) } ? "'\($0)'" : $0 }
-      .joined(separator: " ")
+  /// Whether a word names a command and cannot be the value of an option.
+  private static func namesCommand(_ arguments: [String]) -> Bool {
+    zip(arguments, arguments.dropFirst()).contains { before, word in
+      !before.hasPrefix("-") && subcommand(of: Inbox.self, named: word) != nil
+    } && arguments.first?.hasPrefix("-") == true
+  }
+
+  /// What a line may mean whose command stands behind options: options of the command, where it stands first.
+  ///
+  /// There may be several: a word that names a command may as well be the value of an option.
+  static func commandFirst(_ arguments: [String]) -> [[String]] {
+    guard arguments.first?.hasPrefix("-") == true else { return [] }
+    return arguments.indices.compactMap { place in
+      var (end, command) = (place, Inbox.self as any ParsableCommand.Type)
+      while end < arguments.count, let next = subcommand(of: command, named: arguments[end]) {
+        (end, command) = (end + 1, next)
+      }
+      return end == place ? nil : Array(arguments[place..<end] + arguments[..<place] + arguments[end...])
+    }
+  }
+
+  private static func subcommand(
+    of command: any ParsableCommand.Type, named name: String
+  ) -> (any ParsableCommand.Type)? {
+    command.configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
   /// What is wrong with a word that stands where a command should; nil when nothing is.
@@ -114,10 +156,10 @@ struct Inbox: AsyncParsableCommand {
     for word in arguments {
       let known = here.configuration.subcommands
       guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
-      guard let next = known.first(where: { $0.configuration.commandName == word }) else {
+      guard let next = subcommand(of: here, named: word) else {
         let names = known.compactMap { type in type.configuration.commandName }
         let near = NearestName.of(word, among: names).map { "; did you mean ‘\($0)’?" }
-        return "no command ‘\(word)’\(near ?? ". There are: \(names.joined(separator: ", ")).")"
+        return "unknown command ‘\(word)’\(near ?? ". There are: \(names.joined(separator: ", ")).")"
       }
       here = next
     }

@@ -90,7 +90,7 @@ struct KeyDecoderTests {
       decoder.decode(raw("[201~j"), at: start + .seconds(1)) == [.paste("qd\u{1B}P1$r"), .character("j")])
   }
 
-  @Test("FE-6 the rest of a sequence that came late is no text, and Escape alone is a key")
+  @Test("FE-6 the rest of a sequence that came late is not text, and Escape alone is a key")
   func split() {
     var decoder = KeyDecoder()
     let start = ContinuousClock.now

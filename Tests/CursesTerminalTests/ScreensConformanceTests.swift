@@ -54,7 +54,7 @@ extension NcursesTests {
       ("the proof", "P", "<esc>"), ("the lens", "C", "<esc>"), ("what is stale", "S", "<esc>"),
       ("the center", "i", "<esc>"), ("the badge", "b", "<esc>"),
       ("a filter", "/ s", "<esc> <esc>"), ("marked", "A", "<esc>"),
-      ("an outcome", "j j <enter>", "<esc> <esc> g"),
+      ("an outcome", "j j <enter> <enter>", "<esc> <esc> g"),
       ("presenting", "<f5>", "<f5>"), ("a hostile one", "G <enter>", "<esc> g"),
     ]
 

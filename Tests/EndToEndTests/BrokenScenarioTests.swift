@@ -33,9 +33,18 @@ struct BrokenScenarioTests {
 
   private static let mistakes = [
     ("[[step]]\npress = \"<nokey>\"", ":16:1: [[step]] 1, press: "),
-    ("[[step]]\nclock = \"tomorrow\"", "“tomorrow” is no change of the clock"),
-    ("[[step]]\nfault = \"moon 500\"", "“moon” is no endpoint"),
+    ("[[step]]\nclock = \"tomorrow\"", "“tomorrow” is not a change of the clock"),
+    ("[[step]]\nfault = \"moon 500\"", "“moon” is not an endpoint"),
     ("[[step]]\nexpect = \"miracles\"", "“miracles” is unknown"),
+    (
+      "[[step]]\nexpect = \"lens\"\nmessage = \"one\"\nrule = \"responsis\"",
+      "“responsis” is no rule of the lens"
+    ),
+    ("[[step]]\nexpect = \"lens\"\nrule = \"iterable\"", "message: it is missing"),
+    (
+      "[[step]]\nexpect = \"lens\"\nmessage = \"two\"\nrule = \"iterable\"\nexactly = 0",
+      "there is no message “two”"
+    ),
     ("[[step]]\nexpect = \"badge\"\ncolour = 1", "the key is unknown"),
     ("[[step]]\npress = \"j\"\nclock = \"+1m\"", "it has two verbs"), ("[[step]]\n", "it has no verb"),
     ("[[step]]\nexpect = \"opens\"\nat-least = 5\nat-most = 2", "no number is both"),
@@ -46,7 +55,7 @@ struct BrokenScenarioTests {
       "[[step]]\nexpect = \"screen\"\nshows = [\"\"]",
       "one of its texts is empty, which is found everywhere"
     ),
-    ("[[step]]\nexpect = \"opens\"\nidentity = \"maria\"", "“maria” is nobody. Write user:NAME"),
+    ("[[step]]\nexpect = \"opens\"\nidentity = \"maria\"", "“maria” is not a person. Write user:NAME"),
     (
       "[[step]]\nexpect = \"opens\"\nwithin = 86400",
       ":17:1: [[step]] 1, within: it is 86400, but a number from 1 to 600 is wanted."
@@ -56,7 +65,7 @@ struct BrokenScenarioTests {
       "[[step]]\nexpect = \"order\"\nis = [\"open one\", \"click one\"]",
       "“click one” has no order that is promised"
     ),
-    ("[[step]]\nfault = \"messages 200\"", "200 is the status of a good response, so it is no fault"),
+    ("[[step]]\nfault = \"messages 200\"", "200 is the status of a good response, so it is not a fault"),
     ("[[step]]\nclient = \"start\"", ":15: client = “start”: the inbox runs already."),
     (
       "[[step]]\npress = \"Q\"\n[[step]]\npress = \"j\"",
@@ -145,10 +154,10 @@ struct BrokenScenarioTests {
       "[[step]]\nexpect = \"link\"\nclick = \"maybe\"",
       "no link has the click “maybe”. There are: yes, queued"
     ),
-    ("[[step]]\nresize = \"wide\"", ":16:1: [[step]] 1, resize: “wide” is no size."),
+    ("[[step]]\nresize = \"wide\"", ":16:1: [[step]] 1, resize: “wide” is not a size."),
     (
       "[[step]]\nresize = \"600x20\"",
-      "is no size. Write it like 100x30: from 1 to 500 columns and from 1 to 200"
+      "is not a size. Write it like 100x30: from 1 to 500 columns and from 1 to 200"
     ),
     (
       "[[routes]]\npattern = \"offers\"\nscreen = \"A\"",
@@ -162,7 +171,7 @@ struct BrokenScenarioTests {
       "[[step]]\nexpect = \"opens\"\nproperties = { a = 1 }",
       ":17:1: [[step]] 1, properties: receipts of opens name no properties"
     ),
-    ("[[step]]\nexpect = \"opens\"\nat = \"noon\"", ":17:1: [[step]] 1, at: “noon” is no time."),
+    ("[[step]]\nexpect = \"opens\"\nat = \"noon\"", ":17:1: [[step]] 1, at: “noon” is not a time."),
     (
       "[[step]]\nopen = \"one\"\nclient = \"phone\"", ":17:1: [[step]] 1, client: there is no client “phone”."
     ),
@@ -258,7 +267,7 @@ struct BrokenScenarioTests {
           + "There are: bloomreach."), "\(outcome.output)")
   }
 
-  @Test("SB-5 a file that is no text is one broken file, and the others run")
+  @Test("SB-5 a file that is not text is one broken file, and the others run")
   func notText() async throws {
     let latin = program.home.path + "/latin.toml"
     try Data("[scenario]\nname = \"caf".utf8 + [0xE9, 0x22, 0x0A]).write(to: URL(fileURLWithPath: latin))

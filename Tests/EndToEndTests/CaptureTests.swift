@@ -43,10 +43,10 @@ struct CaptureTests {
       Self.response.replacing("DEEPLINK", with: URLText.encode(link)), to: "a.json")
     let before = files()
     let frame = try await program.run(
-      "open", "--capture", program.home.path + "/a.json", "--screen", "100x30", "--keys", "<enter>")
+      "open", "--capture", program.home.path + "/a.json", "--screen", "100x30", "--keys", "<enter> <enter>")
     #expect(frame.status == 0, "\(frame.errors)")
     for words in [
-      "1 Primary 1", "2 Offers 1", "captured, read-only", "responsys-app", "counted as a click: no",
+      "1 Primary 1", "2 Offers 1", "captured, read-only", "responsys-app", "Click counted: no",
       "nothing was sent", "captured in a.json · read-only · 3 messages, 1 expired", "expired",
     ] { #expect(frame.output.contains(words), "“\(words)” is missing:\n\(frame.output)") }
     let events = try await program.run(
@@ -54,9 +54,8 @@ struct CaptureTests {
       "<enter> <esc> <esc> E b")
     for words in [
       "message “m3” was left out: sent_ts is missing",
-      "2 messages suppressed: captured responses are read-only",
-      "m1 suppressed: captured responses are read-only",
-      "Captured responses are read-only: the badge is the server's",
+      "display   2 messages  ", "open      m1  ", "  suppressed: captured responses are read-only",
+      "Captured responses are read-only: the badge belongs to the server",
     ] { #expect(events.output.contains(words), "“\(words)” is missing:\n\(events.output)") }
     #expect(try await sandbox.requests().isEmpty)
     let receipts = try await sandbox.receipts()
@@ -94,7 +93,7 @@ struct CaptureTests {
     "MC-14 a capture that cannot be read is told, with line and column, and status 2",
     arguments: [
       ("{\n  \"messages\": [1, 2", "line 2, column 15: the list that begins here has no end"),
-      ("{}", "it has no list named messages and is no message either"), ("", "it is empty"),
+      ("{}", "it has no list named messages and is not a message either"), ("", "it is empty"),
     ])
   func unreadable(text: String, reason: String) async throws {
     try program.home.write(text, to: "bad.json")
@@ -105,7 +104,7 @@ struct CaptureTests {
       let outcome = try await program.run(arguments)
       #expect(outcome.status == 2 && outcome.output.isEmpty, "\(arguments)")
       #expect(
-        outcome.errors.contains("\(file) is no response of a message center: ")
+        outcome.errors.contains("\(file) is not a response of a message center: ")
           && outcome.errors.contains(reason),
         "\(outcome.errors)")
     }

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxTUI
 import InboxTransport
 import InboxVendors
 import Testing
@@ -40,6 +41,7 @@ struct ConfigFileTests {
       onelink-domains = ["go.acme.example"]
       app-id = "TEAMID1234.example.acme"
       associated-domains = ["applinks:news.acme.example"]
+      on-open = "follow"
       [profile.p.bloomreach]
       domains = ["www.acme.example"]
       project-token = "project"
@@ -62,7 +64,7 @@ struct ConfigFileTests {
     campaigns.tracksSessions = false
     campaigns.sessionTimeout = 90
     #expect(profile.vendors.campaigns == campaigns)
-    #expect(profile.settings == settings && profile.user == "anna")
+    #expect(profile.settings == settings && profile.user == "anna" && profile.onOpen == .follow)
     var links = LinkSettings(
       brandedDomains: ["news.acme.example"], appPaths: ["/pub/app"],
       appsFlyer: EmailLinkPolicy(emailDomains: ["click.acme.example"], oneLinkDomains: ["go.acme.example"]),

@@ -69,11 +69,11 @@ struct ControlTokenTests {
     await sandbox.stop()
   }
 
-  @Test("SB-1 --listen is refused in a sentence where it is no address, or says another port than --port")
+  @Test("SB-1 --listen is refused in a sentence where it is not an address, or says another port than --port")
   func refused() async throws {
     let name = try await program.run("sandbox", "--listen", "example.com")
     #expect(
-      name.status == 2 && name.errors.contains("--listen “example.com” is no address"), "\(name.errors)")
+      name.status == 2 && name.errors.contains("--listen “example.com” is not an address"), "\(name.errors)")
     let twice = try await program.run("sandbox", "--listen", "0.0.0.0:1", "--port", "2")
     #expect(twice.status == 2 && twice.errors.contains("Leave one of them out"), "\(twice.errors)")
   }

@@ -76,7 +76,7 @@ struct DomainCommandTests {
     #expect(text.status == 0)
     #expect(
       text.output.hasPrefix(
-        "news.example.com: fit for universal links: 15 met, 0 not met, 0 unknown.\n"
+        "news.example.com: ready for universal links: 15 passed, 0 failed, 0 unknown.\n"
           + "pass    delegated to Responsys: "))
     #expect(text.output.split(separator: "\n").count == 16)
   }
@@ -215,20 +215,21 @@ struct DomainCommandTests {
   @Test(
     "UL-9 what the command line has wrong gets one sentence, and status 2",
     arguments: [
-      (["https://news.example.com"], 2, "is no branded domain"), (["news.example.com:x"], 2, "is no port"),
-      (["127.0.0.1"], 2, "is no branded domain"), (["localhost:1"], 2, "is no branded domain"),
-      (["a_b.example.com"], 2, "is no branded domain"),
+      (["https://news.example.com"], 2, "is not a branded domain"),
+      (["news.example.com:x"], 2, "is not a port"),
+      (["127.0.0.1"], 2, "is not a branded domain"), (["localhost:1"], 2, "is not a branded domain"),
+      (["a_b.example.com"], 2, "is not a branded domain"),
       (["a.example", "--dns-server", "x"], 2, "is not ADDRESS:PORT"),
       (["a.example", "--dns-server", "localhost:53"], 2, "is not ADDRESS:PORT"),
       (["a.example", "--resolve", "x"], 2, "is not HOST:PORT:ADDRESS"),
-      (["a.example", "--resolve", "a:1:::::::::::::"], 2, "is no IP address"),
+      (["a.example", "--resolve", "a:1:::::::::::::"], 2, "is not an IP address"),
       (["a.example", "--ca", "/nowhere.pem"], 2, "there is no such file"),
       (["a.example", "--ca", "/etc/hostname"], 2, "PEM certificate"),
       (["a.example", "--entitlements", "/etc/hostname"], 2, "entitlements"),
-      (["a.example", "--branded-domain", "*.x"], 2, "is no host name"),
+      (["a.example", "--branded-domain", "*.x"], 2, "is not a host name"),
       (["a.example", "--link", "https://b.example/pub/acc"], 2, "nothing was asked"),
       (["a.example", "--link", "https://a.example/pub/cc"], 2, "nothing was asked"),
-      (["a.example", "--sample", "https://b.example/x"], 2, "is no https link of a.example"),
+      (["a.example", "--sample", "https://b.example/x"], 2, "is not an https link of a.example"),
     ])
   func wrong(arguments: [String], status: Int, sentence: String) async throws {
     let outcome = try await Program().run(["domain", "check"] + arguments)

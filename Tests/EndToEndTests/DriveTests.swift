@@ -63,7 +63,7 @@ struct DriveTests {
     await sandbox.stop()
   }
 
-  @Test("QA-6 a line that is no request is answered, and the session goes on")
+  @Test("QA-6 a line that is not a request is answered, and the session goes on")
   func errors() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     let answers = try await drive(

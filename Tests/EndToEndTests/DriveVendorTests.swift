@@ -243,10 +243,14 @@ struct DriveVendorTests {
     #expect(links(2) == ["1 https://d.example/ Go", "2 app://c deep link"], "\(answers[2])")
     let messages = answers[3]["result"]?["lists"]?.elements?.first?["messages"]?.elements
     #expect(messages?.last?["actions"]?.elements?.map { $0["title"]?.text } == ["Go"])
-    let outcome = try await program.run("click", "h", "3", "--record", program.home.path + "/click.inboxrec")
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    let recorded = try String(contentsOfFile: program.home.path + "/click.inboxrec", encoding: .utf8)
-    #expect(recorded.contains(#"\"cta\":\"Buy\""#), "\(recorded)")
+    let file = program.home.path + "/click.inboxrec"
+    for link in ["3", "app://b"] {
+      let outcome = try await program.run("click", "h", link, "--record", file)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let recorded = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(recorded.contains(#"\"cta\":\"Buy\""#), "\(link): \(recorded)")
+      try FileManager.default.removeItem(atPath: file)
+    }
   }
 
   @Test("QA-6 VE-10 Iterable: delivery, open, click, close, consume, and a session with impressions")

@@ -1,4 +1,5 @@
 import Foundation
+import ArgumentParser
 import InboxSandbox
 import InboxTestSupport
 import Testing
@@ -66,16 +67,40 @@ struct FirstStepsTests {
   }
 
   @Test(
-    "options before the command: the line is said as it must be",
+    "options may stand before the command, and what is a command's name may be a value as well",
     arguments: [
-      (["--profile", "x", "list"], "inbox list --profile x"),
-      (["-p", "x", "show", "m1", "--peek"], "inbox show m1 --peek -p x"),
-      (["--user", "Ann Lee", "badge", "get"], "inbox badge get --user 'Ann Lee'"),
+      (["--profile", "x", "list"], ["list --profile x"]),
+      (["-p", "x", "show", "m1", "--peek"], ["show -p x m1 --peek"]),
+      (["--user", "Ann Lee", "badge", "get", "--json"], ["badge get --user Ann Lee --json"]),
+      (["--user", "list", "show", "m1"], ["list --user show m1", "show --user list m1"]),
+      (["--read-only", "click", "m1", "--", "-x"], ["click --read-only m1 -- -x"]),
+      (["list", "--profile", "x"], []),
     ])
-  func order(arguments: [String], line: String) async throws {
+  func order(arguments: [String], lines: [String]) async throws {
+    #expect(Inbox.commandFirst(arguments).map { $0.joined(separator: " ") } == lines)
     let outcome = try await program.run(arguments)
-    #expect(outcome.status == 2)
-    #expect(outcome.errors == "inbox: The command comes first: \(line)\n", "\(outcome.errors)")
+    #expect(
+      outcome.status == 2 && outcome.errors.contains("There is no configuration at"), "\(outcome.errors)")
+  }
+
+  @Test("a mistake behind a command is that command's, wherever its options stand")
+  func mistakeBehindOptions() async throws {
+    _ = try await refused("--profile", "x", "list", "--jsn", says: "--jsn", "inbox list")
+    _ = try await refused("--profile", "x", "lst", says: "lst")
+  }
+
+  @Test("--help lists every command under what it is for")
+  func groups() async throws {
+    let help = try await program.run("--help").output
+    var last = help.startIndex
+    for group in ["READING", "ACTING", "LINKS AND DOMAINS", "PROVING", "SANDBOX", "SETUP AND PROGRAMS"] {
+      let place = try #require(help.range(of: group, options: .caseInsensitive, range: last..<help.endIndex))
+      last = place.upperBound
+    }
+    for command in Inbox.configuration.subcommands {
+      #expect(help.contains("\n  \(try #require(command.configuration.commandName)) "))
+    }
+    #expect(help.contains("--read-only"))
   }
 
   @Test("a profile that is called as a command is opened as before")
@@ -120,7 +145,7 @@ struct FirstStepsTests {
       let outcome = try await program.run("list", "--profile", "sandbox", "--filter", filter)
       #expect(outcome.status == 0)
       #expect(
-        outcome.errors.contains("“foo:” was looked for as text; conditions are is:, has:, kind:, center:"),
+        outcome.errors.contains("“foo:” was searched for as text; conditions are is:, has:, kind:, center:"),
         "\(outcome.errors)")
     }
     let found = try await program.run("list", "--profile", "sandbox", "--filter", "plain")

@@ -31,7 +31,7 @@ struct HostileServerTests {
   }
 
   private static let messages = (0..<min(20, Attack.all.count)).map(message).joined(separator: ",")
-  /// Fields that are no text, ids that are none, and names of centers that nobody has.
+  /// Fields that are not text, ids that are none, and names of centers that nobody has.
   private static let broken =
     "{\"id\":\(Attack.json(Attack.whole)),\"sent_ts\":\(Attack.json(Attack.whole)),\"subject\":\"x\",\"message\":\"y\"},"
     + "{\"id\":\(Attack.json(Attack.whole)),\"subject\":[\(Attack.json(Attack.whole))]},\(Attack.json(Attack.whole)),"
@@ -156,7 +156,7 @@ struct HostileServerTests {
       terminal, ["i", "\u{1B}", "?", "\u{1B}", ":", "\u{1B}", "/", "c", "\u{1B}", "]", "[", "r"])
     try await inspect(terminal, ["b"])
     terminal.press("5\r")
-    try await terminal.wait(for: "The badge stays")
+    try await terminal.wait(for: "The badge is still")
     try await inspect(terminal, ["P", "\u{1B}", "T"])
     try await terminal.wait(for: "Enter keep")
     try await inspect(terminal, ["\u{1B}", "y", "Y", "d", "u"])
@@ -180,7 +180,7 @@ struct HostileServerTests {
   }
 
   @Test(
-    "FE-9 MC-9 captured responses as no honest server sends them: bytes that are no UTF-8, half characters, half pairs"
+    "FE-9 MC-9 captured responses as no honest server sends them: bytes that are not UTF-8, half characters, half pairs"
   )
   func captured() async throws {
     var bytes = Array("{\"messages\":[".utf8)
@@ -220,7 +220,7 @@ struct HostileServerTests {
     #expect(list.status == 1 && list.output.contains("Primary  1 unread of 1\n* t  "), "\(list.output)")
     #expect(
       list.errors
-        == "inbox: Primary: message “s” was left out: subject, at byte 59 of the record: \\ud800 is half of a surrogate pair, which is no character.\n"
+        == "inbox: Primary: message “s” was left out: subject, at byte 59 of the record: \\ud800 is half of a surrogate pair, which is not a character.\n"
     )
     let terminal = try TerminalProgram(program, "open", "--capture", good, size: Size(columns: 100, rows: 30))
     try await terminal.wait(for: "0 ␛[2J", "read-only")

@@ -32,6 +32,7 @@ struct InstallTests {
     for action in ActionRegistry.actions {
       #expect(page.contains("\\fI" + action.id.rawValue.replacing("-", with: "\\-") + "\\fR"), "\(action.id)")
     }
+    #expect(page.contains(".SH EXAMPLES\n.TP\n\\fBinbox demo\\fR"))
     let requests = Set(["TH", "SH", "SS", "TP", "PP", "B", "br"])
     for line in page.split(separator: "\n") where line.hasPrefix(".") {
       #expect(requests.contains(String(line.dropFirst().prefix { $0 != " " })), "\(line)")
@@ -154,6 +155,10 @@ struct InstallTests {
     #expect(try await complete("inbox --theme skerry") == ["skerrylight"])
     #expect(try await complete("inbox --no-m") == ["--no-mouse"])
     #expect(try await complete("inbox list --profile sandbox --center Pr") == ["Primary"])
+    #expect(try await complete("inbox fault set mess") == ["messages"])
+    #expect(try await complete("inbox fault set messages off") == ["offline"])
+    #expect(try await complete("inbox fault set messages offline ti") == ["times"])
+    #expect(try await complete("inbox fault clear ba") == ["badge"])
     let ids = try await complete("inbox show --profile sandbox ")
     #expect(ids.contains("plain"), "\(ids)")
     // One that is older than those that are offered without a beginning.

@@ -20,6 +20,7 @@ struct JSONErrorTests {
     "clock": [], "fault list": [], "fault set": ["messages", "503"], "receipts": [],
     "lint": ["/nowhere.toml"], "compare": ["maria", "ben"], "lens": ["/nowhere"],
     "stale": ["--center", "Nowhere"], "tap": ["--to", "nonsense"],
+    "space list": [], "space create": ["try"], "space rotate": ["try"],
     "keys list": nil, "theme list": nil, "theme check": nil,
   ]
 
@@ -49,7 +50,7 @@ struct JSONErrorTests {
     }
   }
 
-  @Test("MC-15 so do a file that is no TOML, a back end that is down and a theme that is not there")
+  @Test("MC-15 so do a file that is not TOML, a back end that is down and a theme that is not there")
   func errors() async throws {
     try program.configureOffline("own")
     for arguments in [["badge", "set", "3"], ["show", "nothing"], ["lint", "/nowhere"]] {

@@ -37,7 +37,7 @@ struct KeyTests {
     #expect(outcome.status == 0 && outcome.errors.contains("(and 1 more: ‘inbox keys check’)"))
     try configure("[keys\n")
     outcome = try await program.run("keys", "check")
-    #expect(outcome.status == 2 && outcome.errors.contains("this is no TOML"))
+    #expect(outcome.status == 2 && outcome.errors.contains("this is not TOML"))
   }
 
   @Test(

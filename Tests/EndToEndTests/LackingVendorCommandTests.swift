@@ -67,7 +67,8 @@ struct LackingVendorCommandTests {
     ]
     let others = [
       // A stand-in, files, links and what is on this machine: no back end of a profile is asked.
-      "demo", "sandbox", "campaign", "clock", "fault", "receipts", "check", "resolve", "links", "domain",
+      "demo", "sandbox", "space", "campaign", "clock", "fault", "receipts", "check", "resolve", "links",
+      "domain",
       "export", "diff", "replay", "lens", "stale", "tap", "theme", "tour", "keys", "init", "info", "install",
     ]
     let names = Inbox.configuration.subcommands.compactMap { type in type.configuration.commandName }

@@ -76,11 +76,12 @@ struct LimitTests {
       ["check", "--against", address],
     ] {
       let outcome = try await program.run(arguments)
-      #expect(outcome.status == 2 && outcome.errors.contains("is no sandbox: "), "\(arguments): \(outcome)")
+      #expect(
+        outcome.status == 2 && outcome.errors.contains("is not a sandbox: "), "\(arguments): \(outcome)")
     }
     try configure(address)
     let list = try await program.run("list")
-    #expect(list.status == 2 && list.errors.contains("is no address: "), "\(list)")
+    #expect(list.status == 2 && list.errors.contains("is not an address: "), "\(list)")
     #expect(list.errors.contains("config.toml:3"), "\(list)")
   }
 
@@ -102,7 +103,7 @@ struct LimitTests {
       try program.home.write("<p>x</p>", to: "a.html")
       for command in [["campaign", "check"], ["lint"]] {
         let outcome = try await program.run(command + [program.home.path + "/c.toml"])
-        #expect(outcome.status == 2 && outcome.errors.contains("is no port"), "\(command): \(outcome)")
+        #expect(outcome.status == 2 && outcome.errors.contains("is not a port"), "\(command): \(outcome)")
       }
     }
   }

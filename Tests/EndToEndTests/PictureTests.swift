@@ -26,23 +26,16 @@ struct PictureTests {
   init() throws { program = try Program() }
 
   @Test(
-    "FE-2 FE-7 FE-9 half blocks arrive in two colours each after the second I, and nothing was asked before",
+    "FE-2 FE-7 FE-12 in the sandbox half blocks come by themselves, in two colours each; I hides and shows them",
     arguments: ["xterm-256color", "xterm"])
   func blocks(term: String) async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
     let terminal = try TerminalProgram(program, "--profile", "sandbox", environment: ["TERM": term])
     try await terminal.wait(for: "With a picture", "online")
-    terminal.press("\r")
-    try await terminal.wait(for: "[A pump]", "Done.")
-    terminal.press("I")
-    try await terminal.wait(
-      for: "Loading a picture tells cdn.acme.example that this is read. I again loads it.")
     #expect(try await sandbox.receipts().pictures == [])
-    terminal.press("I")
-    try await terminal.wait(for: "Pictures shown; I hides them.")
-    try await terminal.wait(without: "[A pump]")
+    terminal.press("\r")
     // The drawn picture has two colours.
-    try await terminal.wait(until: { Self.colors(terminal).filter { $0.value > 20 }.count >= 2 })
+    try await terminal.wait(until: { Self.colors(terminal).filter { $0.value > 5 }.count >= 2 })
     #expect(try await sandbox.receipts().pictures.map(\.count) == [1])
     terminal.press("I")
     try await terminal.wait(for: "[A pump]", "Pictures hidden")
@@ -50,6 +43,38 @@ struct PictureTests {
     terminal.press("q")
     #expect(await terminal.end() == 0)
     await sandbox.stop()
+  }
+
+  @Test("FE-5 FE-12 kitty's graphics: the picture is sent whole, and deleted with the end and a kill")
+  func kitty() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    try configure("pictures = \"kitty\"\n")
+    for isKilled in [false, true] {
+      let terminal = try TerminalProgram(
+        program, "--profile", "sandbox", environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
+      try await terminal.wait(for: "With a picture", "online")
+      terminal.press("\r")
+      try await terminal.wait(until: { !Self.images(terminal).images.isEmpty })
+      let image = try #require(Self.images(terminal).images.first?.value)
+      #expect(image.columns > 8 && image.rows > 2 && image.pixels.count == image.width * image.height * 4)
+      if isKilled { kill(terminal.process, SIGTERM) } else { terminal.press("Q") }
+      #expect(await terminal.end() == (isKilled ? 143 << 8 : 0))
+      try await terminal.wait(until: { Self.images(terminal).images.isEmpty })
+      #expect(terminal.isCookedAtEnd)
+    }
+    await sandbox.stop()
+  }
+
+  private static func images(_ terminal: TerminalProgram) -> KittyStream {
+    var stream = KittyStream()
+    stream.take(terminal.bytes)
+    return stream
+  }
+
+  private func configure(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write(text, to: "config/inbox/config.toml")
   }
 
   /// How many cells have which colour behind them.
@@ -68,12 +93,10 @@ struct PictureTests {
     var terminal = try TerminalProgram(program, "--profile", "sandbox", environment: ["NO_COLOR": "1"])
     try await terminal.wait(for: "With a picture", "online")
     terminal.press("\rI")
-    try await terminal.wait(for: "Without colours no picture is drawn", "[A pump]")
+    try await terminal.wait(for: "Without colours, pictures are shown as text", "[A pump]")
     terminal.press("Q")
     #expect(await terminal.end() == 0)
-    try FileManager.default.createDirectory(
-      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
-    try program.home.write("pictures = \"off\"\n", to: "config/inbox/config.toml")
+    try configure("pictures = \"off\"\n")
     terminal = try TerminalProgram(program, "--profile", "sandbox")
     try await terminal.wait(for: "With a picture", "online")
     terminal.press("\rI")
@@ -84,9 +107,21 @@ struct PictureTests {
     await sandbox.stop()
   }
 
-  @Test("FE-8 ‘info’ says which kinds of pictures this machine can draw")
+  @Test(
+    "FE-8 FE-12 ‘info’ says which kinds of pictures this machine can draw, in which form, and what is wrong with a setting"
+  )
   func info() async throws {
-    let outcome = try await program.run("info")
-    #expect(outcome.output.contains("PNG pictures   yes\nJPEG pictures  yes\nWebP pictures  yes\n"))
+    var outcome = try await program.run("info")
+    #expect(
+      outcome.output.contains("PNG pictures   yes\nJPEG pictures  yes\nWebP pictures  yes\nsixel          "))
+    #expect(outcome.output.contains("\npictures       as the terminal says: there is none here to ask\n"))
+    try configure("pictures = \"blocks\"\n")
+    outcome = try await program.run("info")
+    #expect(outcome.output.contains("\npictures       half blocks: pictures = \"blocks\"\n"))
+    try configure("# here\npictures = \"jpeg\"\n")
+    outcome = try await program.run("info")
+    #expect(
+      outcome.errors.contains("config.toml:2:1: the file, pictures: “jpeg” is unknown"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("kitty, sixel, blocks, off"))
   }
 }

@@ -60,7 +60,7 @@ struct PresentingTests {
     let shipped = try await program.run("tour", "export")
     try program.home.write(shipped.output, to: "shipped.toml")
     outcome = try await program.run("tour", "check", program.home.path + "/shipped.toml")
-    #expect(outcome.status == 0 && outcome.output == "The life of a campaign: 10 steps, nothing wrong\n")
+    #expect(outcome.status == 0 && outcome.output == "The life of a campaign: 10 steps, no problems\n")
     outcome = try await program.run("demo", "--tour", file, "--screen", "80x24")
     #expect(outcome.status == 2 && outcome.errors.contains("--tour needs --present"))
     outcome = try await program.run("demo", "--present", "--tour", "/nowhere.toml", "--screen", "80x24")

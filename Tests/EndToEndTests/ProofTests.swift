@@ -25,7 +25,7 @@ struct ProofTests {
     user = "proof"
 
     [[step]]
-    press = "<enter> <esc> j <enter> <esc> <esc> j <enter>"
+    press = "<enter> <esc> j <enter> <esc> j <enter> <enter>"
 
     [[step]]
     expect = "displays"

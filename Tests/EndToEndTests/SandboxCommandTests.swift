@@ -23,7 +23,7 @@ struct SandboxCommandTests {
         == "messages 503 retry-after 5\n")
     #expect(try await program.run("fault").output == "messages 503 retry-after 5\n")
     #expect(try await program.run("fault", "set", "moon", "500").status == 2)
-    #expect(try await program.run("fault", "clear", "messages").output == "No fault is on.\n")
+    #expect(try await program.run("fault", "clear", "messages").output == "No active faults.\n")
     try program.home.write("<p>Hello</p>", to: "hello.html")
     try program.home.write(
       Self.campaigns.replacing("first", with: "second").replacing("launch-app", with: "open-rich-message")

@@ -93,7 +93,7 @@ struct ScenarioClientTests {
       "[client.watch]\nvendor = \"iterable\"\nsession-timeout = 60",
       "session-timeout: it is about sessions of"
     ),
-    ("[client.\"my watch\"]", "“my watch” is no name of a client."),
+    ("[client.\"my watch\"]", "“my watch” is not a name of a client."),
   ]
 
   @Test("QA-5 a client that is not there, or is not named where there are several, is told with its place")

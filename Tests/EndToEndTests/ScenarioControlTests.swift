@@ -258,7 +258,7 @@ struct ScenarioControlTests {
     #expect((await running.end.value >> 8) & 0xFF == 128 + signal)
     #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
     #expect(try clock() == .machine)
-    #expect(try await program.run("fault").output == "No fault is on.\n")
+    #expect(try await program.run("fault").output == "No active faults.\n")
     await sandbox.stop()
   }
 
@@ -267,10 +267,10 @@ struct ScenarioControlTests {
   }
 
   private static let wrongLines: [([String], String)] = [
-    (["chekc"], "no command ‘chekc’; did you mean ‘check’?"),
-    (["fualt", "set"], "no command ‘fualt’; did you mean ‘fault’?"),
-    (["fault", "sett"], "no command ‘sett’; did you mean ‘set’?"),
-    (["xyzzy"], "no command ‘xyzzy’. There are: open, demo,"),
+    (["chekc"], "unknown command ‘chekc’; did you mean ‘check’?"),
+    (["fualt", "set"], "unknown command ‘fualt’; did you mean ‘fault’?"),
+    (["fault", "sett"], "unknown command ‘sett’; did you mean ‘set’?"),
+    (["xyzzy"], "unknown command ‘xyzzy’. There are: open, demo,"),
     (["list", "--nope"], "Unknown option"), (["list", "--center"], "Missing value"),
     (["receipts", "--type", "moon", "--to", "URL"], "type=moon is unknown. There are: display, open, click"),
     (["list", "--center", "Moon", "--profile", "sandbox"], "There is no message center “Moon”"),
@@ -278,7 +278,7 @@ struct ScenarioControlTests {
     (
       [
         "links", "match", "--aasa", "BAD", "--domain", "a.example", "--app-id", "T.a", "https://a.example/",
-      ], "is no site association"
+      ], "is not a site association"
     ),
   ]
 

@@ -97,7 +97,7 @@ struct ScenarioParameterTests {
     ("[parameters]\ncount = 1\n[[data]]\ncount = \"2\"", ":6:1: [[data]] 1, count: it is a text, but under"),
     ("[parameters]\nx = 1\n[[data]]\nx = 2\n[[data]]\nx = 2", ":7:1: [[data]] 2: the row is there already."),
     ("[[data]]\nx = 2", ":3:1: [[data]] 1: there is no [parameters]."),
-    ("[parameters]\n\"a b\" = 1", "“a b” is no name of a parameter."),
+    ("[parameters]\n\"a b\" = 1", "“a b” is not a name of a parameter."),
     ("[parameters]\nx = 1\n[[step]]\nopen = \"${x\"", ":6:1: [[step]] 1, open: “${” has no “}” behind it."),
     (
       "[parameters]\nx = \"a\"\n[[step]]\nexpect = \"opens\"\nexactly = \"${x}\"",

@@ -41,7 +41,7 @@ struct SentenceTests {
     }
     for number in ["99999999999999999999", "1e3", "three", "", "1.5", "-1e3", "-99999999999999999999"] {
       let outcome = try await program.run("badge", "set", number, "--json")
-      let sentence = "“\(number)” is no badge: it must be a whole number from 0 to 9223372036854775807."
+      let sentence = "“\(number)” is not a badge number: use a whole number from 0 to 9223372036854775807."
       #expect(outcome.status == 2 && outcome.errors == "inbox: \(sentence)\n", "\(outcome.errors)")
       #expect(outcome.output == "{\"error\":{\"text\":\"\(sentence)\"}}\n", "\(outcome.output)")
     }

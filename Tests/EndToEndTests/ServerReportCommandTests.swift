@@ -65,6 +65,32 @@ struct ServerReportCommandTests {
     await sandbox.stop()
   }
 
+  @Test("VE-14 VE-10 visits of the inbox and deletions are joined with what Iterable recorded")
+  func visits() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let profile = ["--profile", "sandbox-iterable"]
+    let screen = try await program.run(["--screen", "80x24", "--keys", "j"] + profile)
+    #expect(screen.status == 0, "\(screen.errors)")
+    let deleted = try await program.run(["delete", "all"] + profile)
+    #expect(deleted.status == 0, "\(deleted.output)\(deleted.errors)")
+    func verdicts() async throws -> [String: Set<String>] {
+      let report = try await program.run(["report", "--server", "--json"] + profile)
+      let rows = try JSONValue.parse(Data(report.output.utf8))["rows"]?.elements ?? []
+      return rows.reduce(into: [:]) { found, row in
+        found[row["type"]?.text ?? "", default: []].insert(row["verdict"]?.text ?? "")
+      }
+    }
+    let good = try await verdicts()
+    #expect(good["session"] == ["matched"] && good["delete"] == ["matched"], "\(good)")
+    await sandbox.setFault(Fault(.recorded, flaw: .lost))
+    let lost = try await verdicts()
+    #expect(lost["session"] == ["missing"] && lost["delete"] == ["missing"], "\(lost)")
+    await sandbox.setFault(Fault(.recorded, flaw: .doubled))
+    let twice = try await verdicts()
+    #expect(twice["session"] == ["twice"] && twice["delete"] == ["twice"], "\(twice)")
+    await sandbox.stop()
+  }
+
   @Test("VE-14 VE-7 a profile without the key says which one it needs; options of --server need it")
   func key() async throws {
     try program.configureOffline("work")
@@ -116,6 +142,10 @@ struct ServerReportCommandTests {
     #expect(vendors.output.contains("Iterable"), "\(vendors.output)\(vendors.errors)")
     let same = try await program.run("compare", "ben", "ben", "--profile", "sandbox")
     #expect(same.status == 2 && same.errors.contains("Both are ben."), "\(same.errors)")
+    let spaced = try await program.run("compare", "user: ben", "sandbox: ben", "--profile", "sandbox")
+    #expect(spaced.status == 2 && spaced.errors.contains("Both are ben."), "\(spaced.errors)")
+    let nobody = try await program.run("compare", "user: ", "ben", "--profile", "sandbox")
+    #expect(nobody.status == 2 && nobody.errors.contains("names nobody"), "\(nobody.errors)")
     let receipts = try await sandbox.receipts()
     #expect(receipts.engagements.isEmpty && receipts.events.isEmpty && receipts.tracking.isEmpty)
     let profiles = program.home.path + "/state/inbox/profiles"

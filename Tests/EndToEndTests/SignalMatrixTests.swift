@@ -77,7 +77,7 @@ struct SignalMatrixTests {
     #expect(terminal.hasFormerModesAtEnd)
   }
 
-  @Test("FE-5 SIGPIPE ends nothing: a connection that has gone is no end of the program")
+  @Test("FE-5 SIGPIPE ends nothing: a connection that has gone is not an end of the program")
   func pipe() async throws {
     let terminal = try await start()
     terminal.send(signal: SIGPIPE)

@@ -2,7 +2,7 @@ import Foundation
 import InboxTestSupport
 import Testing
 
-/// The program where one of its streams is no terminal, or the terminal is none that can be drawn on.
+/// The program where one of its streams is not a terminal, or the terminal is none that can be drawn on.
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct StreamTests {
   private let program: Program
@@ -16,13 +16,13 @@ struct StreamTests {
       to: "a.json")
   }
 
-  @Test("FE-9 where the output is no terminal the inbox is its list, with status 0 and no escape byte")
+  @Test("FE-9 where the output is not a terminal the inbox is its list, with status 0 and no escape byte")
   func piped() async throws {
     for arguments in [["open", "--capture", file], ["--capture", file]] {
       let outcome = try await program.run(arguments)
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.output.contains("Primary  1 unread of 1\n* m1"))
-      #expect(outcome.errors.contains("Standard output is no terminal: this is the list as lines."))
+      #expect(outcome.errors.contains("Standard output is not a terminal: this is the list as lines."))
       #expect(!outcome.output.contains("\u{1B}"))
     }
     let piped = try TerminalProgram(
@@ -34,7 +34,7 @@ struct StreamTests {
     #expect(!piped.bytes.contains(0x1B) && piped.hasFormerModesAtEnd)
   }
 
-  @Test("FE-5 where the input is no terminal a sentence says what to do, and the terminal is left alone")
+  @Test("FE-5 where the input is not a terminal a sentence says what to do, and the terminal is left alone")
   func deaf() async throws {
     let terminal = try TerminalProgram(
       program,

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxSandbox
+import InboxTUI
 import InboxTestSupport
 import Testing
 
@@ -105,6 +106,52 @@ struct TapCommandTests {
       !rows.isEmpty
         && rows.allSatisfy { $0["verdict"] == .string("waiting") && $0["sent"] == .integer(0) },
       "\(report.output)")
+    await sandbox.stop()
+  }
+
+  @Test(
+    "QA-4 SB-3 QA-1 on the screen of a tap F switches faults on and off one by one, and C counts the app's gestures"
+  )
+  func screen() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let endpoint = try sandbox.endpoint.vendor(.iterable)
+    let terminal = try TerminalProgram(
+      program, "tap", "--to", endpoint.baseURL, "--listen", "127.0.0.1:0",
+      size: Size(columns: 120, rows: 40))
+    try await terminal.wait(for: "tap, read-only")
+    terminal.press("EE")
+    try await terminal.wait(for: "The app finds the tap at http://")
+    let place = try #require(
+      terminal.text.firstMatch(of: /The app finds the tap at (http:\/\/[0-9.:]+[0-9])/))
+    try configure(.iterable, endpoint, at: String(place.output.1))
+    _ = try await program.run("list")
+    _ = try await program.run("show", "hello")
+    // The line about the tap stays when the first person appears.
+    try await terminal.wait(
+      for: "The app finds the tap", "Inbox: 1 message, 1 new", "the app: trackInAppOpen")
+
+    terminal.press("F")
+    try await terminal.wait(for: "Faults", "messages offline")
+    terminal.press("\r")
+    try await terminal.wait(for: "● messages offline")
+    terminal.press("jjjjjjjj\r")
+    try await terminal.wait(for: "● messages offline", "● engagements")
+    let struck = try await program.run("list", "--refresh")
+    #expect(struck.status == 1, "\(struck.output)")
+    terminal.press("kkkkkkkk\r")
+    try await terminal.wait(without: "● messages offline")
+    #expect(terminal.text.contains("● engagements"), "\(terminal.text)")
+    terminal.press("c")
+    try await terminal.wait(without: "●")
+    terminal.press("\u{1B}")
+    try await terminal.wait(for: "a fault of the tap")
+    let good = try await program.run("list", "--refresh")
+    #expect(good.status == 0, "\(good.errors)")
+
+    terminal.press("C")
+    try await terminal.wait(for: "Lens: what each vendor would count", "hello", "1 message")
+    terminal.press("\u{1B}Q")
+    _ = await terminal.end()
     await sandbox.stop()
   }
 

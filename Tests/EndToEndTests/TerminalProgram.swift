@@ -140,15 +140,21 @@ final class TerminalProgram {
     return await ending.value
   }
 
+  /// - Throws: ``Gone`` where it is not so after a minute and a half: what does not come must fail, not hang.
   private func take(until isThere: () -> Bool) async throws {
     if isThere() { return }
+    let alarm = Task { [feed] in
+      do { try await Task.sleep(for: .seconds(90)) } catch { return }
+      feed.stop()
+    }
+    defer { alarm.cancel() }
     for await part in feed.parts {
       show(part)
       if isThere() { return }
     }
     // After the test's time an error would be lost.
     if Task.isCancelled { Issue.record("this did not come; the screen was:\n\(text)") }
-    throw Gone(description: "the terminal has ended; its screen was:\n\(text)")
+    throw Gone(description: "the terminal has ended, or this did not come; its screen was:\n\(text)")
   }
 
   private func show(_ part: [UInt8]) {

@@ -31,11 +31,14 @@ struct TerminalTests {
   func wholeRun() async throws {
     let (sandbox, terminal) = try await start()
     terminal.press("jj\r")
-    try await terminal.wait(for: "Unknown deep link", "acme://sale/spring", "counted as a click: yes")
+    try await terminal.wait(for: "Enter follows [")
+    // Another key in between: Enter pressed twice at once is one gesture.
+    terminal.press("\u{C}\r")
+    try await terminal.wait(for: "Unknown deep link", "acme://sale/spring", "Click counted: yes")
     terminal.press("\u{1B}")
     try await terminal.wait(without: "Unknown deep link")
     terminal.press("qgg\r")
-    try await terminal.wait(for: "Nothing but words", "Links")
+    try await terminal.wait(for: "Nothing but words", "Links", "Esc back")
     terminal.press("1\r")
     try await terminal.wait(for: "Would open in the browser", "https://www.acme.example/guide", "web-link")
     terminal.press("\u{1B}")
@@ -44,10 +47,10 @@ struct TerminalTests {
     terminal.press("b")
     try await terminal.wait(for: "Set to:")
     terminal.press("9\r")
-    try await terminal.wait(for: "The badge stays 3, not 9.")
+    try await terminal.wait(for: "The badge is still 3, not 9.")
     await sandbox.clearFaults()
     terminal.press("r")
-    try await terminal.wait(for: "The server holds 0 now.")
+    try await terminal.wait(for: "Badge set to 0.")
     terminal.press("Q")
     #expect(await terminal.end() == 0)
     #expect(isRestored(terminal))
@@ -163,7 +166,7 @@ struct TerminalTests {
     let sixteen = String(decoding: coloured.bytes, as: UTF8.self)
     #expect(sixteen.contains(#/\u{1B}\[[0-9;]*3[0-7](;[0-9;]*)?m/#) && !sixteen.contains("38;5;"))
     let wrong = try await program.run("demo", "--screen", "80x24", "--color", "pink")
-    #expect(wrong.status == 2 && wrong.errors.contains("“pink” is no depth of colours."))
+    #expect(wrong.status == 2 && wrong.errors.contains("“pink” is not a depth of colours."))
     await sandbox.stop()
   }
 
@@ -210,7 +213,7 @@ struct TerminalTests {
   func copying() async throws {
     let (sandbox, terminal) = try await start()
     terminal.press("y")
-    try await terminal.wait(for: "Copied to the terminal's clipboard: the id plain")
+    try await terminal.wait(for: "Copied to the terminal's clipboard: message id plain")
     let sequence = "\u{1B}]52;c;\(Data("plain".utf8).base64EncodedString())\u{07}"
     #expect(String(decoding: terminal.bytes, as: UTF8.self).contains(sequence))
     terminal.press("Q")
@@ -234,7 +237,7 @@ struct TerminalTests {
     func output() -> String { String(decoding: terminal.bytes, as: UTF8.self) }
     #expect(!output().contains("\u{1B}[?1000h"))
     terminal.press("M")
-    try await terminal.wait(for: "The mouse clicks here")
+    try await terminal.wait(for: "Mouse on; M turns it off.")
     try await terminal.wait { output().contains("\u{1B}[?1000h") }
     terminal.press("Q")
     #expect(await terminal.end() == 0)
@@ -252,11 +255,11 @@ struct TerminalTests {
       environment: ["BROWSER": "no-such-browser:'\(path)' --new 'at %s' $(id)"])
     try await terminal.wait(for: "A plain word", "online")
     terminal.press("\r")
-    try await terminal.wait(for: "Links", "[1] https://")
+    try await terminal.wait(for: "Links", "[1] https://", "Esc back")
     terminal.press("1\r")
     try await terminal.wait(for: "Would open in the browser")
     terminal.press("o")
-    try await terminal.wait(for: "Handed to the browser")
+    try await terminal.wait(for: "Opened in the browser")
     try await until { FileManager.default.fileExists(atPath: path + ".seen") }
     let wanted = "<--new><at https://www.acme.example/guide><$(id)>"
     try await until { try String(contentsOfFile: path + ".seen", encoding: .utf8) == wanted }
@@ -309,6 +312,8 @@ struct TerminalTests {
   @Test("SB-1 the demonstration starts by itself, shows its centers, and leaves only its state folder behind")
   func demo() async throws {
     let terminal = try TerminalProgram(program, "demo")
+    try await terminal.wait(for: "The demonstration", "any key closes this")
+    terminal.press(" ")
     try await terminal.wait(for: "1 Primary", "2 Offers", "badge", "online")
     terminal.press("q")
     #expect(await terminal.end() == 0)

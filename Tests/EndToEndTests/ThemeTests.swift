@@ -63,7 +63,7 @@ struct ThemeTests {
     #expect(!outcome.output.contains("\u{1B}"))
     outcome = try await program.run("theme", "print", "korvane", "--depth", "8")
     #expect(
-      outcome.status == 2 && outcome.errors.contains("“8” is no depth. Write truecolor, 256, 16 or mono."))
+      outcome.status == 2 && outcome.errors.contains("“8” is not a depth. Write truecolor, 256, 16 or mono."))
     outcome = try await program.run("theme", "print")
     #expect(outcome.status == 2)
 
@@ -77,7 +77,7 @@ struct ThemeTests {
     #expect(outcome.status == 0, "\(outcome.output)")
     try write("[roles\n", "themes/broken.toml")
     outcome = try await program.run("theme", "export", "broken")
-    #expect(outcome.status == 2 && outcome.errors.contains("broken:1:7: this is no TOML"))
+    #expect(outcome.status == 2 && outcome.errors.contains("broken:1:7: this is not TOML"))
   }
 
   /// The ground of a frame's cells, from `--screen … --styles`.
@@ -124,10 +124,10 @@ struct ThemeTests {
     #expect(text.hasPrefix("terminal's") && text.contains("There is no theme “nrd”. Did you mean “nord”?"))
     try write("[roles\n", "themes/broken.toml")
     text = try await ground("--theme", "broken")
-    #expect(text.contains("broken.toml:1:7: this is no TOML"))
+    #expect(text.contains("broken.toml:1:7: this is not TOML"))
     try write(Self.mine + "\n[roles]\ntab = \"bleu\"", "themes/mine.toml")
     text = try await ground("--theme", "mine")
-    #expect(text.hasPrefix("17") && text.contains("mine.toml:9:1: [roles], tab: “bleu” is no colour."))
+    #expect(text.hasPrefix("17") && text.contains("mine.toml:9:1: [roles], tab: “bleu” is not a colour."))
     try write("theme = 5\n", "config.toml")
     text = try await ground()
     #expect(text.contains("config.toml:1:1: the file, theme: it is a whole"))
@@ -151,7 +151,7 @@ struct ThemeTests {
     #expect(rename(folder + ".mine.new", folder + "mine.toml") == 0)
     try await terminal.wait { ground() == .palette(19) }
     try write("background = ", "themes/mine.toml")
-    try await terminal.wait(for: "mine.toml:1:14: this is no TOML")
+    try await terminal.wait(for: "mine.toml:1:14: this is not TOML")
     #expect(ground() == .palette(19))
     try write(Self.mine + "\ncolour = 1", "themes/mine.toml")
     try await terminal.wait(for: "colour: the role is unknown")

@@ -24,6 +24,7 @@ struct TmuxTests {
       set -g set-clipboard on
       set -g status off
       set -g escape-time 0
+      set -g allow-passthrough on
       # No server outlives its test.
       set -g destroy-unattached on
       """, to: "tmux.conf")
@@ -36,6 +37,29 @@ struct TmuxTests {
 
   private func tmux(_ arguments: String...) async throws -> String {
     try await ServerProcess.run(["/usr/bin/tmux", "-S", socket] + arguments, in: program.home.path)
+  }
+
+  @Test("FE-12 under tmux, which hands them on, kitty's pictures reach the terminal around it, and go again")
+  func pictures() async throws {
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write("pictures = \"kitty\"\n", to: "config/inbox/config.toml")
+    let client = try start(
+      "tmux-256color", command: "env COLORTERM=truecolor \(Program.path) demo --present")
+    func images() -> KittyStream {
+      var stream = KittyStream()
+      stream.take(client.bytes)
+      return stream
+    }
+    try await client.wait(until: { !images().images.isEmpty })
+    let image = try #require(images().images.first?.value)
+    #expect(image.width > 8 && image.pixels.count == image.width * image.height * 4)
+    // Its cells pass through tmux as text, marks and all.
+    let cell = Array("\u{10EEEE}\u{305}\u{305}".utf8)
+    try await client.wait(until: { client.bytes.firstRange(of: cell) != nil })
+    client.press("q")
+    #expect(await client.end() == 0)
+    try await client.wait(until: { images().images.isEmpty })
   }
 
   @Test(
@@ -52,13 +76,13 @@ struct TmuxTests {
     #expect(
       try await tmux("display", "-p", "#{mouse_any_flag} #{mouse_sgr_flag} #{alternate_on}") == "1 1 1\n")
     // A click on the third message, the wheel, a click on what is selected.
-    client.press("\u{1B}[<0;10;7M\u{1B}[<0;10;7m")
+    client.press("\u{1B}[<0;10;5M\u{1B}[<0;10;5m")
     try await client.wait(for: "3/60")
-    client.press("\u{1B}[<65;10;7M")
+    client.press("\u{1B}[<65;10;5M")
     try await client.wait(for: "6/60")
-    client.press("\u{1B}[<64;10;7M")
+    client.press("\u{1B}[<64;10;5M")
     try await client.wait(for: "3/60")
-    client.press("\u{1B}[<0;10;7M\u{1B}[<0;10;7m")
+    client.press("\u{1B}[<0;10;5M\u{1B}[<0;10;5m")
     try await client.wait(for: "Id       m57")
     client.press("\u{1B}")
     try await client.wait(for: "Message 59")

@@ -3,7 +3,7 @@ import InboxCore
 import InboxTestSupport
 import Testing
 
-/// A server whose responses hold what is no text, through the real program.
+/// A server whose responses hold what is not text, through the real program.
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct UnreadableTests {
   private let program: Program
@@ -45,14 +45,14 @@ struct UnreadableTests {
   }
 
   @Test(
-    "MC-9 of five messages the one that is no text is named with its byte, and stays named; four are in the list"
+    "MC-9 of five messages the one that is not text is named with its byte, and stays named; four are in the list"
   )
   func oneOfFive() async throws {
     let server = try Self.server(
       (1...4).map { Self.record("m\($0)", Array("Subject \($0)".utf8)) } + [Self.record("bad", [0x61, 0xFF])])
     try configure(server.port)
     let sentence =
-      "Primary: message “bad” was left out: subject, at byte 71 of the record: the byte 0xFF is no UTF-8."
+      "Primary: message “bad” was left out: subject, at byte 71 of the record: the byte 0xFF is not UTF-8."
     let list = try await program.run("list")
     #expect(list.status == 1 && list.errors == "inbox: \(sentence)\n", "\(list.errors)")
     #expect(list.output.contains("Primary  4 unread of 4"))

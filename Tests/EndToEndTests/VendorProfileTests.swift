@@ -51,7 +51,7 @@ struct VendorProfileTests {
       ("app-token = \"x\"\njwt = \"y\"", "config.toml:3:1", "the vendor of this profile is Responsys"),
       ("vendor = \"iterable\"", "config.toml:1:1", "Iterable needs it"),
       ("vendor = \"bloomreach\"", "config.toml:1:1", "Bloomreach needs it"),
-      ("vendor = \"airship\"", "config.toml:2:1", "“airship” is no vendor that is known"),
+      ("vendor = \"airship\"", "config.toml:2:1", "“airship” is not a vendor that is known"),
       (
         "vendor = \"iterable\"\napi-key = \"k\"\nemail = \"a\"\nuser-id = \"b\"", "config.toml:5:1",
         "one of email and user-id"
@@ -95,7 +95,9 @@ struct VendorProfileTests {
   func renewal() async throws {
     let folder = try TemporaryFolder()
     let now = Mutex(Date(timeIntervalSince1970: 1_000))
-    let source = PersonToken(.file(folder.path + "/jwt"), now: { now.withLock { $0 } }).source
+    let source = PersonToken(
+      .file(folder.path + "/jwt"), use: .untilItRunsOut, now: { now.withLock { $0 } }
+    ).source
     try folder.write(Self.token(2_000), to: "jwt")
     #expect(try await source.token(false) == Self.token(2_000))
     try folder.write(Self.token(3_000), to: "jwt")
@@ -107,9 +109,31 @@ struct VendorProfileTests {
     #expect(try await source.token(true) == Self.token(4_000))
   }
 
+  @Test("VE-7 VE-9 a customer token serves for one call, as Bloomreach's SDKs retain none")
+  func once() async throws {
+    let folder = try TemporaryFolder()
+    let source = PersonToken(.file(folder.path + "/jwt"), use: .once).source
+    for token in [Self.token(4_000_000_000), Self.token(4_000_000_001)] {
+      try folder.write(token, to: "jwt")
+      #expect(try await source.token(false) == token)
+    }
+  }
+
+  @Test("VE-7 a program that prints a token is never run twice at once, however many calls need one")
+  func oneAtATime() async throws {
+    let folder = try TemporaryFolder()
+    // It fails where another one has not ended.
+    let words = ["/bin/sh", "-c", "mkdir \"$0\" && echo token && rmdir \"$0\"", folder.path + "/running"]
+    let source = PersonToken(.command(words), use: .once).source
+    try await withThrowingTaskGroup(of: String?.self) { group in
+      for number in 0..<32 { group.addTask { try await source.token(number % 3 == 0) } }
+      for try await token in group { #expect(token == "token") }
+    }
+  }
+
   @Test("VE-6 VE-7 each person has a token of their own, whoever reads")
   func tokensOfPersons() async throws {
-    let source = PersonToken(.command(["/usr/bin/printenv", "INBOX_USER"])).source
+    let source = PersonToken(.command(["/usr/bin/printenv", "INBOX_USER"]), use: .untilItRunsOut).source
     for name in ["anna", "ben", "anna"] {
       #expect(try await source.token(false, for: .user(name)) == name)
     }

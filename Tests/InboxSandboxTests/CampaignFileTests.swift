@@ -58,7 +58,7 @@ struct CampaignFileTests {
     #expect(file == CampaignFile(brand: brand, links: [link], campaigns: [campaign]))
   }
 
-  @Test("SB-2 what is no TOML is named with file, line and column")
+  @Test("SB-2 what is not TOML is named with file, line and column")
   func syntax() {
     let text = problem("[brand]\nname = \"Tarnvelo\nscheme = \"v\"\n")
     #expect(text?.hasPrefix("spring.toml:2:") == true, "\(text ?? "no error")")
@@ -72,16 +72,16 @@ struct CampaignFileTests {
       ("wxyz = 1", "[[campaign]] 1 (a), wxyz: the key is unknown. Known are: id, center,"),
       (
         "badge = \"one\"",
-        "[[campaign]] 1 (a), badge: “one” is no badge rule. Write \"+1\", \"=12\" or \"clear\"."
+        "[[campaign]] 1 (a), badge: “one” is not a badge rule. Write \"+1\", \"=12\" or \"clear\"."
       ),
       ("badge = 1", "[[campaign]] 1 (a), badge: it is a whole number, but a text in quotes is wanted."),
       (
         "push = \"yes\"",
         "[[campaign]] 1 (a), push: it is a text, but true or false, without quotes is wanted."
       ),
-      ("sent = \"yesterday\"", "[[campaign]] 1 (a), sent: “yesterday” is no time."),
-      ("launch = \"-5s\"", "[[campaign]] 1 (a), launch: “-5s” is no time after the start."),
-      ("audience = [\"maria\"]", "[[campaign]] 1 (a), audience: “maria” is nobody."),
+      ("sent = \"yesterday\"", "[[campaign]] 1 (a), sent: “yesterday” is not a time."),
+      ("launch = \"-5s\"", "[[campaign]] 1 (a), launch: “-5s” is not a time after the start."),
+      ("audience = [\"maria\"]", "[[campaign]] 1 (a), audience: “maria” is not a person."),
       ("deeplink = \"tarnvelo://x\"", "[[campaign]] 1 (a), deeplink: a launch-app message leads nowhere."),
       (
         "rich = { html = \"x\" }",

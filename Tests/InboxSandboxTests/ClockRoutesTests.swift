@@ -31,7 +31,7 @@ struct ClockRoutesTests {
       #expect(reported.contains { $0?.contains(#""message_id":"later""#) == true }, "\(reported)")
       #expect(try await bench.app().get("/sandbox/clock").compact.contains("12:10:00"))
       let wrong = try await bench.app().send("POST", "/sandbox/clock", body: "tomorrow")
-      #expect(wrong.status == 422 && wrong.compact.contains("“tomorrow” is no change of the clock: +5m"))
+      #expect(wrong.status == 422 && wrong.compact.contains("“tomorrow” is not a change of the clock: +5m"))
     }
   }
 

@@ -31,9 +31,9 @@ struct FaultTextTests {
   }
 
   @Test(
-    "SB-3 what is no fault is told with the way to write one",
+    "SB-3 what is not a fault is told with the way to write one",
     arguments: [
-      ("", "is no fault"), ("messages", "is no fault"), ("mesages 500", "is no endpoint"),
+      ("", "is not a fault"), ("messages", "is not a fault"), ("mesages 500", "is not an endpoint"),
       ("messages explode", "is nothing that can go wrong"), ("messages 99", "is nothing that can go wrong"),
       ("messages 500 times", "comes a whole number"), ("messages slow fast", "comes a whole number"),
       ("messages 500 percent 101", "comes a whole number"), ("messages 500 soon", "is not understood"),

@@ -45,7 +45,7 @@ struct IterableAccessTests {
   }
 
   @Test(
-    "VE-6 a request names an email or a userId: neither, both and what is no address are 400",
+    "VE-6 a request names an email or a userId: neither, both and what is not an address are 400",
     arguments: [
       ("", "BadParams"), ("&email=a@b.example&userId=maria", "BadParams"), ("&email=", "BadParams"),
       ("&email=maria", "InvalidEmailAddressError"), ("&email=a@b@c", "InvalidEmailAddressError"),
@@ -182,21 +182,20 @@ struct IterableAccessTests {
   }
 
   @Test("VE-7 the sample JWT of the vendor's article is right until its second")
-  func sample() throws {
+  func sample() async throws {
     // Support article 360050801231, “Sample JWT”.
     let header = """
-      Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJlbWFpbCI6InRlc3RAaXRlcmFibGUuY29tIiwiaWF0IjoxNTk5NjkzMjE4LCJl\
-      eHAiOjE1OTk2OTMyMTl9.eDbexB7CnK2jGsXvHfYENrCEkblrLKxgMNbmlfJHXUA
+      Authorization: Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJlbWFpbCI6InRlc3RAaXRlcmFibGUuY29tIiwiaWF0IjoxNTk5N\
+      jkzMjE4LCJleHAiOjE1OTk2OTMyMTl9.eDbexB7CnK2jGsXvHfYENrCEkblrLKxgMNbmlfJHXUA
       """
-    let user = try IterableUser(.email, "test@iterable.com")
-    let check = { (seconds: Double) throws(IterableStatus) in
-      try IterableToken.check(
-        header: header, secret: "2EB6A2F34691492F81A819AEDA32427F", user: user,
-        now: Date(timeIntervalSince1970: seconds))
-    }
-    try check(1_599_693_218.9)
-    #expect(throws: IterableStatus.unauthorized("InvalidJwtPayload", "JWT token is expired")) {
-      try check(1_599_693_219)
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"userTokenSecret":"2EB6A2F34691492F81A819AEDA32427F"}"#, to: "tokens.json")
+    try await Bench.with(folder: folder.path) { bench in
+      for (time, code) in [("2020-09-09T23:13:38Z", nil), ("2020-09-09T23:13:39Z", "JWT token is expired")] {
+        _ = try await bench.curl.send("POST", "/sandbox/clock", body: time)
+        let reply = try await bench.iterable(.token, [header]).get(Self.inbox + "&email=test%40iterable.com")
+        #expect(reply.status == (code == nil ? 200 : 401) && reply.compact.contains(code ?? "inAppMessages"))
+      }
     }
   }
 }

@@ -22,7 +22,7 @@ struct ListenTests {
   }
 
   @Test(
-    "SB-1 what is no address is none",
+    "SB-1 what is not an address is none",
     arguments: [
       "", ":8377", "example.com", "0.0.0.0:", "0.0.0.0:x", "0.0.0.0:65536", "0.0.0.0:-1", "[::1", "::1]",
       "[127.0.0.1]",

@@ -12,15 +12,15 @@ struct OpenAPITests {
   private func sandbox() throws -> (router: Router<SandboxContext>, document: OpenAPIDocument) {
     let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
     let account = Account(
-      database: try SandboxDatabase.open(path: nil), centers: [], maximumBadge: 99, clock: clock)
+      store: try SQLiteStore.open(path: nil), centers: [], maximumBadge: 99, clock: clock)
     let faults = FaultBoard(clock: clock)
     let tokens = try SandboxTokens.load(BackEndRouter.tokens, SandboxOptions(), folder: nil)
     let standIns = BackEndRouter.standIns(
       SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: []))
     let router = BackEndRouter.make(
       standIns, account, faults, campaigns: [], hosts: [],
-      clock: ClockControl(clock: clock, account: account, folder: nil), control: nil, realTime: clock)
-    return (router, BackEndRouter.document(standIns))
+      clock: ClockControl(clock: clock, account: account, folder: nil), access: .loopback, realTime: clock)
+    return (router, BackEndRouter.document(standIns, withSpaces: false))
   }
 
   private func name(_ method: String, _ path: RouterPath) -> String { "\(method) \(path)" }

@@ -58,7 +58,7 @@ struct OtherVendorsTests {
         #expect(short.location == app.location)
         #expect(try await get(hop, "https://click.acme.example/ls/click?upn=X0nothing").status == 404)
         #expect(try await get(hop, "https://acme.onelink.me/H5hv/nothing1").status == 404)
-        // A OneLink with its parameters says all itself; asking for it is no tracked click.
+        // A OneLink with its parameters says all itself; asking for it is not a tracked click.
         #expect(try await get(hop, app.location ?? "").status == 200)
       }
       #expect(
@@ -107,7 +107,7 @@ struct OtherVendorsTests {
   @Test(
     "UL-6 SB-2 what a campaign file has wrong about other vendors' links is told with its place",
     arguments: [
-      (#"esp-domain = "https://x""#, "", "“https://x” is no host name"),
+      (#"esp-domain = "https://x""#, "", "“https://x” is not a host name"),
       (#"onelink-domain = "go.acme.example""#, "", "a OneLink domain ends in .onelink.me"),
       ("", #"onelink = "https://acme.onelink.me/x""#, "is not on the brand's onelink-domain"),
       ("", "", "{{esp:a}} needs esp-domain in [brand]"),

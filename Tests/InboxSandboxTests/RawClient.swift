@@ -39,7 +39,11 @@ struct RawClient: Sendable {
   }
 
   /// The JSON lines of an open response; ends when the server ends it.
-  func lines(_ path: String) throws -> AsyncThrowingStream<String, any Error> {
+  ///
+  /// - Parameter marks: What a line begins with that counts.
+  func lines(_ path: String, beginning marks: [String] = ["{"]) throws -> AsyncThrowingStream<
+    String, any Error
+  > {
     let connection = try Socket(port: port)
     let request = request("GET", path, "")
     return AsyncThrowingStream { continuation in
@@ -52,7 +56,7 @@ struct RawClient: Sendable {
             pending += String(decoding: bytes, as: UTF8.self)
             while let end = pending.firstIndex(where: \.isNewline) {
               let line = pending[..<end]
-              if line.hasPrefix("{") { continuation.yield(String(line)) }
+              if marks.contains(where: { line.hasPrefix($0) }) { continuation.yield(String(line)) }
               pending.removeSubrange(...end)
             }
           }

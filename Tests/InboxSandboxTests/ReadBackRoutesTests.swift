@@ -143,10 +143,14 @@ struct ReadBackRoutesTests {
     ),
   ]
 
-  /// Sends opens of one message at random times, and compares after each flaw.
+  /// What a server makes of an open of the message.
+  private static let open = RecordedEvent(
+    .open, name: "open", identity: .user("maria"), message: MessageID("a"))
+
+  /// Sends events at random times, and compares after each flaw.
   private func compare(
     _ bench: Bench, _ seed: UInt64, identity: Identity, _ port: ReadBack,
-    send: (Double) async throws -> Void
+    send: (Double) async throws -> [RecordedEvent]
   ) async throws {
     var generator = SeededGenerator(seed: seed)
     var seconds = 0.0
@@ -154,11 +158,11 @@ struct ReadBackRoutesTests {
     for _ in 0..<25 {
       seconds += Double.random(in: 1.2...3, using: &generator)
       let time = bench.time.date.addingTimeInterval(seconds - 100)
-      try await send(time.timeIntervalSince1970)
-      sent.append(
-        SentEvent(
-          .inbox, .open, by: identity, message: MessageID("a"), at: time, device: port.device,
-          taken: bench.time.date))
+      for expected in try await send(time.timeIntervalSince1970) {
+        var event = SentEvent(expected, .inbox, at: time, device: port.device)
+        event.taken = bench.time.date
+        sent.append(event)
+      }
     }
     for (fault, holds) in Self.flaws {
       let set = try await bench.curl.send("POST", "/sandbox/faults", body: fault + String(seed))
@@ -173,6 +177,35 @@ struct ReadBackRoutesTests {
     _ = try await bench.curl.send("DELETE", "/sandbox/faults")
   }
 
+  /// An open, a deletion, or a visit in which the row was seen, as Iterable's SDKs report it.
+  private static func gesture(
+    _ number: Int, in visit: String, at time: Double
+  ) -> (path: String, body: String, events: [RecordedEvent]) {
+    func event(_ kind: RecordedEvent.Kind, views: Int? = nil) -> RecordedEvent {
+      var event = open
+      (event.kind, event.session, event.views) = (kind, visit, views)
+      if kind == .session { event.message = nil }
+      return event
+    }
+    switch number {
+    case 0: return ("trackInAppOpen", #""messageId":"a""#, [open])
+    case 1:
+      return (
+        "inAppConsume", #""messageId":"a","deleteAction":"inbox-swipe","inboxSessionId":"\#(visit)""#,
+        [event(.delete)]
+      )
+    default:
+      let end = Int(time * 1_000)
+      return (
+        "trackInboxSession",
+        """
+        "inboxSessionId":"\(visit)","inboxSessionStart":\(end - 4_000),"inboxSessionEnd":\(end),
+        "impressions":[{"messageId":"a","silentInbox":true,"displayCount":2,"displayDuration":1.5}]
+        """, [event(.session), event(.display, views: 2)]
+      )
+    }
+  }
+
   @Test(
     "VE-14 property: the join with Iterable's events, lost, doubled, delayed and reordered",
     arguments: 1...6 as ClosedRange<UInt64>)
@@ -184,14 +217,19 @@ struct ReadBackRoutesTests {
         base: try endpoint.baseURL + "/api", apiKey: try endpoint["apiKey"], deviceID: "d1", isSandbox: true)
       let serverKey = try endpoint["serverKey"]
       let port = IterableReadBack.port(settings, key: TokenSource { _ in serverKey }, over: transport.wire)
+      var count = Int(seed)
       try await compare(bench, seed, identity: .user("maria"), port) { time in
+        count += 1
+        let visit = UUID().uuidString
+        let (path, more, events) = Self.gesture(count % 3, in: visit, at: time)
         let reply = try await bench.iterable().send(
-          "POST", "/iterable/api/events/trackInAppOpen",
+          "POST", "/iterable/api/events/\(path)",
           body: """
-            {"userId":"maria","messageId":"a","createdAt":\(Int(time)),
+            {"userId":"maria",\(more),"createdAt":\(Int(time)),
             "deviceInfo":{"deviceId":"d1","platform":"iOS","appPackageName":"x"}}
             """)
         #expect(reply.status == 200, "\(reply.body)")
+        return events
       }
       // A mobile key cannot read events, and that is said.
       let apiKey = try endpoint["apiKey"]
@@ -217,6 +255,7 @@ struct ReadBackRoutesTests {
         over: transport.wire)
       try await compare(bench.bench, seed, identity: .user("maria"), port) { time in
         try await track(bench, ((time - 1_795_262_300) * 1_000).rounded() / 1_000)
+        return [Self.open]
       }
       await transport.close()
     }

@@ -56,7 +56,7 @@ struct VendorCampaignTests {
     arguments: [
       (
         "vendors = [\"bloomreech\"]",
-        "11:1: [[campaign]] 1 (a), vendors: “bloomreech” is no vendor. There are: responsys, bloomreach, iterable. "
+        "11:1: [[campaign]] 1 (a), vendors: “bloomreech” is not a vendor. There are: responsys, bloomreach, iterable. "
           + "Did you mean “bloomreach”?"
       ),
       ("vendors = []", "11:1: [[campaign]] 1 (a), vendors: it is empty"),

@@ -5,9 +5,8 @@ import Testing
 struct VendorFilesTests {
   /// What the article “Writing a back end” lists.
   private static let files = [
-    "InboxSandbox/BackEndRouter.swift", "InboxSandbox/CampaignFiles/VendorName.swift",
-    "InboxVendors/LinkSettings.swift", "InboxVendors/LinkVocabulary.swift",
-    "InboxVendors/VendorReaders.swift",
+    "InboxSandbox/CampaignFiles/VendorName.swift", "InboxSandbox/Spaces/BackEndRouter.swift",
+    "InboxVendors/LinkSettings.swift", "InboxVendors/VendorReaders.swift",
     "inbox/Profile/VendorProfile.swift",
   ]
 
@@ -16,7 +15,8 @@ struct VendorFilesTests {
     "InboxEvidence/Lens/LensRule.swift", "InboxEvidence/Stale/StaleRule.swift",
     "InboxTap/Passing/TapOrigin.swift", "inbox/Commands/LensCommand.swift",
     "inbox/Commands/ReportCommand.swift",
-    "inbox/Composition/BackEnd+ReadBack.swift", "inbox/Tap/TapCommand.swift",
+    "inbox/Composition/BackEnd+ReadBack.swift", "inbox/Install/ManualPage.swift",
+    "inbox/Tap/TapCommand.swift",
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -30,16 +30,16 @@ struct VendorFilesTests {
     }
   }
 
-  @Test("VE-15 outside of its own files the second vendor is named in six, which the article lists")
-  func six() throws {
+  @Test("VE-15 outside of its own files the second vendor is named in five, which the article lists")
+  func five() throws {
     let folder = Self.sources.path + "/"
     let paths = try #require(
       FileManager.default.enumerator(atPath: Self.sources.path)?.allObjects as? [String])
     let swift = paths.filter { $0.hasSuffix(".swift") && !$0.contains("Iterable") }
     let named = try swift.filter { try namesIterable(URL(fileURLWithPath: folder + $0)) }
-    #expect(named.filter { !Self.more.contains($0) }.sorted() == Self.files)
+    #expect(named.sorted() == (Self.files + Self.more).sorted())
     let article = try String(
       contentsOfFile: folder + "InboxCore/InboxCore.docc/WritingABackEnd.md", encoding: .utf8)
-    for file in Self.files { #expect(article.contains("`\(file)`"), "\(file)") }
+    for file in Self.files + Self.more { #expect(article.contains("`\(file)`"), "\(file)") }
   }
 }

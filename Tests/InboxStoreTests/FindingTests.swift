@@ -330,7 +330,7 @@ struct FindingTests {
   }
 
   @Test(
-    "FE-6 MC-16 an index that is broken in a sound file is made anew at the next start; one that is no index any more sets the file aside, with all that was in it",
+    "FE-6 MC-16 an index that is broken in a sound file is made anew at the next start; one that is not an index any more sets the file aside, with all that was in it",
     arguments: [(" WHERE id > 10", false), ("", true)])
   func brokenIndex(blocks: String, isHopeless: Bool) async throws {
     let folder = try TemporaryFolder()

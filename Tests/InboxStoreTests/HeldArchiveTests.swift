@@ -97,7 +97,7 @@ struct HeldArchiveTests {
       if case .journal(let entry) = update, entry.isFailure { reported.append(entry.why) }
     }
     #expect(
-      reported.contains { $0.contains("1 displays could not be stored") && $0.contains("in memory alone") })
+      reported.contains { $0.contains("1 display could not be stored") && $0.contains("in memory only") })
     try await database.close()
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
   }

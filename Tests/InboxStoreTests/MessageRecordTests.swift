@@ -14,7 +14,7 @@ struct MessageRecordTests {
       .map { _ in parts.randomElement(using: &random) ?? "" }.joined()
   }
 
-  @Test("MC-7 custom pairs are read as they were written, whatever they hold", arguments: 1...4)
+  @Test("MC-7 custom data are read as they were written, whatever they hold", arguments: 1...4)
   func pairs(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {

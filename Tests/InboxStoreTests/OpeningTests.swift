@@ -114,10 +114,10 @@ struct OpeningTests {
     #expect(tables == ["grdb_migrations"])
   }
 
-  @Test("a file that is no database is told, not overwritten")
+  @Test("a file that is not a database is told, not overwritten")
   func damaged() throws {
     let path = folder.path + "/a.sqlite"
-    let text = Data(String(repeating: "this is no database. ", count: 100).utf8)
+    let text = Data(String(repeating: "this is not a database. ", count: 100).utf8)
     try text.write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: InboxError.self) { try InboxDatabase.open(path: path) }
     #expect(error?.description.contains("the file is damaged or no inbox archive") == true)
@@ -155,10 +155,10 @@ struct OpeningTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test("MC-16 a file that is no database is set aside under a name that is told, byte for byte")
+  @Test("MC-16 a file that is not a database is set aside under a name that is told, byte for byte")
   func setsAside() throws {
     let path = folder.path + "/archive.sqlite"
-    let text = Data(String(repeating: "this is no database. ", count: 100).utf8)
+    let text = Data(String(repeating: "this is not a database. ", count: 100).utf8)
     try text.write(to: URL(fileURLWithPath: path))
     try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.path + "/other.txt"))
     let database = try InboxDatabase.open(path: path, setsAside: true)

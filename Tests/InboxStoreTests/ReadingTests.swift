@@ -45,7 +45,7 @@ struct ReadingTests {
   @Test("MC-9 what could not be read of a center's response is kept with its fetch, until the next one")
   func malformed() async throws {
     let path = folder.path + "/a.sqlite"
-    let bad = MalformedMessage(index: 2, id: "x\u{1B}", reason: "it is no text")
+    let bad = MalformedMessage(index: 2, id: "x\u{1B}", reason: "it is not text")
     let database = try InboxDatabase.open(path: path)
     try await store(1, in: database, malformed: [bad])
     try await database.close()

@@ -91,7 +91,7 @@ struct StoreTroubleTests {
     await bench.backEnd.serve(Self.long, for: MessageID("m1"))
     try await disk.begin(trouble)
 
-    // A refresh fails, and what was there stays; that is no trouble with the back end.
+    // A refresh fails, and what was there stays; that is not a trouble with the back end.
     await bench.backEnd.set((1...9).map { big($0) })
     let failure = await #expect(throws: InboxError.self) { try await bench.center.refresh(.primary) }
     #expect(failure?.description.contains(trouble.words) == true)

@@ -246,7 +246,7 @@ struct PassingTests {
   @Test("QA-4 a request that the tap cannot read has a line, and the vendor gets nothing")
   func unreadableRequest() async throws {
     try await TapBench.with { bench in
-      try await bench.app.send("this is no request\r\n\r\n")
+      try await bench.app.send("this is not a request\r\n\r\n")
       try await bench.app(reads: "cannot read this request")
       let passed = try await bench.reported()[0].exchange
       #expect(passed.tap?.status == 400 && passed.tap?.reachedVendor == false && passed.status == nil)

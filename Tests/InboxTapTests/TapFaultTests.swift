@@ -134,4 +134,22 @@ struct TapFaultTests {
       #expect(again.tap == passed.tap && again.tap?.status == 503)
     }
   }
+
+  @Test("QA-4 SB-3 a fault is switched off alone or with all others, and what does not pass a tap is refused")
+  func commands() async {
+    let faults = TapFaults()
+    func perform(_ command: String) async -> String {
+      let (response, failed) = await TapFaultCommand.perform(command, faults)
+      let on = await faults.board.all.map(\.endpoint.rawValue).joined(separator: " ")
+      return "\(response) \(failed ? "!" : "") \(on)"
+    }
+    #expect(await perform("fault messages 503") == "1 active fault.  messages")
+    #expect(await perform("fault engagements offline") == "2 active faults.  engagements messages")
+    #expect(await perform("fault clear messages") == "1 active fault.  engagements")
+    #expect(
+      await perform("fault clear nowhere").hasPrefix("“nowhere” does not pass a tap: messages,"))
+    #expect(await perform("fault recorded lost").hasSuffix("! engagements"))
+    #expect(await perform("fault clear") == "No active faults.  ")
+    #expect(await perform("fault all slow 1").hasPrefix("8 active faults."))
+  }
 }

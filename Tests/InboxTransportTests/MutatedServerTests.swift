@@ -37,7 +37,7 @@ struct MutatedServerTests {
     let cases = Cases()
     let plain = try await WireServer { cases.play($0) }
     let secure = try await WireServer(certificate: (authority, "server")) { cases.play($0) }
-    // What is no TLS at all where TLS is spoken.
+    // What is not a TLS at all where TLS is spoken.
     let broken = try await WireServer(waits: false) { cases.play($0) }
     let clients = try EveryClient(port: plain.port, tls: (secure.port, authority), seconds: 1)
     let others = try EveryClient(port: plain.port, tls: (broken.port, authority), seconds: 1)

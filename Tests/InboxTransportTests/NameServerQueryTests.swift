@@ -81,7 +81,7 @@ struct NameServerQueryTests {
       await query.nameServers(of: "news.example") == .noResponse("the name server 127.0.0.1 did not respond"))
   }
 
-  @Test("UL-9 a server that is no address is not asked")
+  @Test("UL-9 a server that is not an address is not asked")
   func noAddress() async {
     let query = NameServerQuery(server: .init(address: "ns.example", port: 53))
     #expect(await query.nameServers(of: "news.example") == .failed("“news.example” cannot be asked for"))

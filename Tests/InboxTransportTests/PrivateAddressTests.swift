@@ -47,7 +47,8 @@ struct PrivateAddressTests {
   }
 
   @Test(
-    "UL-1 UL-5 a link into this machine is no click; allowed, mapped or of the back end itself it is asked")
+    "UL-1 UL-5 a link into this machine is not a click; allowed, mapped or of the back end itself it is asked"
+  )
   func links() async throws {
     let server = try await RawServer(["/a": .page])
     let place = "127.0.0.1:\(server.port)"

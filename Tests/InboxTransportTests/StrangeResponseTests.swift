@@ -152,7 +152,7 @@ struct StrangeResponseTests {
     }
   }
 
-  @Test("UL-10 EN-8 blanks after the value of a header are no part of it")
+  @Test("UL-10 EN-8 blanks after the value of a header are not part of it")
   func blanks() async throws {
     // It closes and says so: no request goes out on a connection that is about to end.
     let end = "Connection: close\r\nContent-Length: 0\r\n\r\n"

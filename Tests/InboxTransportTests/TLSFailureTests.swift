@@ -93,7 +93,7 @@ struct TLSFailureTests {
     }
   }
 
-  @Test("UL-9 an authority that is no certificate is refused at once")
+  @Test("UL-9 an authority that is not a certificate is refused at once")
   func unreadableAuthority() {
     #expect(throws: TLSFailure.unreadableAuthority) { try TLSProbe(authorities: ["no certificate"]) }
   }

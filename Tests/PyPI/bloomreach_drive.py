@@ -66,7 +66,7 @@ def main(base, project, key, secret):
     )
 
     refused("nobody's event", ["At least one id should be specified."], lambda: tracking.add_event({}, "nobody"))
-    refused("an event without a type", ["event_type is missing."], lambda: tracking.add_event(IDS, ""))
+    refused("an event without a type", ["event_type is required"], lambda: tracking.add_event(IDS, ""))
     refused("a wrong key", "Access key not found", lambda: client(key="wrong").get_system_time())
     refused("a wrong secret", "invalid secret", lambda: client(secret="wrong").get_system_time())
     refused("another project", "Invalid project id", lambda: client(project="other").get_system_time())

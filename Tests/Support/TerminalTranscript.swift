@@ -30,7 +30,7 @@ package struct TerminalTranscript {
 
   package init(_ bytes: [UInt8]) {
     let text = String(validating: bytes, as: UTF8.self)
-    if text == nil { problems.append("bytes that are no UTF-8") }
+    if text == nil { problems.append("bytes that are not UTF-8") }
     scalars = Array((text ?? String(decoding: bytes, as: UTF8.self)).unicodeScalars)
     while let scalar = next() { read(scalar) }
   }
@@ -121,12 +121,15 @@ package struct TerminalTranscript {
     }
   }
 
-  /// `ESC ]`, which only a title or a copy may be.
+  /// `ESC ]`, which only a title, a copy or a web address may be.
   private mutating func readCommand() {
     var text = ""
     while let scalar = next() {
       if scalar.value == 0x07 { return take(command: text) }
-      if scalar.value == 0x1B { break }
+      if scalar.value == 0x1B {
+        if next() == "\\" { return take(command: text) }
+        break
+      }
       text.unicodeScalars.append(scalar)
     }
     problems.append("ESC ] \(text.prefix(20)) without its end")
@@ -139,6 +142,8 @@ package struct TerminalTranscript {
       titles.append(String(text.dropFirst(2)))
     } else if text.hasPrefix("52;c;"), text.dropFirst(5).utf8.allSatisfy(Self.isBase64) {
       copied.append(String(text.dropFirst(5)))
+    } else if text.wholeMatch(of: /8;;(https?:\/\/[!-~]*)?/) != nil {
+      // The address of the cells that follow, or the end of them.
     } else {
       problems.append("ESC ] \(text.prefix(20))")
     }

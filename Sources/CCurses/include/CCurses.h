@@ -5,6 +5,7 @@
 #define CCURSES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 #include <termios.h>
@@ -74,12 +75,41 @@ void cc_invalidate(void);
 /// Sets the title of the terminal's window, which is restored at the end; the text holds no control character.
 void cc_title(const char *text);
 
+/// What is asked about pictures, besides the attributes of the terminal that every question ends with.
+enum {
+  CC_ASK_NO_PICTURES = 0,
+  /// Its name and version, and the size of a cell in pixels.
+  CC_ASK_PICTURES,
+  /// The same, and whether it shows kitty's graphics: some terminals print that question, so it is for those whose name is
+  /// known.
+  CC_ASK_KITTY,
+  /// The same of a terminal around tmux.
+  CC_ASK_KITTY_AROUND_TMUX,
+};
+
 /// Asks the terminal for its background, whether it is dark, whether it shows frames in one piece, and last what it is,
 /// which every terminal answers; from now on it tells when dark and light change. False where it may not understand.
 bool cc_ask(void);
 
-/// Writes those questions to a terminal on which no screen is open.
-void cc_write_questions(int output);
+/// Asks the terminal what it does with pictures, and last what it is. False where it may not understand.
+bool cc_ask_pictures(int pictures);
+
+/// Asks whether it shows kitty's graphics, and what it is.
+void cc_ask_kitty(int output);
+
+/// Writes both to a terminal on which no screen is open.
+void cc_write_questions(int output, int pictures);
+
+/// Writes to the terminal between frames, past ncurses: what it makes of it must not change what ncurses believes.
+void cc_send(const char *bytes, size_t length);
+/// Has the end of the screen, a crash included, send this first; at most CC_FAREWELL bytes, of which no part is sent where
+/// there are more. Copied.
+void cc_farewell(const char *bytes, size_t length);
+enum { CC_FAREWELL = 2048 };
+/// Has the next refresh write whole rows, whatever ncurses believes to stand there.
+void cc_rewrite_rows(int top, int count);
+/// The size of a cell in pixels, as the terminal's driver has it; false where it does not say.
+bool cc_cell_pixels(int *width, int *height);
 /// The colours of a kind of terminal, as cc_open would find them; -1 for one that nothing is known of.
 int cc_terminal_colors(const char *term, bool truecolor);
 /// Whether a kind of terminal understands DEC's private modes and operating system commands.
@@ -171,6 +201,9 @@ void cc_signals_close(void);
 
 /// What ncurses calls itself, with its version.
 const char *cc_version(void);
+
+/// What kitty takes for a cell of a picture, with marks for its row and its column.
+enum { CC_PICTURE_CELL = 0x10EEEE };
 
 /// Takes the layout's table of widths, `CharacterWidth` in InboxTUI; what is given after the first changes nothing. Whether
 /// there was memory for it.

@@ -36,4 +36,18 @@ cpictures_outcome cpictures_measure(
 cpictures_outcome cpictures_decode(
     cpictures_kind kind, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels);
 
+/// Whether libchafa is there, which makes sixels; loads it if it was not yet. May be called from several threads.
+int cpictures_has_sixel(void);
+
+/// Makes sixels of rows of red, green, blue and alpha without gaps, for so many cells of a terminal: `width` and `height`
+/// are multiples of theirs. What is see-through stays as it is on the terminal.
+///
+/// Returns the length of `bytes`, for cpictures_free; 0 where it cannot be done. They hold one sixel picture, and no
+/// other control sequence.
+size_t cpictures_sixel(
+    const uint8_t *pixels, uint32_t width, uint32_t height, int columns, int rows, char **bytes);
+
+/// Frees what `cpictures_sixel` returned.
+void cpictures_free(char *bytes);
+
 #endif

@@ -33,7 +33,7 @@ public struct BadgeMachine: Hashable, Sendable {
   public private(set) var state: BadgeState
   /// The version of the server's number, when it says one.
   private var version: Int?
-  /// Whether a set was sent whose response was lost: the server's number is not known since.
+  /// Whether a set was sent whose response was lost: the server's number is unknown since.
   public private(set) var isInDoubt = false
   /// Whether the server changed the badge while a set was on its way.
   private var changedMeanwhile = false
@@ -89,14 +89,14 @@ public struct BadgeMachine: Hashable, Sendable {
   /// Where the response was lost, it is not known whether the server's did (BD-7).
   public mutating func failed(_ request: Request, with error: InboxError) -> (change: Change, next: Action) {
     let wanted = request.count == 0 ? "reset" : "set \(request.count)"
-    // The failure leaves what was; what the server changed meanwhile is no part of it and holds.
+    // The failure leaves what was; what the server changed meanwhile is not a part of it and holds.
     if line.count == 1, changedMeanwhile, let server = state.server { state.local = server }
     var cause = "failed sync: \(wanted)"
     if error.mayHaveBeenApplied {
       isInDoubt = true
       state.server = nil
       version = nil
-      cause += ", the server's number is not known"
+      cause += ", the server's number is unknown"
     }
     let change = Change(cause: cause, state: state, clearsNotifications: false)
     return (change, finish(request))

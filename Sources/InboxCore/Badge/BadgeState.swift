@@ -15,7 +15,7 @@ public struct BadgeState: Hashable, Sendable, Codable {
   public var diverges: Bool { server.map { $0 != local } ?? false }
 
   /// The server's number as a word, where it may not be known.
-  public var serverText: String { server.map(String.init) ?? "not known" }
+  public var serverText: String { server.map(String.init) ?? "unknown" }
 
   /// `99+` above 99, for tight places (BD-8).
   public static func short(_ count: Int) -> String { count > 99 ? "99+" : String(count) }

@@ -17,6 +17,10 @@ public struct Delivery: Hashable, Sendable {
     case held
     /// The archive could not store it: it is in the spill file, or only in the memory of the current run.
     case unstored = "not-stored"
+
+    /// Whether something in this state that was handed to the network so often got no response that says what became of
+    /// it.
+    public func isUnknown(tries: Int) -> Bool { tries > 0 && [.waiting, .held, .dropped].contains(self) }
   }
 
   /// The event's id, by which the server knows it.
@@ -45,13 +49,13 @@ public struct Delivery: Hashable, Sendable {
   public var settled: Date?
 
   /// Whether it was sent and no response says what became of it.
-  public var isUnknown: Bool { tries > 0 && [.waiting, .held, .dropped].contains(state) }
+  public var isUnknown: Bool { state.isUnknown(tries: tries) }
 
   /// The record of an event that the archive could not take.
   public init(unstored event: EngagementEvent) {
     self.init(
       id: event.id, kind: event.kind, identity: event.identity, session: event.session?.number,
-      message: event.message, time: event.time, state: .unstored, reason: "the archive could not take it")
+      message: event.message, time: event.time, state: .unstored, reason: "the archive could not store it")
     application = event.application
   }
 

@@ -1,7 +1,7 @@
 /// Decides which displays are reported (EN-1, EN-2, EN-6, EN-9, EN-10).
 ///
 /// A value of one identity and one session: another session or identity is another ledger, so there is nothing to
-/// clear. An *attempt* is a row that comes into view, or that becomes wholly visible before it was reported; a row
+/// clear. An *attempt* is a row that comes into view, or that becomes fully visible before it was reported; a row
 /// that stays in view, or is uncovered again, is none.
 public struct DisplayLedger: Hashable, Sendable {
   /// What became of an attempt.

@@ -44,8 +44,8 @@ public enum Suppression: Hashable, Sendable, Codable {
     public var words: String {
       switch self {
       case .alreadyDisplayed: "already displayed"
-      case .notWhollyVisible: "not wholly visible"
-      case .covered: "covered"
+      case .notWhollyVisible: "not fully visible"
+      case .covered: "hidden by a dialog"
       case .noSession: "no session"
       case .identityChanged: "identity changed"
       case .openInFlight: "the same open is still in flight"

@@ -15,7 +15,7 @@ public struct UnsavedDisplays: Hashable, Sendable {
   /// Those that are only in memory: they are lost with the run.
   public var volatile: [EngagementEvent] { events.filter { !retained.contains($0.id) } }
 
-  /// Hands them out to be stored, ahead of whatever happened since; ``refused(_:)`` brings them back.
+  /// Hands them out to be stored, ahead of whatever happened since; ``refused(_:)`` restores them.
   public mutating func take() -> [EngagementEvent] {
     defer { events = [] }
     return events

@@ -30,7 +30,7 @@ extension MessageFilter {
     let part = FilterPart.split(text).first { part in
       part.name.map { !FilterPart.names.contains($0) } ?? false && part.value.isEmpty
     }
-    return part.map { "“\($0.text)” was looked for as text; conditions are \(FilterPart.list(centers))." }
+    return part.map { "“\($0.text)” was searched for as text; conditions are \(FilterPart.list(centers))." }
   }
 
   /// The conditions and what follows each, for a help.
@@ -127,7 +127,8 @@ private struct FilterPart {
       // Such as http://…, or the last word of a text.
       if value.isEmpty || value.hasPrefix("/") { return word(isNegated ? String(text.dropFirst()) : text) }
       throw problem(
-        "there is no “\(name):”; there are \(Self.list(centers)). In quotes it is looked for as text.", false)
+        "there is no “\(name):”; there are \(Self.list(centers)). In quotes it is searched for as text.",
+        false)
     }
   }
 

@@ -42,7 +42,7 @@ public enum HostName {
       return nil
     }
     guard let shown = unicode(host) else {
-      return "its host \(host) is no valid internationalised name"
+      return "its host \(host) is not a valid internationalised name"
     }
     for label in host.split(separator: ".") where label.lowercased().hasPrefix("xn--") {
       if unicode(String(label))?.allSatisfy(\.isASCII) != false {
@@ -66,19 +66,19 @@ public enum HostName {
       let inside = host.dropFirst().dropLast()
       let isAddress = host.hasSuffix("]") && inside.contains(":")
       return isAddress && inside.allSatisfy({ $0.isHexDigit || ":.".contains($0) })
-        ? nil : "its host is no IPv6 address"
+        ? nil : "its host is not an IPv6 address"
     }
     guard host.utf8.count <= 253 else { return "its host is longer than 253 bytes" }
     guard host.allSatisfy(\.isASCII) else {
       return "its host “\(host)” is not written in ASCII (xn--…), as links must be"
     }
     guard host.allSatisfy({ $0.isLetter || $0.isNumber || "-._".contains($0) }) else {
-      return "it is not a well-formed URL: “\(host.prefix(60))” is no host name"
+      return "it is not a well-formed URL: “\(host.prefix(60))” is not a host name"
     }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     let isWhole =
       labels.dropLast().allSatisfy { !$0.isEmpty } && (labels.last?.isEmpty != true || labels.count > 1)
-    guard isWhole else { return "it is not a well-formed URL: “\(host.prefix(60))” is no host name" }
+    guard isWhole else { return "it is not a well-formed URL: “\(host.prefix(60))” is not a host name" }
     return isHiddenAddress(labels) ? "its host \(host.prefix(60)) is an IP address in disguise" : nil
   }
 

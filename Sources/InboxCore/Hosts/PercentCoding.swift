@@ -1,6 +1,6 @@
 /// Percent-encoding of parts of a URL (RFC 3986, section 2.1).
 package enum PercentCoding {
-  /// Undoes the encoding once; a text that is no UTF-8 afterwards stays as it is, and so does a percent sign without
+  /// Undoes the encoding once; a text that is not UTF-8 afterwards stays as it is, and so does a percent sign without
   /// two digits behind it.
   package static func decode(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }

@@ -2,7 +2,7 @@
 enum Punycode {
   private static let base: UInt32 = 36
 
-  /// Decodes what follows `xn--`; nil when it is no Punycode.
+  /// Decodes what follows `xn--`; nil when it is not Punycode.
   static func decode(_ text: some StringProtocol) -> String? {
     var scalars: [Unicode.Scalar] = []
     var digits = Array(text.utf8)[...]

@@ -1,7 +1,7 @@
 /// An http or https link, taken apart by RFC 3986 (appendix B) and checked: what a browser could read otherwise than
 /// this program is refused, not guessed.
 public struct WebLink: Hashable, Sendable {
-  /// Why a text is no link that may be followed.
+  /// Why a text is not a link that may be followed.
   public struct Flaw: Error, Hashable, Sendable {
     /// A clause: “it carries a user name …”.
     public var reason: String
@@ -30,7 +30,7 @@ public struct WebLink: Hashable, Sendable {
   public init(_ text: String) throws(Flaw) {
     guard let colon = text.firstIndex(of: ":") else { throw Flaw(reason: "it has no scheme such as https:") }
     scheme = text[..<colon].lowercased()
-    guard scheme == "http" || scheme == "https" else { throw Flaw(reason: "it is no web link") }
+    guard scheme == "http" || scheme == "https" else { throw Flaw(reason: "it is not a web link") }
     var rest = text[text.index(after: colon)...]
     guard rest.hasPrefix("//") else {
       throw Flaw(reason: "it is not a well-formed URL: // and a host are missing")
@@ -99,11 +99,11 @@ public struct WebLink: Hashable, Sendable {
       let digits = authority[authority.index(after: colon)...]
       host = authority[..<colon]
       guard digits.isEmpty || digits.allSatisfy({ ("0"..."9").contains($0) }) else {
-        throw Flaw(reason: "“\(digits.prefix(20))” is no port")
+        throw Flaw(reason: "“\(digits.prefix(20))” is not a port")
       }
       port = Int(digits)
       guard digits.isEmpty || Self.ports.contains(port ?? 0) else {
-        throw Flaw(reason: "“\(digits.prefix(20))” is no port")
+        throw Flaw(reason: "“\(digits.prefix(20))” is not a port")
       }
     }
     guard !host.isEmpty else { throw Flaw(reason: "it is not a well-formed URL: it has no host") }

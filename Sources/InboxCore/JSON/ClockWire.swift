@@ -21,7 +21,7 @@ public enum ClockWire {
     if value["running"]?.flag == true, let ahead = value["ahead_s"]?.number {
       // Further than where it may be put, as it has run on since.
       guard WireDate.range.contains(Date().addingTimeInterval(ahead)) else {
-        throw .invalidPayload("a clock is \(ahead) s ahead, which is no date of the years 0 to 9999")
+        throw .invalidPayload("a clock is \(ahead) s ahead, which is not a date of the years 0 to 9999")
       }
       return .running(ahead: ahead)
     }

@@ -2,7 +2,7 @@ public import struct Foundation.Data
 
 /// A piece of JSON by its bytes as received.
 ///
-/// It is read when it is requested, so that bytes in one record of a response which are no text do not sink the others
+/// It is read when it is requested, so that bytes in one record of a response which are not text do not sink the others
 /// (MC-9).
 public struct JSONPiece: Hashable, Sendable {
   private let whole: [UInt8]
@@ -19,7 +19,7 @@ public struct JSONPiece: Hashable, Sendable {
 
   private var reader: JSONReader { JSONReader(whole, range) }
 
-  /// The elements of a list, none of which is read; nil for what is no list.
+  /// The elements of a list, none of which is read; nil for what is not a list.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)``, with line and column, when it is not clear where one ends and the
   ///   next begins.
@@ -37,7 +37,7 @@ public struct JSONPiece: Hashable, Sendable {
     do { return try reader.members() != nil } catch { throw incomplete(error) }
   }
 
-  /// A member of an object, which is not read; nil for a missing one, and for what is no object.
+  /// A member of an object, which is not read; nil for a missing one, and for what is not an object.
   ///
   /// Of two members with one name it is the later one.
   /// - Throws: as ``elements()`` does.
@@ -69,7 +69,7 @@ public struct JSONPiece: Hashable, Sendable {
     }
   }
 
-  /// What a text says, with a replacement for what is no text; nil for what is none.
+  /// What a text says, with a replacement for what is not text; nil for what is none.
   ///
   /// It only names what cannot be read.
   public var text: String? {
@@ -110,6 +110,6 @@ public struct JSONPiece: Hashable, Sendable {
 
   private func incomplete(_ stop: JSONReader.Stop) -> InboxError {
     guard !whole.isEmpty else { return .emptyResponse }
-    return .invalidPayload("it is no JSON at \(JSONFlaw(stop, in: whole))")
+    return .invalidPayload("it is not JSON at \(JSONFlaw(stop, in: whole))")
   }
 }

@@ -178,7 +178,7 @@ struct JSONReader {
       if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { index += 1 }
       isGood = digits() > 0
     }
-    guard isGood else { throw Stop(index: begin, problem: "this is no number of JSON") }
+    guard isGood else { throw Stop(index: begin, problem: "this is not a JSON number") }
     let text = String(decoding: bytes[begin..<index], as: UTF8.self)
     if let value = Int64(text) { return .integer(value) }
     guard let value = Double(text), value.isFinite else {
@@ -236,7 +236,7 @@ struct JSONReader {
     let half = Stop(
       index: begin,
       problem:
-        "\(String(decoding: bytes[begin..<index], as: UTF8.self)) is half of a surrogate pair, which is no "
+        "\(String(decoding: bytes[begin..<index], as: UTF8.self)) is half of a surrogate pair, which is not a "
         + "character")
     guard UTF16.isLeadSurrogate(unit), current == UInt8(ascii: "\\"),
       index + 1 < limit, bytes[index + 1] == UInt8(ascii: "u")
@@ -274,11 +274,11 @@ struct JSONReader {
     return unit
   }
 
-  /// The first byte of a text that is no UTF-8; what is escaped in it is.
+  /// The first byte of a text that is not UTF-8; what is escaped in it is.
   private func notUTF8(in text: Range<Int>) -> Stop {
     let bad = text.lowerBound + Self.endOfUTF8(bytes[text])
     let digits = String(bytes[min(bad, text.upperBound - 1)], radix: 16, uppercase: true)
-    return Stop(index: bad, problem: "the byte 0x\(digits) is no UTF-8")
+    return Stop(index: bad, problem: "the byte 0x\(digits) is not UTF-8")
   }
 
   /// How many bytes are UTF-8, from the first on.

@@ -71,8 +71,8 @@ public enum JSONValue: Hashable, Sendable {
   /// Reads JSON of at most a few megabytes.
   ///
   /// - Parameter refusesHugeNumbers: Whether a number beyond what a Double holds makes it no JSON, as for Apple's
-  ///   parser; elsewhere such a number in an unknown member is no reason to lose the rest.
-  /// - Throws: ``InboxError/emptyResponse`` for no bytes, ``InboxError/invalidPayload(_:)`` for what is no JSON.
+  ///   parser; elsewhere such a number in an unknown member is not a reason to lose the rest.
+  /// - Throws: ``InboxError/emptyResponse`` for no bytes, ``InboxError/invalidPayload(_:)`` for what is not JSON.
   public static func parse(
     _ data: Data, refusesHugeNumbers: Bool = false
   ) throws(InboxError) -> JSONValue {

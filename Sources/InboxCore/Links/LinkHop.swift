@@ -109,7 +109,7 @@ public struct LinkHop: Sendable {
   public var get: @Sendable (Request) async throws(Failure) -> Response
 
   /// Sends nothing.
-  public static let none = LinkHop { _ throws(Failure) in throw .transport("nothing is asked here") }
+  public static let none = LinkHop { _ throws(Failure) in throw .transport("no requests are made here") }
 
   /// Takes its parts as they are; nothing is checked.
   public init(

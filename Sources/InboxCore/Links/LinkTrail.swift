@@ -27,6 +27,16 @@ public struct LinkTrail: Hashable, Sendable {
     case no
     /// It was sent, and it is not known whether it counted.
     case unknown
+
+    /// As a *why* line begins with it.
+    package var words: String {
+      switch self {
+      case .yes: "click counted"
+      case .queued: "click queued"
+      case .no: "no click"
+      case .unknown: "click unknown"
+      }
+    }
   }
 
   /// What was done with which link.
@@ -87,7 +97,8 @@ public struct LinkTrail: Hashable, Sendable {
     switch failure {
     case .refused(let reason):
       let isFirst = hops.isEmpty
-      let what = isFirst ? "the link is not asked" : "the redirect leads to \(url), which is not asked"
+      let what =
+        isFirst ? "the link is not requested" : "the redirect leads to \(url), which is not requested"
       stop((isFirst ? LinkBranch.addressRefused : .redirectRefused).rawValue, "\(what): \(reason)")
       return
     case .transport(let reason):

@@ -22,7 +22,7 @@ public struct RouteTable: Hashable, Sendable {
         return "what stands behind “?” or “#” of a link is not compared. Leave it out."
       }
       guard let part = parts.path.first(where: { !Self.isPart($0) }) else { return nil }
-      return "“\(part)” is no part of a link: braces stand around a whole part and its name, as in {id}."
+      return "“\(part)” is not a part of a link: braces stand around a whole part and its name, as in {id}."
     }
 
     private static func isScheme(_ text: String) -> Bool {

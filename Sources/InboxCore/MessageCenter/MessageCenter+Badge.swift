@@ -111,14 +111,14 @@ extension MessageCenter {
     guard generation == self.generation, badge.machine.isInDoubt, !badge.machine.isSending else { return }
     switch response {
     case .success(let held):
-      if let change = badge.machine.serverChanged(to: held, cause: "the server was asked: \(held.count)") {
+      if let change = badge.machine.serverChanged(to: held, cause: "the server reports \(held.count)") {
         await apply(change, error: nil, for: identity)
       }
     case .failure(let error):
       if RetryPolicy().disposition(of: error) != .retry { badge.machine.refusedToSay() }
       log(
         .badge(badge.machine.state, failed: true),
-        why: "the server's number is still not known: \(error.numbered)",
+        why: "the server's number is still unknown: \(error.numbered)",
         error: error)
     }
     changed()
@@ -129,7 +129,7 @@ extension MessageCenter {
     _ request: BadgeMachine.Request, _ outcome: Result<ServerBadge, InboxError>, _ identity: Identity
   ) async {
     guard case .success(let response) = outcome else { return }
-    let cause = "app set \(request.count), response after a log-in of another person"
+    let cause = "app set \(request.count), response after another person signed in"
     if identity == self.identity {
       guard let change = badge.machine.serverChanged(to: response, cause: cause) else { return }
       await apply(change, error: nil, for: identity)

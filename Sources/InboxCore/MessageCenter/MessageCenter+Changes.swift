@@ -43,7 +43,7 @@ extension MessageCenter {
   func withheld(_ kind: MessageChange.Kind, _ keys: [MessageKey]) {
     guard let withholding = settings.withholding, capabilities.changes.contains(kind) else { return }
     for key in keys {
-      log(.change(.suppressed), key, why: "\(kind.words) on this device alone: \(withholding)")
+      log(.change(.suppressed), key, why: "\(kind.words) on this device only: \(withholding)")
     }
   }
 
@@ -100,13 +100,13 @@ extension MessageCenter {
     case .later:
       guard error != .cancelled else { return }
       lost(error)
-      for change in page { publish(change, .queued, "waits: \(error.numbered)", error) }
+      for change in page { publish(change, .queued, "waiting: \(error.numbered)", error) }
     case .pause:
       log(
         .note(failed: true), why: "Changes for the server are paused: \(error.numbered)",
         error: error)
       for change in page {
-        publish(change, .queued, "waits until the server takes the token again", error)
+        publish(change, .queued, "waiting until the server accepts the token", error)
       }
     case .refuse: try await refuse(page, error)
     }
@@ -119,10 +119,10 @@ extension MessageCenter {
     changes.waiting = max(0, changes.waiting - sent.count)
     for change in page {
       if taken.contains(change.id) {
-        publish(change, .sent, "sent: the server has it")
+        publish(change, .sent, "acknowledged")
       } else {
         publish(
-          change, .queued, "waits: the server's response does not list it, it is offered again")
+          change, .queued, "waiting: not in the server's response; it will be sent again")
       }
     }
     changes.outbox.accepted(
@@ -139,11 +139,11 @@ extension MessageCenter {
     changes.waiting = max(0, changes.waiting - 1)
     // There was no request that the server could have refused.
     if case .unsupported = error {
-      publish(change, .suppressed, "holds on this device alone: \(error.description)")
+      publish(change, .suppressed, "on this device only: \(error.description)")
       return
     }
     publish(
-      change, .refused, "refused, so it holds on this device alone: \(error.description)", error)
+      change, .refused, "refused; on this device only: \(error.description)", error)
   }
 
   private func publish(

@@ -89,7 +89,7 @@ extension MessageCenter {
       if displays.tallyError != error {
         log(
           .note(failed: true),
-          why: "Why attempts were suppressed could not be stored, which is tried again: \(error.description)")
+          why: "Reasons for suppressed attempts could not be stored; retrying: \(error.description)")
       }
       displays.tallyError = error
     }
@@ -126,17 +126,17 @@ extension MessageCenter {
   private func spillUnsaved(_ events: [EngagementEvent], _ error: InboxError) async {
     let isFirst = displays.unsaved.failures == 0
     displays.unsaved.refused(events)
-    var place = "kept beside the archive"
+    var place = "beside the archive"
     let new = displays.unsaved.volatile
     do throws(InboxError) {
       if !new.isEmpty { try await archive.setAside(new, run: run) }
       displays.unsaved.spilled(new)
-    } catch { place = "kept in memory alone, as nothing beside the archive can be written" }
+    } catch { place = "in memory only, as nothing beside the archive can be written" }
     if isFirst {
       log(
         .note(failed: true),
         why:
-          "\(events.count) displays could not be stored; they are \(place), which is tried again: \(error.description)"
+          "\(events.count.counted("display")) could not be stored; kept \(place) and retried: \(error.description)"
       )
     }
     changed()
@@ -165,13 +165,19 @@ extension MessageCenter {
         case .open: "opened"
         case .click: "a link was followed"
         case .close: "closed"
-        case .delivery: "first sight"
+        case .delivery: "first delivery"
         }
-      let name = capabilities.eventNames[event.kind.rawValue].map { ", as \($0)" } ?? ""
+      let name = eventName(of: event).map { ", as \($0)" } ?? ""
       log(event.journalKind(.queued), event.message, why: "queued: \(what)\(session)\(name)")
     }
     changed()
     flush()
+  }
+
+  /// What the vendor calls an event; nil where it has no name, or no such event, for its message.
+  func eventName(of event: EngagementEvent) -> String? {
+    guard let name = backEnd.eventName else { return capabilities.eventNames[event.kind.rawValue] }
+    return name(event.kind, event.message)
   }
 
   func event(_ kind: EngagementEvent.Kind, _ key: MessageKey) -> EngagementEvent {

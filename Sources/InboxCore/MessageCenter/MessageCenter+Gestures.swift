@@ -88,9 +88,10 @@ extension MessageCenter {
   }
 
   private func logUnsent(_ event: EngagementEvent, _ reason: String) {
+    let name = backEnd.eventName == nil ? capabilities.name(of: event.kind) : eventName(of: event)
     log(
       event.journalKind(.suppressed), event.message,
-      why: "not sent as \(capabilities.name(of: event.kind)): \(reason)")
+      why: "not sent\(name.map { " as \($0)" } ?? ""): \(reason)")
   }
 
   /// A delivery as it is sent if the device has the message for the first time, and why it is not.

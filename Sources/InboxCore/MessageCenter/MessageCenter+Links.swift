@@ -28,13 +28,13 @@ extension MessageCenter {
     guard reader == identity else {
       log(
         .link(failed: false),
-        why: "click \(trail.click.rawValue) · a link ended that another person had followed")
+        why: "\(trail.click.words) · a link that another person had followed")
       return trail
     }
     // The click first: a narrow line must not lose it.
     log(
       .link(failed: trail.isFailure), request.message,
-      why: "click \(trail.click.rawValue) · \(trail.linkClass.name), \(trail.branch): \(trail.reason) · "
+      why: "\(trail.click.words) · \(trail.linkClass.name), \(trail.branch): \(trail.reason) · "
         + request.link, body: trail.body)
     if let notice = trail.facts["notice"] { publish(.linkNoticed(notice)) }
     return trail
@@ -98,8 +98,8 @@ extension MessageCenter {
 
   /// A person handed a link to the browser: what it asks there is not ours to see, but that it went there is.
   public func handedToBrowser(_ link: String) {
-    let isTracked = resolver.isTracked(link) ? "; a browser that opens it makes a click of its own" : ""
-    log(.link(failed: false), why: "handed to the browser\(isTracked) · \(link)")
+    let isTracked = resolver.isTracked(link) ? "; the browser counts another click" : ""
+    log(.link(failed: false), why: "opened in the browser\(isTracked) · \(link)")
   }
 
   private func track(_ trail: inout LinkTrail) async {

@@ -79,6 +79,16 @@ extension MessageCenter {
       deliveries: deliveries.map(judged), suppressed: suppressed, clicks: try await archive.clicks())
   }
 
+  /// What became of each visit, and of each change that was made for the server, in order.
+  ///
+  /// - Throws: the archive's errors.
+  public func queued() async throws(InboxError) -> (
+    visits: [OutboxRecord<VendorEvent>], changes: [OutboxRecord<MessageChange>]
+  ) {
+    await tasks.writer?.value
+    return (try await archive.vendorEvents(), try await archive.queuedChanges())
+  }
+
   /// Says of what waits whether the profile's account is the one that it waits for.
   private func judged(_ delivery: Delivery) -> Delivery {
     guard delivery.state == .waiting, let application = delivery.application,
@@ -143,15 +153,15 @@ extension MessageCenter {
     changed(lists: true)
   }
 
-  /// Deletes a message, or brings it back, here and where the server takes it there (MC-18, VE-4).
+  /// Deletes a message, or restores it, here and where the server takes it there (MC-18, VE-4).
   public func setDeleted(_ key: MessageKey, _ deleted: Bool) async throws(InboxError) {
     try await setDeleted([key], deleted)
   }
 
-  /// Deletes messages, or brings them back, all of them or none, here and where the server takes it there (MC-18,
+  /// Deletes messages, or restores them, all of them or none, here and where the server takes it there (MC-18,
   /// VE-4).
   ///
-  /// What the server has deleted comes back on this device alone.
+  /// What the server has deleted comes back on this device only.
   ///
   /// They are the person's messages, or with nil those of the current identity.
   ///

@@ -34,6 +34,24 @@ extension MessageCenter {
       person: backEnd.isSigned ? identity : nil)
   }
 
+  /// Decides on what waits for another account: from now on it goes to the profile's, or it is dropped.
+  ///
+  /// What waits for another person of the profile's account is left alone.
+  /// - Returns: how many events and changes that were.
+  public func settleHeld(_ fate: HeldFate) async throws(InboxError) -> Int {
+    let count = try await archive.settleHeld(
+      fate, application: backEnd.application, tracking: trackingApplication, at: time.now())
+    guard count > 0 else { return 0 }
+    let words = fate == .send ? "go to the account that the profile names now" : "are dropped"
+    log(.note(failed: false), why: "\(count) events and changes that were held for another account \(words)")
+    outbox.held = try await held().reduce(0) { $0 + $1.count }
+    flush()
+    flushChanges()
+    flushTracking()
+    changed()
+    return count
+  }
+
   /// Says what waits for another account.
   func sayHeld() async throws(InboxError) {
     let held = try await held()
@@ -65,7 +83,7 @@ extension MessageCenter {
     earlier.runs.remove(run)
     let left = try await archive.waiting(earlier, without: nil, limit: 0).total
     if left > 0 {
-      log(.note(failed: false), why: "\(left) displays and opens of earlier runs wait and are sent now")
+      log(.note(failed: false), why: "Sending \(left.counted("event")) of earlier runs")
     }
     tracking.waiting = try await archive.tracking.waiting(trackingScope, 0).total
     try await sayHeld()
@@ -135,7 +153,7 @@ extension MessageCenter {
       guard error != .cancelled else { return }
       lost(error)
       log(
-        .note(failed: true), why: "\(events.count) displays and opens wait: \(error.numbered)", error: error)
+        .note(failed: true), why: "\(events.count.counted("event")) waiting: \(error.numbered)", error: error)
     case .pause:
       log(.note(failed: true), why: "The outbox is paused: \(error.numbered)", error: error)
     case .refuse: try await refuse(events, error)
@@ -155,9 +173,9 @@ extension MessageCenter {
         part.map(\.id), as: .sent(generation: receipt.generation(of: first.id)), at: time.now())
     }
     outbox.waiting = max(0, outbox.waiting - sent.count)
-    for event in sent { log(event, .sent, "sent: the server has it") }
+    for event in sent { log(event, .sent, "acknowledged") }
     for event in left {
-      log(event, .queued, "queued: the server's receipt does not list it, it is offered again")
+      log(event, .queued, "queued: not in the server's receipt; it will be sent again")
     }
     outbox.machine.accepted(isComplete: left.isEmpty, at: time.now(), jitter: random.jitter())
   }

@@ -134,8 +134,9 @@ extension MessageCenter {
     changed()
   }
 
-  /// Returns when the push line has said so much since it was opened, when it breaks, or after five seconds of the
-  /// machine's time: a push that cannot be read is never counted. At once where the vendor has no push line.
+  /// Returns when the push line has said so much since it was opened, or breaks; at once where the vendor has none.
+  ///
+  /// It waits for five seconds of real time at most: a push that cannot be read is never counted.
   package func receivedPushes(_ count: Int) async {
     guard capabilities.liveLine, pushes.count < count else { return }
     await wait(for: Task { await self.waitForPushes(count) }, atMost: .seconds(5))

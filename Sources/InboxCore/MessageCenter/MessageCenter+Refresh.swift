@@ -187,10 +187,10 @@ extension MessageCenter {
   }
 
   private func logFetched(_ center: CenterName, _ page: FetchedPage, _ plan: MessageMerge.Plan) {
-    // What an app did beside fetching was no response.
+    // What an app did beside fetching was not a response.
     if settings.isReadOnly, page.raw.isEmpty, page.absence == .meansNothing { return }
     let count = page.messages.count
-    var parts = ["\(capabilities.name(of: center)): \(count) \(count == 1 ? "message" : "messages")"]
+    var parts = ["\(capabilities.name(of: center)): \(count.counted("message"))"]
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
     if !page.malformed.isEmpty { parts.append("\(page.malformed.recordCount) unreadable") }
@@ -211,7 +211,7 @@ extension MessageCenter {
     // What an app or a capture changed is not news from the server.
     guard !settings.isReadOnly else { return }
     for key in plan.read {
-      log(.note(failed: false), key, why: "read elsewhere: the server says so")
+      log(.note(failed: false), key, why: "read on another device")
     }
     for (key, cacheState) in plan.gone {
       guard let reason = cacheState.reason else { continue }

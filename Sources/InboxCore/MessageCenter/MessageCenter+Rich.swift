@@ -89,8 +89,8 @@ extension MessageCenter {
   ///
   /// Call it before they are asked. It stays in the message's history until the program ends.
   public func askedForPictures(of key: MessageKey, count: Int, hosts: [String]) {
-    let them = count == 1 ? "a picture" : "\(count) pictures"
-    let why = "the sender can tell that this is read: \(them) asked for at \(hosts.joined(separator: ", "))"
+    let them = count.counted("picture")
+    let why = "the sender can see this was read: \(them) requested from \(hosts.joined(separator: ", "))"
     rich.pictureRequests[identity, default: [:]][key, default: []].append(.init(time: time.now(), text: why))
     log(.note(failed: false), key, why: why)
   }

@@ -24,7 +24,7 @@ extension MessageCenter {
     // A tracker of another vendor has a token of its own.
     let tracked = tracker?.name == capabilities.vendor && tracking.outbox.resumed()
     guard events || marks || tracked else { return }
-    log(.note(failed: false), why: "The back end takes the token again: the outbox goes on.")
+    log(.note(failed: false), why: "The back end accepts the token again; sending resumes.")
     flush()
     flushChanges()
     flushTracking()
@@ -100,7 +100,7 @@ extension MessageCenter {
       guard count > 0 else { return schedule() }
       timing.notRetiredBefore = .distantPast
       let why = "\(Removal.Reason.retention.words); kept in the archive"
-      log(.gone, count == 1 ? last : nil, why: count == 1 ? why : "\(count) messages: \(why)")
+      log(.gone, count == 1 ? last : nil, why: count == 1 ? why : "\(count.counted("message")): \(why)")
       changed(lists: true)
       schedule()
     } catch {

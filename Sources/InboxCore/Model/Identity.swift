@@ -36,4 +36,12 @@ public enum Identity: Hashable, Sendable, Codable {
     case .device: "this device"
     }
   }
+
+  /// Who is signed in, as a notice begins: “Signed in as maria”, “Signed out”.
+  package var signInWords: String {
+    switch self {
+    case .user(let name): "Signed in as \(name)"
+    case .device: "Signed out"
+    }
+  }
 }

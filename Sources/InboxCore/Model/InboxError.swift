@@ -119,12 +119,12 @@ extension InboxError: CustomStringConvertible {
         + "It will not be repeated."
     case .richContentAlreadyServed(let id):
       "The rich content of \(id) was already served once, and the back end serves it only once. "
-        + "The message text is all there is."
+        + "Only the message text is left."
     case .richContentNotStored(let id, let reason):
       "The rich content of \(id) was served, which happens only once, but could not be stored. It is kept until this "
         + "program ends; asking for it again stores it. \(reason)"
     case .contentUnavailable(let url, let reason):
-      "The rich content at \(url) cannot be had: \(reason). The message text is all there is."
+      "The rich content at \(url) is unavailable: \(reason). Only the message text is shown."
     case .negativeBadge(let count):
       "A badge of \(count) cannot be set: it must be 0 or more. Nothing was sent."
     case .unknownMessage(let id):
@@ -146,7 +146,7 @@ extension InboxError: CustomStringConvertible {
     case .configuration(let sentence), .unsupported(let sentence), .credentialsRefused(let sentence),
       .readsOnly(let sentence):
       sentence
-    case .cancelled: "Called off."
+    case .cancelled: "Cancelled."
     }
   }
 }

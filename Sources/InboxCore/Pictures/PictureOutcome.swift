@@ -6,4 +6,11 @@ public enum PictureOutcome: Hashable, Sendable, Codable {
   case trackingPixel
   /// It is not shown, and why, as a sentence.
   case failed(String)
+
+  /// Without the pixels that only some terminals show.
+  public var coarse: PictureOutcome {
+    guard case .raster(var raster) = self else { return self }
+    raster.fine = nil
+    return .raster(raster)
+  }
 }

@@ -13,8 +13,10 @@ public struct PicturePolicy: Hashable, Sendable {
   public var redirects = 3
   /// The most pictures of one message; further ones stay words.
   public var count = 24
-  /// The box that the retained picture fits into, in pixels; a terminal shows no more of it.
+  /// The box that the retained picture fits into, in pixels; half blocks show no more of it.
   public var box = PictureSize(width: 160, height: 48)
+  /// The box of the picture that is retained beside it, for terminals that show pixels.
+  public var fineBox = PictureSize(width: 640, height: 400)
 
   /// Takes its parts as they are; nothing is checked.
   public init() {}

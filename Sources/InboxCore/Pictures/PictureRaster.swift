@@ -8,6 +8,15 @@ public struct PictureRaster: Hashable, Sendable {
   public let height: Int
   /// Four bytes for each pixel; colours are as they are, not darkened by what shines through.
   public let pixels: [UInt8]
+  /// The same picture with more pixels, for a terminal that shows them; one at most, and in no recording.
+  private var finer: [PictureRaster] = []
+
+  /// The same picture with more pixels, for a terminal that shows them; nil where there are no more, or they are not
+  /// retained.
+  public var fine: PictureRaster? {
+    get { finer.first }
+    set { finer = newValue.map { [$0] } ?? [] }
+  }
 
   /// Makes a picture.
   ///
@@ -52,6 +61,22 @@ public struct PictureRaster: Hashable, Sendable {
       }
     }
     return PictureRaster(width: width, height: height, pixels: result) ?? self
+  }
+
+  /// The picture no larger than a box.
+  public func fitted(into box: PictureSize) -> PictureRaster {
+    let size = size(within: (box.width, box.height))
+    return scaled(width: size.width, height: size.height)
+  }
+
+  /// Some of its rows.
+  ///
+  /// - Returns: nil where there are none of them.
+  public func rows(_ range: Range<Int>) -> PictureRaster? {
+    let range = range.clamped(to: 0..<height)
+    return PictureRaster(
+      width: width, height: range.count,
+      pixels: Array(pixels[range.lowerBound * width * 4..<range.upperBound * width * 4]))
   }
 
   private func add(row: Int, _ weight: Float, _ columns: [PictureSpan], to sums: inout [Float]) {

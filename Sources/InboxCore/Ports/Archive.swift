@@ -66,7 +66,7 @@ public protocol Archive: Sendable {
   func setRead(
     _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
   ) async throws(InboxError) -> [MessageKey: ChangeDecision]
-  /// Deletes messages at a time, or brings them back with nil, likewise.
+  /// Deletes messages at a time, or restores them with nil, likewise.
   func setDeleted(
     _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
   ) async throws(InboxError) -> [MessageKey: ChangeDecision]
@@ -85,6 +85,8 @@ public protocol Archive: Sendable {
   /// Settles changes that wait: taken by the server, or refused for good with a reason.
   func settleChanges(_ ids: [UUID], as settlement: Settlement, at now: Date)
     async throws(InboxError)
+  /// Every change of the device that was ever handed to the network or waits for it, in order.
+  func queuedChanges() async throws(InboxError) -> [OutboxRecord<MessageChange>]
   /// How many changes are settled: a number that grows with each.
   func settledChanges() async throws(InboxError) -> Int
 
@@ -107,6 +109,10 @@ public protocol Archive: Sendable {
   func claim(application: String, tracking: String?) async throws(InboxError)
   /// What waits for another application than these, or for another person than this one.
   func held(application: String, tracking: String?, person: Identity?) async throws(InboxError) -> [HeldRows]
+  /// Gives what waits for another application than these to these, or settles it as dropped; returns how many.
+  func settleHeld(
+    _ fate: HeldFate, application: String, tracking: String?, at now: Date
+  ) async throws(InboxError) -> Int
   /// The runs that have events waiting.
   func waitingRuns() async throws(InboxError) -> Set<UUID>
   /// Counts that events are handed to the network, before they are.
@@ -119,6 +125,8 @@ public protocol Archive: Sendable {
   func suppressed() async throws(InboxError) -> [SuppressedAttempts]
   /// Every display and open of the device, in order.
   func deliveries() async throws(InboxError) -> [Delivery]
+  /// Every event of the device that only a vendor understands, such as a visit, in order.
+  func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>]
   /// The last event of a kind of a message, and what became of it; nil for none.
   func lastDelivery(
     of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity
@@ -152,14 +160,14 @@ public protocol Archive: Sendable {
 }
 
 extension Archive {
-  /// Marks messages read at a time, or unread with nil, on this device alone.
+  /// Marks messages read at a time, or unread with nil, on this device only.
   public func setRead(_ keys: [MessageKey], of identity: Identity, at time: Date?)
     async throws(InboxError)
   {
     _ = try await setRead(keys, of: identity, at: time, queuing: nil)
   }
 
-  /// Deletes messages at a time, or brings them back with nil, on this device alone.
+  /// Deletes messages at a time, or restores them with nil, on this device only.
   public func setDeleted(_ keys: [MessageKey], of identity: Identity, at time: Date?)
     async throws(InboxError)
   {

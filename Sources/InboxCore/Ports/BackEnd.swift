@@ -20,6 +20,9 @@ public struct BackEnd: Sendable {
   public var richContent: @Sendable (MessageID, String, Identity) async throws(InboxError) -> String
   /// Freezes a gesture when it happens (VE-5); by default it is reported as it is.
   public var freeze: @Sendable (EngagementGesture) -> FrozenEngagement = { _ in .report(nil) }
+  /// The vendor's name of an event of a message, where it depends on the list (``Capabilities/eventNames`` else); nil where
+  /// it has no such event for it.
+  public var eventName: (@Sendable (EngagementEvent.Kind, MessageKey) -> String?)?
   /// The vendor's own events of a visit that ended, as kind and body of a ``VendorEvent``; nil where it counts none.
   public var visitEvents: (@Sendable (InboxVisit) -> [(kind: String, body: JSONValue)])?
   /// Uploads events in order and returns what the receiver says of them (EN-8).
@@ -35,7 +38,7 @@ public struct BackEnd: Sendable {
   public var badge: @Sendable (Identity) async throws(InboxError) -> ServerBadge
   /// Asks what the server recorded; nil where it cannot be asked, or where the profile has no key for it (VE-14).
   public var readBack: ReadBack?
-  /// What tells the campaign of a message, where two people get it under ids of their own; nil where nothing does.
+  /// What identifies the campaign of a message, where two people get it under ids of their own; nil where nothing does.
   public var campaign: @Sendable (Message) -> String? = { _ in nil }
   /// What the push service delivers, until it breaks or the consumer stops; breaking off throws.
   public var pushes: @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>

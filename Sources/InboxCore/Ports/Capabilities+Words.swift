@@ -84,8 +84,8 @@ extension Capabilities {
   /// Where a mark is stored, for the person who makes it (MC-18, VE-4).
   public func place(of marks: Marks) -> String {
     switch marks {
-    case .here: "only on this device: nothing is sent"
-    case .server: "here first, then at \(vendor)"
+    case .here: "on this device only"
+    case .server: "also at \(vendor)"
     }
   }
 }

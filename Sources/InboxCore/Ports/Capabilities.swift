@@ -43,7 +43,7 @@ public struct Capabilities: Hashable, Sendable {
 
   /// The vendor's name, for sentences.
   public var vendor: String
-  /// What the vendor calls the name that a person logs in with, with its article, for sentences.
+  /// What the vendor calls the name that a person signs in with, with its article, for sentences.
   public var personID = "a user id"
   /// What its lists are.
   public var lists: Lists

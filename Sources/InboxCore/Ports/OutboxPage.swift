@@ -1,3 +1,5 @@
+public import struct Foundation.Date
+
 /// The head of the outbox.
 public struct OutboxPage: Hashable, Sendable {
   /// The oldest events that may leave, in the order in which they happened.
@@ -48,5 +50,28 @@ public struct ChangePage: Hashable, Sendable {
   public init(changes: [MessageChange], total: Int) {
     self.changes = changes
     self.total = total
+  }
+}
+
+/// Something that was queued for the server, with what became of it.
+public struct OutboxRecord<Item: Hashable & Sendable>: Hashable, Sendable {
+  /// What was queued.
+  public var item: Item
+  /// What became of it.
+  public var state: Delivery.State
+  /// Why, where it was refused or dropped.
+  public var reason: String?
+  /// How often it was handed to the network.
+  public var tries: Int
+  /// When the server acknowledged or refused it; nil while it did neither.
+  public var settled: Date?
+
+  /// Takes its parts as they are; nothing is checked.
+  public init(_ item: Item, state: Delivery.State, reason: String? = nil, tries: Int, settled: Date? = nil) {
+    self.item = item
+    self.state = state
+    self.reason = reason
+    self.tries = tries
+    self.settled = settled
   }
 }

@@ -33,11 +33,19 @@ public struct ReadBack: Sendable {
   /// Throws ``InboxError/credentialsRefused(_:)`` for a key that cannot read events.
   public var events: @Sendable (Identity, _ since: Date) async throws(InboxError) -> Page
 
+  /// The kinds of events that the server returns: of others nothing is said.
+  public var kinds: Set<RecordedEvent.Kind>
+  /// What the server makes of an event that only the vendor understands, such as a visit and the rows that were seen in it.
+  public var visits: @Sendable (VendorEvent) -> [RecordedEvent] = { _ in [] }
+  /// What it makes of a change of a message; nil where that is no event to it.
+  public var changes: @Sendable (MessageChange) -> RecordedEvent? = { _ in nil }
+
   /// Takes its parts as they are; nothing is checked.
   public init(
-    settling: Double, resolution: Double, device: String? = nil,
+    _ kinds: Set<RecordedEvent.Kind>, settling: Double, resolution: Double, device: String? = nil,
     events: @escaping @Sendable (Identity, Date) async throws(InboxError) -> Page
   ) {
+    self.kinds = kinds
     self.settling = settling
     self.resolution = resolution
     self.device = device

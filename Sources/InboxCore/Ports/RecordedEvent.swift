@@ -1,10 +1,31 @@
 public import struct Foundation.Date
 public import struct Foundation.UUID
 
-/// A display, open, click, close or delivery that a server says it recorded (VE-14).
+/// Something that happened to a message or an inbox and that a server says it recorded (VE-14).
 public struct RecordedEvent: Hashable, Sendable, Codable {
+  /// What happened, in the words that all vendors share (VE-13).
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    case display, open, click, close, delivery
+    /// A message was deleted.
+    case delete
+    /// A visit of the inbox.
+    case session
+
+    /// The kind of an engagement.
+    public init(_ kind: EngagementEvent.Kind) {
+      self =
+        switch kind {
+        case .display: .display
+        case .open: .open
+        case .click: .click
+        case .close: .close
+        case .delivery: .delivery
+        }
+    }
+  }
+
   /// What happened.
-  public var kind: EngagementEvent.Kind
+  public var kind: Kind
   /// What the vendor calls it: “inAppOpen”.
   public var name: String
   /// Whose event it is.
@@ -15,6 +36,10 @@ public struct RecordedEvent: Hashable, Sendable, Codable {
   public var message: MessageID?
   /// When it happened, as the server says.
   public var time: Date?
+  /// The visit in which it happened, as the wire names it; nil where it names none.
+  public var session: String?
+  /// How often a row came into view in the visit; nil where the wire does not count it.
+  public var views: Int?
   /// The device that the server says sent it; nil where it does not say.
   public var device: String?
   /// What else tells it from others, for a person: its campaign, its link.
@@ -22,9 +47,9 @@ public struct RecordedEvent: Hashable, Sendable, Codable {
 
   /// Takes its parts as they are; nothing is checked.
   public init(
-    _ kind: EngagementEvent.Kind, name: String, identity: Identity, id: UUID? = nil,
-    message: MessageID? = nil,
-    time: Date? = nil, device: String? = nil, about: String? = nil
+    _ kind: Kind, name: String, identity: Identity, id: UUID? = nil, message: MessageID? = nil,
+    time: Date? = nil, session: String? = nil, views: Int? = nil, device: String? = nil,
+    about: String? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -32,6 +57,8 @@ public struct RecordedEvent: Hashable, Sendable, Codable {
     self.id = id
     self.message = message
     self.time = time
+    self.session = session
+    self.views = views
     self.device = device
     self.about = about
   }

@@ -38,7 +38,7 @@ public struct SecretMask: Hashable, Sendable {
     "authorization", "cookie", "credential", "jwt", "passphrase", "passw", "secret", "token",
   ].map { Array($0.utf8) }
 
-  /// `key` is a word of its own, or the end of one that says what it opens: a keyword is no key.
+  /// `key` is a word of its own, or the end of one that says what it opens: a keyword is not a key.
   private static func isKey(_ part: String) -> Bool {
     part == "key" || part == "keys"
       || ["access", "api", "app", "auth", "client", "private", "project", "shared", "signing", "user"]

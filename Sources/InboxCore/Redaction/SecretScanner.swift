@@ -2,7 +2,7 @@ import struct Foundation.Data
 
 /// Masks secrets in bytes that may be JSON, a form, HTML or prose, whole or cut, without taking them apart.
 ///
-/// What is no secret stays as it is, byte by byte.
+/// What is not a secret stays as it is, byte by byte.
 struct SecretScanner {
   private let source: [UInt8]
   private var output: [UInt8] = []

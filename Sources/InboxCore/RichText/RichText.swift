@@ -13,6 +13,22 @@ public struct RichText: Equatable, Sendable, Codable {
   /// The pictures in reading order, those that only count who reads among them.
   public var pictures: [RichPicture]
 
+  /// The colour behind everything; nil where the sender gave none.
+  public var page: RichColor?
+  /// How the sender wants each block to look, in their order; none in texts from before looks were kept.
+  private var looks: [RichLook]?
+
+  /// How the sender wants a block to look.
+  public func look(ofBlock index: Int) -> RichLook {
+    guard let looks, looks.indices.contains(index) else { return RichLook() }
+    return looks[index]
+  }
+
+  /// Says how its blocks are to look, in their order.
+  public mutating func take(_ looks: [RichLook]) {
+    self.looks = looks.allSatisfy { $0 == RichLook() } ? nil : looks
+  }
+
   /// Takes its parts as they are; nothing is checked.
   public init(
     blocks: [RichBlock] = [], links: [RichLink] = [], notes: [String] = [], pictures: [RichPicture] = []
@@ -30,6 +46,8 @@ public struct RichText: Equatable, Sendable, Codable {
     links = try container.decode([RichLink].self, forKey: .links)
     notes = try container.decode([String].self, forKey: .notes)
     pictures = try container.decodeIfPresent([RichPicture].self, forKey: .pictures) ?? []
+    page = try container.decodeIfPresent(RichColor.self, forKey: .page)
+    looks = try container.decodeIfPresent([RichLook].self, forKey: .looks)
   }
 
   /// The link with this number, or nothing when there is none.

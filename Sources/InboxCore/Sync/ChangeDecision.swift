@@ -123,19 +123,19 @@ public struct ChangeDecision: Hashable, Sendable {
     if let sends { return "\(sends.words): waits to be sent to \(vendor)" }
     if withdraws, !isTaken, let waiting, waiting.tries > 0 {
       return
-        "\(act.kind.words) on this device alone: \(vendor) takes no such mark, and “\(waiting.kind.words)” is not sent "
+        "\(act.kind.words) on this device only: \(vendor) takes no such mark, and “\(waiting.kind.words)” is not sent "
         + "again; it was sent \(waiting.tries) times without a response, so \(vendor) may hold it"
     }
     if withdraws {
       return "\(act.kind.words): \(vendor) has not seen that it was otherwise, so nothing is sent"
     }
     guard !isTaken, waiting?.kind != .delete else { return nil }
-    return "\(act.kind.words) on this device alone: \(vendor) takes no such mark"
+    return "\(act.kind.words) on this device only: \(vendor) takes no such mark"
   }
 
   private func wordsOfReturn(_ vendor: String) -> String? {
     if before == .deleted {
-      return "restored on this device alone: \(vendor) has deleted it and cannot undo that"
+      return "restored on this device only: \(vendor) has deleted it and cannot undo that"
     }
     guard let waiting, waiting.kind == .delete else { return nil }
     guard waiting.tries > 0 else { return "restored: \(vendor) has not seen the delete" }

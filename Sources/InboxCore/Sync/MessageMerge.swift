@@ -48,7 +48,7 @@ public enum MessageMerge {
   /// - Parameters:
   ///   - known: Rows of this center and identity that the last response listed, and rows with an id of this response.
   ///   - page: The readable messages of the response.
-  ///   - malformed: Records of the response that could not be read: they count against the cap and are no absence.
+  ///   - malformed: Records of the response that could not be read: they count against the cap and are not an absence.
   ///   - absence: What it means that a known message is not among them.
   ///   - removed: Messages that are no longer in the list, whatever absence means.
   ///   - elsewhere: Messages of other centers with an id of this response.
@@ -106,7 +106,7 @@ public enum MessageMerge {
       let mark: ChangeDecision.ServerMark = read.contains(key.id) ? .read : .unread
       if let known = before[key] {
         guard let server = known.server, server != mark else { continue }
-        // What a try of ours may have told it is no news: the person has marked the message otherwise since.
+        // What a try of ours may have sent it is not news: the person has marked the message otherwise since.
         if server == .unknown, mark == .read { continue }
       } else if mark == .unread {
         continue

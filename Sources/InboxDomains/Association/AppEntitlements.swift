@@ -20,7 +20,7 @@ package struct AppEntitlements: Hashable, Sendable {
     }
     guard let list = Self.propertyList(file) else {
       throw .configuration(
-        "The entitlements file is no XML property list; give the app's .entitlements file.")
+        "The entitlements file is not an XML property list; give the app's .entitlements file.")
     }
     guard let entitlements = list as? [String: Any] else {
       throw .configuration("The entitlements file holds no dictionary; give the app's .entitlements file.")
@@ -36,7 +36,7 @@ package struct AppEntitlements: Hashable, Sendable {
   }
 
   private static func propertyList(_ file: Data) -> Any? {
-    // XML only: binary lists and the old text form are no files that a person keeps.
+    // XML only: binary lists and the old text form are not files that a person keeps.
     let skipped: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D]
     let text = file.drop(while: skipped.contains)
     guard text.first == UInt8(ascii: "<") else { return nil }

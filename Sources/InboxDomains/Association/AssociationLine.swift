@@ -51,7 +51,7 @@ package enum AssociationLine {
     let domain = try text("domain", of: line)
     let appID = try text("appId", of: line)
     let url = try text("url", of: line)
-    guard AssociationLocation(url) != nil else { throw Bad(reason: "url is no URL with a host") }
+    guard AssociationLocation(url) != nil else { throw Bad(reason: "url is not a URL with a host") }
     return association.decide(url, domain: domain, appID: appID).verdict
   }
 

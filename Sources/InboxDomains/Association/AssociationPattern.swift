@@ -99,7 +99,7 @@ struct AssociationPattern: Hashable, Sendable {
 }
 
 extension AssociationPattern.Token {
-  /// Moves the positions past a token that is no variable.
+  /// Moves the positions past a token that is not a variable.
   func advance(_ positions: inout AssociationPositions, over text: [UInt32], steps: inout Int) {
     steps -= positions.width + 1
     guard steps >= 0 else { return }

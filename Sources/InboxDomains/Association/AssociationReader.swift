@@ -202,7 +202,7 @@ struct AssociationReader {
         ("percentEncoded", .bool):
         result[name] = member
       case ("?", .object(let items)):
-        // Measured: one value that is no text voids all of them.
+        // Measured: one value that is not text voids all of them.
         if let odd = items.first(where: { $0.value.text == nil }) {
           remark("\(place).?", "is ignored as a whole: \(odd.key) is \(odd.value.kindName), not a text")
         } else {
@@ -211,7 +211,7 @@ struct AssociationReader {
       case ("comment", _): break
       default:
         let isKnown = Self.knownKeys.contains(name)
-        remark("\(place).\(name)", isKnown ? "is \(member.kindName)" : "is no key that Apple knows")
+        remark("\(place).\(name)", isKnown ? "is \(member.kindName)" : "is not a key that Apple knows")
       }
     }
     return result
@@ -253,7 +253,7 @@ struct AssociationReader {
   private mutating func remarkUnknown(_ value: JSONValue, known: Set<String>, at place: String) {
     guard case .object(let members) = value else { return }
     for name in members.keys.sorted() where !known.contains(name) {
-      remark("\(place)\(name)", "is no key that Apple knows")
+      remark("\(place)\(name)", "is not a key that Apple knows")
     }
   }
 

@@ -15,7 +15,7 @@ package struct SiteAssociation: Hashable, Sendable {
   /// What of the file was not understood and is ignored, for a person; a rule that can never match counts
   /// too.
   package let remarks: [String]
-  /// What of its bytes is no JSON by RFC 8259, so that others may not read it.
+  /// What of its bytes is not JSON by RFC 8259, so that others may not read it.
   package private(set) var doubts: [String] = []
 
   private let details: [AssociationDetails]
@@ -53,7 +53,7 @@ package struct SiteAssociation: Hashable, Sendable {
 
   /// Reads a file that is JSON already.
   ///
-  /// Only a value that is no object is refused. Of the rest, whatever is not understood is ignored, as Apple
+  /// Only a value that is not an object is refused. Of the rest, whatever is not understood is ignored, as Apple
   /// does, and named in ``remarks``.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)``.
@@ -83,7 +83,7 @@ package struct SiteAssociation: Hashable, Sendable {
   ///     host.
   ///   - appID: The app as `PREFIX.bundle.identifier`.
   package func decide(_ url: String, domain: String, appID: String) -> AssociationDecision {
-    guard let location = AssociationLocation(url) else { return .none("the text is no URL with a host") }
+    guard let location = AssociationLocation(url) else { return .none("the text is not a URL with a host") }
     guard location.scheme == "https" else { return .none("the URL is not https") }
     guard domain.isEmpty || location.host == domain.lowercased() else {
       return .none("the URL's host \(quoted(location.host)) is not the domain \(quoted(domain))")

@@ -51,7 +51,7 @@ package struct SiteAssociationFetch: Sendable {
     }
 
     /// What Apple does not say it takes: a first place that is broken, as it is not known whether the second is
-    /// requested then, and what is no JSON by its standard.
+    /// requested then, and what is not JSON by its standard.
     var doubts: [String] {
       let broken = attempts.dropLast().filter { !$0.isMissing }.map { attempt in
         "\(attempt.url) is asked first, and there \(attempt.problem ?? "it is unusable"); "
@@ -80,7 +80,7 @@ package struct SiteAssociationFetch: Sendable {
   ///
   /// What goes wrong on the way is in the outcome.
   ///
-  /// - Throws: ``InboxError/configuration(_:)`` for what is no host name; nothing was asked then.
+  /// - Throws: ``InboxError/configuration(_:)`` for what is not a host name; nothing was asked then.
   package func fetch(domain: String) async throws(InboxError) -> Outcome {
     if let problem = AssociatedDomain.problem(ofHost: domain) {
       let shown = JSONValue.string(String(domain.prefix(120))).serialized

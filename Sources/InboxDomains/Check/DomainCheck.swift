@@ -53,7 +53,7 @@ package struct DomainCheck: Hashable, Sendable, Codable {
 
   /// How the requirements stand, in one sentence.
   package var summary: String {
-    "\(count(.pass)) met, \(count(.fail)) not met, \(count(.unknown)) unknown."
+    "\(count(.pass)) passed, \(count(.fail)) failed, \(count(.unknown)) unknown."
   }
 
   /// Whether every requirement is met.

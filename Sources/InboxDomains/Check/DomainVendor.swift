@@ -29,7 +29,7 @@ package enum DomainVendor: String, Hashable, Sendable, Codable, CaseIterable {
     switch self {
     case .responsys:
       "The domain is served by Responsys: ask your Customer Success Manager or Oracle Responsys Support to \(request)."
-    case .bloomreach: "Have whoever runs the domain's web server \(request)."
+    case .bloomreach: "Have the operator of the domain's web server \(request)."
     case .oneLink: "The domain is served by AppsFlyer: ask its support to \(request)."
     }
   }
@@ -38,7 +38,7 @@ package enum DomainVendor: String, Hashable, Sendable, Codable, CaseIterable {
   func association(_ request: String) -> String {
     switch self {
     case .responsys: "Have your Customer Success Manager or Oracle Responsys Support put \(request)."
-    case .bloomreach: "Have whoever runs the domain's web server put \(request)."
+    case .bloomreach: "Have the operator of the domain's web server put \(request)."
     case .oneLink: "In AppsFlyer's OneLink template, under the app's universal links, put \(request)."
     }
   }
@@ -47,7 +47,7 @@ package enum DomainVendor: String, Hashable, Sendable, Codable, CaseIterable {
   func certificates(_ request: String) -> String {
     switch self {
     case .responsys: "Have an account administrator \(request) under Account › Manage SSL certificates"
-    case .bloomreach: "Have whoever runs the domain's web server \(request)"
+    case .bloomreach: "Have the operator of the domain's web server \(request)"
     case .oneLink: "Have AppsFlyer's support \(request)"
     }
   }
@@ -57,7 +57,7 @@ package enum DomainVendor: String, Hashable, Sendable, Codable, CaseIterable {
     case .responsys:
       "Have an account administrator generate a new CSR under Account › Manage SSL certificates, buy a certificate "
         + "\(request) and upload it there."
-    case .bloomreach: "Have whoever runs the domain's web server get a certificate \(request)."
+    case .bloomreach: "Have the operator of the domain's web server get a certificate \(request)."
     case .oneLink: "Ask AppsFlyer's support for a certificate \(request)."
     }
   }

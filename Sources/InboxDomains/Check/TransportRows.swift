@@ -217,7 +217,7 @@ struct TransportRows {
     }
     if now > certificate.notAfter { return row(.dates, .fail, "expired on \(end)", renewal) }
     let days = Int(certificate.notAfter.timeIntervalSince(now) / 86_400)
-    return row(.dates, .pass, "\(start) to \(end), \(days) \(days == 1 ? "day" : "days") left", "")
+    return row(.dates, .pass, "\(start) to \(end), \(days.counted("day")) left", "")
   }
 
   /// Apple HT211025: 398 days for what is issued from 2020-09-01; HT210176: 825 from 2019-07-01.
@@ -229,7 +229,7 @@ struct TransportRows {
       case "2019-07-01"...: 825
       default: Int.max
       }
-    let seen = "\(days) \(days == 1 ? "day" : "days")"
+    let seen = "\(days.counted("day"))"
     guard days > most else { return row(.lifetime, .pass, seen, "") }
     return row(
       .lifetime, .fail, "\(seen), more than the \(most) that Apple's systems take of a public authority",

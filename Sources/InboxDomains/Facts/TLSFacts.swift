@@ -57,7 +57,7 @@ package enum ChainVerdict: Hashable, Sendable {
   case trusted
   /// The certificate was signed with its own key.
   case selfSigned
-  /// The chain breaks off: the certificate of this issuer was not sent, and it is no trusted authority
+  /// The chain breaks off: the certificate of this issuer was not sent, and it is not a trusted authority
   /// either.
   case issuerUnknown(String)
   /// The chain is complete, but the authority that it ends in is not trusted.

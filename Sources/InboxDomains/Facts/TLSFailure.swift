@@ -18,7 +18,7 @@ package enum TLSFailure: Error, Hashable, Sendable {
   case handshakeFailed(String)
   /// The certificate cannot be read.
   case unreadableCertificate(String)
-  /// A certificate authority that was given is no readable PEM certificate.
+  /// A certificate authority that was given is not a readable PEM certificate.
   case unreadableAuthority
 }
 

@@ -19,11 +19,11 @@ package enum CapturedRecords {
     var records: [JSONPiece] = []
     for (number, line) in lines.enumerated() {
       guard let response = response(in: line) else {
-        throw .invalidPayload("answer \(number + 1) is no line of ‘inbox list --raw’")
+        throw .invalidPayload("response \(number + 1) is not a line of ‘inbox list --raw’")
       }
       do { records += try read(response) } catch {
         guard case .invalidPayload(let reason) = error else { throw error }
-        throw .invalidPayload("answer \(number + 1): \(reason)")
+        throw .invalidPayload("response \(number + 1): \(reason)")
       }
     }
     return records
@@ -37,7 +37,7 @@ package enum CapturedRecords {
       ?? value["answer"]?.text.map { Data($0.utf8) }
   }
 
-  /// A line of ‘inbox list --raw’: what is no text is in Base64 as well, as received.
+  /// A line of ‘inbox list --raw’: what is not text is in Base64 as well, as received.
   package static func rawLine(_ response: RawResponse) -> JSONValue {
     var members: [String: JSONValue] = [
       "url": .string(response.requestURL), "answer": .string(String(decoding: response.body, as: UTF8.self)),
@@ -61,6 +61,6 @@ package enum CapturedRecords {
     guard case .object = value else {
       throw .invalidPayload("it is \(value.kindName), not a list of messages")
     }
-    throw .invalidPayload("it has no list named messages and is no message either")
+    throw .invalidPayload("it has no list named messages and is not a message either")
   }
 }

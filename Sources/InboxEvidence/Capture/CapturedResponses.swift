@@ -55,7 +55,7 @@ package struct CapturedResponses: Hashable, Sendable {
     BackEnd(
       capabilities: ResponsysBackEnd.capabilities,
       fetch: { request throws(InboxError) in
-        // As they came, so that bytes that are no text are reported for the one that has them.
+        // As they came, so that bytes that are not text are reported for the one that has them.
         let list = Data((records[request.center] ?? []).map(\.bytes).joined(separator: Data(",".utf8)))
         let raw = RawResponse(
           body: Data("{\"messages\":[".utf8) + list + Data("]}".utf8),

@@ -11,10 +11,10 @@ package struct CampaignAudiences: Hashable, Sendable {
 
   /// Reads the response.
   ///
-  /// - Throws: ``InboxError/invalidPayload(_:)`` when it is no list.
+  /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not a list.
   package init(_ body: Data) throws(InboxError) {
     guard let records = try JSONValue.parse(body).elements else {
-      throw .invalidPayload("the campaigns are no list")
+      throw .invalidPayload("the campaigns are not a list")
     }
     for record in records {
       guard let id = record["id"]?.text, let audience = record["audience"]?.elements else { continue }

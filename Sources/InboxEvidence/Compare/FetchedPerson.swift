@@ -10,7 +10,7 @@ package struct FetchedPerson: Sendable {
   package var pages: [CenterName: FetchedPage]
   /// What the profile's archive remembers of this person's messages, by id; empty where there is no archive.
   package var known: [MessageID: [ArchivedMessage]] = [:]
-  /// What tells the campaign of a message (``BackEnd/campaign``).
+  /// What identifies the campaign of a message (``BackEnd/campaign``).
   package var campaign: @Sendable (Message) -> String?
 
   package init(

@@ -54,7 +54,7 @@ struct MessageDifferences {
   // MARK: - Flags
 
   private var read: PersonComparison.Difference? {
-    // What is known of one alone is no difference.
+    // What is known of one alone is not a difference.
     guard let one = people.0.isRead(first), let other = people.1.isRead(second), one != other else {
       return nil
     }

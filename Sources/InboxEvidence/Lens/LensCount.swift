@@ -15,7 +15,7 @@ package struct LensCount: Hashable, Sendable, Codable {
     self.reason = reason
   }
 
-  /// The number as a table has it; a dash is no zero.
+  /// The number as a table has it; a dash is not a zero.
   package var text: String { count.map(String.init) ?? "–" }
 
   package var json: JSONValue {

@@ -73,7 +73,7 @@ package struct LensReport: Hashable, Sendable, Codable {
   package var summary: String {
     guard !rows.isEmpty else { return "Nothing was seen or opened." }
     let differing = rows.count(where: \.differs)
-    let messages = LensWords.count(rows.count, "message")
+    let messages = rows.count.counted("message")
     return differing == 0
       ? "\(messages): the rules agree on \(rows.count == 1 ? "it" : "all of them")."
       : "\(messages): the rules disagree on \(differing)."

@@ -12,7 +12,7 @@ extension LensRule {
       "Opening a native layout counts at most each 30 min, which the device remembers; a row and an HTML message never do.",
     needsRows: false, count: impressions)
 
-  /// The device's inbox is no person's: what it remembers of an id outlasts a log-in.
+  /// The device's inbox is not a person's: what it remembers of an id outlasts a sign-in.
   @Sendable private static func impressions(_ subjects: [LensSubject]) -> [LensCount] {
     let window = LensWindow(length: 30 * 60, isSliding: false)
     var opens: [MessageID: [(index: Int, moment: LensSubject.Moment)]] = [:]

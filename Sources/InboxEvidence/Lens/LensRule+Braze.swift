@@ -23,7 +23,7 @@ extension LensRule {
       let sessions = Set(subject.appearances.map(\.appSession)).count
       return LensCount(
         sessions,
-        "In view \(LensWords.times(subject.appearances.count)) in \(LensWords.count(sessions, "session")) of the app; "
+        "In view \(LensWords.times(subject.appearances.count)) in \(sessions.counted("session")) of the app; "
           + "away for 10 s or longer ends one.")
     })
 

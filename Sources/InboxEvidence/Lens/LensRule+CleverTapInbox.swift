@@ -20,7 +20,7 @@ extension LensRule {
       1,
       "The first sight marks it read"
         + (more == 0
-          ? "." : ", so \(LensWords.count(more, "later sight")) do\(more == 1 ? "es" : "") not count.")
+          ? "." : ", so \(more.counted("later sight")) do\(more == 1 ? "es" : "") not count.")
     )
   }
 }

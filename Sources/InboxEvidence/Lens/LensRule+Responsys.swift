@@ -35,7 +35,7 @@ extension LensRule {
       }
       let seen =
         "Its row was wholly in view \(LensWords.times(subject.appearances.count)) in "
-        + LensWords.count(sessions.count, "session")
+        + sessions.count.counted("session")
       return own.count == sessions.count
         ? LensCount(own.count, "\(seen); the first time in each session counts.")
         : LensCount(own.count, "\(seen), but its id counts once in a session and was seen in another center.")

@@ -10,9 +10,6 @@ enum LensWords {
     }
   }
 
-  /// `1 session`, `3 sessions`.
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
   /// Seconds to the tenth: `0.5 s`; what would look like half a second and is longer has three places.
   static func seconds(_ seconds: Double) -> String {
     let tenths = (seconds * 10).rounded() / 10

@@ -17,7 +17,7 @@ package enum LintField: String, Hashable, Sendable, Codable, CaseIterable {
   /// Rich content, carried or fetched.
   case html
   /// The custom key–value pairs.
-  case custom = "custom pairs"
+  case custom = "custom data"
 
   /// The name on the wire of the fields that hold a URL (MC-8); nil for the others.
   var wireURLName: String? {

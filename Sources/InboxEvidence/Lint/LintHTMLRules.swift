@@ -60,25 +60,25 @@ struct LintHTMLRules {
     let scripts = facts.count("script")
     if scripts > 0 {
       add(
-        .htmlScript, "The HTML holds \(LintText.count(scripts, "script")), which mail clients remove.",
+        .htmlScript, "The HTML holds \(scripts.counted("script")), which mail clients remove.",
         "Do without; link to a web page for what needs one.")
     }
     let frames = facts.count("iframe", "frame", "object", "embed", "applet")
     if frames > 0 {
       add(
-        .htmlFrame, "The HTML holds \(LintText.count(frames, "embedded frame")), which mail clients remove.",
+        .htmlFrame, "The HTML holds \(frames.counted("embedded frame")), which mail clients remove.",
         "Link to the page instead.")
     }
     let fields = facts.count("input", "select", "textarea")
     if facts.count("form") + fields > 0 {
       add(
-        .htmlForm, "The HTML holds a form with \(LintText.count(fields, "field")), which many cannot send.",
+        .htmlForm, "The HTML holds a form with \(fields.counted("field")), which many cannot send.",
         "Link to a page with the form.")
     }
     let media = facts.count("video", "audio")
     if media > 0 {
       add(
-        .htmlMedia, "The HTML holds \(LintText.count(media, "video or audio element")); few clients play it.",
+        .htmlMedia, "The HTML holds \(media.counted("video or audio element")); few clients play it.",
         "Show a picture that links to it.")
     }
   }
@@ -89,19 +89,19 @@ struct LintHTMLRules {
     if sheets > 0 {
       add(
         .htmlStylesheet,
-        "The HTML loads \(LintText.count(sheets, "style sheet")), which mail clients ignore.",
+        "The HTML loads \(sheets.counted("style sheet")), which mail clients ignore.",
         "Write the styles into the style attributes of the elements.")
     }
     if positioned > 0 {
       add(
         .htmlPositioned,
-        "The HTML positions \(LintText.count(positioned, "element")) out of the flow, which mail clients ignore.",
+        "The HTML positions \(positioned.counted("element")) out of the flow, which mail clients ignore.",
         "Lay it out in one column or with tables.")
     }
     if facts.backgroundImages > 0 {
       add(
         .htmlBackgroundImage,
-        "The HTML holds \(LintText.count(facts.backgroundImages, "background picture")), missing for many.",
+        "The HTML holds \(facts.backgroundImages.counted("background picture")), missing for many.",
         "Give a background colour on which the text can be read, and put no words into the picture.")
     }
   }
@@ -110,14 +110,14 @@ struct LintHTMLRules {
     if facts.imagesWithoutAlt > 0 {
       add(
         .htmlImageWithoutAlt,
-        "The HTML holds \(LintText.count(facts.imagesWithoutAlt, "picture")) without alt, "
+        "The HTML holds \(facts.imagesWithoutAlt.counted("picture")) without alt, "
           + "for which nothing stands until it is loaded.",
         "Say in alt what each shows; write alt=\"\" for one that only decorates.")
     }
     if facts.dataImages > 0 {
       add(
         .htmlDataImage,
-        "The HTML carries \(LintText.count(facts.dataImages, "picture")) as data: links, "
+        "The HTML carries \(facts.dataImages.counted("picture")) as data: links, "
           + "which mail clients do not show.",
         "Put the pictures on a server and link to them with https.")
     }

@@ -70,7 +70,7 @@ struct LintLinkTableRules {
     guard let url = row.url else { return nil }
     let linkClass = settings.classify(url)
     if let reason = linkClass.refusal { return bad("url", url, reason, finding) }
-    if linkClass == .customScheme { return bad("url", url, "it is no web link", finding) }
+    if linkClass == .customScheme { return bad("url", url, "it is not a web link", finding) }
     guard LinkResolver.webLink(url)?.scheme == "http" else { return nil }
     return finding(
       .linkURLHTTP, "url", "The link URL \(LintText.quoted(url)) is http, unprotected.",
@@ -93,7 +93,9 @@ struct LintLinkTableRules {
     guard let link = row.oneLink else { return nil }
     let linkClass = settings.classify(link)
     if let reason = linkClass.refusal { return bad("onelink", link, reason, finding) }
-    guard linkClass == .oneLink else { return bad("onelink", link, "its host is no OneLink domain", finding) }
+    guard linkClass == .oneLink else {
+      return bad("onelink", link, "its host is not a OneLink domain", finding)
+    }
     return LinkResolver.webLink(link)?.scheme == "https"
       ? nil : bad("onelink", link, "it is http, not https", finding)
   }

@@ -12,8 +12,8 @@ package struct LintReport: Hashable, Sendable {
   package var isClean: Bool { findings.allSatisfy { $0.severity == .note } }
 
   package var summary: String {
-    "\(counted(messageCount, "message")): \(counted(count(.error), "error")), "
-      + "\(counted(count(.warning), "warning")), \(counted(count(.note), "note"))."
+    "\(messageCount.counted("message")): \(count(.error).counted("error")), "
+      + "\(count(.warning).counted("warning")), \(count(.note).counted("note"))."
   }
 
   /// The report as a JSON object with the members `messages`, `errors`, `warnings`, `notes` and `findings`.
@@ -24,8 +24,6 @@ package struct LintReport: Hashable, Sendable {
       "findings": .array(findings.map(\.json)),
     ])
   }
-
-  private func counted(_ number: Int, _ name: String) -> String { LintText.count(number, name) }
 }
 
 /// Something in a campaign that will not work as it was meant, where it is and what to do about it.

@@ -24,9 +24,9 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   case deepLinkRefused = "deep-link-refused"
   /// No route of the app matches the deep link (UL-14).
   case deepLinkUnknownRoute = "deep-link-unknown-route"
-  /// The address of the rich content is no usable https link.
+  /// The address of the rich content is not a usable https link.
   case richURLNotHTTPS = "rich-url-not-https"
-  /// The address of the picture is no usable https link.
+  /// The address of the picture is not a usable https link.
   case iconURLNotHTTPS = "icon-url-not-https"
   /// A URL field of a response is not percent-encoded (MC-8).
   case urlNotEncoded = "url-not-encoded"

@@ -23,9 +23,6 @@ enum LintText {
     return shown.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// “1 script”, “2 scripts”.
-  static func count(_ number: Int, _ name: String) -> String { "\(number) \(name)\(number == 1 ? "" : "s")" }
-
   /// A time to the second, in UTC.
   static func time(_ date: Date) -> String {
     // What is farther away than the year 9999 has no such form.

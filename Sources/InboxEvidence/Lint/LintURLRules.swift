@@ -92,11 +92,11 @@ struct LintURLRules {
       "Write it with https; only then can it open the app.")
   }
 
-  /// Why a link is no https link that can be loaded, as a clause.
+  /// Why a link is not an https link that can be loaded, as a clause.
   private func flawOfHTTPS(_ url: String) -> String? {
     let linkClass = settings.classify(url)
     if let reason = linkClass.refusal { return LintText.line(reason, limit: 200) }
-    if linkClass == .customScheme { return "it is no web link" }
+    if linkClass == .customScheme { return "it is not a web link" }
     return LinkResolver.webLink(url)?.scheme == "https" ? nil : "it is http, not https"
   }
 
@@ -119,7 +119,7 @@ struct LintURLRules {
     if !once.contains(":"), PercentCoding.decode(once).contains(":") {
       return subject.finding(
         .urlEncodedTwice, field,
-        "\(name) is percent-encoded twice, and decoded once it is \(LintText.quoted(once)), which is no URL.",
+        "\(name) is percent-encoded twice, and decoded once it is \(LintText.quoted(once)), which is not a URL.",
         "Encode the URL once.")
     }
     let isEncoded = text.allSatisfy {

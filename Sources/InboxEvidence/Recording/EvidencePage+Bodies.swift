@@ -5,7 +5,7 @@ extension EvidencePage {
   var bodies: [String] {
     let blocks = exchanges.flatMap { exchange -> [[String]] in
       let name = "\(exchange.number) · \(exchange.method) \(exchange.url)"
-      let response = exchange.status.map { "answer \($0)" } ?? "answer"
+      let response = exchange.status.map { "response \($0)" } ?? "response"
       return [
         block(name + " · request", exchange.requestBody, exchange.requestHeaders),
         block("\(name) · \(response)", exchange.responseBody, exchange.responseHeaders),
@@ -18,7 +18,7 @@ extension EvidencePage {
     guard let body, !body.isEmpty else { return [] }
     let whole = String(validating: body, as: UTF8.self)
     let shown = whole ?? body.base64EncodedString()
-    let remark = whole == nil ? ", no text: in Base64" : ""
+    let remark = whole == nil ? ", not text: in Base64" : ""
     let isCut = shown.unicodeScalars.count > bodyLimit
     let text = isCut ? String(shown.unicodeScalars.prefix(bodyLimit)) : shown
     let summary = MarkdownText.inline("\(name), \(body.count) bytes\(remark)")

@@ -3,7 +3,7 @@ package import InboxCore
 import InboxVendors
 
 extension HTTPExchange {
-  /// The members of an exchange's line; a body that is no UTF-8 is written as Base64.
+  /// The members of an exchange's line; a body that is not UTF-8 is written as Base64.
   package var members: [String: JSONValue] {
     var members: [String: JSONValue] = [
       "number": .integer(Int64(number)), "started": .string(WireDate.format(started)),
@@ -49,7 +49,7 @@ extension HTTPExchange {
     for pair in try fields.list(name) {
       guard let pair = pair.elements, pair.count == 2, let name = pair[0].text, let value = pair[1].text
       else {
-        throw RecordingFlaw("\(name) holds something that is no pair of texts")
+        throw RecordingFlaw("\(name) holds something that is not a pair of texts")
       }
       headers.append(Header(name, value))
     }
@@ -68,7 +68,7 @@ extension HTTPExchange {
   private static func body(_ name: String, _ fields: inout RecordingFields) throws(RecordingFlaw) -> Data? {
     if let text = fields.optionalText(name + "Text") { return Data(text.utf8) }
     guard let code = fields.optionalText(name + "Base64") else { return nil }
-    guard let body = Data(base64Encoded: code) else { throw RecordingFlaw("\(name)Base64 is no Base64") }
+    guard let body = Data(base64Encoded: code) else { throw RecordingFlaw("\(name)Base64 is not Base64") }
     return body
   }
 }
@@ -77,7 +77,7 @@ extension HTTPExchange: Codable {
   /// Reads what a recording holds of an exchange.
   package init(from decoder: any Decoder) throws {
     guard case .object(let members) = try JSONValue(from: decoder) else {
-      throw RecordingFlaw("an exchange is no object")
+      throw RecordingFlaw("an exchange is not an object")
     }
     var fields = RecordingFields(members)
     try self.init(&fields)

@@ -21,7 +21,7 @@ extension InboxGesture {
     }
     // To the last bit: rules have borders.
     guard let time = fields.value("time").flatMap(RecordedDate.read) else {
-      throw RecordingFlaw("time is no time")
+      throw RecordingFlaw("time is not a time")
     }
     let key = try fields.text("person")
     guard let person = Identity(storageKey: key) else {

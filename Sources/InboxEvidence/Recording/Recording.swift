@@ -34,6 +34,14 @@ package struct Recording: Hashable, Sendable {
   /// The lines without their numbers.
   package var lines: [RecordingLine] { entries.map(\.line) }
 
+  /// What of the file could not be used, as a sentence; nil where all of it could.
+  package var damage: String? {
+    guard let first = problems.first else { return nil }
+    let more = problems.count == 1 ? "" : " and \(problems.count - 1) more"
+    return
+      "The recording is damaged, and what is missing is not counted: line \(first.number)\(more) (\(first.reason))."
+  }
+
   /// What ran, if the recording says so.
   package var start: RecordingStart? {
     for case .start(let start) in entries.lazy.map(\.line.content) { return start }

@@ -89,17 +89,13 @@ package struct RecordingDiff: Hashable, Sendable {
 
   private static func summary(_ differences: [Difference], common: Int) -> String {
     guard let first = differences.first else {
-      return "The recordings agree: \(count(common, "line")), times, ports and ids left out."
+      return "The recordings agree: \(common.counted("line")), times, ports and ids left out."
     }
     let removed = differences.count { $0.left != nil }
     let place =
       first.left.map { "line \($0) of the first" } ?? first.right.map { "line \($0) of the second" } ?? ""
-    return "The recordings differ from \(place) on: \(count(removed, "line")) only in the first, "
-      + "\(count(differences.count - removed, "line")) only in the second, \(common) common."
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+    return "The recordings differ from \(place) on: \(removed.counted("line")) only in the first, "
+      + "\((differences.count - removed).counted("line")) only in the second, \(common) common."
   }
 
   private static func unified(_ rows: [Row], context: Int) -> [String] {

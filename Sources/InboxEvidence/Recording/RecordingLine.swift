@@ -131,7 +131,7 @@ package struct RecordingStart: Hashable, Sendable {
     _ = fields.value("zone")
     if let text = fields.optionalText("seed") {
       guard let number = UInt64(text) else {
-        throw RecordingFlaw("the seed “\(text.prefix(40))” is no number")
+        throw RecordingFlaw("the seed “\(text.prefix(40))” is not a number")
       }
       seed = number
     }

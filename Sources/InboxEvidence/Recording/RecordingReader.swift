@@ -5,7 +5,7 @@ package import InboxCore
 package enum RecordingReader {
   /// Reads a whole file; what is wrong with single lines is reported beside the others.
   ///
-  /// - Throws: ``InboxError/configuration(_:)`` for what is no recording, and for one of a newer version.
+  /// - Throws: ``InboxError/configuration(_:)`` for what is not a recording, and for one of a newer version.
   package static func read(_ file: Data) throws(InboxError) -> Recording {
     var recording = Recording(entries: [], problems: [])
     let parts = file.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -14,7 +14,7 @@ package enum RecordingReader {
     }
     guard let first = recording.entries.first else {
       throw .configuration(
-        "This is no recording: it has no line that --record writes. Give a file of --record.")
+        "This is not a recording: it has no line that --record writes. Give a file of --record.")
     }
     if first.line.type != "start" {
       recording.problems.insert(
@@ -30,7 +30,7 @@ package enum RecordingReader {
     do {
       json = try JSONValue.parse(text)
     } catch {
-      let reason = isLast ? "it is cut short and was left out" : "it is no JSON and was left out"
+      let reason = isLast ? "it is cut short and was left out" : "it is not JSON and was left out"
       return recording.problems.append(.init(number: number, reason: reason))
     }
     if json["type"]?.text == "start", let version = json["v"]?.integer, version > RecordingLine.version {

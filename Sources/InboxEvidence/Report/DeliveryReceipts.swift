@@ -11,14 +11,14 @@ package struct DeliveryReceipts: Hashable, Sendable {
   package var isComplete = true
   /// How often each event of a vendor was received whose wire has no ids of events.
   package var vendorCounts: [VendorEvent: Int] = [:]
-  /// How many clicks of each message were received, by its id, whoever made them; nil where that is not known.
+  /// How many clicks of each message were received, by its id, from anyone; nil where that is not known.
   package var clicks: [String: Int]?
   /// Which generation of receipts this is; nil where it is not known.
   package var generation: Int?
   /// When they were last reset; nil for never.
   package var since: Date?
 
-  /// What tells such events apart, as far as it goes: the vendors' wires name seconds.
+  /// What distinguishes such events, as far as it goes: the vendors' wires name seconds.
   package struct VendorEvent: Hashable, Sendable {
     package var kind: String
     package var message: String

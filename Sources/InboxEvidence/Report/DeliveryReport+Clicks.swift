@@ -19,7 +19,7 @@ extension DeliveryReport {
       package var isProven: Bool { self != .missing && self != .unknown }
 
       /// Whether it belongs to the problems.
-      package var isOdd: Bool { self != .countedOnce && self != .uncounted }
+      package var isProblem: Bool { self != .countedOnce && self != .uncounted }
     }
 
     package var identity: Identity
@@ -29,7 +29,7 @@ extension DeliveryReport {
     package var link: String
     /// How many gestures there were in each state.
     package var states: [LinkClick.State: Int]
-    /// How many clicks of the message the receipts hold, whoever made them; nil where they are not known.
+    /// How many clicks of the message the receipts hold, from anyone; nil where they are not known.
     package var received: Int?
     package var verdict: Verdict
 
@@ -51,8 +51,8 @@ extension DeliveryReport {
       if let count = states[.suppressed] { facts.append("suppressed \(count): the same gesture") }
       facts.append("counted \(counted)")
       if unknown > 0 { facts.append("unknown \(unknown)") }
-      if let count = states[.uncounted] { facts.append("never asked \(count)") }
-      if let received { facts.append("received \(received) of the message, whoever clicked") }
+      if let count = states[.uncounted] { facts.append("not requested \(count)") }
+      if let received { facts.append("received \(received) for the message, from anyone") }
       return facts + [link]
     }
 
@@ -98,7 +98,7 @@ extension DeliveryReport {
     }
   }
 
-  /// - Parameter ofMessage: The gestures on all links of the message, whoever made them: receipts do not say whose a
+  /// - Parameter ofMessage: The gestures on all links of the message, from anyone: receipts do not say whose a
   ///   click is.
   private static func verdict(
     _ states: [LinkClick.State: Int], ofMessage asked: [LinkClick.State: Int], received: Int?

@@ -16,7 +16,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     /// The archive could not take an event: it is stored and sent at the next start, if it could be written to the
     /// spill file.
     case notStored = "not-stored"
-    /// An event was sent and no response says what became of it: it is offered again under its id.
+    /// An event was sent and no response says what became of it: it will be sent again under its id.
     case unknown
     /// An event is held for another account than the profile's, and is never sent to this one.
     case held
@@ -33,7 +33,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     package var isProven: Bool { [.duplicated, .exactlyOnce, .suppressed].contains(self) }
 
     /// Whether it belongs to the problems.
-    package var isOdd: Bool { self != .exactlyOnce && self != .suppressed }
+    package var isProblem: Bool { self != .exactlyOnce && self != .suppressed }
   }
 
   /// The rows in the order of their first events, then those of suppressed attempts alone.
@@ -138,12 +138,12 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let of = suppressed == 0 ? "none" : "\(suppressed)"
     return counts.joined(separator: ", ")
-      + ". \(attempts) \(attempts == 1 ? "attempt" : "attempts"), \(of) of them suppressed." + lackWords
+      + ". \(attempts.counted("attempt")), \(of) of them suppressed." + lackWords
       + clickSummary + earlierWords
   }
 
   private var nothing: String {
-    lacks.isEmpty ? "Nothing was displayed or opened." : "Nothing was reported." + lackWords
+    lacks.isEmpty ? "No displays or opens." : "Nothing was reported." + lackWords
   }
 
   private var lackWords: String { lacks.map { " " + $0 }.joined() }

@@ -1,4 +1,5 @@
 package import struct Foundation.Date
+package import struct Foundation.UUID
 package import InboxCore
 
 extension MessageCenter {
@@ -16,26 +17,46 @@ extension MessageCenter {
     _ server: ReadBack, settling: Double? = nil, of person: Identity? = nil, others: [SentEvent] = [],
     now: @Sendable () -> Date
   ) async throws(InboxError) -> ServerReport {
-    let before = try await engagements().deliveries
+    let before = try await sent(to: server)
     let reader = await identity
     var people: [Identity] = []
-    let asked = others.isEmpty ? [reader] + before.map(\.identity) : others.map(\.identity)
+    let asked = others.isEmpty ? [reader] + before.map(\.event.identity) : others.map(\.identity)
     for one in person.map({ [$0] }) ?? asked where !people.contains(one) { people.append(one) }
     var answers: [ServerReport.Answer] = []
     for one in people {
-      let times = before.filter { $0.identity == one }.map(\.time)
-      let first = (times + others.filter { $0.identity == one }.map(\.time)).min()
-      answers.append(.init(one, try await server.events(one, first ?? .distantPast)))
+      let times = (before.map(\.event) + others).filter { $0.identity == one }.map(\.time)
+      answers.append(.init(one, try await server.events(one, times.min() ?? .distantPast)))
     }
     let time = now()
-    let taken = Set(before.filter { $0.state == .sent }.map(\.id))
+    let taken = Set(before.filter { $0.event.taken != nil }.map(\.record))
     // What was sent meanwhile may be listed or not, and is not foreign.
-    let own = try await engagements().deliveries.map { delivery in
-      var event = SentEvent(delivery, device: server.device)
-      if event.taken != nil, !taken.contains(delivery.id) { event.taken = .distantFuture }
+    let own = try await sent(to: server).map { record, event in
+      var event = event
+      if event.taken != nil, !taken.contains(record) { event.taken = .distantFuture }
       return event
     }
     return ServerReport(
-      own + others, answers, resolution: server.resolution, settling: settling ?? server.settling, at: time)
+      own + others.filter { server.kinds.contains($0.kind) }, answers, resolution: server.resolution,
+      settling: settling ?? server.settling, at: time)
+  }
+
+  /// Everything of this device that a server makes events of, with the id of what it was made from.
+  private nonisolated func sent(
+    to server: ReadBack
+  ) async throws(InboxError) -> [(record: UUID, event: SentEvent)] {
+    let device = server.device
+    let deliveries = try await engagements().deliveries
+    let (visits, changes) = try await queued()
+    let seen = visits.flatMap { record in
+      server.visits(record.item).map {
+        (record.item.id, SentEvent($0, of: record, at: record.item.time, device: device))
+      }
+    }
+    let changed = changes.compactMap { record in
+      server.changes(record.item).map {
+        (record.item.id, SentEvent($0, of: record, at: record.item.time, device: device))
+      }
+    }
+    return deliveries.map { ($0.id, SentEvent($0, device: device)) } + seen + changed
   }
 }

@@ -2,7 +2,7 @@ package import struct Foundation.Date
 package import struct Foundation.UUID
 package import InboxCore
 
-/// An event of a message that went to a server, whoever sent it (VE-14).
+/// An event of a message or an inbox that went to a server, whoever sent it (VE-14).
 package struct SentEvent: Hashable, Sendable, Codable {
   /// Who sent it.
   package enum Source: String, Hashable, Sendable, Codable, CaseIterable {
@@ -13,7 +13,7 @@ package struct SentEvent: Hashable, Sendable, Codable {
   }
 
   package var source: Source
-  package var kind: EngagementEvent.Kind
+  package var kind: RecordedEvent.Kind
   package var identity: Identity
   /// The event's id; nil where the vendor's wire has none.
   package var id: UUID?
@@ -21,6 +21,13 @@ package struct SentEvent: Hashable, Sendable, Codable {
   package var message: MessageID?
   /// When it happened, as it was sent.
   package var time: Date
+  /// Seconds that the server's time may be off by besides what it rounds: where the request does not say when it happened,
+  /// the server takes its own clock's.
+  package var allowance: Double?
+  /// The visit in which it happened, as the wire names it; nil where that is not known.
+  package var session: String?
+  /// How often a row came into view in the visit; nil where that is not counted.
+  package var views: Int?
   /// What it names as its device; nil where that is not known.
   package var device: String?
   /// When the server took it; nil where no response says that it did.
@@ -29,7 +36,7 @@ package struct SentEvent: Hashable, Sendable, Codable {
   package var fate: String?
 
   package init(
-    _ source: Source, _ kind: EngagementEvent.Kind, by identity: Identity, id: UUID? = nil,
+    _ source: Source, _ kind: RecordedEvent.Kind, by identity: Identity, id: UUID? = nil,
     message: MessageID?, at time: Date, device: String? = nil, taken: Date? = nil, fate: String? = nil
   ) {
     self.source = source
@@ -45,11 +52,33 @@ package struct SentEvent: Hashable, Sendable, Codable {
 
   /// An event of this device, or of an app, with what became of it.
   package init(_ delivery: Delivery, _ source: Source = .inbox, device: String?) {
-    let reason = delivery.reason.map { ": \($0)" } ?? ""
-    let isTaken = delivery.state == .sent
     self.init(
-      source, delivery.kind, by: delivery.identity, id: delivery.id, message: delivery.message.id,
-      at: delivery.time, device: device, taken: isTaken ? delivery.settled ?? delivery.time : nil,
-      fate: isTaken ? nil : delivery.isUnknown ? "sent without a response" : delivery.state.rawValue + reason)
+      source, RecordedEvent.Kind(delivery.kind), by: delivery.identity, id: delivery.id,
+      message: delivery.message.id, at: delivery.time, device: device)
+    settle(delivery.state, delivery.reason, tries: delivery.tries, at: delivery.settled)
+  }
+
+  /// What a server is expected to make of something of this device, with what became of that.
+  init<Item>(_ expected: RecordedEvent, of record: OutboxRecord<Item>, at time: Date, device: String?) {
+    self.init(expected, .inbox, at: time, device: device)
+    settle(record.state, record.reason, tries: record.tries, at: record.settled)
+  }
+
+  /// What a server is expected to make of something, of which nothing is known yet.
+  ///
+  /// - Parameter time: When it happened, where the expected event does not say it.
+  package init(_ expected: RecordedEvent, _ source: Source, at time: Date, device: String?) {
+    self.init(
+      source, expected.kind, by: expected.identity, id: expected.id, message: expected.message,
+      at: expected.time ?? time, device: device)
+    (session, views) = (expected.session, expected.views)
+  }
+
+  private mutating func settle(
+    _ state: Delivery.State, _ reason: String?, tries: Int, at settled: Date?
+  ) {
+    guard state != .sent else { return taken = settled ?? time }
+    let why = reason.map { ": \($0)" } ?? ""
+    fate = state.isUnknown(tries: tries) ? "sent without a response" : state.rawValue + why
   }
 }

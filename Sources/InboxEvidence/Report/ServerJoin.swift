@@ -4,7 +4,8 @@ import InboxCore
 /// What was sent and what a server says that it recorded, paired (VE-14).
 ///
 /// Where the wire has ids of events, the id decides. Elsewhere two are the same event when kind, message and person agree
-/// and their times do as far as the vendor keeps them; an event that names another device is never ours.
+/// and their times do as far as the vendor keeps them; an event that names another device, another visit or another number
+/// of views is never ours.
 struct ServerJoin {
   /// What was found of each sent event: nothing, one, or several.
   private(set) var found: [[RecordedEvent]]
@@ -31,6 +32,8 @@ struct ServerJoin {
     addRepeats()
     pair(namesMessage: true, .reach)
     pair(namesMessage: false, .reach)
+    pair(namesMessage: true, .allowance)
+    pair(namesMessage: false, .allowance)
     pairWithoutTime()
     addRepeats()
     foreign = recorded.indices.filter { !isUsed[$0] }.map { recorded[$0] }
@@ -50,12 +53,15 @@ struct ServerJoin {
     case unit
     /// They are no further apart than rounding makes them.
     case reach
+    /// They are no further apart than a request is on its way and two clocks differ, where it has no time of its own.
+    case allowance
   }
 
-  private func isNear(_ time: Date, _ other: Date, _ nearness: Nearness) -> Bool {
+  private func isNear(_ event: SentEvent, _ other: Date, _ nearness: Nearness) -> Bool {
     switch nearness {
-    case .unit: unit(of: time) == unit(of: other)
-    case .reach: abs(time.timeIntervalSince(other)) <= reach
+    case .unit: unit(of: event.time) == unit(of: other)
+    case .reach: abs(event.time.timeIntervalSince(other)) <= reach
+    case .allowance: abs(event.time.timeIntervalSince(other)) <= reach + (event.allowance ?? 0)
     }
   }
 
@@ -75,14 +81,16 @@ struct ServerJoin {
   /// Whether both can be the same, whatever their times are; what has an id has been judged by it.
   private func agree(_ event: SentEvent, _ other: RecordedEvent) -> Bool {
     guard other.id == nil || event.id == nil, event.kind == other.kind, event.identity == other.identity,
-      event.message == nil || other.message == nil || event.message == other.message
+      event.message == nil || other.message == nil || event.message == other.message,
+      event.session == nil || other.session == nil || event.session == other.session,
+      event.views == nil || other.views == nil || event.views == other.views
     else { return false }
     return event.device == nil || other.device == nil || event.device == other.device
   }
 
   /// What has to agree, so that only few are compared with one another.
   private struct Group: Hashable {
-    var kind: EngagementEvent.Kind
+    var kind: RecordedEvent.Kind
     var identity: Identity
     var message: MessageID?
   }
@@ -123,6 +131,7 @@ struct ServerJoin {
   private mutating func pair(_ events: [Int], _ places: [Int], _ nearness: Nearness) {
     // Of those from before the place nothing comes any more.
     var first = 0
+    let reach = reach + (nearness == .allowance ? events.compactMap { sent[$0].allowance }.max() ?? 0 : 0)
     for event in events {
       let time = sent[event].time
       while first < places.count,
@@ -132,7 +141,7 @@ struct ServerJoin {
       }
       for place in places[first...] {
         guard let other = recorded[place].time, other <= time.addingTimeInterval(reach) else { break }
-        if !isUsed[place], isNear(time, other, nearness), agree(sent[event], recorded[place]) {
+        if !isUsed[place], isNear(sent[event], other, nearness), agree(sent[event], recorded[place]) {
           take(place, for: event)
           break
         }
@@ -160,7 +169,7 @@ struct ServerJoin {
     for place in recorded.indices where !isUsed[place] && recorded[place].id == nil {
       let other = recorded[place]
       let group = Group(kind: other.kind, identity: other.identity, message: other.message)
-      // Nobody can tell whose repeat it is of several that are equal: they are shared out.
+      // It is not known whose repeat it is of several that are equal: they are shared out.
       let event = (groups[group] ?? []).filter { event in
         agree(sent[event], other) && found[event].contains { isRepeat(other, of: $0) }
       }.min { found[$0].count < found[$1].count }
@@ -169,7 +178,9 @@ struct ServerJoin {
   }
 
   private func isRepeat(_ event: RecordedEvent, of other: RecordedEvent) -> Bool {
-    guard event.message == other.message, event.about == other.about else { return false }
+    guard event.message == other.message, event.about == other.about, event.name == other.name else {
+      return false
+    }
     guard let time = event.time, let before = other.time else { return event.time == other.time }
     return unit(of: time) == unit(of: before)
   }

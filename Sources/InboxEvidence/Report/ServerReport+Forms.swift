@@ -12,7 +12,7 @@ extension ServerReport {
     ])
   }
 
-  /// Each row as a test: what stands against it has failed, what cannot be told yet was skipped.
+  /// Each row as a test: what stands against it has failed, what is not known yet was skipped.
   package var testCases: [JUnitReport.Case] {
     rows.map { row in
       let remarks: [JUnitReport.Remark] =
@@ -32,11 +32,13 @@ extension ServerReport {
 extension ServerReport.Row {
   package var json: JSONValue {
     func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+    func number(_ value: Int?) -> JSONValue { value.map { .integer(Int64($0)) } ?? .null }
     let sentMembers: JSONValue =
       sent.map { sent in
         .object([
           "source": .string(sent.source.rawValue), "id": text(sent.id?.uuidString.lowercased()),
           "message_id": text(sent.message?.rawValue), "ts": .string(WireDate.format(sent.time)),
+          "session": text(sent.session), "views": number(sent.views),
           "device": text(sent.device), "taken_ts": text(sent.taken.map(WireDate.format)),
           "fate": text(sent.fate),
         ])
@@ -45,12 +47,13 @@ extension ServerReport.Row {
       JSONValue.object([
         "name": .string(event.name), "id": text(event.id?.uuidString.lowercased()),
         "message_id": text(event.message?.rawValue), "ts": text(event.time.map(WireDate.format)),
+        "session": text(event.session), "views": number(event.views),
         "device": text(event.device), "about": text(event.about),
       ])
     }
     return .object([
       "verdict": .string(verdict.rawValue), "identity": .string(identity.storageKey),
-      "type": .string((sent?.kind ?? recorded.first?.kind ?? .display).rawValue), "sent": sentMembers,
+      "type": .string(kind.rawValue), "sent": sentMembers,
       "server": .array(server),
     ])
   }

@@ -141,18 +141,27 @@ extension ServerReport.Row {
 
   package var time: Date { sent?.time ?? recorded.first?.time ?? .distantPast }
 
-  /// What it is about, in a few words: `open spring`.
+  var kind: RecordedEvent.Kind { sent?.kind ?? recorded.first?.kind ?? .display }
+
+  /// What it is about, in a few words: `open spring`, `session 1F0C2A66`.
   package var title: String {
-    let kind = sent?.kind ?? recorded.first?.kind ?? .display
     let message = sent?.message ?? recorded.first?.message
-    return "\(kind.rawValue) \(message?.rawValue ?? recorded.first?.about ?? "of a message without an id")"
+    let session = kind == .session ? (sent?.session ?? recorded.first?.session).map { $0.prefix(8) } : nil
+    let about = session.map(String.init) ?? message?.rawValue ?? recorded.first?.about
+    return kind == .session
+      ? "\(kind.rawValue) \(about ?? "without an id")"
+      : "\(kind.rawValue) \(about ?? "of a message without an id")"
   }
 
   /// What was sent, as a person reads it.
   package var sentWords: String {
     guard let sent else { return "not sent from here" }
     let who = sent.source == .inbox ? "sent" : "sent by the app"
-    return sent.fate.map { "not taken (\($0))" } ?? who
+    return (sent.fate.map { "not taken (\($0))" } ?? who) + Self.words(sent.views)
+  }
+
+  private static func words(_ views: Int?) -> String {
+    views.map { ", \($0 == 1 ? "1 view" : "\($0) views")" } ?? ""
   }
 
   /// What the server has, as a person reads it.
@@ -161,9 +170,10 @@ extension ServerReport.Row {
     case (0, .tooEarly): "not listed yet"
     case (0, _): "not there"
     case (1, .foreign):
-      recorded[0].name + (recorded[0].device.map { " from device \($0)" } ?? " from elsewhere")
-    case (1, _): recorded[0].name
-    case (let count, _): "\(recorded[0].name) × \(count)"
+      recorded[0].name + Self.words(recorded[0].views)
+        + (recorded[0].device.map { " from device \($0)" } ?? " from elsewhere")
+    case (1, _): recorded[0].name + Self.words(recorded[0].views)
+    case (let count, _): "\(recorded[0].name) × \(count)" + Self.words(recorded[0].views)
     }
   }
 }

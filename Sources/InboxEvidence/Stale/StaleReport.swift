@@ -1,3 +1,4 @@
+import struct Foundation.Date
 package import InboxCore
 
 /// What the server lists, what we show, and what each vendor's SDK would show, record by record (QA-3).
@@ -7,8 +8,10 @@ package struct StaleReport: Hashable, Sendable, Codable {
     package var id: String
     package var center: CenterName
     package var subject: String
-    /// Whether the newest response lists it; nil where responses name only what changed.
+    /// Whether the newest response lists it; nil where it does not say so.
     package var isListed: Bool?
+    /// Why it does not say so; nil where responses name only what changed.
+    package var doubt: String?
     package var isShown: Bool
     /// Why it is shown here or not, as the end of a sentence.
     package var why: String
@@ -30,8 +33,10 @@ package struct StaleReport: Hashable, Sendable, Codable {
     /// What the server does, what we do and why.
     package var facts: String {
       let server = isListed.map { $0 ? "the server lists it" : "the server does not list it" }
-      return [server ?? "the server names only what changed", "we \(isShown ? "show" : "hide") it: \(why)"]
-        .joined(separator: " · ")
+      return [
+        server ?? doubt ?? "the server names only what changed", "we \(isShown ? "show" : "hide") it: \(why)",
+      ]
+      .joined(separator: " · ")
     }
 
     package var title: String {
@@ -67,10 +72,11 @@ package struct StaleReport: Hashable, Sendable, Codable {
     guard !rows.isEmpty else { return "The server has sent nothing so far." }
     let count = differing.count
     let own = rows.count { row in row.others.contains { $0.rule.vendor == vendor } }
-    let whose = StaleRule.all.contains { $0.vendor == vendor } ? " \(own) of them by \(vendor)'s own." : ""
+    let whose =
+      StaleRule.all.contains { $0.vendor == vendor } ? " \(own) of them by \(vendor)'s own SDK." : ""
     return count == 0
-      ? "\(LensWords.count(rows.count, "record")): every SDK would show what we show, as far as it is published."
-      : "\(count) of \(LensWords.count(rows.count, "record")) would be seen differently." + whose
+      ? "\(rows.count.counted("record")): every SDK would show what we show, as far as it is published."
+      : "\(count) of \(rows.count.counted("record")) would be seen differently." + whose
   }
 
   /// The members `vendor`, `clear`, `summary`, `rules`, `records` and `notes`.
@@ -93,11 +99,11 @@ extension StaleReport.Row {
   init(_ item: StaleItem, _ scene: StaleScene) {
     id = item.id
     center = scene.center
-    var listed: Bool
+    var listed: Bool?
     switch item.record {
     case .message(let row):
       subject = row.message.subject
-      listed = row.cacheState == .listed
+      (listed, doubt) = Self.listing(row, scene)
       isShown = row.isListed(at: scene.now)
       why = row.removal(at: scene.now)?.reason.words ?? "in the list"
     case .unreadable(let flaw):
@@ -111,6 +117,17 @@ extension StaleReport.Row {
     var verdicts: [String: StaleRule.Verdict] = [:]
     for rule in StaleRule.all { verdicts[rule.id] = rule.judge(item, scene) }
     self.verdicts = verdicts
+  }
+
+  /// Whether the newest response lists a message; else why it does not say so.
+  private static func listing(_ row: ArchivedMessage, _ scene: StaleScene) -> (Bool?, String?) {
+    guard let fetched = scene.fetched else { return (nil, "nothing was fetched since") }
+    // A database keeps times as fractions.
+    if row.lastFetched >= fetched.addingTimeInterval(-0.001) { return (true, nil) }
+    guard row.cacheState == .listed else { return (false, nil) }
+    guard scene.unreadable > 0 else { return (true, nil) }
+    let records = scene.unreadable.counted("record")
+    return (nil, "the newest response does not name it, unless it is among \(records) that cannot be read")
   }
 
   var json: JSONValue {

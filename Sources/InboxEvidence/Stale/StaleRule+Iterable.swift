@@ -45,7 +45,7 @@ extension StaleRule {
         ? Verdict(false, "Without a messageId the SDK drops it.") : nil
     case .setAside(let record):
       return scene.vendor.vendor == "Iterable"
-        ? Verdict(false, "It is no message of the inbox: \(record.kind).") : nil
+        ? Verdict(false, "It is not a message of the inbox: \(record.kind).") : nil
     case .message(let row):
       if row.cacheState == .disabled { return nil }
       if row.deleted != nil { return Verdict(false, "A deletion removes it here and on the server.") }

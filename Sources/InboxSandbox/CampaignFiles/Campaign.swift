@@ -20,7 +20,7 @@ package struct Campaign: Hashable, Sendable, Codable {
   /// Whether a push announces it.
   package var push: Bool
   package var badge: BadgeRule?
-  /// Who gets it: whoever belongs to any of these.
+  /// Who gets it: everyone in any of these.
   package var audience: [Audience]
   /// How long after the sandbox's start it launches by itself; nil is at the start.
   package var launch: Duration?

@@ -24,7 +24,7 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     }
   }
 
-  /// Reads TOML that is no file; `file` keys in it are refused, as there is no folder that they could mean.
+  /// Reads TOML that is not a file; `file` keys in it are refused, as there is no folder that they could mean.
   package static func parse(_ toml: String, name: String) throws(TOMLFileError) -> CampaignFile {
     try parse(toml, name: name, load: nil)
   }
@@ -54,7 +54,7 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      throw .unreadable(file: folder, reason: "it is no readable folder")
+      throw .unreadable(file: folder, reason: "it is not a readable folder")
     }
     guard names.contains(where: { $0.hasSuffix(".toml") }) else {
       throw .unreadable(file: folder, reason: "the folder holds no .toml file")

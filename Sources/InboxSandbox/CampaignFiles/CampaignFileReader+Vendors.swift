@@ -14,7 +14,7 @@ extension CampaignFileReader {
       guard let vendor = VendorName(rawValue: name) else {
         let hint = NearestName.of(name, among: known).map { " Did you mean “\($0)”?" } ?? ""
         throw fields.error(
-          "vendors", "“\(name)” is no vendor. There are: \(known.joined(separator: ", ")).\(hint)")
+          "vendors", "“\(name)” is not a vendor. There are: \(known.joined(separator: ", ")).\(hint)")
       }
       if !vendors.contains(vendor) { vendors.append(vendor) }
     }

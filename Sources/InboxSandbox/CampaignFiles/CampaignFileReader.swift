@@ -53,7 +53,7 @@ struct CampaignFileReader {
     guard host.contains("."),
       host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) })
     else {
-      throw fields.error(key, "“\(host)” is no host name. Write it like \"news.brand.example\".")
+      throw fields.error(key, "“\(host)” is not a host name. Write it like \"news.brand.example\".")
     }
     return host
   }
@@ -123,7 +123,8 @@ struct CampaignFileReader {
     guard let text = try fields.text(key) else { return nil }
     guard let time = Moment(text) else {
       throw fields.error(
-        key, "“\(text)” is no time. Write \"-2h\" or \"+6d\" (s, m, h, d, w), or \"2031-01-31T22:59:59Z\".")
+        key, "“\(text)” is not a time. Write \"-2h\" or \"+6d\" (s, m, h, d, w), or \"2031-01-31T22:59:59Z\"."
+      )
     }
     return time
   }
@@ -131,7 +132,7 @@ struct CampaignFileReader {
   private func badge(_ fields: TOMLFields) throws(TOMLFileError) -> BadgeRule? {
     guard let text = try fields.text("badge") else { return nil }
     guard let rule = BadgeRule(text) else {
-      throw fields.error("badge", "“\(text)” is no badge rule. Write \"+1\", \"=12\" or \"clear\".")
+      throw fields.error("badge", "“\(text)” is not a badge rule. Write \"+1\", \"=12\" or \"clear\".")
     }
     return rule
   }
@@ -142,7 +143,8 @@ struct CampaignFileReader {
     for text in texts {
       guard let audience = Audience(text) else {
         throw fields.error(
-          "audience", "“\(text)” is nobody. Write \"everyone\", \"device\", \"device:ID\" or \"user:NAME\".")
+          "audience",
+          "“\(text)” is not a person. Write \"everyone\", \"device\", \"device:ID\" or \"user:NAME\".")
       }
       result.append(audience)
     }
@@ -152,7 +154,7 @@ struct CampaignFileReader {
   private func launch(_ fields: TOMLFields) throws(TOMLFileError) -> Duration? {
     guard let text = try fields.text("launch") else { return nil }
     guard case .relative(let seconds)? = Moment(text), seconds >= 0 else {
-      throw fields.error("launch", "“\(text)” is no time after the start. Write it like \"+25s\".")
+      throw fields.error("launch", "“\(text)” is not a time after the start. Write it like \"+25s\".")
     }
     return .seconds(seconds)
   }

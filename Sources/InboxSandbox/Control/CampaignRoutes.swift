@@ -71,12 +71,13 @@ struct CampaignRoutes: Sendable {
     return try await launch(file)
   }
 
-  /// A whole file with what it names, as ‘inbox campaign launch’ sends it; nil for what is no JSON.
+  /// A whole file with what it names, as ‘inbox campaign launch’ sends it; nil for what is not JSON.
   private static func json(_ text: String) throws -> CampaignFile? {
     guard text.first(where: { !$0.isWhitespace }) == "{" else { return nil }
     do { return try JSONDecoder().decode(CampaignFile.self, from: Data(text.utf8)) } catch {
       throw Refusal(
-        status: .unprocessableContent, error: "The JSON is no campaign file of this version of the program.")
+        status: .unprocessableContent,
+        error: "The JSON is not a campaign file of this version of the program.")
     }
   }
 

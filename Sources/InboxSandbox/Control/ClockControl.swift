@@ -2,15 +2,21 @@ import InboxCore
 
 /// The sandbox's clock, and where its changes go: to open lines, and into `endpoint.json` for later clients.
 actor ClockControl {
+  /// Changes the clock where all processes that serve a space have it, and returns how it goes then.
+  typealias Shared =
+    @Sendable (@Sendable @escaping (ClockReading) throws -> ClockReading) async throws -> ClockReading
+
   private let clock: VirtualClock
   private let account: Account
   private let folder: SandboxFolder?
+  private let shared: Shared?
   private var endpoint: SandboxEndpoint?
 
-  init(clock: VirtualClock, account: Account, folder: SandboxFolder?) {
+  init(clock: VirtualClock, account: Account, folder: SandboxFolder?, shared: Shared? = nil) {
     self.clock = clock
     self.account = account
     self.folder = folder
+    self.shared = shared
   }
 
   var reading: ClockReading { clock.reading }
@@ -25,14 +31,38 @@ actor ClockControl {
   ///
   /// - Throws: ``SandboxError/clockOutOfRange(_:)`` where clients could not read it, and then it stays what it was.
   func apply(_ change: ClockChange) async throws(SandboxError) -> ClockReading {
-    if let flaw = clock.reading.flaw(after: change) { throw .clockOutOfRange(flaw) }
-    return try await published(clock.apply(change))
+    try await put { reading in
+      if let flaw = reading.flaw(after: change) { throw SandboxError.clockOutOfRange(flaw) }
+      return VirtualClock(reading).apply(change)
+    }
   }
 
   /// Lets it go as a reading says, such as one that was taken before.
   func follow(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
-    if let flaw = reading.flaw { throw .clockOutOfRange(flaw) }
-    return try await published(clock.follow(reading))
+    try await put { _ in
+      if let flaw = reading.flaw { throw SandboxError.clockOutOfRange(flaw) }
+      return reading
+    }
+  }
+
+  /// Goes as another process has let the clock go.
+  func adopt(_ reading: ClockReading) async {
+    guard reading != clock.reading else { return }
+    clock.follow(reading)
+    await account.publish(reading)
+  }
+
+  private func put(
+    _ change: @Sendable @escaping (ClockReading) throws -> ClockReading
+  ) async throws(SandboxError) -> ClockReading {
+    do {
+      let reading = if let shared { try await shared(change) } else { try change(clock.reading) }
+      return try await published(clock.follow(reading))
+    } catch let error as SandboxError {
+      throw error
+    } catch {
+      throw .stateUnusable(reason: "\(error)")
+    }
   }
 
   private func published(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {

@@ -20,7 +20,7 @@ struct ClockRoutes: Sendable {
       guard let change = ClockChange(String(change.prefix { !$0.isNewline })) else {
         throw Refusal(
           status: .unprocessableContent,
-          error: "“\(text.prefix(40))” is no change of the clock: \(ClockChange.forms).")
+          error: "“\(text.prefix(40))” is not a change of the clock: \(ClockChange.forms).")
       }
       return try await respond { () throws(SandboxError) in try await clock.apply(change) }
     }

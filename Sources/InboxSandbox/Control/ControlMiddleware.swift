@@ -1,3 +1,4 @@
+import struct Foundation.Data
 import HTTPTypes
 import Hummingbird
 import InboxCore
@@ -8,26 +9,29 @@ import InboxVendors
 /// No web page may reset receipts, set faults or read what came in, neither directly nor by a name that it has pointed
 /// at this machine. Where others than this machine can come, only who has the control token may ask.
 struct ControlMiddleware: RouterMiddleware {
-  /// Nil where it listens on loopback alone.
-  let token: ControlToken?
+  /// Who may ask.
+  let access: ControlAccess
 
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
+  private static let fetchMode = HTTPField.Name("Sec-Fetch-Mode")
 
   func handle(
     _ request: Request, context: SandboxContext,
     next: @concurrent (Request, SandboxContext) async throws -> Response
   ) async throws -> Response {
     // As the router reads it: empty parts of a path do not count.
-    guard request.uri.path.split(separator: "/").first == "sandbox" else {
-      return try await next(request, context)
-    }
-    guard !isFromPage(request) else {
+    let place = request.uri.path.split(separator: "/").first
+    let isPage = place.map(PageRoutes.places.contains) ?? true
+    guard isPage || place == "sandbox" else { return try await next(request, context) }
+    // A link in a ticket leads to a page, and nothing else comes from elsewhere.
+    guard !isFromPage(request) || isPage && isNavigation(request) else {
       throw Refusal(
         status: .forbidden, error: "No web page may ask here: leave Origin and Sec-Fetch-Site out.")
     }
-    if let token {
-      try check(token, request)
-    } else {
+    switch access {
+    case .token(let token): try check(token, request)
+    case .space(let hash): try check(hash, request)
+    case .loopback:
       guard LoopbackHost.contains(WebAddress.host(authority: request.head.authority ?? "")) else {
         throw Refusal(
           status: .forbidden,
@@ -45,16 +49,59 @@ struct ControlMiddleware: RouterMiddleware {
     return site != "none" && site != "same-origin"
   }
 
+  /// Whoever has no token of the space hears the same, whatever else is sent.
+  private func check(_ hash: String, _ request: Request) throws {
+    guard ControlToken.isSame(SandboxTokens.hash(credential(request) ?? ""), hash) else {
+      throw Refusal(
+        status: .unauthorized,
+        error: "A space's own paths need its token, as ‘Authorization: Bearer …’.",
+        headers: Self.challenges)
+    }
+  }
+
+  private func isNavigation(_ request: Request) -> Bool {
+    guard request.method == .get, let name = Self.fetchMode else { return false }
+    return request.headers[name] == "navigate"
+  }
+
+  /// The token that a program sends, or that a person has typed as the password that a browser asks for.
+  private func credential(_ request: Request) -> String? {
+    guard let header = request.headers[.authorization] else { return nil }
+    if let token = ControlToken.credential(of: header, scheme: "Bearer") { return token }
+    return ControlToken.credential(of: header, scheme: "Basic").flatMap { Data(base64Encoded: $0) }.flatMap {
+      String(decoding: $0, as: UTF8.self).split(
+        separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+      ).last
+        .map(String.init)
+    }
+  }
+
+  /// What a browser asks for in a form of its own, and a program sends by itself: a field for each, as browsers read the
+  /// first of a field alone.
+  private static let challenges: HTTPFields = [
+    .wwwAuthenticate: "Bearer", .wwwAuthenticate: "Basic realm=\"inbox sandbox\", charset=\"UTF-8\"",
+  ]
+
   private func check(_ token: ControlToken, _ request: Request) throws {
-    guard let header = request.headers[.authorization] else {
+    guard let sent = credential(request) else {
       throw Refusal(
         status: .unauthorized,
         error: "The sandbox listens beyond this machine: its own paths need the control token, as "
-          + "‘Authorization: Bearer …’.", headers: [.wwwAuthenticate: "Bearer"])
+          + "‘Authorization: Bearer …’.", headers: Self.challenges)
     }
-    guard token.isCarried(by: header) else {
+    guard ControlToken.isSame(sent, token.text) else {
       throw Refusal(
-        status: .unauthorized, error: "The control token is wrong.", headers: [.wwwAuthenticate: "Bearer"])
+        status: .unauthorized, error: "The control token is wrong.", headers: Self.challenges)
     }
   }
+}
+
+/// Who may ask at a sandbox's own paths.
+enum ControlAccess: Sendable {
+  /// Programs on this machine.
+  case loopback
+  /// Whoever has the control token.
+  case token(ControlToken)
+  /// Whoever has the token of a space, of which the hash is known.
+  case space(hash: String)
 }

@@ -10,17 +10,18 @@ struct FaultRoutes: Sendable {
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/faults") { _, _ in try Response.json(encoding: await faults.all) }
     router.post("sandbox/faults") { request, _ in
-      for fault in try Self.read(try await request.bodyData()) { await faults.set(fault) }
+      for fault in try Self.read(try await request.bodyData()) { try await faults.put(fault) }
       return try Response.json(encoding: await faults.all)
     }
     router.delete("sandbox/faults") { request, _ in
       let endpoint = try request.query("endpoint").map { name in
         guard let endpoint = FaultEndpoint(rawValue: name) else {
-          throw Refusal(status: .unprocessableContent, error: "“\(name)” is no endpoint: \(FaultText.forms).")
+          throw Refusal(
+            status: .unprocessableContent, error: "“\(name)” is not an endpoint: \(FaultText.forms).")
         }
         return endpoint
       }
-      await faults.clear(endpoint)
+      try await faults.remove(endpoint)
       return try Response.json(encoding: await faults.all)
     }
   }
@@ -48,7 +49,7 @@ struct FaultRoutes: Sendable {
       guard fault.body == nil else { return fault }
       throw Refusal(
         status: .unprocessableContent,
-        error: "status \(status) without a body is no fault: say with which body, which may be empty.")
+        error: "status \(status) without a body is not a fault: say with which body, which may be empty.")
     } catch is DecodingError {
       let known = FaultEndpoint.allCases.map(\.rawValue).joined(separator: "|")
       throw Refusal(

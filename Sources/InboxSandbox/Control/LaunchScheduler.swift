@@ -4,11 +4,13 @@ import InboxCore
 struct LaunchScheduler: Sendable {
   private let task: Task<Void, Never>
 
+  /// - Parameter elapsed: How long ago the start was that a campaign file counts from.
   init(
-    _ timed: [Campaign], _ account: Account, _ clock: VirtualClock, _ realTime: any Clock<Duration>
+    _ timed: [Campaign], _ account: Account, _ clock: VirtualClock, _ realTime: any Clock<Duration>,
+    elapsed: Duration = .zero
   ) {
     // A clock that is moved right after the start moves these as well.
-    let start = clock.now
+    let start = clock.now.advanced(by: .zero - elapsed)
     task = Task {
       await withDiscardingTaskGroup { group in
         for campaign in timed {
@@ -32,8 +34,7 @@ struct LaunchScheduler: Sendable {
     do {
       // A campaign file says how long after the start it launches.
       try await clock.sleep(until: start.advanced(by: campaign.launch ?? .zero), tolerance: nil)
-      guard try await !account.hasLaunched(campaign) else { return }
-      _ = try await account.launch(campaign)
+      try await account.launchOnce(campaign)
     } catch {
       // Stopped before its time, or the state fails; the next request reports the latter.
     }

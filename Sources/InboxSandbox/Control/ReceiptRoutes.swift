@@ -90,7 +90,7 @@ struct ReceiptRoutes: Sendable {
   private func number(_ name: String, _ request: Request) throws -> Int? {
     guard let text = request.query(name) else { return nil }
     guard let number = Int(text), (0...3_600_000).contains(number) else {
-      throw Refusal(status: .badRequest, error: "\(name)=\(text) is no whole number from 0 to 3600000.")
+      throw Refusal(status: .badRequest, error: "\(name)=\(text) is not a whole number from 0 to 3600000.")
     }
     return number
   }
@@ -118,7 +118,8 @@ struct ReceiptRoutes: Sendable {
   private static func checkNames(_ request: Request) throws {
     for item in request.uri.queryParameters where !names.contains(String(item.key)) {
       throw Refusal(
-        status: .badRequest, error: "“\(item.key)” is no filter. There are: \(names.joined(separator: ", "))."
+        status: .badRequest,
+        error: "“\(item.key)” is not a filter. There are: \(names.joined(separator: ", "))."
       )
     }
     if request.query("of") != nil, request.query("wait") == nil {
@@ -162,7 +163,9 @@ struct ReceiptRoutes: Sendable {
       return try await group.next() ?? false
     }
     guard enough else {
+      // Where another process died before it could say that they came, they are there all the same.
       let arrived = what.count(try await account.receipts(filter))
+      if arrived >= count { return }
       throw Refusal(
         status: .requestTimeout, error: "\(arrived) of \(count) \(what.rawValue) came within \(seconds) s.")
     }

@@ -4,39 +4,86 @@ import InboxCore
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The faults that are set, at most one for each endpoint; a sandbox and a tap have one each.
+/// The faults that are set, at most one for each endpoint; a space of a sandbox and a tap have one each.
 package actor FaultBoard {
-  private var faults: [FaultEndpoint: Fault] = [:]
-  private var generators: [FaultEndpoint: SeededGenerator] = [:]
+  /// Changes the faults where all processes that serve a space have them, and returns them.
+  typealias Shared =
+    @Sendable (@Sendable @escaping (inout FaultSet) -> Fault?) async throws -> (Fault?, FaultSet)
+
+  private var state = FaultSet()
   private var strikes: [FaultEndpoint: Int] = [:]
   private var waiting: [(endpoint: FaultEndpoint, strikes: Int, caller: CheckedContinuation<Void, Never>)] =
     []
   private var listener: (@Sendable ([Fault]) async -> Void)?
   private let clock: any Clock<Duration>
+  private let shared: Shared?
 
   /// - Parameter clock: What a slow response waits on.
-  package init(clock: any Clock<Duration>) { self.clock = clock }
+  package init(clock: any Clock<Duration>) {
+    self.clock = clock
+    shared = nil
+  }
+
+  init(clock: any Clock<Duration>, shared: Shared?) {
+    self.clock = clock
+    self.shared = shared
+  }
 
   /// Called with every change from now on.
   package func onChange(_ listener: @escaping @Sendable ([Fault]) async -> Void) { self.listener = listener }
 
   /// Sets a fault in the place of the one before it.
   package func set(_ fault: Fault) async {
-    var fault = fault
-    if fault.percent != nil {
-      let seed = fault.seed ?? UInt64.random(in: 0..<1_000_000)
-      fault.seed = seed
-      generators[fault.endpoint] = SeededGenerator(seed: seed)
+    do { try await put(fault) } catch {
+      // Only what is shared fails, and its routes use the other method.
     }
-    faults[fault.endpoint] = fault
+  }
+
+  /// The same for faults that other processes have as well.
+  func put(_ fault: Fault) async throws {
+    var fault = fault
+    if fault.percent != nil { fault.seed = fault.seed ?? UInt64.random(in: 0..<1_000_000) }
+    let set = fault
+    try await change { faults in
+      faults.set(set)
+      return nil
+    }
     strikes[fault.endpoint] = 0
-    await listener?(all)
   }
 
   /// Removes the fault of an endpoint, or every one.
   package func clear(_ endpoint: FaultEndpoint? = nil) async {
-    if let endpoint { faults[endpoint] = nil } else { faults = [:] }
+    do { try await remove(endpoint) } catch {
+      // As above.
+    }
+  }
+
+  /// The same for faults that other processes have as well.
+  func remove(_ endpoint: FaultEndpoint?) async throws {
+    try await change { faults in
+      faults.clear(endpoint)
+      return nil
+    }
+  }
+
+  /// Goes on with the faults that another process has left.
+  func adopt(_ faults: FaultSet) async {
+    guard faults != state else { return }
+    state = faults
     await listener?(all)
+  }
+
+  @discardableResult
+  private func change(_ body: @Sendable @escaping (inout FaultSet) -> Fault?) async throws -> Fault? {
+    if let shared {
+      let (fault, faults) = try await shared(body)
+      await adopt(faults)
+      return fault
+    }
+    let before = state
+    let fault = body(&state)
+    if state.all != before.all { await listener?(all) }
+    return fault
   }
 
   /// Returns when the fault of an endpoint has struck so often since it was set.
@@ -53,11 +100,14 @@ package actor FaultBoard {
     for one in there { one.caller.resume() }
   }
 
-  package var all: [Fault] { faults.values.sorted { $0.endpoint.rawValue < $1.endpoint.rawValue } }
+  package var all: [Fault] { state.all }
 
   /// Responds as the fault of the endpoint says, or else as usual.
+  ///
+  /// - Parameter filling: What the vendor sends with a status, where the fault says no body.
   nonisolated func respond(
-    _ endpoint: FaultEndpoint, context: SandboxContext, truly: () async throws -> Response
+    _ endpoint: FaultEndpoint, context: SandboxContext,
+    filling: (HTTPResponse.Status) -> Response? = { _ in nil }, truly: () async throws -> Response
   ) async throws -> Response {
     guard let fault = await take(endpoint) else { return try await truly() }
     let usual = fault.after == true ? try await truly() : nil
@@ -73,9 +123,10 @@ package actor FaultBoard {
       let whole = if let usual { usual } else { try await truly() }
       return fault.truncate.map { Self.cut(whole, to: $0) } ?? whole
     }
-    var response = Response.text(
-      fault.body ?? "", type: "application/json; charset=utf-8",
-      status: HTTPResponse.Status(code: fault.status ?? 200))
+    let status = HTTPResponse.Status(code: fault.status ?? 200)
+    var response =
+      (fault.body == nil ? filling(status) : nil)
+      ?? Response.text(fault.body ?? "", type: "application/json; charset=utf-8", status: status)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
   }
@@ -110,17 +161,10 @@ package actor FaultBoard {
 
   /// The fault that strikes this request, if one does; it counts as one of its `times`.
   package func take(_ endpoint: FaultEndpoint) async -> Fault? {
-    guard let fault = faults[endpoint], (fault.times ?? 1) > 0 else { return nil }
-    // It is of the events in a response, and of no request.
-    guard fault.flaw == nil else { return nil }
-    if let percent = fault.percent {
-      let roll = Int.random(
-        in: 0..<100, using: &generators[endpoint, default: SeededGenerator(seed: fault.seed ?? 0)])
-      guard roll < percent else { return nil }
+    guard state[endpoint] != nil else { return nil }
+    do { return try await change { $0.take(endpoint) } } catch {
+      // The database is gone, as the usual response will say.
+      return nil
     }
-    guard let times = fault.times else { return fault }
-    if times > 1 { faults[endpoint]?.times = times - 1 } else { faults[endpoint] = nil }
-    await listener?(all)
-    return fault
   }
 }

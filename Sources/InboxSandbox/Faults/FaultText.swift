@@ -15,21 +15,23 @@ package enum FaultText {
     + "“links stalled after”, “recorded lost percent 30”. Endpoints: all, \(FaultEndpoint.allCases.map(\.rawValue).joined(separator: ", ")). "
     + "What: \(kinds.joined(separator: ", ")); then times N, retry-after SECONDS, percent P, seed N, after"
 
-  /// Why a text is no fault.
+  /// Why a text is not a fault.
   package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence with the way to write it.
     package var description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// Reads a text; `all` gives one fault for each endpoint.
   package static func parse(_ text: String) throws(Mistake) -> [Fault] {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard words.count >= 2 else { throw Mistake(description: "“\(text)” is no fault: \(forms).") }
+    guard words.count >= 2 else { throw Mistake(description: "“\(text)” is not a fault: \(forms).") }
     let place = words.removeFirst()
     let endpoints =
       place == "all" ? FaultEndpoint.allCases : FaultEndpoint(rawValue: place).map { [$0] } ?? []
     guard let first = endpoints.first else {
-      throw Mistake(description: "“\(place)” is no endpoint: \(forms).")
+      throw Mistake(description: "“\(place)” is not an endpoint: \(forms).")
     }
     var fault = try what(&words, first)
     while let word = words.first {
@@ -69,7 +71,7 @@ package enum FaultText {
       guard Fault.statuses.contains(status) else {
         throw Mistake(
           description:
-            "\(status) is the status of a good response, so it is no fault: a status from 300 to 599 is one, and "
+            "\(status) is the status of a good response, so it is not a fault: a status from 300 to 599 is one, and "
             + "“empty” or “bad-json” make a good response a bad one.")
       }
       return Fault(endpoint, status: status)

@@ -15,7 +15,7 @@ package enum RecordedFlaw: String, Hashable, Sendable, Codable, CaseIterable {
   /// One event of a list.
   struct Entry<Value> {
     var value: Value
-    /// What tells it from others, the same whenever it is read.
+    /// What distinguishes it from others, the same whenever it is read.
     var key: String
     var received: Date
   }

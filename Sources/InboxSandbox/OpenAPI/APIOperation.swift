@@ -46,4 +46,19 @@ struct APIOperation: Sendable {
     self.response = response
     self.errors = errors
   }
+
+  /// The same with who may ask, and with what it responds to others and to what else is wrong.
+  ///
+  /// - Parameter bodies: What it responds where something is wrong with the body, which can be too large as well.
+  func refusing(
+    _ statuses: [Int], with content: Content, bodies: [Int: Content] = [:], access: [[APIAccess]]
+  ) -> APIOperation {
+    var operation = self
+    operation.access = access
+    for status in statuses { operation.errors[status] = content }
+    guard body != nil else { return operation }
+    operation.errors.merge(bodies) { $1 }
+    operation.errors[413] = .json(.object(["error!": .text]))
+    return operation
+  }
 }

@@ -21,8 +21,9 @@ extension APISchema {
     }
     return switch schema["type"]?.text {
     case "string"?: textFlaw(schema, value, name)
-    case "integer"?: numberFlaw(schema, value.integer.map(Double.init), value, "\(name) is no whole number")
-    case "number"?: numberFlaw(schema, value.number, value, "\(name) is no number")
+    case "integer"?:
+      numberFlaw(schema, value.integer.map(Double.init), value, "\(name) is not a whole number")
+    case "number"?: numberFlaw(schema, value.number, value, "\(name) is not a number")
     case "boolean"?: value.flag == nil ? "\(name) is \(value.kindName), not true or false" : nil
     case "array"?: listFlaw(schema, value, name)
     case "object"?: objectFlaw(schema, value, name)
@@ -33,6 +34,14 @@ extension APISchema {
   private static func textFlaw(_ schema: JSONValue, _ value: JSONValue, _ name: String) -> String? {
     guard let text = value.text else { return "\(name) is \(value.kindName), no text" }
     if text.isEmpty, schema["minLength"] != nil { return "\(name) is required" }
+    if let most = schema["maxLength"]?.integer, text.count > most {
+      return "\(name) has more than \(most) characters"
+    }
+    if let pattern = schema["pattern"]?.text, let expression = try? Regex(pattern),
+      text.firstRange(of: expression) == nil
+    {
+      return "\(name) “\(text)” does not match \(pattern)"
+    }
     guard let choices = schema["enum"]?.elements, !choices.contains(value) else { return nil }
     return "\(name) is none of \(choices.compactMap(\.text).joined(separator: ", "))"
   }

@@ -23,6 +23,11 @@ struct APISchema: Sendable {
   /// A number that is not below 0.
   static let amount = APISchema(["type": .string("number"), "minimum": .integer(0)])
 
+  /// Seconds since 1970, with a fraction, up to the year 9999.
+  static let moment = APISchema([
+    "type": .string("number"), "minimum": .integer(0), "maximum": .integer(253_402_300_799),
+  ])
+
   static func either(_ forms: APISchema...) -> APISchema {
     APISchema(["anyOf": .array(forms.map(\.value))])
   }
@@ -69,7 +74,10 @@ struct APISchema: Sendable {
   }
 
   var orNull: APISchema {
-    guard case .object(let members) = value else { return self }
-    return APISchema(members.merging(["nullable": .bool(true)]) { $1 })
+    guard case .object(var members) = value else { return self }
+    members["nullable"] = .bool(true)
+    // A list of choices holds for null as well.
+    if case .array(let choices)? = members["enum"] { members["enum"] = .array(choices + [.null]) }
+    return APISchema(members)
   }
 }

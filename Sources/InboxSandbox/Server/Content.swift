@@ -95,7 +95,7 @@ struct Refusal: HTTPResponseError {
   var response: Response {
     let usual = JSONValue.object(more.merging(["error": .string(error)]) { $1 })
     var response = Response.json(body ?? usual, status: status)
-    for field in headers { response.headers[field.name] = field.value }
+    response.headers.append(contentsOf: headers)
     return response
   }
 }
@@ -117,7 +117,7 @@ extension Refusal {
 
 extension VendorReceipt.RawRequest {
   /// A request as it came, without what is secret in it.
-  init(_ request: Request, body: Data, mask: SecretMask) {
+  init(_ request: Request, body: Data, mask: TokenMask) {
     self.init(
       method: request.method.rawValue, path: mask.known(in: request.uri.string),
       body: mask.known(in: String(decoding: body, as: UTF8.self)))

@@ -1,4 +1,3 @@
-import GRDB
 import HTTPTypes
 import Hummingbird
 import InboxVendors
@@ -20,19 +19,36 @@ struct JournalMiddleware: RouterMiddleware {
       let sentence = "There is nothing here. GET /sandbox lists what there is."
       response =
         Refusal(status: error.status, error: error.status == .notFound ? sentence : "\(error)").response
-    } catch let error as DatabaseError {
-      response = Refusal(status: .internalServerError, error: "The sandbox's state fails: \(error)").response
+    } catch let error as StoreError {
+      response = Refusal(error).response
     }
-    try await account.log(request, response.status)
+    await account.log(request, response.status)
     return response
   }
 }
 
+extension Refusal {
+  /// A request that could not be kept: none of it was, so that it can be sent again.
+  init(_ error: StoreError) {
+    switch error {
+    case .unavailable:
+      self.init(status: .serviceUnavailable, error: error.description, headers: [.retryAfter: "1"])
+    case .tooLong: self.init(status: .unprocessableContent, error: error.description)
+    case .refused, .damaged: self.init(status: .internalServerError, error: error.description)
+    }
+  }
+}
+
 extension Account {
-  func log(_ request: Request, _ status: HTTPResponse.Status) throws {
-    try log(
-      JournalRequest(
-        method: request.method.rawValue, host: request.head.authority ?? "", path: request.uri.string,
-        identity: request.header(Endpoint.identityHeader), status: status.code))
+  /// Logs a request that has its response, which is sent even where the journal cannot take the line.
+  func log(_ request: Request, _ status: HTTPResponse.Status) async {
+    do {
+      try await log(
+        JournalRequest(
+          method: request.method.rawValue, host: request.head.authority ?? "", path: request.uri.string,
+          identity: request.header(Endpoint.identityHeader), status: status.code))
+    } catch {
+      // The store is away or refuses the line: the next request says so.
+    }
   }
 }

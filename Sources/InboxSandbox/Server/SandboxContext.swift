@@ -7,6 +7,8 @@ import NIOCore
 struct SandboxContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
+  /// What stood before the path: `/s/SPACE`, or nothing.
+  var basePath = ""
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
@@ -25,7 +27,9 @@ struct SandboxContext: RequestContext {
     let isPlain =
       authority.utf8.allSatisfy { UInt8(ascii: "!") < $0 && $0 < 0x7F }
       && !authority.contains { "/?#@\\\"<>%".contains($0) }
-    guard isPlain, !authority.isEmpty else { return "http://127.0.0.1:\(channel.localAddress?.port ?? 0)" }
-    return "http://\(authority)"
+    guard isPlain, !authority.isEmpty else {
+      return "http://127.0.0.1:\(channel.localAddress?.port ?? 0)\(basePath)"
+    }
+    return "http://\(authority)\(basePath)"
   }
 }

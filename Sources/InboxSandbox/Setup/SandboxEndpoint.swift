@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import InboxCore
 package import InboxVendors
 
@@ -61,19 +61,32 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   /// - Throws: ``SandboxError/notRunning(path:)`` when none does, also after one was killed.
   package static func read(folder: String) throws(SandboxError) -> SandboxEndpoint {
     guard let data = try SandboxFolder(path: folder).read(fileName) else { throw .notRunning(path: folder) }
-    var endpoint: SandboxEndpoint
+    guard let endpoint = decode(data), endpoint.isAlive else { throw .notRunning(path: folder) }
+    return endpoint
+  }
+
+  /// Reads what ``value`` has written; nil for anything else.
+  package static func decode(_ data: Data) -> SandboxEndpoint? {
     do {
-      endpoint = try JSONDecoder().decode(SandboxEndpoint.self, from: data)
+      var endpoint = try JSONDecoder().decode(SandboxEndpoint.self, from: data)
       let whole = try JSONValue.parse(data)
       for vendor in VendorName.allCases {
         guard case .object(let members)? = whole[vendor.rawValue] else { continue }
         endpoint.vendors[vendor] = VendorEndpoint(values: members.compactMapValues(\.text))
       }
-    } catch {
-      throw .notRunning(path: folder)
+      return endpoint.isSomewhere ? endpoint : nil
+    } catch { return nil }
+  }
+
+  /// As the file has it, and as a space is handed out.
+  var value: JSONValue {
+    get throws {
+      guard case .object(var members) = try JSONValue.parse(JSONEncoder().encode(self)) else { return .null }
+      for (vendor, endpoint) in vendors {
+        members[vendor.rawValue] = .object(endpoint.values.mapValues { .string($0) })
+      }
+      return .object(members)
     }
-    guard endpoint.isAlive, endpoint.isSomewhere else { throw .notRunning(path: folder) }
-    return endpoint
   }
 
   /// Refuses a folder in which another process runs a sandbox.
@@ -89,13 +102,7 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   /// Writes the file that ``read(folder:)`` finds; only its owner can read it.
   func write(to folder: SandboxFolder) throws(SandboxError) {
     let text: String
-    do {
-      guard case .object(var members) = try JSONValue.parse(JSONEncoder().encode(self)) else { return }
-      for (vendor, endpoint) in vendors {
-        members[vendor.rawValue] = .object(endpoint.values.mapValues { .string($0) })
-      }
-      text = JSONValue.object(members).indented
-    } catch {
+    do { text = try value.indented } catch {
       throw .folderUnusable(path: folder.path, reason: "the endpoint cannot be encoded")
     }
     let data = Data(text.utf8)

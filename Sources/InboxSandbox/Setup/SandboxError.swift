@@ -10,6 +10,8 @@ package enum SandboxError: Error, Hashable, Sendable {
   case folderUnusable(path: String, reason: String)
   /// The state cannot be read or written.
   case stateUnusable(reason: String)
+  /// The database that the sandbox was given cannot be used; the reason is a sentence.
+  case databaseUnusable(reason: String)
   /// The certificate authority cannot be made or read.
   case certificates(reason: String)
   /// Another process runs a sandbox in this folder.
@@ -37,6 +39,7 @@ extension SandboxError: CustomStringConvertible {
       "The sandbox's folder \(path) cannot be used: \(reason). Make it writable or name another one."
     case .stateUnusable(let reason):
       "The sandbox's state cannot be used: \(reason). Remove sandbox.sqlite from its folder to begin anew."
+    case .databaseUnusable(let reason): reason
     case .certificates(let reason):
       "The sandbox's certificates cannot be made: \(reason). Remove ca.pem and ca-key.pem from its folder."
     case .alreadyRunning(let path, let process):

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The folder of a sandbox.
 ///
@@ -47,6 +47,11 @@ package struct SandboxFolder: Sendable {
     } catch {
       throw .folderUnusable(path: path, reason: "\(name) cannot be written")
     }
+  }
+
+  /// Writes a file that only the owner can read, whole or not at all.
+  package func keep(_ data: Data, as name: String) throws(SandboxError) {
+    try write(data, to: name, permissions: 0o600)
   }
 
   /// Removes a file; a missing one is fine.

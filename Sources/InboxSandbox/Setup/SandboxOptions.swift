@@ -14,6 +14,8 @@ package struct SandboxOptions: Sendable {
   package var tlsPort: Int
   /// Where state, tokens and the certificate authority are stored, created when missing; nil holds them in memory.
   package var folder: String?
+  /// The PostgreSQL that holds everything in the place of SQLite, as a URL (TS-1); nil for SQLite.
+  package var store: String?
   /// What time it is, and what timed launches wait on (SB-4).
   ///
   /// Certificates go by the machine's time all the same, as TLS does.
@@ -36,7 +38,7 @@ package struct SandboxOptions: Sendable {
   /// By default the sandbox takes free ports and leaves nothing behind.
   package init(
     address: ListenAddress = .loopback, controlToken: ControlToken? = nil, port: Int = 0, tlsPort: Int = 0,
-    folder: String? = nil, clock: VirtualClock = VirtualClock(),
+    folder: String? = nil, store: String? = nil, clock: VirtualClock = VirtualClock(),
     realTime: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = usualMaximumBadge,
     appToken: String? = nil,
     accountToken: String? = nil, launchesTimed: Bool = true
@@ -46,6 +48,7 @@ package struct SandboxOptions: Sendable {
     self.port = port
     self.tlsPort = tlsPort
     self.folder = folder
+    self.store = store
     self.clock = clock
     self.realTime = realTime
     self.maximumBadge = maximumBadge

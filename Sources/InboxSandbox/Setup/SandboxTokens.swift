@@ -1,3 +1,4 @@
+import Crypto
 import struct Foundation.Data
 import class Foundation.JSONDecoder
 import class Foundation.JSONEncoder
@@ -7,11 +8,69 @@ import InboxVendors
 /// The tokens that requests must carry, and other secrets and names that the vendors' stand-ins share with their clients.
 struct SandboxTokens: Hashable, Sendable {
   private let values: [String: String]
+  /// Of a space, which keeps nothing that lets anybody in: what its tokens are compared with.
+  private let hashes: [String: String]?
   /// Takes whatever is secret here out of texts.
-  let mask: SecretMask
+  let mask: TokenMask
 
-  /// One that is registered by no vendor is one that nobody knows.
+  /// One that is registered by no vendor, or that only its holder knows, is one that nobody knows.
   subscript(name: TokenName) -> String { values[name.rawValue] ?? ControlToken.random().text }
+
+  /// Whether a text is the token of a name, in constant time.
+  func matches(_ text: String, _ name: TokenName) -> Bool {
+    guard let hashes, name.isHashed else { return ControlToken.isSame(text, self[name]) }
+    return ControlToken.isSame(
+      Self.hash(text), hashes[name.rawValue] ?? Self.hash(ControlToken.random().text))
+  }
+
+  static func hash(_ text: String) -> String { EventHash.hexadecimal(SHA256.hash(data: Data(text.utf8))) }
+
+  // MARK: - Of a space
+
+  /// Those that the holder of a space's token has: all of them follow from it, so that one text is handed on.
+  init(of token: ControlToken, _ names: [TokenName]) {
+    let hash = Self.hash(token.text)
+    var values: [String: String] = [:]
+    for name in names { values[name.rawValue] = Self.derived(name, from: name.isHashed ? token.text : hash) }
+    self.values = values
+    hashes = nil
+    mask = TokenMask(known: names.filter(\.isSecret).compactMap { values[$0.rawValue] })
+  }
+
+  /// Those that a sandbox needs to serve a space, from what it keeps of them: names, and what signs users' tokens, follow
+  /// from the hash of the space's token.
+  ///
+  /// - Parameter hashes: Those of the other tokens (``hashes(_:)``).
+  init(hash: String, hashes: [String: String], _ names: [TokenName]) {
+    var values: [String: String] = [:]
+    for name in names where !name.isHashed { values[name.rawValue] = Self.derived(name, from: hash) }
+    self.values = values
+    self.hashes = hashes
+    mask = TokenMask(
+      known: names.filter { $0.isSecret && !$0.isHashed }.compactMap { values[$0.rawValue] },
+      hashes: Array(hashes.values))
+  }
+
+  /// What a sandbox keeps of the tokens that let somebody in.
+  func hashes(_ names: [TokenName]) -> [String: String] {
+    var hashes: [String: String] = [:]
+    for name in names where name.isHashed { hashes[name.rawValue] = values[name.rawValue].map(Self.hash) }
+    return hashes
+  }
+
+  private static func derived(_ name: TokenName, from secret: String) -> String {
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Data(name.rawValue.utf8), using: SymmetricKey(data: Data(secret.utf8)))
+    return String(EventHash.hexadecimal(code).prefix(32))
+  }
+
+  // MARK: - Of a folder
+
+  private init(values: [String: String], mask: TokenMask) {
+    self.values = values
+    self.mask = mask
+    hashes = nil
+  }
 
   /// The given tokens, else the folder's, else new ones, which the folder keeps.
   ///
@@ -28,17 +87,17 @@ struct SandboxTokens: Hashable, Sendable {
     }
     if let folder, values != retained { try folder.write(encode(values), to: name, permissions: 0o600) }
     let secrets = names.filter(\.isSecret).compactMap { values[$0.rawValue] }
-    return SandboxTokens(values: values, mask: SecretMask(known: secrets))
+    return SandboxTokens(values: values, mask: TokenMask(known: secrets))
   }
 
   /// The control token of a sandbox that listens beyond this machine: the given one, else the folder's, else a new one,
   /// which the folder keeps in a file of its own, for its owner to hand on.
   ///
-  /// - Returns: nil where it listens on loopback alone; the file, where the folder has one.
+  /// - Returns: nil where it listens on loopback alone and shares no store; the file, where the folder has one.
   static func control(
     _ options: SandboxOptions, folder: SandboxFolder?
   ) throws(SandboxError) -> (token: ControlToken?, path: String?) {
-    guard !options.address.isLoopback else { return (nil, nil) }
+    guard !options.address.isLoopback || options.store != nil else { return (nil, nil) }
     if let given = options.controlToken { return (given, nil) }
     let retained = try folder?.read(controlName).map { String(decoding: $0, as: UTF8.self) }
     let token =

@@ -5,10 +5,13 @@ struct TokenName: Hashable, Sendable {
   let isSecret: Bool
   /// What `endpoint.json` calls it for the clients of its vendor; nil leaves it out.
   let key: String?
+  /// Whether it lets its holder in, so that a space keeps no more of it than a hash; names, and what signs, are needed.
+  let isHashed: Bool
 
-  init(_ name: String, key: String? = nil, isSecret: Bool = true) {
+  init(_ name: String, key: String? = nil, isSecret: Bool = true, signs: Bool = false) {
     rawValue = name
     self.key = key
     self.isSecret = isSecret
+    isHashed = isSecret && !signs
   }
 }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The back ends of vendors over HTTPS: each on a host of its own, and under its path on any host that is no brand's.
+/// The back ends of vendors over HTTPS: each on a host of its own, and under its path on any host that is not a brand's.
 struct VendorHosts: Sendable {
   private let owners: [String: RouterResponder<SandboxContext>]
   private let shared: RouterResponder<SandboxContext>

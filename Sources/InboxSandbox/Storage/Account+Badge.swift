@@ -1,74 +1,82 @@
-import GRDB
 import InboxCore
 
 extension Account {
   /// Sets the badge as the app asks, capped, with a receipt; returns what is held now.
-  func setBadge(_ asked: Int, identity: Identity) throws -> ServerBadge {
+  func setBadge(_ asked: Int, identity: Identity) async throws -> ServerBadge {
     let held = min(asked, maximumBadge)
     let time = Int64(milliseconds: now())
-    return try record { database in
-      let badge = try Self.store(held, identity, database)
-      try database.execute(
-        sql: "INSERT INTO receipt_badge (identity, asked, count, ts) VALUES (?, ?, ?, ?)",
-        arguments: [identity.storageKey, asked, held, time])
+    return try await record { tables in
+      let badge = try Self.store(held, identity, tables)
+      try tables.run(
+        "INSERT INTO receipt_badge (space, identity, asked, count, ts) VALUES ($1, $2, $3, $4, $5)",
+        identity.storageKey, asked, held, time)
       return badge
     }
   }
 
   /// The badge that is held for an identity, without a receipt.
-  func heldBadge(of identity: Identity) throws -> ServerBadge {
-    try database.write { try badge(of: identity, $0) }
+  func heldBadge(of identity: Identity) async throws -> ServerBadge {
+    let maximum = maximumBadge
+    return try await transaction(.adding) { try Self.badge(of: identity, maximum: maximum, $0) }
   }
 
   /// The badge of an identity.
   ///
   /// At first contact it is what the campaigns so far have made of it (BD-5).
-  func badge(of identity: Identity, _ database: Database) throws -> ServerBadge {
-    let known = try Row.fetchOne(
-      database, sql: "SELECT count, version FROM badge WHERE identity = ?", arguments: [identity.storageKey])
-    if let known { return ServerBadge(count: known["count"], version: known["version"] as Int) }
+  static func badge(of identity: Identity, maximum: Int, _ tables: SpaceTables) throws -> ServerBadge {
+    if let known = try known(identity, tables) { return known }
     var count = 0
-    for row in try Row.fetchAll(database, sql: "SELECT rule, audience FROM badge_operation ORDER BY seq") {
-      guard let rule = BadgeRule(row["rule"] as String),
-        try Self.audience(row["audience"]).contains(where: { $0.includes(identity) })
+    for row in try tables.run("SELECT rule, audience FROM badge_operation WHERE space = $1 ORDER BY seq") {
+      guard let rule = BadgeRule(try row["rule"] as String),
+        try audience(row["audience"]).contains(where: { $0.includes(identity) })
       else { continue }
-      count = rule.applied(to: count, maximum: maximumBadge)
+      count = rule.applied(to: count, maximum: maximum)
     }
-    return try Self.store(count, identity, database)
+    // Another request of the same identity may have come first: then that one is right.
+    let inserted = try tables.run(
+      """
+      INSERT INTO badge (space, identity, count) VALUES ($1, $2, $3) ON CONFLICT (space, identity) DO NOTHING
+      RETURNING version
+      """, identity.storageKey, count)
+    if let row = inserted.first { return ServerBadge(count: count, version: try row["version"]) }
+    return try known(identity, tables) ?? ServerBadge(count: count, version: nil)
+  }
+
+  private static func known(_ identity: Identity, _ tables: SpaceTables) throws -> ServerBadge? {
+    try tables.run(
+      "SELECT count, version FROM badge WHERE space = $1 AND identity = $2", identity.storageKey
+    ).first.map { ServerBadge(count: try $0["count"], version: try $0["version"] as Int) }
   }
 
   /// Keeps a campaign's rule for identities that are not known yet.
-  static func log(_ rule: BadgeRule, _ campaign: Campaign, _ database: Database) throws {
-    try database.execute(
-      sql: "INSERT INTO badge_operation (rule, audience) VALUES (?, ?)",
-      arguments: [rule.text, try json(campaign.audience.map(\.text))])
+  static func log(_ rule: BadgeRule, _ campaign: Campaign, _ tables: SpaceTables) throws {
+    try tables.run(
+      "INSERT INTO badge_operation (space, rule, audience) VALUES ($1, $2, $3)", rule.text,
+      try json(campaign.audience.map(\.text)))
   }
 
   /// Applies a campaign's rule to every known identity of its audience and returns their new badges.
-  func applyToKnown(
-    _ rule: BadgeRule, _ campaign: Campaign, _ database: Database
+  static func applyToKnown(
+    _ rule: BadgeRule, _ campaign: Campaign, maximum: Int, _ tables: SpaceTables
   ) throws -> [Identity: ServerBadge] {
     var changes: [Identity: ServerBadge] = [:]
-    for row in try Row.fetchAll(database, sql: "SELECT identity, count FROM badge") {
-      guard let identity = Identity(storageKey: row["identity"]),
+    for row in try tables.run("SELECT identity, count FROM badge WHERE space = $1") {
+      guard let identity = Identity(storageKey: try row["identity"]),
         campaign.audience.contains(where: { $0.includes(identity) })
       else { continue }
-      let count = rule.applied(to: row["count"], maximum: maximumBadge)
-      changes[identity] = try Self.store(count, identity, database)
+      let count = rule.applied(to: try row["count"], maximum: maximum)
+      changes[identity] = try store(count, identity, tables)
     }
     return changes
   }
 
-  private static func store(
-    _ count: Int, _ identity: Identity, _ database: Database
-  ) throws -> ServerBadge {
-    let version = try Int.fetchOne(
-      database,
-      sql: """
-        INSERT INTO badge (identity, count) VALUES (?, ?)
-        ON CONFLICT (identity) DO UPDATE SET count = excluded.count, version = version + 1 RETURNING version
-        """,
-      arguments: [identity.storageKey, count])
-    return ServerBadge(count: count, version: version)
+  private static func store(_ count: Int, _ identity: Identity, _ tables: SpaceTables) throws -> ServerBadge {
+    let rows = try tables.run(
+      """
+      INSERT INTO badge (space, identity, count) VALUES ($1, $2, $3)
+      ON CONFLICT (space, identity) DO UPDATE SET count = excluded.count, version = badge.version + 1
+      RETURNING version
+      """, identity.storageKey, count)
+    return ServerBadge(count: count, version: try rows.first?["version"] as Int?)
   }
 }

@@ -1,10 +1,9 @@
 import struct Foundation.UUID
-import GRDB
 import InboxCore
 
 extension Account {
   /// What became of an upload, by the events' ids.
-  struct Acceptance {
+  struct Acceptance: Sendable {
     var accepted: [String] = []
     var duplicates: [String] = []
     var late: [String] = []
@@ -14,44 +13,46 @@ extension Account {
   /// Keeps events by id; an id that was received before is counted and reported as a duplicate (EN-8, SB-5).
   ///
   /// What happened before the last reset is accepted, named as late, and in no list (SB-5).
-  func accept(_ events: [EngagementEvent]) throws -> Acceptance {
+  func accept(_ events: [EngagementEvent]) async throws -> Acceptance {
     let received = Int64(milliseconds: now())
-    return try record { database in
-      var result = Acceptance(
-        generation: try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0)
-      let since = try Int64.fetchOne(database, sql: "SELECT since FROM generation") ?? Int64.min
+    return try await record { tables in
+      let generation = try tables.generation()
+      var result = Acceptance(generation: generation.number)
       for event in events {
         let id = event.id.uuidString
-        let isFormer =
-          try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM former_engagement WHERE id = ?)", arguments: [id])
-          ?? false
-        guard !isFormer, Int64(milliseconds: event.time) >= since else {
-          // It happened before the reset, however late it comes: nothing leaks past that (SB-5).
-          try database.execute(sql: "UPDATE generation SET late = late + 1")
+        // What happened before the reset, and what the generation before has, belongs there, however late it comes:
+        // nothing leaks past that (SB-5).
+        let count =
+          generation.contains(Int64(milliseconds: event.time))
+          ? try Self.insert(event, generation.number, received, tables) : nil
+        switch count {
+        case nil:
+          try tables.countLate()
           result.accepted.append(id)
           result.late.append(id)
-          continue
+        case 1: result.accepted.append(id)
+        default: result.duplicates.append(id)
         }
-        try database.execute(
-          sql: "UPDATE receipt_engagement SET count = count + 1 WHERE id = ?", arguments: [id])
-        if database.changesCount > 0 {
-          result.duplicates.append(id)
-          continue
-        }
-        try database.execute(
-          sql: """
-            INSERT INTO receipt_engagement (id, type, message_id, center, identity, session_id, session_number,
-              ts, received, count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
-            """,
-          arguments: [
-            id, event.kind.rawValue, event.message.id.rawValue, event.message.center.rawValue,
-            event.identity.storageKey, event.session?.id.uuidString, event.session?.number,
-            Int64(milliseconds: event.time), received,
-          ])
-        result.accepted.append(id)
       }
       return result
     }
+  }
+
+  /// - Returns: How often the event was received by now; nil where an earlier generation has it.
+  private static func insert(
+    _ event: EngagementEvent, _ generation: Int, _ received: Int64, _ tables: SpaceTables
+  ) throws -> Int? {
+    try tables.run(
+      """
+      INSERT INTO receipt_engagement (space, generation, id, type, message_id, center, identity, session_id,
+        session_number, ts, received, count) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)
+      ON CONFLICT (space, id) DO UPDATE SET count = receipt_engagement.count + 1
+        WHERE receipt_engagement.generation = excluded.generation
+      RETURNING count
+      """,
+      generation, event.id.uuidString, event.kind.rawValue, event.message.id.rawValue,
+      event.message.center.rawValue, event.identity.storageKey, event.session?.id.uuidString,
+      event.session?.number, Int64(milliseconds: event.time), received
+    ).first?["count"]
   }
 }

@@ -2,148 +2,175 @@ import Crypto
 import struct Foundation.Data
 import struct Foundation.Date
 import class Foundation.JSONEncoder
-import GRDB
 import InboxCore
 import InboxVendors
 
 extension Account {
   /// Launches what belongs to the start, oldest first, so that badge rules add up in the order of sending.
   ///
-  /// A message that an earlier run of the same folder launched stays as it is.
-  func launchAtStart(_ campaigns: [Campaign]) throws {
+  /// A message that an earlier run of the same folder launched stays as it is. Where others serve the space too, and in a
+  /// space of a tester, only the first start launches.
+  func launchAtStart(_ campaigns: [Campaign]) async throws {
     let launched = now()
     let ordered = campaigns.enumerated().sorted {
       let left = $0.element.sent?.date(after: launched) ?? launched
       let right = $1.element.sent?.date(after: launched) ?? launched
       return (left, $0.offset) < (right, $1.offset)
     }
-    try database.write { database in
-      try database.execute(
-        sql: "UPDATE generation SET began = ? WHERE began IS NULL", arguments: [Int64(milliseconds: launched)]
-      )
-      for (_, campaign) in ordered where try !Self.isKnown(campaign.id, campaign.center, database) {
-        try Self.insert(campaign, id: campaign.id, launched: launched, database)
-        if let rule = campaign.badgeRule { try Self.log(rule, campaign, database) }
+    let isOnce = store.isShared || space != .main
+    try await transaction(.changing) { tables in
+      let time = Int64(milliseconds: launched)
+      if tables.space == .main {
+        try tables.run("INSERT INTO space (name, made) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", time)
+      }
+      try tables.run("UPDATE space SET began = $2 WHERE name = $1 AND began IS NULL", time)
+      let first = try tables.run(
+        "UPDATE space SET launched = 1 WHERE name = $1 AND launched = 0 RETURNING name")
+      guard !isOnce || !first.isEmpty else { return }
+      for (_, campaign) in ordered where try !Self.isKnown(campaign.id, campaign.center, tables) {
+        try Self.insert(campaign, id: campaign.id, launched: launched, tables)
+        if let rule = campaign.badgeRule { try Self.log(rule, campaign, tables) }
       }
     }
   }
 
   /// Whether a message of this campaign has been launched.
-  func hasLaunched(_ campaign: Campaign) throws -> Bool {
-    try database.read { try Self.isKnown(campaign.id, campaign.center, $0) }
+  func hasLaunched(_ campaign: Campaign) async throws -> Bool {
+    try await transaction(.reading) { try Self.isKnown(campaign.id, campaign.center, $0) }
   }
 
   /// The campaigns whose messages are out, those that were posted included.
-  func launchedCampaigns() throws -> [(id: String, center: CenterName, subject: String)] {
-    try database.read { database in
-      try Row.fetchAll(
-        database,
-        sql: "SELECT campaign, center, subject FROM message GROUP BY campaign, center ORDER BY min(seq)"
-      ).map { ($0["campaign"], CenterName($0["center"] as String), $0["subject"]) }
+  func launchedCampaigns() async throws -> [(id: String, center: CenterName, subject: String)] {
+    let rows = try await transaction(.reading) { tables in
+      try tables.run("SELECT campaign, center, subject FROM message WHERE space = $1 ORDER BY seq").map {
+        (key: [try $0["campaign"] as String, try $0["center"]], subject: try $0["subject"] as String)
+      }
     }
+    var seen: Set<[String]> = []
+    return rows.filter { seen.insert($0.key).inserted }.map { ($0.key[0], CenterName($0.key[1]), $0.subject) }
   }
 
   /// Launches a campaign now and pushes it to every open line.
   ///
   /// A taken id gets `-2`, `-3` … behind it.
-  func launch(_ campaign: Campaign) throws -> MessageKey {
+  func launch(_ campaign: Campaign) async throws -> MessageKey {
+    // Only where it may be known, none is launched.
+    try await launch(campaign, unlessKnown: false) ?? MessageKey(center: campaign.center, id: MessageID(""))
+  }
+
+  /// Launches a campaign whose time has come, unless this or another process already did.
+  func launchOnce(_ campaign: Campaign) async throws { _ = try await launch(campaign, unlessKnown: true) }
+
+  private func launch(_ campaign: Campaign, unlessKnown: Bool) async throws -> MessageKey? {
     if campaign.goes(to: .responsys) { configuredCenters.insert(campaign.center) }
-    let launched = now()
-    let (id, vendorID, changes) = try database.write { database in
-      let id = try Self.freeID(campaign, database)
-      let vendorID = try Self.insert(campaign, id: id, launched: launched, database)
-      guard let rule = campaign.badgeRule else { return (id, vendorID, [Identity: ServerBadge]()) }
-      let changes = try applyToKnown(rule, campaign, database)
-      try Self.log(rule, campaign, database)
-      return (id, vendorID, changes)
-    }
-    publish(
-      VendorChange(id: MessageID(vendorID), center: campaign.center, extras: campaign.extras),
-      to: campaign.vendors, campaign.audience)
-    let key = MessageKey(center: campaign.center, id: MessageID(id))
-    guard campaign.goes(to: .responsys) else { return key }
-    for (number, subscriber) in subscribers where subscriber.vendor == .responsys {
-      guard campaign.audience.contains(where: { $0.includes(subscriber.identity) }) else { continue }
-      let change = campaign.badgeRule.flatMap { rule in
-        changes[subscriber.identity].map {
-          Push.BadgeChange(count: $0.count, cause: "campaign \(rule.text): \(id)", version: $0.version)
-        }
+    let (launched, maximum, isShared) = (now(), maximumBadge, store.isShared)
+    let found = try await transaction(.changing, signal: .lines(space)) { tables -> (String, LineNews)? in
+      if unlessKnown, try !Self.claim(campaign, tables) { return nil }
+      let id = try Self.freeID(campaign, tables)
+      let vendorID = try Self.insert(campaign, id: id, launched: launched, tables)
+      var changes: [Identity: ServerBadge] = [:]
+      if let rule = campaign.badgeRule {
+        changes = try Self.applyToKnown(rule, campaign, maximum: maximum, tables)
+        try Self.log(rule, campaign, tables)
       }
-      if campaign.push {
-        send(.push(.message(key, alert: Self.alert(campaign, id: id), badge: change)), to: number)
-      } else if let change {
-        send(.push(.badge(change)), to: number)
-      }
+      let news = Self.news(campaign, id: id, vendorID: vendorID, changes, in: tables.space)
+      if isShared { try Self.keep([news], tables) }
+      return (id, news)
     }
-    return key
+    guard let (id, news) = found else { return nil }
+    await say([news])
+    return MessageKey(center: campaign.center, id: MessageID(id))
+  }
+
+  /// What open lines hear of a launch.
+  private static func news(
+    _ campaign: Campaign, id: String, vendorID: String, _ changes: [Identity: ServerBadge],
+    in space: SpaceName
+  ) -> LineNews {
+    let change = VendorChange(id: MessageID(vendorID), center: campaign.center, extras: campaign.extras)
+    let badges = changes.map {
+      ($0.key.storageKey, LineNews.Badge(count: $0.value.count, version: $0.value.version))
+    }
+    let push = LineNews.Banner(
+      center: campaign.center.rawValue, message: id,
+      alert: campaign.push ? alert(campaign, id: id, in: space) : nil,
+      cause: "campaign \(campaign.badgeRule?.text ?? ""): \(id)",
+      badges: Dictionary(uniqueKeysWithValues: badges))
+    return LineNews(change: change, vendors: campaign.vendors, audience: campaign.audience, push: push)
   }
 
   /// Takes every message of a campaign back: the next responses lack it (MC-11).
   ///
   /// - Returns: the messages that were there.
-  func withdraw(campaign: String) throws -> [MessageKey] {
-    let (keys, changes) = try database.write { database in
-      let rows = try Row.fetchAll(
-        database, sql: "SELECT * FROM message WHERE campaign = ? ORDER BY seq", arguments: [campaign])
-      try database.execute(sql: "DELETE FROM message WHERE campaign = ?", arguments: [campaign])
-      return (
-        rows.map { MessageKey(center: CenterName($0["center"]), id: MessageID($0["id"])) },
-        try rows.map(Self.withdrawal)
-      )
+  func withdraw(campaign: String) async throws -> [MessageKey] {
+    let isShared = store.isShared
+    let (keys, news) = try await transaction(.changing, signal: .lines(space)) { tables in
+      let rows = try tables.run(
+        "SELECT * FROM message WHERE space = $1 AND campaign = $2 ORDER BY seq", campaign)
+      try tables.run("DELETE FROM message WHERE space = $1 AND campaign = $2", campaign)
+      let news = try rows.map(Self.withdrawal)
+      if isShared { try Self.keep(news, tables) }
+      let keys = try rows.map {
+        MessageKey(center: CenterName(try $0["center"] as String), id: MessageID(try $0["id"] as String))
+      }
+      return (keys, news)
     }
-    for (change, vendors, audience) in changes { publish(change, to: vendors, audience) }
+    await say(news)
     return keys
   }
 
-  private static func isKnown(_ id: String, _ center: CenterName, _ database: Database) throws -> Bool {
-    try Bool.fetchOne(
-      database, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE center = ? AND id = ?)",
-      arguments: [center.rawValue, id]) ?? false
+  private static func isKnown(_ id: String, _ center: CenterName, _ tables: SpaceTables) throws -> Bool {
+    try !tables.run(
+      "SELECT seq FROM message WHERE space = $1 AND center = $2 AND id = $3", center.rawValue, id
+    ).isEmpty
   }
 
   /// Whether a message of any center has the id: vendors with one list need ids that are unique in all of it.
-  private static func isTaken(_ id: String, _ database: Database) throws -> Bool {
-    try Bool.fetchOne(
-      database, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE vendor_id = ?)", arguments: [id]) ?? false
+  private static func isTaken(_ id: String, _ tables: SpaceTables) throws -> Bool {
+    try !tables.run("SELECT seq FROM message WHERE space = $1 AND vendor_id = $2 LIMIT 1", id).isEmpty
   }
 
-  private static func freeID(_ campaign: Campaign, _ database: Database) throws -> String {
+  /// Whether a timed launch is this process's to do: it was never done, not even for a message that was taken back since.
+  private static func claim(_ campaign: Campaign, _ tables: SpaceTables) throws -> Bool {
+    guard try !isKnown(campaign.id, campaign.center, tables) else { return false }
+    return try !tables.run(
+      """
+      INSERT INTO launch (space, center, campaign) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING campaign
+      """, campaign.center.rawValue, campaign.id
+    ).isEmpty
+  }
+
+  private static func freeID(_ campaign: Campaign, _ tables: SpaceTables) throws -> String {
     var id = campaign.id
     var number = 1
-    while try isKnown(id, campaign.center, database) {
+    while try isKnown(id, campaign.center, tables) {
       number += 1
       id = "\(campaign.id)-\(number)"
     }
     return id
   }
 
-  private static func alert(_ campaign: Campaign, id: String) -> String {
-    LinkPlaceholder.replace(in: campaign.message) { link(campaign, id: id, $0) }
+  private static func alert(_ campaign: Campaign, id: String, in space: SpaceName) -> String {
+    LinkPlaceholder.replace(in: campaign.message) { link(campaign, id: id, $0, in: space) }
   }
 
   /// - Returns: The message's id for vendors with one list.
   @discardableResult
   private static func insert(
-    _ campaign: Campaign, id: String, launched: Date, _ database: Database
+    _ campaign: Campaign, id: String, launched: Date, _ tables: SpaceTables
   ) throws -> String {
-    for row in campaign.links {
-      let marks = marks(campaign, id: id, name: row.name)
-      try database.execute(
-        sql: """
-          INSERT OR REPLACE INTO link (ri, ei, domain, campaign, name, url, ios, android, onelink, upn, short,
-            email_domain, onelink_domain) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          marks.ri, marks.ei, campaign.brand.domain, id, row.name, row.url, row.ios, row.android, row.oneLink,
-          marks.upn, marks.short, campaign.brand.emailDomain, campaign.brand.oneLinkDomain,
-        ])
-    }
+    for row in campaign.links { try insert(row, of: campaign, id: id, tables) }
     let replace = { (text: String) in
-      LinkPlaceholder.replace(in: text) { link(campaign, id: id, $0) }
+      LinkPlaceholder.replace(in: text) { link(campaign, id: id, $0, in: tables.space) }
     }
-    let vendorID = try isTaken(id, database) ? "\(id)@\(campaign.center)" : id
+    let vendorID = try isTaken(id, tables) ? "\(id)@\(campaign.center)" : id
     let rich = StoredRich(campaign.rich?.replacingLinks(replace))
-    let arguments: StatementArguments = [
+    try tables.run(
+      """
+      INSERT INTO message (space, center, id, campaign, sent, expiry, subject, body, deep_link, icon, rich_kind,
+        rich_url, rich_html, custom, audience, vendors, extras, vendor_id, changed)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+      """,
       campaign.center.rawValue, id, campaign.id,
       Int64(milliseconds: campaign.sent?.date(after: launched) ?? launched),
       campaign.expires.map { Int64(milliseconds: $0.date(after: launched)) }, campaign.subject,
@@ -151,20 +178,32 @@ extension Account {
       rich.html,
       try json(campaign.custom), try json(campaign.audience.map(\.text)),
       try json(campaign.vendors.map(\.rawValue)), try json(campaign.extras.replacingLinks(replace)), vendorID,
-      try nextChange(database),
-    ]
-    try database.execute(
-      sql: """
-        INSERT INTO message (center, id, campaign, sent, expiry, subject, body, deep_link, icon, rich_kind,
-          rich_url, rich_html, custom, audience, vendors, extras, vendor_id, changed)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """, arguments: arguments)
+      try tables.nextChange())
     return vendorID
   }
 
+  private static func insert(
+    _ row: LinkRow, of campaign: Campaign, id: String, _ tables: SpaceTables
+  ) throws {
+    let marks = marks(campaign, id: id, name: row.name, in: tables.space)
+    try tables.run(
+      """
+      INSERT INTO link (space, ri, ei, domain, campaign, name, url, ios, android, onelink, upn, short, email_domain,
+        onelink_domain) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      ON CONFLICT (space, ri) DO UPDATE SET ei = excluded.ei, domain = excluded.domain,
+        campaign = excluded.campaign, name = excluded.name, url = excluded.url, ios = excluded.ios,
+        android = excluded.android, onelink = excluded.onelink, upn = excluded.upn, short = excluded.short,
+        email_domain = excluded.email_domain, onelink_domain = excluded.onelink_domain
+      """,
+      marks.ri, marks.ei, campaign.brand.domain, id, row.name, row.url, row.ios, row.android, row.oneLink,
+      marks.upn, marks.short, campaign.brand.emailDomain, campaign.brand.oneLinkDomain)
+  }
+
   /// The tracked link: opaque parameters that are the same for the same message and link in every run.
-  private static func link(_ campaign: Campaign, id: String, _ placeholder: LinkPlaceholder) -> String {
-    let marks = marks(campaign, id: id, name: placeholder.name)
+  private static func link(
+    _ campaign: Campaign, id: String, _ placeholder: LinkPlaceholder, in space: SpaceName
+  ) -> String {
+    let marks = marks(campaign, id: id, name: placeholder.name, in: space)
     let brand = campaign.brand
     return switch placeholder.kind {
     case .link: "https://\(brand.domain)/pub/acc?_ri_=\(marks.ri)&_ei_=\(marks.ei)"
@@ -181,8 +220,10 @@ extension Account {
     var short: String
   }
 
-  private static func marks(_ campaign: Campaign, id: String, name: String) -> Marks {
-    let message = "\(campaign.brand.domain)\n\(campaign.center)\n\(id)"
+  /// A link says by its marks which space it belongs to, as its host cannot.
+  private static func marks(_ campaign: Campaign, id: String, name: String, in space: SpaceName) -> Marks {
+    let place = space == .main ? "" : "\(space)\n"
+    let message = "\(place)\(campaign.brand.domain)\n\(campaign.center)\n\(id)"
     let link = "\(message)\n\(name)"
     return Marks(
       ri: opaque("link\n\(link)"), ei: opaque("message\n\(message)"), upn: opaque("esp\n\(link)"),

@@ -1,10 +1,10 @@
 import struct Foundation.Data
-import GRDB
+import class Foundation.JSONDecoder
 import InboxCore
 import InboxVendors
 
 /// What a vendor's own push would say while an app is in the foreground.
-struct VendorChange: Hashable, Sendable {
+struct VendorChange: Hashable, Sendable, Codable {
   /// The message that was launched or withdrawn.
   var id: MessageID
   var center: CenterName
@@ -19,28 +19,75 @@ extension Account {
   /// - Returns: its lines and the number for ``unsubscribe(_:)``.
   func subscribe(
     _ identity: Identity, at vendor: VendorName, saying words: @escaping @Sendable (VendorChange) -> Data
-  ) -> (lines: AsyncStream<Data>, number: Int) {
-    let (lines, continuation) = AsyncStream<Data>.makeStream()
-    subscriptions += 1
-    subscribers[subscriptions] = Subscriber(
-      identity: identity, continuation: continuation, vendor: vendor, words: words)
-    sendState(to: subscriptions)
-    return (lines, subscriptions)
+  ) async throws -> (lines: AsyncStream<Data>, number: Int) {
+    let (lines, number) = open(identity, at: vendor, saying: words)
+    try await hearFromNowOn(number)
+    begin(number, [])
+    return (lines, number)
   }
 
-  /// Says a launch or a withdrawal on the lines of those whom it is for.
-  func publish(_ change: VendorChange, to vendors: [VendorName], _ audience: [Audience]) {
-    for (number, subscriber) in subscribers where vendors.contains(subscriber.vendor) {
-      guard let words = subscriber.words, audience.contains(where: { $0.includes(subscriber.identity) })
-      else { continue }
-      send(words(change), to: number)
+  /// Says a launch or a withdrawal on the lines of those whom it is for, here and at other processes.
+  func publish(_ change: VendorChange, to vendors: [VendorName], _ audience: [Audience]) async throws {
+    let news = LineNews(change: change, vendors: vendors, audience: audience)
+    if store.isShared {
+      try await transaction(.changing, signal: .lines(space)) { try Self.keep([news], $0) }
+    }
+    await say([news])
+  }
+
+  /// Says on the lines of this process what is news; where others serve the space too, in the order that the store has.
+  func say(_ news: [LineNews]) async {
+    guard store.isShared else {
+      for one in news { say(one) }
+      return
+    }
+    do { try await sayKept() } catch {
+      // The database is gone again; when it is back, what it has is said.
     }
   }
 
-  static func withdrawal(_ row: Row) throws -> (VendorChange, [VendorName], [Audience]) {
+  private func say(_ news: LineNews) {
+    for (number, subscriber) in subscribers where news.vendors.contains(subscriber.vendor) {
+      guard news.audience.contains(where: { $0.includes(subscriber.identity) }) else { continue }
+      if let words = subscriber.words {
+        send(words(news.change), to: number)
+      } else if let push = news.push?.push(for: subscriber.identity) {
+        send(.push(push), to: number)
+      }
+    }
+  }
+
+  /// Says what this and other processes have launched and withdrawn since the last time.
+  func sayKept() async throws {
+    guard let last = lastLine else { return }
+    let rows = try await transaction(.reading) { tables in
+      try tables.run("SELECT seq, news FROM line WHERE space = $1 AND seq > $2 ORDER BY seq", last).map {
+        (seq: try $0["seq"] as Int64, news: try $0["news"] as String)
+      }
+    }
+    for row in rows where row.seq > lastLine ?? row.seq {
+      lastLine = row.seq
+      say(try JSONDecoder().decode(LineNews.self, from: Data(row.news.utf8)))
+    }
+  }
+
+  /// Keeps news for every process that serves the space.
+  static func keep(_ news: [LineNews], _ tables: SpaceTables) throws {
+    for one in news {
+      let rows = try tables.run(
+        "INSERT INTO line (space, news) VALUES ($1, $2) RETURNING seq", try json(one))
+      guard let last = try rows.first?["seq"] as Int64? else { continue }
+      try tables.run("DELETE FROM line WHERE space = $1 AND seq <= $2", last - lineLimit)
+    }
+  }
+
+  /// A process that has heard nothing for so many news has lost some.
+  private static let lineLimit: Int64 = 100_000
+
+  static func withdrawal(_ row: SQLRow) throws -> LineNews {
     let change = VendorChange(
-      id: MessageID(row["vendor_id"] as String), center: CenterName(row["center"] as String),
+      id: MessageID(try row["vendor_id"] as String), center: CenterName(try row["center"] as String),
       extras: try extras(row), isWithdrawn: true)
-    return (change, try vendors(row), try audience(row["audience"]))
+    return LineNews(change: change, vendors: try vendors(row), audience: try audience(row["audience"]))
   }
 }

@@ -1,35 +1,29 @@
-import GRDB
-
 extension Account {
   /// Counts a click on a tracked link and returns its row of the link table.
   ///
   /// - Returns: nil, and no receipt, when the host has no such link.
   func click(
     _ key: TrackedLink.Key, host: String, path: String, kind: ClickKind, userAgent: String
-  ) throws -> LinkRow? {
+  ) async throws -> LinkRow? {
     let time = Int64(milliseconds: now())
-    guard let found = try link(key, host) else { return nil }
-    try record { database in
-      try database.execute(
-        sql: """
-          INSERT INTO receipt_click (campaign, link, host, path, kind, user_agent, ts)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """, arguments: [found.campaign, found.row.name, host, path, kind.rawValue, userAgent, time])
+    guard let found = try await link(key, host) else { return nil }
+    try await record { tables in
+      try tables.run(
+        """
+        INSERT INTO receipt_click (space, campaign, link, host, path, kind, user_agent, ts)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        """, found.campaign, found.row.name, host, path, kind.rawValue, userAgent, time)
     }
     return found.row
   }
 
-  private func link(_ key: TrackedLink.Key, _ host: String) throws -> TrackedLink? {
-    let (column, hostColumn, value) =
-      switch key {
-      case .responsys(let ri): ("ri", "domain", ri)
-      case .emailService(let upn): ("upn", "email_domain", upn)
-      case .oneLink(let short): ("short", "onelink_domain", short)
-      }
-    return try database.read { database in
-      let sql = "SELECT * FROM link WHERE \(column) = ? AND \(hostColumn) = ?"
-      return try Row.fetchOne(database, sql: sql, arguments: [value, host]).map { found in
-        TrackedLink(
+  private func link(_ key: TrackedLink.Key, _ host: String) async throws -> TrackedLink? {
+    try await transaction(.reading) { tables in
+      try tables.run(
+        "SELECT * FROM link WHERE space = $1 AND \(key.column) = $2 AND \(key.hostColumn) = $3", key.value,
+        host
+      ).first.map { found in
+        try TrackedLink(
           campaign: found["campaign"],
           row: LinkRow(
             name: found["name"], url: found["url"], ios: found["ios"], android: found["android"],
@@ -39,13 +33,15 @@ extension Account {
   }
 
   /// The links of a message's mail, in every way in which they are tracked.
-  func mail(of message: String?) throws -> [MailLink] {
-    try database.read { database in
-      try Row.fetchAll(
-        database,
-        sql: "SELECT * FROM link WHERE (:message IS NULL OR campaign = :message) ORDER BY campaign, rowid",
-        arguments: ["message": message]
-      ).flatMap(MailLink.all)
+  func mail(of message: String?) async throws -> [MailLink] {
+    try await transaction(.reading) { tables in
+      let rows = try tables.rows(
+        "SELECT * FROM link WHERE space = $1", where: [("campaign", message)], then: "ORDER BY seq")
+      let named = try rows.map { (campaign: try $0["campaign"] as String, row: $0) }
+      // Databases sort texts in different ways.
+      return try named.enumerated().sorted {
+        ($0.element.campaign, $0.offset) < ($1.element.campaign, $1.offset)
+      }.flatMap { try MailLink.all($0.element.row) }
     }
   }
 }

@@ -1,7 +1,6 @@
 import struct Foundation.Data
 import struct Foundation.Date
 import class Foundation.JSONDecoder
-import GRDB
 import InboxCore
 import InboxVendors
 
@@ -12,64 +11,66 @@ extension Account {
   /// The newest unexpired messages of a center for an identity, and a receipt of the fetch.
   ///
   /// - Returns: nil for a center that the account does not have.
-  func messages(center: CenterName, identity: Identity, base: String) throws -> [Message]? {
-    guard try centers().contains(center) else { return nil }
-    let time = Int64(milliseconds: now())
-    return try record { database in
-      _ = try badge(of: identity, database)
-      try Self.countFetch(.responsys, center: center.rawValue, identity, database)
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT * FROM message WHERE center = ? AND (expiry IS NULL OR expiry > ?)
-          ORDER BY sent DESC, seq DESC
-          """, arguments: [center.rawValue, time])
+  func messages(center: CenterName, identity: Identity, base: String) async throws -> [Message]? {
+    guard try await centers().contains(center) else { return nil }
+    let (time, maximum) = (Int64(milliseconds: now()), maximumBadge)
+    return try await record { tables in
+      _ = try Self.badge(of: identity, maximum: maximum, tables)
+      try Self.countFetch(.responsys, center: center.rawValue, identity, tables)
+      let rows = try tables.run(
+        """
+        SELECT * FROM message WHERE space = $1 AND center = $2 AND (expiry IS NULL OR expiry > $3)
+        ORDER BY sent DESC, seq DESC
+        """, center.rawValue, time)
       var messages: [Message] = []
-      while messages.count < Self.responseLimit, let row = try rows.next() {
-        guard try Self.isFor(identity, at: .responsys, row) else { continue }
-        messages.append(try Self.message(row, base: base))
+      for row in rows where messages.count < Self.responseLimit {
+        if try Self.isFor(identity, at: .responsys, row) {
+          messages.append(try Self.message(row, base: base))
+        }
       }
       return messages
     }
   }
 
   /// Serves the rich content of a message once per identity (MC-17).
-  func richContent(_ id: MessageID, identity: Identity) throws -> RichResponse {
+  func richContent(_ id: MessageID, identity: Identity) async throws -> RichResponse {
     let time = Int64(milliseconds: now())
-    return try record { database in
-      let rows = try Row.fetchAll(
-        database, sql: "SELECT * FROM message WHERE id = ? AND rich_kind = ?",
-        arguments: [id.rawValue, StoredRich.once])
+    return try await record(.changing) { tables in
+      let rows = try tables.run(
+        "SELECT * FROM message WHERE space = $1 AND id = $2 AND rich_kind = $3", id.rawValue, StoredRich.once)
       guard let row = try rows.first(where: { try Self.isFor(identity, at: .responsys, $0) }),
-        let html = row["rich_html"] as String?
+        let html = try row["rich_html"] as String?
       else { return .unknown }
-      let served = try Int64.fetchOne(
-        database, sql: "SELECT served FROM rich_served WHERE identity = ? AND id = ?",
-        arguments: [identity.storageKey, id.rawValue])
-      try database.execute(
-        sql: """
-          INSERT INTO receipt_rich VALUES (:identity, :id, 1, :served)
-          ON CONFLICT (identity, message_id) DO UPDATE SET asked = asked + 1, served = served + :served
-          """,
-        arguments: ["identity": identity.storageKey, "id": id.rawValue, "served": served == nil ? 1 : 0])
+      let served: Int64? = try tables.run(
+        "SELECT served FROM rich_served WHERE space = $1 AND identity = $2 AND id = $3",
+        identity.storageKey, id.rawValue
+      ).first?["served"]
+      try tables.run(
+        """
+        INSERT INTO receipt_rich (space, identity, message_id, asked, served) VALUES ($1, $2, $3, 1, $4)
+        ON CONFLICT (space, identity, message_id)
+        DO UPDATE SET asked = receipt_rich.asked + 1, served = receipt_rich.served + excluded.served
+        """, identity.storageKey, id.rawValue, served == nil)
       if let served { return .servedBefore(served.date) }
-      try database.execute(
-        sql: "INSERT INTO rich_served VALUES (?, ?, ?)", arguments: [identity.storageKey, id.rawValue, time])
+      try tables.run(
+        "INSERT INTO rich_served (space, identity, id, served) VALUES ($1, $2, $3, $4)", identity.storageKey,
+        id.rawValue, time)
       return .html(html)
     }
   }
 
   /// The page that a web host serves under a URL; nil when no message has one there.
-  func hostedPage(url: String) throws -> String? {
-    try database.read { database in
-      try String.fetchOne(
-        database, sql: "SELECT rich_html FROM message WHERE rich_kind = ? AND rich_url = ? LIMIT 1",
-        arguments: [StoredRich.hosted, url])
+  func hostedPage(url: String) async throws -> String? {
+    try await transaction(.reading) { tables in
+      try tables.run(
+        "SELECT rich_html FROM message WHERE space = $1 AND rich_kind = $2 AND rich_url = $3 LIMIT 1",
+        StoredRich.hosted, url
+      ).first?["rich_html"]
     }
   }
 
   /// Whether a message goes to an identity by a vendor.
-  static func isFor(_ identity: Identity, at vendor: VendorName, _ row: Row) throws -> Bool {
+  static func isFor(_ identity: Identity, at vendor: VendorName, _ row: SQLRow) throws -> Bool {
     try vendors(row).contains(vendor) && audience(row["audience"]).contains { $0.includes(identity) }
   }
 
@@ -77,22 +78,22 @@ extension Account {
     try JSONDecoder().decode([String].self, from: Data(text.utf8)).compactMap(Audience.init)
   }
 
-  private static func message(_ row: Row, base: String) throws -> Message {
-    let id = MessageID(row["id"] as String)
-    let kind = row["rich_kind"] as String?
-    let richURL: String? = kind == StoredRich.once ? base + Endpoint.rich(id) : row["rich_url"] as String?
-    let custom = row["custom"] as String
+  private static func message(_ row: SQLRow, base: String) throws -> Message {
+    let id = MessageID(try row["id"] as String)
+    let kind = try row["rich_kind"] as String?
+    let richURL: String? = kind == StoredRich.once ? base + Endpoint.rich(id) : try row["rich_url"] as String?
+    let custom: String = try row["custom"]
     return Message(
-      id: id, sent: (row["sent"] as Int64).date, subject: row["subject"], body: row["body"],
-      center: CenterName(row["center"] as String), deepLink: row["deep_link"], richURL: richURL,
-      richHTML: kind == StoredRich.inline ? row["rich_html"] as String? : nil, iconURL: row["icon"],
-      expiry: (row["expiry"] as Int64?)?.date,
+      id: id, sent: (try row["sent"] as Int64).date, subject: try row["subject"], body: try row["body"],
+      center: CenterName(try row["center"] as String), deepLink: try row["deep_link"], richURL: richURL,
+      richHTML: kind == StoredRich.inline ? try row["rich_html"] as String? : nil, iconURL: try row["icon"],
+      expiry: (try row["expiry"] as Int64?)?.date,
       custom: try JSONDecoder().decode([String: String].self, from: Data(custom.utf8)))
   }
 }
 
 /// What the back end says when rich content is requested.
-enum RichResponse: Hashable {
+enum RichResponse: Hashable, Sendable {
   /// The content, for the first and only time.
   case html(String)
   /// It was served before, at this time.

@@ -1,4 +1,3 @@
-import GRDB
 import InboxCore
 
 /// The fields that are known of a vendor's users.
@@ -10,37 +9,38 @@ extension Account {
   /// - Parameter mergesObjects: Whether an object is merged into the one that is there, not put in its place.
   func updateProfile(
     of user: String, at vendor: VendorName, fields: [String: JSONValue], mergesObjects: Bool
-  ) throws {
-    try database.write { database in
-      let known = try Self.profile(of: user, at: vendor, database) ?? [:]
+  ) async throws {
+    try await transaction(.changing) { tables in
+      let known = try Self.profile(of: user, at: vendor, tables) ?? [:]
       let merged = known.merging(fields) { old, new in
         guard mergesObjects, case .object(let left) = old, case .object(let right) = new else { return new }
         return .object(left.merging(right) { $1 })
       }
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO profile (vendor, user, fields) VALUES (?, ?, ?)",
-        arguments: [vendor.rawValue, user, JSONValue.object(merged).serialized])
+      try tables.run(
+        """
+        INSERT INTO profile (space, vendor, "user", fields) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (space, vendor, "user") DO UPDATE SET fields = excluded.fields
+        """, vendor.rawValue, user, JSONValue.object(merged).serialized)
     }
   }
 
   /// Nil for somebody of whom nothing was ever said.
-  func profile(of user: String, at vendor: VendorName) throws -> [String: JSONValue]? {
-    try database.read { try Self.profile(of: user, at: vendor, $0) }
+  func profile(of user: String, at vendor: VendorName) async throws -> [String: JSONValue]? {
+    try await transaction(.reading) { try Self.profile(of: user, at: vendor, $0) }
   }
 
-  func deleteProfile(of user: String, at vendor: VendorName) throws {
-    try database.write { database in
-      try database.execute(
-        sql: "DELETE FROM profile WHERE vendor = ? AND user = ?", arguments: [vendor.rawValue, user])
+  func deleteProfile(of user: String, at vendor: VendorName) async throws {
+    try await transaction(.changing) { tables in
+      _ = try tables.run(
+        #"DELETE FROM profile WHERE space = $1 AND vendor = $2 AND "user" = $3"#, vendor.rawValue, user)
     }
   }
 
   private static func profile(
-    of user: String, at vendor: VendorName, _ database: Database
+    of user: String, at vendor: VendorName, _ tables: SpaceTables
   ) throws -> [String: JSONValue]? {
-    try String.fetchOne(
-      database, sql: "SELECT fields FROM profile WHERE vendor = ? AND user = ?",
-      arguments: [vendor.rawValue, user]
-    ).map(object)
+    try tables.run(
+      #"SELECT fields FROM profile WHERE space = $1 AND vendor = $2 AND "user" = $3"#, vendor.rawValue, user
+    ).first.map { try object($0["fields"]) }
   }
 }

@@ -1,5 +1,4 @@
 import struct Foundation.Data
-import GRDB
 import InboxCore
 import InboxVendors
 
@@ -7,20 +6,52 @@ extension Account {
   /// Opens a line for an identity: the badge first and how the clock goes, then whatever is launched from now on.
   ///
   /// - Returns: its lines and the number for ``unsubscribe(_:)``.
-  func subscribe(_ identity: Identity) throws -> (lines: AsyncStream<Data>, number: Int) {
-    let badge = try database.write { try self.badge(of: identity, $0) }
+  func subscribe(_ identity: Identity) async throws -> (lines: AsyncStream<Data>, number: Int) {
+    let (lines, number) = open(identity, at: .responsys, saying: nil)
+    try await hearFromNowOn(number)
+    do {
+      let badge = try await heldBadge(of: identity)
+      begin(number, [.push(.state(badge: badge.count, version: badge.version))])
+    } catch {
+      unsubscribe(number)
+      throw error
+    }
+    return (lines, number)
+  }
+
+  /// A line on which nothing is said until it begins; what comes meanwhile is held.
+  func open(
+    _ identity: Identity, at vendor: VendorName, saying words: (@Sendable (VendorChange) -> Data)?
+  ) -> (lines: AsyncStream<Data>, number: Int) {
     let (lines, continuation) = AsyncStream<Data>.makeStream()
     subscriptions += 1
-    subscribers[subscriptions] = Subscriber(identity: identity, continuation: continuation)
-    send(.push(.state(badge: badge.count, version: badge.version)), to: subscriptions)
-    sendState(to: subscriptions)
+    subscribers[subscriptions] = Subscriber(
+      identity: identity, continuation: continuation, vendor: vendor, words: words, held: [])
     return (lines, subscriptions)
   }
 
-  /// Says how the clock goes and which faults are on.
-  func sendState(to number: Int) {
+  /// From here on this process says what others launch.
+  func hearFromNowOn(_ number: Int) async throws {
+    guard store.isShared, lastLine == nil else { return }
+    do {
+      let last: Int64 = try await transaction(.reading) {
+        try $0.run("SELECT coalesce(max(seq), 0) AS last FROM line WHERE space = $1").first?["last"] ?? 0
+      }
+      lastLine = lastLine ?? last
+    } catch {
+      unsubscribe(number)
+      throw error
+    }
+  }
+
+  /// Says how things stand, and then what was held.
+  func begin(_ number: Int, _ state: [SandboxLine]) {
+    let held = subscribers[number]?.held ?? []
+    subscribers[number]?.held = nil
+    for line in state { send(line, to: number) }
     send(.clock(clock.reading), to: number)
     if !faults.isEmpty { send(.faults(faults), to: number) }
+    for line in held { send(line, to: number) }
   }
 
   /// Ends a line; a number that is gone is fine.
@@ -31,6 +62,10 @@ extension Account {
   func send(_ line: SandboxLine, to number: Int) { send(line.data, to: number) }
 
   func send(_ line: Data, to number: Int) {
+    guard subscribers[number]?.held == nil else {
+      subscribers[number]?.held?.append(line)
+      return
+    }
     subscribers[number]?.sentCount += 1
     subscribers[number]?.continuation.yield(line)
   }
@@ -78,4 +113,6 @@ struct Subscriber: Sendable {
   var vendor = VendorName.responsys
   /// How the vendor says a change; nil for Responsys, whose pushes are those of campaigns and the badge.
   var words: (@Sendable (VendorChange) -> Data)?
+  /// What is said once the line has begun; nil from then on.
+  var held: [Data]?
 }

@@ -1,42 +1,49 @@
-import GRDB
 import InboxCore
 
 extension Account {
-  func receipts(_ filter: ReceiptFilter) throws -> Receipts {
-    try database.read { try Self.receipts(filter, $0) }
+  func receipts(_ filter: ReceiptFilter) async throws -> Receipts {
+    try await transaction(.reading) { try Self.receipts(filter, $0) }
   }
 
-  private static func receipts(_ filter: ReceiptFilter, _ database: Database) throws -> Receipts {
-    let engagements = try engagements(filter, database)
+  private static func receipts(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> Receipts {
+    let generation = try tables.generation()
+    let engagements = try engagements(filter, tables)
     return Receipts(
-      generation: try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0,
-      engagements: engagements, duplicates: engagements.reduce(0) { $0 + $1.count - 1 },
-      began: try Int64.fetchOne(database, sql: "SELECT began FROM generation").map(text),
-      late: try Int.fetchOne(database, sql: "SELECT late FROM generation") ?? 0,
-      badge: try badges(filter, database), rich: try rich(filter, database),
-      clicks: try clicks(filter, database), tracking: try tracking(filter, database),
-      fetches: try fetches(filter, database), pictures: try pictures(filter, database),
-      events: try events(filter, database))
+      generation: generation.number, engagements: engagements,
+      duplicates: engagements.reduce(0) { $0 + $1.count - 1 }, began: generation.began.map(text),
+      late: generation.late, badge: try badges(filter, tables), rich: try rich(filter, tables),
+      clicks: try clicks(filter, tables), tracking: try tracking(filter, tables),
+      fetches: try fetches(filter, tables), pictures: try pictures(filter, tables),
+      events: try events(filter, tables))
   }
 
-  /// Begins a generation: forgets every receipt and the journal, and returns the receipts of the one that ended.
+  /// Of engagements and events of older generations only the ids are kept, so that none counts again.
+  static let retainedGenerations = 20
+
+  /// Begins a generation and returns the receipts of the one that ended, whose engagements and events stay for pages;
+  /// everything else and the journal are forgotten.
   ///
   /// What the account holds stays: messages, badges, and what rich content was served.
-  func resetReceipts() throws -> Receipts {
-    try record { database in
-      let ended = try Self.receipts(ReceiptFilter(), database)
-      // An event that comes again belongs to the generation that has it, whatever its time says.
-      try database.execute(sql: "INSERT OR IGNORE INTO former_engagement SELECT id FROM receipt_engagement")
-      // Where the wire has no time, the same once more may be another event.
-      try database.execute(
-        sql: "INSERT OR IGNORE INTO former_engagement SELECT id FROM receipt_event WHERE ts IS NOT NULL")
-      for table in ["engagement", "badge", "rich", "click", "tracking", "fetch", "picture", "event"] {
-        try database.execute(sql: "DELETE FROM receipt_\(table)")
+  func resetReceipts() async throws -> Receipts {
+    let (now, retained) = (Int64(milliseconds: now()), Self.retainedGenerations)
+    return try await record(.changing) { tables in
+      let ended = try Self.receipts(ReceiptFilter(), tables)
+      // An event that comes again belongs to the generation that has it, whatever its time says. Where the wire has no
+      // time, the same once more may be another event.
+      try tables.run("DELETE FROM receipt_event WHERE space = $1 AND ts IS NULL")
+      for table in [
+        "receipt_badge", "receipt_rich", "receipt_click", "receipt_tracking", "receipt_fetch",
+        "receipt_picture", "request",
+      ] {
+        try tables.run("DELETE FROM \(table) WHERE space = $1")
       }
-      try database.execute(sql: "DELETE FROM request")
-      try database.execute(
-        sql: "UPDATE generation SET number = number + 1, since = :now, began = :now, late = 0",
-        arguments: ["now": Int64(milliseconds: now())])
+      try tables.run(
+        "UPDATE space SET generation = generation + 1, since = $2, began = $2, late = 0 WHERE name = $1", now)
+      let old =
+        "space = $1 AND type <> '' AND generation < (SELECT generation FROM space WHERE name = $1) - \(retained)"
+      try tables.run("UPDATE receipt_engagement SET type = '' WHERE \(old)")
+      try tables.run(
+        "UPDATE receipt_event SET type = '', detail = '{}', method = '', path = '', body = '' WHERE \(old)")
       return ended
     }
   }
@@ -57,7 +64,7 @@ extension Account {
     _ filter: ReceiptFilter, until isEnough: @Sendable (Receipts) -> Bool
   ) async throws -> Receipts {
     for await _ in changes() {
-      let receipts = try receipts(filter)
+      let receipts = try await receipts(filter)
       if isEnough(receipts) { return receipts }
     }
     throw CancellationError()
@@ -65,97 +72,87 @@ extension Account {
 
   private func stopWatching(_ number: Int) { watchers[number] = nil }
 
-  private static func engagements(_ filter: ReceiptFilter, _ database: Database) throws -> [Receipts
-    .Engagement]
-  {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT * FROM receipt_engagement WHERE (:type IS NULL OR type = :type)
-          AND (:message IS NULL OR message_id = :message) AND (:identity IS NULL OR identity = :identity)
-        ORDER BY seq
-        """,
-      arguments: ["type": filter.type, "message": filter.message, "identity": filter.identity])
-    return rows.map { row in
-      let session = (row["session_id"] as String?).map {
-        Receipts.Session(id: $0, number: row["session_number"])
+  private static func engagements(
+    _ filter: ReceiptFilter, _ tables: SpaceTables
+  ) throws -> [Receipts.Engagement] {
+    try tables.rows(
+      "SELECT * FROM receipt_engagement WHERE \(SpaceTables.isCurrent)",
+      where: [("type", filter.type), ("message_id", filter.message), ("identity", filter.identity)],
+      then: "ORDER BY seq"
+    ).map { row in
+      let session = try (row["session_id"] as String?).map {
+        try Receipts.Session(id: $0, number: row["session_number"])
       }
-      return Receipts.Engagement(
+      return try Receipts.Engagement(
         id: row["id"], type: row["type"], messageID: row["message_id"], center: row["center"],
         identity: row["identity"], session: session, time: text(row["ts"]), received: text(row["received"]),
         count: row["count"])
     }
   }
 
-  private static func badges(_ filter: ReceiptFilter, _ database: Database) throws -> [Receipts.Badge] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: "SELECT * FROM receipt_badge WHERE (:identity IS NULL OR identity = :identity) ORDER BY seq",
-      arguments: ["identity": filter.identity])
-    return rows.map {
-      Receipts.Badge(identity: $0["identity"], count: $0["count"], asked: $0["asked"], time: text($0["ts"]))
+  private static func badges(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Badge] {
+    try tables.rows(
+      "SELECT * FROM receipt_badge WHERE space = $1", where: [("identity", filter.identity)],
+      then: "ORDER BY seq"
+    ).map {
+      try Receipts.Badge(
+        identity: $0["identity"], count: $0["count"], asked: $0["asked"], time: text($0["ts"]))
     }
   }
 
-  private static func rich(_ filter: ReceiptFilter, _ database: Database) throws -> [Receipts.Rich] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT * FROM receipt_rich WHERE (:message IS NULL OR message_id = :message)
-          AND (:identity IS NULL OR identity = :identity) ORDER BY message_id, identity
-        """, arguments: ["message": filter.message, "identity": filter.identity])
-    return rows.map {
-      Receipts.Rich(
+  private static func rich(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Rich] {
+    try tables.rows(
+      "SELECT * FROM receipt_rich WHERE space = $1",
+      where: [("message_id", filter.message), ("identity", filter.identity)], then: ""
+    ).map {
+      try Receipts.Rich(
         messageID: $0["message_id"], identity: $0["identity"], asked: $0["asked"], served: $0["served"])
-    }
+    }.sorted { ($0.messageID, $0.identity) < ($1.messageID, $1.identity) }
   }
 
-  private static func clicks(_ filter: ReceiptFilter, _ database: Database) throws -> [Receipts.Click] {
+  private static func clicks(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Click] {
     guard filter.identity == nil else { return [] }
-    let rows = try Row.fetchAll(
-      database,
-      sql: "SELECT * FROM receipt_click WHERE (:message IS NULL OR campaign = :message) ORDER BY seq",
-      arguments: ["message": filter.message])
-    return rows.map { row in
-      Receipts.Click(
+    return try tables.rows(
+      "SELECT * FROM receipt_click WHERE space = $1", where: [("campaign", filter.message)],
+      then: "ORDER BY seq"
+    ).map { row in
+      try Receipts.Click(
         campaign: row["campaign"], link: row["link"], host: row["host"], path: row["path"],
         kind: ClickKind(rawValue: row["kind"]) ?? .browser, userAgent: row["user_agent"],
         time: text(row["ts"]))
     }
   }
 
-  private static func fetches(_ filter: ReceiptFilter, _ database: Database) throws -> [Receipts.Fetch] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT * FROM receipt_fetch WHERE (:identity IS NULL OR identity = :identity)
-          AND (:vendor IS NULL OR vendor = :vendor) ORDER BY vendor DESC, center, identity
-        """, arguments: ["identity": filter.identity, "vendor": filter.vendor?.rawValue])
-    return rows.map {
-      Receipts.Fetch(
+  private static func fetches(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Fetch] {
+    try tables.rows(
+      "SELECT * FROM receipt_fetch WHERE space = $1",
+      where: [("identity", filter.identity), ("vendor", filter.vendor?.rawValue)], then: ""
+    ).map {
+      try Receipts.Fetch(
         vendor: VendorName(rawValue: $0["vendor"]) ?? .responsys, center: $0["center"],
         identity: $0["identity"], count: $0["count"])
+    }.sorted {
+      // Responsys first.
+      ($1.vendor.rawValue, $0.center, $0.identity) < ($0.vendor.rawValue, $1.center, $1.identity)
     }
   }
 
   /// Nothing in a request says whose it is or what message it is for.
-  private static func pictures(_ filter: ReceiptFilter, _ database: Database) throws -> [Receipts.Picture] {
+  private static func pictures(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Picture] {
     guard filter.identity == nil, filter.message == nil else { return [] }
-    return try Row.fetchAll(database, sql: "SELECT * FROM receipt_picture ORDER BY host, path").map {
-      Receipts.Picture(host: $0["host"], path: $0["path"], count: $0["count"])
-    }
+    return try tables.run("SELECT * FROM receipt_picture WHERE space = $1").map {
+      try Receipts.Picture(host: $0["host"], path: $0["path"], count: $0["count"])
+    }.sorted { ($0.host, $0.path) < ($1.host, $1.path) }
   }
 
   /// Counts a picture that was loaded.
-  func recordPicture(host: String, path: String) throws {
-    try record { database in
-      try database.execute(
-        sql: """
-          INSERT INTO receipt_picture (host, path, count) VALUES (?, ?, 1)
-          ON CONFLICT (host, path) DO UPDATE SET count = count + 1
-          """, arguments: [host, path])
+  func recordPicture(host: String, path: String) async throws {
+    try await record { tables in
+      try tables.run(
+        """
+        INSERT INTO receipt_picture (space, host, path, count) VALUES ($1, $2, $3, 1)
+        ON CONFLICT (space, host, path) DO UPDATE SET count = receipt_picture.count + 1
+        """, host, path)
     }
   }
-
-  private static func text(_ milliseconds: Int64) -> String { WireDate.format(milliseconds.date) }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import InboxCore
 
 /// What a sandbox keeps.
@@ -6,9 +5,9 @@ extension Account {
   /// How many requests the journal holds.
   static let journalLimit = 1_000
 
-  /// Lines, watchers and rows; receipts are kept until they are reset, as they prove that nothing was received twice.
-  func retainedCounts() throws -> [RetainedCount] {
-    let rows = try database.read { database in
+  /// Lines, watchers and rows; receipts are kept, as they prove that nothing was received twice.
+  func retainedCounts() async throws -> [RetainedCount] {
+    let rows = try await transaction(.reading) { tables in
       try [
         ("request", "requests in the journal", RetainedCount.Growth.upTo(Self.journalLimit)),
         ("message", "messages of the account", .history),
@@ -17,7 +16,8 @@ extension Account {
         ("receipt_badge", "receipts of badges", .history), ("vendor_mark", "marks of messages", .history),
         ("receipt_fetch", "kinds of fetches", .none), ("profile", "profiles of users", .history),
       ].map { table, name, growth in
-        RetainedCount(name, try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0, growth)
+        let row = try tables.run("SELECT count(*) AS count FROM \(table) WHERE space = $1").first
+        return RetainedCount(name, try row?["count"] ?? 0, growth)
       }
     }
     return [

@@ -1,42 +1,40 @@
 import struct Foundation.Data
-import GRDB
 import InboxCore
 
 extension Account {
   /// Keeps a tracking event; the vendor's wire has no event id, so equal bodies count as repeats.
-  func accept(_ record: TrackedEvent) throws {
-    let received = Int64(milliseconds: now())
-    try self.record { database in
-      try database.execute(
-        sql: """
-          INSERT INTO receipt_tracking (type, customer_ids, url, properties, ts, received, count)
-          VALUES (?, ?, ?, ?, ?, ?, 1)
-          ON CONFLICT DO UPDATE SET count = count + 1
-          """,
-        arguments: [
-          record.type, try Self.json(record.customerIDs), record.url ?? "",
-          JSONValue.object(record.properties).serialized, Int64(milliseconds: record.time), received,
-        ])
+  func accept(_ event: TrackedEvent) async throws {
+    let (received, time) = (Int64(milliseconds: now()), Int64(milliseconds: event.time))
+    let (url, properties) = (event.url ?? "", JSONValue.object(event.properties).serialized)
+    let customer = try Self.json(event.customerIDs)
+    let id = EventHash.text([event.type, customer, url, String(time)])
+    try await record { tables in
+      try tables.run(
+        """
+        INSERT INTO receipt_tracking (space, id, type, customer_ids, url, properties, ts, received, count)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1)
+        ON CONFLICT (space, id) DO UPDATE SET count = receipt_tracking.count + 1
+        """, id, event.type, customer, url, properties, time, received)
     }
   }
 
-  static func tracking(_ filter: ReceiptFilter, _ database: Database) throws -> [Receipts.Tracking] {
+  static func tracking(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Tracking] {
     guard filter.message == nil, filter.identity == nil else { return [] }
-    let rows = try Row.fetchAll(
-      database,
-      sql: "SELECT * FROM receipt_tracking WHERE (:type IS NULL OR type = :type) ORDER BY seq",
-      arguments: ["type": filter.type])
-    return try rows.map { row in
-      Receipts.Tracking(
-        type: row["type"], customerIDs: try Self.object(row["customer_ids"]),
-        url: (row["url"] as String).isEmpty ? nil : row["url"],
-        properties: try Self.object(row["properties"]),
-        time: WireDate.format((row["ts"] as Int64).date),
-        received: WireDate.format((row["received"] as Int64).date), count: row["count"])
+    return try tables.rows(
+      "SELECT * FROM receipt_tracking WHERE space = $1", where: [("type", filter.type)], then: "ORDER BY seq"
+    ).map { row in
+      let url: String = try row["url"]
+      return try Receipts.Tracking(
+        type: row["type"], customerIDs: object(row["customer_ids"]), url: url.isEmpty ? nil : url,
+        properties: object(row["properties"]), time: text(row["ts"]), received: text(row["received"]),
+        count: row["count"])
     }
   }
 
   static func object(_ text: String) throws -> [String: JSONValue] {
     if case .object(let members) = try JSONValue.parse(Data(text.utf8)) { members } else { [:] }
   }
+
+  /// A time of the tables as receipts have it.
+  static func text(_ milliseconds: Int64) -> String { WireDate.format(milliseconds.date) }
 }

@@ -1,6 +1,5 @@
 import struct Foundation.Data
 import class Foundation.JSONDecoder
-import GRDB
 import InboxCore
 
 /// What the stand-ins of all vendors with one list share.
@@ -8,8 +7,8 @@ extension Account {
   /// Every launched message that goes to an identity by a vendor, in the order of launching, with the identity's marks.
   ///
   /// Those that have expired or were deleted are there: the vendor's rules say what to do with them.
-  func messages(for vendor: VendorName, identity: Identity) throws -> [VendorMessage] {
-    try database.read { try Self.messages(for: vendor, identity, $0) }
+  func messages(for vendor: VendorName, identity: Identity) async throws -> [VendorMessage] {
+    try await transaction(.reading) { try Self.messages(for: vendor, identity, $0) }
   }
 
   /// Marks messages for an identity at a vendor; a mark that is there stays.
@@ -17,83 +16,74 @@ extension Account {
   /// - Returns: those ids that are messages of this identity.
   func mark(
     _ ids: [MessageID], _ mark: VendorMark, of identity: Identity, at vendor: VendorName
-  ) throws -> Set<MessageID> {
-    try database.write { database in
-      let known = try Self.messages(for: vendor, identity, database).filter { ids.contains($0.id) }
+  ) async throws -> Set<MessageID> {
+    try await transaction(.changing) { tables in
+      let known = try Self.messages(for: vendor, identity, tables).filter { ids.contains($0.id) }
       for message in known where !(mark == .read ? message.isRead : message.isDeleted) {
-        try database.execute(
-          sql: """
-            INSERT INTO vendor_mark (vendor, identity, message, \(mark.rawValue), changed) VALUES (?, ?, ?, 1, ?)
-            ON CONFLICT (vendor, identity, message)
-            DO UPDATE SET \(mark.rawValue) = 1, changed = excluded.changed
-            """,
-          arguments: [
-            vendor.rawValue, identity.storageKey, message.number, try Self.nextChange(database),
-          ])
+        try tables.run(
+          """
+          INSERT INTO vendor_mark (space, vendor, identity, message, \(mark.rawValue), changed)
+          VALUES ($1, $2, $3, $4, 1, $5)
+          ON CONFLICT (space, vendor, identity, message)
+          DO UPDATE SET \(mark.rawValue) = 1, changed = excluded.changed
+          """, vendor.rawValue, identity.storageKey, message.number, try tables.nextChange())
       }
       return Set(known.map(\.id))
     }
   }
 
   /// The generation of the receipts, which every reset counts up.
-  func generation() throws -> Int {
-    try database.read { try Int.fetchOne($0, sql: "SELECT number FROM generation") ?? 0 }
-  }
+  func generation() async throws -> Int { try await transaction(.reading) { try $0.generation().number } }
 
   /// Counts a fetch of a vendor's list.
-  func countFetch(_ vendor: VendorName, center: String, of identity: Identity) throws {
-    try record { try Self.countFetch(vendor, center: center, identity, $0) }
+  func countFetch(_ vendor: VendorName, center: String, of identity: Identity) async throws {
+    try await record { try Self.countFetch(vendor, center: center, identity, $0) }
   }
 
   static func countFetch(
-    _ vendor: VendorName, center: String, _ identity: Identity, _ database: Database
+    _ vendor: VendorName, center: String, _ identity: Identity, _ tables: SpaceTables
   ) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO receipt_fetch (vendor, center, identity, count) VALUES (?, ?, ?, 1)
-        ON CONFLICT (vendor, center, identity) DO UPDATE SET count = count + 1
-        """, arguments: [vendor.rawValue, center, identity.storageKey])
-  }
-
-  /// The next number of launches and marks.
-  static func nextChange(_ database: Database) throws -> Int64 {
-    try Int64.fetchOne(database, sql: "UPDATE change SET number = number + 1 RETURNING number") ?? 0
+    try tables.run(
+      """
+      INSERT INTO receipt_fetch (space, vendor, center, identity, count) VALUES ($1, $2, $3, $4, 1)
+      ON CONFLICT (space, vendor, center, identity) DO UPDATE SET count = receipt_fetch.count + 1
+      """, vendor.rawValue, center, identity.storageKey)
   }
 
   private static func messages(
-    for vendor: VendorName, _ identity: Identity, _ database: Database
+    for vendor: VendorName, _ identity: Identity, _ tables: SpaceTables
   ) throws -> [VendorMessage] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT message.*, coalesce(vendor_mark.read, 0) AS is_read, coalesce(vendor_mark.deleted, 0) AS is_deleted,
-          max(message.changed, coalesce(vendor_mark.changed, 0)) AS sequence
-        FROM message LEFT JOIN vendor_mark ON vendor_mark.message = message.seq
-          AND vendor_mark.vendor = ? AND vendor_mark.identity = ?
-        ORDER BY message.seq
-        """, arguments: [vendor.rawValue, identity.storageKey])
+    let rows = try tables.run(
+      """
+      SELECT message.*, coalesce(vendor_mark.read, 0) AS is_read, coalesce(vendor_mark.deleted, 0) AS is_deleted,
+        coalesce(vendor_mark.changed, 0) AS marked
+      FROM message LEFT JOIN vendor_mark ON vendor_mark.space = message.space AND vendor_mark.message = message.seq
+        AND vendor_mark.vendor = $2 AND vendor_mark.identity = $3
+      WHERE message.space = $1 ORDER BY message.seq
+      """, vendor.rawValue, identity.storageKey)
     return try rows.filter { try isFor(identity, at: vendor, $0) }.map(vendorMessage)
   }
 
   /// Every vendor, for a message of an earlier version.
-  static func vendors(_ row: Row) throws -> [VendorName] {
-    guard let text = row["vendors"] as String? else { return VendorName.allCases }
+  static func vendors(_ row: SQLRow) throws -> [VendorName] {
+    guard let text = try row["vendors"] as String? else { return VendorName.allCases }
     return try JSONDecoder().decode([VendorName].self, from: Data(text.utf8))
   }
 
-  static func extras(_ row: Row) throws -> VendorExtras {
-    guard let text = row["extras"] as String? else { return VendorExtras() }
+  static func extras(_ row: SQLRow) throws -> VendorExtras {
+    guard let text = try row["extras"] as String? else { return VendorExtras() }
     return try JSONDecoder().decode(VendorExtras.self, from: Data(text.utf8))
   }
 
-  private static func vendorMessage(_ row: Row) throws -> VendorMessage {
-    let custom = row["custom"] as String
+  private static func vendorMessage(_ row: SQLRow) throws -> VendorMessage {
+    let custom: String = try row["custom"]
     return VendorMessage(
-      id: MessageID(row["vendor_id"] as String), number: row["seq"], sequence: row["sequence"],
-      campaign: row["campaign"], center: CenterName(row["center"] as String),
-      sent: (row["sent"] as Int64).date, expiry: (row["expiry"] as Int64?)?.date, subject: row["subject"],
-      body: row["body"], deepLink: row["deep_link"], richHTML: row["rich_html"], iconURL: row["icon"],
+      id: MessageID(try row["vendor_id"] as String), number: try row["seq"],
+      sequence: max(try row["changed"], try row["marked"]), campaign: try row["campaign"],
+      center: CenterName(try row["center"] as String), sent: (try row["sent"] as Int64).date,
+      expiry: (try row["expiry"] as Int64?)?.date, subject: try row["subject"], body: try row["body"],
+      deepLink: try row["deep_link"], richHTML: try row["rich_html"], iconURL: try row["icon"],
       custom: try JSONDecoder().decode([String: String].self, from: Data(custom.utf8)),
-      extras: try extras(row), isRead: row["is_read"], isDeleted: row["is_deleted"])
+      extras: try extras(row), isRead: try row["is_read"], isDeleted: try row["is_deleted"])
   }
 }

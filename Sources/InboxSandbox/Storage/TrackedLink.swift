@@ -1,5 +1,3 @@
-import GRDB
-
 /// A link of one message in the form in which it is tracked.
 struct TrackedLink {
   /// How it is found: the opaque part of the link.
@@ -10,6 +8,29 @@ struct TrackedLink {
     case emailService(String)
     /// The short id of a OneLink.
     case oneLink(String)
+
+    /// Where the link table has it, and the host that goes with it.
+    var column: String {
+      switch self {
+      case .responsys: "ri"
+      case .emailService: "upn"
+      case .oneLink: "short"
+      }
+    }
+
+    var hostColumn: String {
+      switch self {
+      case .responsys: "domain"
+      case .emailService: "email_domain"
+      case .oneLink: "onelink_domain"
+      }
+    }
+
+    var value: String {
+      switch self {
+      case .responsys(let value), .emailService(let value), .oneLink(let value): value
+      }
+    }
   }
 
   var campaign: String
@@ -29,23 +50,23 @@ package struct MailLink: Hashable, Sendable, Codable {
   package var kind: String
   package var url: String
 
-  static func all(_ row: Row) -> [MailLink] {
-    let place = "\(row["campaign"] as String)/\(row["name"] as String)"
-    let pair = "?_ri_=\(row["ri"] as String)&_ei_=\(row["ei"] as String)"
-    let domain = row["domain"] as String
+  static func all(_ row: SQLRow) throws -> [MailLink] {
+    let place = "\(try row["campaign"] as String)/\(try row["name"] as String)"
+    let pair = "?_ri_=\(try row["ri"] as String)&_ei_=\(try row["ei"] as String)"
+    let domain: String = try row["domain"]
     var links = [
       MailLink(name: "\(place)/app", kind: "app", url: "https://\(domain)/pub/acc\(pair)"),
       MailLink(name: "\(place)/non-app", kind: "non-app", url: "https://\(domain)/pub/cc\(pair)"),
     ]
-    if let email = row["email_domain"] as String? {
-      let url = "https://\(email)\(TrackedLink.emailPath)?upn=\(row["upn"] as String)"
+    if let email = try row["email_domain"] as String? {
+      let url = "https://\(email)\(TrackedLink.emailPath)?upn=\(try row["upn"] as String)"
       links.append(MailLink(name: "\(place)/esp", kind: "esp", url: url))
     }
-    if let oneLink = row["onelink_domain"] as String?, !(row["onelink"] as String).isEmpty {
-      let url = "https://\(oneLink)/\(TrackedLink.oneLinkTemplate)/\(row["short"] as String)"
+    if let oneLink = try row["onelink_domain"] as String?, try !(row["onelink"] as String).isEmpty {
+      let url = "https://\(oneLink)/\(TrackedLink.oneLinkTemplate)/\(try row["short"] as String)"
       links.append(MailLink(name: "\(place)/onelink", kind: "onelink", url: url))
     }
-    links.append(MailLink(name: "\(place)/web", kind: "web", url: row["url"]))
+    links.append(MailLink(name: "\(place)/web", kind: "web", url: try row["url"]))
     return links
   }
 }

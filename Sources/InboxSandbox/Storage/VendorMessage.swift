@@ -27,6 +27,8 @@ struct VendorMessage: Hashable, Sendable {
   var isRead: Bool
   /// Marked by this identity at this vendor; it is listed all the same.
   var isDeleted: Bool
+
+  func hasExpired(at now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
 }
 
 /// What an identity says of a message for good.

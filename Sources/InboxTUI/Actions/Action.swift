@@ -36,6 +36,8 @@ package struct Action: Sendable {
   private let subject: Subject
   /// One word for the hint line; nil keeps it out of there.
   package var hint: String?
+  /// One word for the hint line where that has room behind all others; nil keeps it out of there.
+  let extraHint: String?
   /// Another word for it, where its key does one thing after another.
   let hintNow: @Sendable (AppState) -> String?
   /// What the back end must have for it; nil where every one has that.
@@ -49,7 +51,7 @@ package struct Action: Sendable {
 
   init(
     _ id: ActionID, _ title: String, keys: [Key], label: String? = nil, in contexts: Set<ActionContext>,
-    about subject: Subject = .other, hint: String? = nil,
+    about subject: Subject = .other, hint: String? = nil, extraHint: String? = nil,
     hintNow: @escaping @Sendable (AppState) -> String? = { _ in nil },
     needs need: Capabilities.Feature? = nil,
     titleNow: @escaping @Sendable (AppState) -> String? = { _ in nil },
@@ -57,7 +59,7 @@ package struct Action: Sendable {
     perform: @escaping @Sendable (inout AppState, Key?) -> [AppEffect]
   ) {
     binding = KeyBinding(id: id, title: title, keys: keys, keyLabel: label, contexts: contexts)
-    (self.subject, self.hint, self.hintNow) = (subject, hint, hintNow)
+    (self.subject, self.hint, self.extraHint, self.hintNow) = (subject, hint, extraHint, hintNow)
     (self.need, self.titleNow) = (need, titleNow)
     (self.permission, self.unless, self.perform) = (permission, unless, perform)
   }
@@ -90,6 +92,13 @@ package struct Action: Sendable {
   package var keys: [Key] { binding.keys }
   package var contexts: Set<ActionContext> { binding.contexts }
   package var isFixed: Bool { binding.isFixed }
+
+  var hasHint: Bool { hint != nil || extraHint != nil }
+
+  /// Whether a key can do it there.
+  func applies(in context: ActionContext) -> Bool {
+    contexts.contains(context) || context.fallback.map(contexts.contains) == true
+  }
 }
 
 /// What the key map says of actions.
@@ -129,11 +138,11 @@ extension Action.Permission.Capture {
   private var whyNotCaptured: String? {
     switch self {
     case .allowed: nil
-    case .marksNothing: "nothing in them is marked or deleted"
-    case .hasNoBadge: "the badge is the server's, it is neither known nor set here"
-    case .asksNoBackEnd: "there is no back end to ask"
-    case .hasNoPerson: "whose they are is not said in them, and nobody is logged in"
-    case .usesNoNetwork: "nothing is requested over the network"
+    case .marksNothing: "they cannot be marked or deleted"
+    case .hasNoBadge: "the badge belongs to the server and is unknown here"
+    case .asksNoBackEnd: "there is no back end to fetch from"
+    case .hasNoPerson: "they name no person to sign in"
+    case .usesNoNetwork: "no network requests are made"
     case .hasNoSandbox, .hasNoFaults: "no sandbox belongs to them"
     }
   }
@@ -142,10 +151,10 @@ extension Action.Permission.Capture {
     switch self {
     case .allowed, .hasNoFaults: nil
     case .marksNothing: "the app marks and deletes them"
-    case .hasNoBadge: "the badge is the app's, and what the app does with it is in the event pane"
-    case .asksNoBackEnd: "a tap sends nothing of its own, and what the app fetches appears by itself"
+    case .hasNoBadge: "the badge belongs to the app; the event pane shows what the app does with it"
+    case .asksNoBackEnd: "a tap sends no requests itself; what the app fetches appears automatically"
     case .hasNoPerson: "the app decides who reads"
-    case .usesNoNetwork: "a tap sends nothing of its own"
+    case .usesNoNetwork: "a tap sends no requests itself"
     case .hasNoSandbox: "no sandbox belongs to them"
     }
   }
@@ -154,7 +163,7 @@ extension Action.Permission.Capture {
 /// Why actions of several features cannot be done.
 extension Action {
   static func needsMessage(_ state: AppState) -> String? {
-    state.target == nil ? "There is no message here." : nil
+    state.target == nil ? "No message is selected." : nil
   }
 }
 

@@ -1,13 +1,28 @@
 /// All actions, in the order of the help: the lists of the features, one after the other.
 package enum ActionRegistry {
-  package static let actions: [Action] = [
-    Action.opening, Action.waiting, Action.leaving, Action.widening, Action.messages, Action.pictures,
-    Action.marking, Action.finding, Action.links, Action.domains, Action.proof, Action.comparing, Action.lens,
-    Action.stale,
-    Action.centers, Action.badge,
-    Action.persons, Action.events, Action.palette, Action.faults, Action.presenting, Action.moving,
-    Action.panes, Action.themes, Action.program, Action.help,
-  ].flatMap { $0 }
+  package static let actions: [Action] = sections.flatMap(\.actions)
+
+  /// The actions by what they are about, as the help divides them.
+  static let sections: [(title: String, actions: [Action])] = [
+    (
+      "Messages",
+      [
+        Action.opening, Action.unread, Action.waiting, Action.leaving, Action.widening, Action.messages,
+        Action.pictures,
+      ]
+    ),
+    ("Marking", [Action.marking]), ("Finding", [Action.finding, Action.narrowing]), ("Links", [Action.links]),
+    ("Checks", [Action.domains, Action.proof, Action.comparing, Action.lens, Action.stale]),
+    ("Centers and badge", [Action.centers, Action.badge, Action.persons]), ("Events", [Action.events]),
+    ("Commands and sandbox", [Action.palette, Action.faults]), ("Presenting", [Action.presenting]),
+    ("Moving", [Action.moving]), ("Screen", [Action.panes, Action.themes, Action.notices]),
+    ("Program", [Action.program, Action.help]),
+  ].map { ($0.0, $0.1.flatMap { $0 }) }
+
+  static func section(of id: ActionID) -> String { sectionByID[id] ?? "" }
+
+  private static let sectionByID = Dictionary(
+    uniqueKeysWithValues: sections.flatMap { section in section.actions.map { ($0.id, section.title) } })
 
   package static subscript(id: ActionID) -> Action {
     guard let action = byID[id] else { preconditionFailure("The registry lacks \(id.rawValue).") }
@@ -22,7 +37,7 @@ package enum ActionRegistry {
 
   private static let hinted = Dictionary(
     uniqueKeysWithValues: ActionContext.allCases.map { context in
-      (context, actions.filter { $0.hint != nil && ($0.contexts.contains(context) || $0.id == .nextLook) })
+      (context, actions.filter { $0.hasHint && ($0.applies(in: context) || $0.id == .nextLook) })
     })
 
   private static let byID = Dictionary(uniqueKeysWithValues: actions.map { ($0.id, $0) })
@@ -31,19 +46,20 @@ package enum ActionRegistry {
 extension AppState {
   /// The context that the next key belongs to.
   package var context: ActionContext {
-    layer?.content.context ?? contextBelow
+    if narrowing?.isTyping == true { return .narrow }
+    return layer?.content.context ?? contextBelow
   }
 
   /// Whether an action is for where the keys go below what lies on top, or for what is shown there.
   func isHere(_ action: Action) -> Bool {
-    action.contexts.contains(contextBelow) || action.contexts.contains(.looks) && showsLooks
+    action.applies(in: contextBelow) || action.contexts.contains(.looks) && showsLooks
   }
 
   /// The context without what lies on top.
   var contextBelow: ActionContext {
     switch focus {
     case .list: find.isTyping ? .find : .list
-    case .detail: .detail
+    case .detail: detail?.narrowing.isEmpty == false ? .found : .detail
     case .events: .events
     }
   }

@@ -29,7 +29,7 @@ extension KeyMap {
       let keys = ActionRegistry[override.action].keys.map(\.label).joined(separator: " ")
       flaws.append(
         Flaw(
-          action: override.action, problem: "it belongs to a line that is typed into, where \(keys) is fixed."
+          action: override.action, problem: "it belongs to a text field, where \(keys) is fixed."
         )
       )
       return false
@@ -114,9 +114,9 @@ extension KeyMap {
   /// Indispensable actions that have no key now.
   private var lost: [Flaw] {
     let needed: [(actions: [ActionID], without: String)] = [
-      ([.quit, .quitNow], "nobody can quit with a key; :quit does, and a signal"),
-      ([.help], "nobody finds the other keys; : lists every action"),
-      ([.back], "only Esc in lines that are typed into goes back; a click beside a box closes it"),
+      ([.quit, .quitNow], "no key quits; :quit and a signal still do"),
+      ([.help], "no key shows the help; : lists every action"),
+      ([.back], "only Esc in text fields goes back; a click beside a box closes it"),
     ]
     return needed.compactMap { need in
       guard need.actions.allSatisfy({ keys(of: $0).isEmpty }) else { return nil }

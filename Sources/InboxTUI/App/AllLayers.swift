@@ -1,4 +1,7 @@
 extension Layer {
+  /// What distinguishes it from other layers, whatever it shows.
+  var kind: ActionContext { content.context }
+
   /// What it shows and does: the list of all layers.
   var content: any LayerContent {
     switch self {
@@ -20,6 +23,8 @@ extension Layer {
     case .outcome(let trail, let scroll): OutcomePage(trail: trail, scroll: scroll)
     case .themes(let picker): picker
     case .event(let line, let scroll): EventPage(line: line, scroll: scroll)
+    case .notices(let scroll): NoticesPage(scroll: scroll)
+    case .card: FirstCard()
     }
   }
 }

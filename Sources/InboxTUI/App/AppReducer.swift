@@ -50,7 +50,7 @@ extension AppState {
   package mutating func settle() -> [AppEffect] {
     var effects: [AppEffect] = []
     if let until = notice?.until, now >= until { notice = nil }
-    effects += advanceTour()
+    effects += leaveCard() + advanceTour()
     effects += readList() + saveFilters()
     if layer != nil { _ = scroll(by: 0) }
     let layout = PaneLayout(self)

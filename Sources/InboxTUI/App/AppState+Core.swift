@@ -29,13 +29,13 @@ extension AppState {
     if let before = self.snapshot {
       if before.identity != snapshot.identity {
         forgetPerson()
-        notify("Reading as \(snapshot.identity.label)")
+        notify(snapshot.identity.signInWords)
       }
       if before.isEnabled, !snapshot.isEnabled {
         forgetMessages()
-        notify("Message centers are disabled: every fetched message is removed")
+        notify("Message centers disabled: all fetched messages removed")
       }
-      if !before.isEnabled, snapshot.isEnabled { notify("Message centers are enabled") }
+      if !before.isEnabled, snapshot.isEnabled { notify("Message centers enabled") }
     }
     var effects: [AppEffect] = self.snapshot?.identity == snapshot.identity ? [] : [.loadHistory]
     // What is gone may have changed with the list.
@@ -44,6 +44,10 @@ extension AppState {
     }
     if self.snapshot?.identity != snapshot.identity { events.begin(reader: snapshot.identity) }
     self.snapshot = snapshot
+    lifecycle.hasAsked =
+      lifecycle.hasAsked || !snapshot.isEnabled || snapshot.connection != .unknown
+      || snapshot.centers.contains { $0.refresh.isFetching }
+    if snapshot.badge.server != nil { lifecycle.knowsBadge = true }
     now = max(now, snapshot.time)
     if snapshot.session != nil { lifecycle.isAppearing = false }
     return isFirst ? readList() + effects + followArrived() : effects
@@ -56,6 +60,7 @@ extension AppState {
     changes.hasTakenBack = false
     // What names somebody, or says what they looked for.
     commands.removeAll { !HistoryLines.isImpersonal($0) }
+    forgetNotices()
     // Before a tap it is about an app, whoever reads there.
     if profile.isTapped != true { events.forget() }
     campaignLog = CampaignLog()
@@ -76,7 +81,7 @@ extension AppState {
       case .badge, .leaving, .refresh, .sandbox: false
       }
     }
-    layer = nil
+    (layer, layerBelowHelp) = (nil, nil)
     notice = nil
     focus = .list
     waitingKeys = []

@@ -3,10 +3,12 @@ extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
     if case .mouse(let event) = key {
       guard !isLeaving, !lifecycle.hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
+      if event.kind == .press { links.isOpeningGesture = false }
       // A click acts in its order as well.
       return waitingKeys.isEmpty && !isPicking ? moused(event) : wait(with: key)
     }
     guard key.isPress else { return [] }
+    links.isOpeningGesture = false
     if isLeaving { return [.hurry] }
     // What was pressed after the key that quits is ignored.
     if lifecycle.hasQuit { return [] }
@@ -33,7 +35,7 @@ extension AppState {
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
       if let text = key.unboundLabel {
-        notify("\(text) does nothing here; \(keys.name(of: .help)) shows every key.", .warning)
+        notify("\(text) does nothing here; \(keys.name(of: .help)) lists all keys.", .warning)
       }
       return []
     }
@@ -77,6 +79,7 @@ extension AppState {
   mutating func typed(_ key: Key) -> [AppEffect]? {
     // Enter, and what else ends or fills the line.
     if let action = keys.action(for: key, in: context), action.isFixed { return nil }
+    if narrowing?.isTyping == true { return typedNarrowing(key) }
     if let layer { return layer.content.typed(key, in: &self) }
     return find.isTyping && focus == .list ? typedFilter(key) : nil
   }

@@ -12,13 +12,20 @@ extension AppState {
     case .wheelDown: return wheel(Self.wheelLines, over: target)
     case .press where event.button == 1:
       notice = nil
+      mouse.border = nil
       return target.map { clicked($0) } ?? []
+    case .drag where event.button == 1 && mouse.border != nil:
+      if let border = mouse.border { drag(border, to: Point(x: event.x, y: event.y)) }
+      return []
     case .drag where event.button == 1 && !mouse.hasDragged:
       mouse.hasDragged = true
       notify(
-        "The mouse clicks here: hold Shift to select text; \(keys.name(of: .mouse)) gives the mouse back.")
+        "Hold Shift to select text, or press \(keys.name(of: .mouse)) to turn the mouse off.")
       return []
-    case .press, .release, .drag: return []
+    case .release:
+      mouse.border = nil
+      return []
+    case .press, .drag: return []
     }
   }
 
@@ -47,6 +54,7 @@ extension AppState {
     case .list:
       focusList()
       return []
+    case .border(let border): return pressed(border)
     case .filter:
       focusList()
       return find.isTyping ? [] : perform(.find)
@@ -79,7 +87,7 @@ extension AppState {
   }
 
   /// To the list, as Esc does from an open message.
-  private mutating func focusList() {
+  mutating func focusList() {
     if focus == .detail { _ = perform(.back) }
     focus = .list
   }
@@ -90,7 +98,8 @@ extension AppState {
     switch target {
     case .list?, .filter?, .row?: focus = .list
     case .detail?, .link?: focus = .detail
-    case .events?, .event?: focus = .events
+    case .events?, .event?, .border(.events)?: focus = .events
+    case .border(.list)?: focus = PaneLayout(self).hasDivider ? .list : .detail
     case .tab?, .badge?, .hint?, .outside?, .layer?, .layerLine?, nil: return []
     }
     defer { focus = before }

@@ -45,6 +45,7 @@ extension AppState {
       RetainedCount("messages with pictures", pictures.count, .upTo(PictureShelf.capacity)),
       RetainedCount("messages in the log of campaigns", campaignLog.count, .upTo(CampaignLog.capacity)),
       RetainedCount("keys that wait", waitingKeys.count, .none),
+      RetainedCount("notices", notices.entries.count, .upTo(NoticeHistory.capacity)),
     ]
   }
 }

@@ -99,8 +99,8 @@ final class EffectRunner {
         if let report = services.lens?() { return .lens(.lensCounted(report)) }
         let report = await center.lensReport(at: services.time.now())
         return .lens(.lensCounted(report.only(await center.identity)))
-      case .readStale(let name):
-        return .stale(.staleRead(try await center.staleReport(of: [name], at: services.time.now())))
+      case .readStale(let names):
+        return .stale(.staleRead(try await center.staleReport(of: names, at: services.time.now())))
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
       case .change(let change, let isUndo):
@@ -156,6 +156,7 @@ final class EffectRunner {
     case .remember(let lines):
       let reader = await center.identity
       return await services.history.remember(lines.lasting, person ?? reader).map { .screen(.warned($0)) }
+    case .rememberCard: return await services.rememberCard?().map { .screen(.warned($0)) }
     case .loadThemes: return .theme(.themesListed(await services.themes.list()))
     case .saveTheme(let name): return .theme(.themeSaved(name, problem: await services.themes.save(name)))
     // What is left is the terminal's.

@@ -8,7 +8,7 @@ package final class Feed<Element: Sendable>: Sendable {
 
   package init() { (stream, continuation) = AsyncStream.makeStream() }
 
-  /// Takes one more; whoever calls does not wait.
+  /// Takes one more; the caller does not wait.
   package func send(_ element: Element) {
     sent.withLock {
       $0 += 1

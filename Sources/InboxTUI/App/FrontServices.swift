@@ -29,6 +29,10 @@ package struct FrontServices: Sendable {
   package var readBack: ReadBack?
   /// Compares what a person is served with what another one is, whom the text names; nil where nobody is asked (QA-2).
   package var compare: (@Sendable (Identity, String) async throws(InboxError) -> PersonComparison)?
+  /// Keeps the first card from being shown again; nil where none is shown.
+  ///
+  /// It returns what went wrong, as a sentence.
+  package var rememberCard: (@Sendable () async -> String?)?
   package var themes = ThemeServices()
   /// How long a step of a tour waits for what it announces, in seconds of the machine: the sandbox's clock may stand.
   package var tourTimeout = 20.0
@@ -36,7 +40,7 @@ package struct FrontServices: Sendable {
   package var history = HistoryServices()
   /// Gets a picture by its address and makes pixels of it; asks a host, unless the address holds the picture itself.
   package var loadPicture: @Sendable (String) async -> PictureOutcome = { _ in
-    .failed(PictureFailure.notLoaded("nothing is asked here").description)
+    .failed(PictureFailure.notLoaded("no requests are made here").description)
   }
   package var time: TimeSource
 

@@ -31,6 +31,8 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var keepsNotices = false
   /// Whether what keys lead to was drawn a moment after the selection; not in recordings of before.
   package var countsMoments = false
+  /// Whether the first card was shown; not in recordings of before.
+  package var hasCard = false
 
   package init(_ state: AppState) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
@@ -45,6 +47,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     isAccessible = state.isAccessible
     keepsNotices = state.keepsNotices
     countsMoments = state.lifecycle.countsMoments
+    hasCard = state.lifecycle.hasCard
   }
 
   package init(from decoder: any Decoder) throws {
@@ -59,6 +62,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     isAccessible = try container.decodeIfPresent(Bool.self, forKey: .isAccessible) ?? false
     keepsNotices = try container.decodeIfPresent(Bool.self, forKey: .keepsNotices) ?? isAccessible
     countsMoments = try container.decodeIfPresent(Bool.self, forKey: .countsMoments) ?? false
+    hasCard = try container.decodeIfPresent(Bool.self, forKey: .hasCard) ?? false
     presenting = try container.decodeIfPresent(Presentation.self, forKey: .presenting)
   }
 }

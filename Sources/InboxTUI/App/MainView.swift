@@ -17,10 +17,15 @@ package enum MainView {
     }
     TabBarView.draw(state, layout, theme, into: &frame)
     // Who hears the screen line by line would hear what lies under a box as part of it.
-    if !state.isAccessible || state.layer == nil { drawPanes(state, layout, theme, into: &frame) }
+    if !state.isAccessible || state.layer == nil, !replacesPanes(state) {
+      drawPanes(state, layout, theme, into: &frame)
+    }
     let isLong = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
     if !isLong { HintView.draw(state, layout.hints, theme, into: &frame) }
-    state.layer?.content.draw(state, theme.onLayer, into: &frame)
+    if let layer = state.layer {
+      layer.content.draw(state, theme.onLayer, into: &frame)
+      NarrowingView.draw(state, theme.onLayer, into: &frame)
+    }
     if state.isAccessible { FocusCursor.place(state, into: &frame) }
     theme.lay(under: &frame)
     return frame
@@ -34,19 +39,24 @@ package enum MainView {
       PresentingView.draw(state, layout, theme, into: &frame)
     } else if let pane = layout.detail, let text = layout.detailText {
       DetailView.draw(
-        state.detail, former: state.former, isFocused: state.hasKeys(.detail), pane, text, theme, into: &frame
-      )
-      if state.detail == nil, state.snapshot != nil {
-        frame.write("Nothing selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
+        state, former: state.former, isFocused: state.hasKeys(.detail), pane, text, theme, into: &frame)
+      if state.detail == nil, state.list.window != nil {
+        frame.write("No message is selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
       }
     }
     if let pane = layout.events, state.presenting != nil {
       PresentedChrome.drawEvents(state, pane, theme, into: &frame)
     } else if let pane = layout.events {
       EventsView.draw(
-        state.events, isFocused: state.hasKeys(.events), state.keys, state.zone, pane, theme, into: &frame)
+        state, isFocused: state.hasKeys(.events), pane, theme, into: &frame)
+    }
+    if state.presenting == nil {
+      for (border, place) in layout.borders { frame.mark(place, .border(border)) }
     }
   }
+
+  /// Whether what lies on top stands in the place of the panes: nothing of them is on the screen.
+  static func replacesPanes(_ state: AppState) -> Bool { state.layer?.content.replacesPanes == true }
 
   /// `Offers (12) – inbox`.
   private static func title(_ state: AppState) -> String {

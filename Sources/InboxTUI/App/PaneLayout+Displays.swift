@@ -5,6 +5,7 @@ extension PaneLayout {
   ///
   /// A row of which a layer hides a cell is covered; those beside the layer are seen.
   package func visibleRows(_ state: AppState) -> [VisibleRow] {
+    guard !MainView.replacesPanes(state) else { return [] }
     let cover = MainView.cover(state)
     func row(_ key: MessageKey, _ place: Rect, isWhole: Bool) -> VisibleRow {
       let isCovered = cover.map { !$0.intersection(place).isEmpty } ?? false

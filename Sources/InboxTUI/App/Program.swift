@@ -30,6 +30,7 @@ package final class Program {
   /// The last key, as long as nothing else was pressed with it.
   private var lastKey: Key?
   private var lastKeyTime = ContinuousClock.now
+  private var repeats = KeyRepeats()
   /// So long after a key it is not worked out any more what it would lead to.
   private static let oneAfterAnother = Duration.seconds(5)
   /// What that key would lead to once more, where nothing has happened since.
@@ -176,11 +177,14 @@ package final class Program {
     requestFrame()
   }
 
-  /// Takes all keys of one read and shows what they lead to before it returns.
-  package func receiveImmediately(_ keys: [Key]) {
+  /// Takes all keys of one read, as a person presses and holds them, and shows what they lead to before it returns.
+  package func receiveImmediately(_ keys: [Key], at time: ContinuousClock.Instant = .now) {
+    let repeated = keys.map { repeats.isRepeat($0, at: time) && state.mayFollow($0) }
     if showsAhead(keys) { return }
     isFrameDue = true
-    for key in keys { take(.keyPressed(key)) }
+    for (key, isRepeat) in zip(keys, repeated) {
+      take(isRepeat ? .screen(.gestureRepeated(key)) : .keyPressed(key))
+    }
     drawFrame()
     workAheadSoon()
   }
@@ -245,7 +249,7 @@ package final class Program {
     lastEvent = .now
     record?(.happened(event), state.now)
     if state.isLeaving, let error = event.failureOfChange {
-      undone.append("What was changed last could not be stored: \(error.description)")
+      undone.append("The last change could not be stored: \(error.description)")
     }
     perform(state.reduce(event))
   }

@@ -15,7 +15,7 @@ struct BadgeDialog: LayerContent {
     InputBox(
       title: "Badge",
       facts: [
-        ("Here \(badge.local) · server \(badge.serverText) · unread \(state.snapshot?.unread ?? 0)", .text),
+        ("Local \(badge.local) · server \(badge.serverText) · unread \(state.snapshot?.unread ?? 0)", .text),
         ("The badge is the server's number, not the unread count.", .muted),
         ("0 also clears the notifications (\(state.snapshot?.banners ?? 0)).", .muted),
       ], label: "Set to: ", input: input, feedback: feedback
@@ -23,7 +23,7 @@ struct BadgeDialog: LayerContent {
   }
 
   func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? {
-    // A line that is begun takes every character, so that what is no number is seen and not left out; before that the
+    // A line that is begun takes every character, so that what is not a number is seen and not left out; before that the
     // keys of the dialog act.
     if case .character(let character) = key, input.isEmpty, !ActionContext.isOfBadge(character),
       state.keys.action(for: key, in: context) != nil
@@ -47,12 +47,12 @@ extension AppState {
     switch event {
     case .badgeSet(let count, let asked):
       let difference = BadgeMachine.difference(of: count, from: asked ?? count)
-      let text = difference.map { "\(asked ?? count) was \($0)." } ?? "The server holds \(count) now."
+      let text = difference.map { "\(asked ?? count) was \($0)." } ?? "Badge set to \(count)."
       respond(Notice(text: text, level: difference == nil ? .info : .warning), to: asked ?? count)
     case .badgeFailed(let asked, let error):
       let retained =
-        "The badge stays \(snapshot?.badge.local ?? 0), not \(asked)."
-        + (error.mayHaveBeenApplied ? " The server's number is not known." : "")
+        "The badge is still \(snapshot?.badge.local ?? 0), not \(asked)."
+        + (error.mayHaveBeenApplied ? " The server's number is unknown." : "")
       respond(Notice(text: "\(retained) \(error.description)", level: .error), to: asked)
     }
     return []
@@ -61,7 +61,7 @@ extension AppState {
   private mutating func respond(_ notice: Notice, to number: Int) {
     isSettingBadge = false
     guard case .badge(let input, _)? = layer else {
-      self.notice = notice
+      notify(notice.text, notice.level)
       return
     }
     // Another number may be typed already.
@@ -74,7 +74,7 @@ extension AppState {
       let text =
         input.isEmpty
         ? "Type a number first, or press \(keys.name(of: .resetBadge)) to reset."
-        : "“\(input.text)” is no badge: it must be a whole number from 0 on. Nothing was sent."
+        : "“\(input.text)” is not a badge number: use a whole number from 0 on. Nothing was sent."
       layer = .badge(input: input, feedback: Notice(text: text, level: .warning))
       return []
     }
@@ -85,11 +85,11 @@ extension AppState {
     guard case .badge(let input, _)? = layer else { return [] }
     guard !isSettingBadge else {
       layer = .badge(
-        input: input, feedback: Notice(text: "The last set is still on its way.", level: .warning))
+        input: input, feedback: Notice(text: "The previous change is still in progress.", level: .warning))
       return []
     }
     isSettingBadge = true
-    layer = .badge(input: input, feedback: Notice(text: "Asking the server for \(count)…", level: .info))
+    layer = .badge(input: input, feedback: Notice(text: "Setting the badge to \(count)…", level: .info))
     return [.setBadge(count)]
   }
 }
@@ -103,14 +103,14 @@ extension ActionID {
 extension Action {
   static let badge: [Action] = [
     Action(
-      .badge, "The badge: set it to a number or reset it", keys: [.character("b")], in: .panes, hint: "badge",
+      .badge, "Set or reset the badge", keys: [.character("b")], in: .panes, hint: "badge",
       needs: .badge, allowed: .uncaptured(.hasNoBadge)
     ) { state, _ in
       state.layer = .badge(input: "", feedback: nil)
       return [.rereadBadge]
     },
     Action(
-      .setBadge, "Set the badge to the number typed", keys: [.enter], in: [.badge], hint: "set",
+      .setBadge, "Set the badge", keys: [.enter], in: [.badge], hint: "set",
       needs: .badge, allowed: .uncaptured(.hasNoBadge)
     ) { state, _ in state.setBadge() },
     Action(

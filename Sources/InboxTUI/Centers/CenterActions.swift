@@ -24,10 +24,10 @@ extension Action {
       allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
     ) { state, _ in [.refresh(state.isEverywhere ? nil : state.center)] },
     Action(
-      .retryRich, "Ask again for rich content that could not be had, else refresh this center",
+      .retryRich, "Retry rich content, or refresh this center",
       keys: [.character("r")], in: [.detail], hint: "refresh",
       titleNow: {
-        "Ask again for rich content that could not be had, else refresh \($0.profile.capabilities.thisList)"
+        "Retry rich content, or refresh \($0.profile.capabilities.thisList)"
       }, allowed: .uncaptured(.asksNoBackEnd)
     ) { state, _ in state.retryRich() },
     Action(
@@ -36,17 +36,17 @@ extension Action {
       allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
     ) { _, _ in [.refresh(nil)] },
     Action(
-      .about, "About this center: its refresh, and why each message that left is gone",
+      .about, "Center details: refresh, and why messages left",
       keys: [.character("i")], in: .panes,
       titleNow: {
-        "About \($0.profile.capabilities.thisList): its refresh, and why each message that left is gone"
+        "\($0.profile.capabilities.list.capitalizedFirst) details: refresh, and why messages left"
       }, allowed: .withoutAudience
     ) { state, _ in state.showCenter() },
   ]
 
   static let persons: [Action] = [
     Action(
-      .user, "Log in as another person, or out", keys: [.character("U")], in: .panes,
+      .user, "Sign in as another person, or sign out", keys: [.character("U")], in: .panes,
       allowed: .withoutAudience(.hasNoPerson),
       unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }
     ) { state, _ in
@@ -54,11 +54,11 @@ extension Action {
       return []
     },
     Action(
-      .logIn, "Log in as the person typed", keys: [.enter], in: [.user], hint: "log in",
+      .logIn, "Sign in", keys: [.enter], in: [.user], hint: "sign in",
       allowed: .withoutAudience(.hasNoPerson)
     ) { state, _ in state.logIn() },
     Action(
-      .switchFeature, "Disable message centers, or enable them again", keys: [.character("X")], in: .panes,
+      .switchFeature, "Disable or enable message centers", keys: [.character("X")], in: .panes,
       needs: .offSwitch,
       allowed: .uncaptured(.hasNoPerson),
       unless: { state in
@@ -67,11 +67,11 @@ extension Action {
       }
     ) { state, _ in state.switchFeature() },
     Action(
-      .disable, "Disable: every fetched message is removed", keys: [.character("y")], in: [.disabling],
+      .disable, "Disable message centers", keys: [.character("y")], in: [.disabling],
       hint: "disable", needs: .offSwitch, allowed: .uncaptured(.hasNoPerson)
     ) { state, _ in state.closeLayer() + [.setEnabled(false)] },
     Action(
-      .keep, "Keep message centers as they are", keys: [.character("n")], in: [.disabling], hint: "keep",
+      .keep, "Keep message centers enabled", keys: [.character("n")], in: [.disabling], hint: "keep",
       needs: .offSwitch, allowed: .anywhere
     ) { state, _ in state.closeLayer() },
   ]
@@ -88,8 +88,8 @@ struct DisablingQuestion: QuestionLayer {
     return [
       "\(keys.name(of: .disable)) disables message centers · \(keys.name(of: .keep)) keeps them",
       "",
-      "Every fetched message leaves its list, for everybody on this device. \(keys.name(of: .switchFeature)) enables "
-        + "again: what is still listed comes back.",
+      "All fetched messages leave their lists, for everyone on this device. \(keys.name(of: .switchFeature)) enables "
+        + "them again; messages that are still listed come back.",
     ]
   }
 }

@@ -23,11 +23,11 @@ struct CenterPage: TextLayer {
     guard state.profile.capturedFrom == nil else { return lines }
     lines.append(DetailLine())
     let cache = state.profile.capabilities.retentionDays == nil ? "" : "the cache or "
-    lines.append(DetailLine("Left \(cache)the list, the latest first", .detailLabel))
-    guard let gone else { return lines + [DetailLine("Reading the archive…", .muted)] }
+    lines.append(DetailLine("Removed from \(cache)the list, latest first", .detailLabel))
+    guard let gone else { return lines + [DetailLine("Loading…", .muted)] }
     guard !gone.isEmpty else {
       return lines
-        + wrap("No message has left \(state.profile.capabilities.thisList).", width)
+        + wrap("No messages have left \(state.profile.capabilities.thisList).", width)
     }
     for message in gone { lines += entry(message, state.zone, width) }
     guard gone.count >= MessageCenter.goneLimit else { return lines }
@@ -56,10 +56,11 @@ struct CenterPage: TextLayer {
       return lines
     }
     let refresh = center.refresh
-    field("Fetched", refresh.lastSuccess.map { TimeLabel.full($0, in: state.zone) } ?? "not yet")
+    field("Fetched", refresh.lastSuccess.map { TimeLabel.full($0, in: state.zone) } ?? "never")
     field(
       "Refresh",
-      refresh.isFetching ? "under way" : "next " + TimeLabel.full(refresh.due(at: state.now), in: state.zone))
+      refresh.isFetching
+        ? "in progress" : "next " + TimeLabel.full(refresh.due(at: state.now), in: state.zone))
     if let error = refresh.lastError { field("Trouble", error.description, .noticeError) }
     if name == state.center, let row = state.list.selectedRow { field("Selected", standing(of: row, state)) }
     unreadable(refresh, field)
@@ -72,7 +73,7 @@ struct CenterPage: TextLayer {
   ) {
     for bad in refresh.malformed {
       let what = bad.unnamed == nil ? "record \(bad.name): \(bad.reason)" : bad.reason
-      field("Left out", what, .noticeWarning)
+      field("Unreadable", what, .noticeWarning)
     }
   }
 
@@ -118,7 +119,7 @@ extension AppState {
     case .refreshed(let name, let failures, let news):
       if let failure = failures.first {
         if failure == .cancelled {
-          notify("Stopped: \(words(for: name)) is as it was.")
+          notify("Refresh cancelled; \(words(for: name)) is unchanged.")
         } else {
           notify(failure.sentence(keys), .error)
         }

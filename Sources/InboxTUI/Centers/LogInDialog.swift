@@ -1,6 +1,6 @@
 import InboxCore
 
-/// The log-in dialog: who reads, and who will (MC-12).
+/// The sign-in dialog: who reads, and who will (MC-12).
 struct LogInDialog: LayerContent {
   var input: LineEditor
 
@@ -12,14 +12,14 @@ struct LogInDialog: LayerContent {
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let vendor = state.profile.capabilities
     let own = vendor.badge == .server ? "messages, badge and session" : "messages and session"
-    let now = state.snapshot.map { "Reading as \($0.identity.label)." } ?? ""
+    let now = state.snapshot.map { "\($0.identity.signInWords)." } ?? ""
     InputBox(
       title: "Person",
       facts: [
         (now, .text),
-        ("\(vendor.personID.capitalizedFirst), until you quit; an empty one logs out.", .muted),
-        ("Each person has \(own) of their own.", .muted),
-      ], label: "Log in as: ", input: input, feedback: nil
+        ("\(vendor.personID.capitalizedFirst), until you quit; leave it empty to sign out.", .muted),
+        ("Each person has their own \(own).", .muted),
+      ], label: "Sign in as: ", input: input, feedback: nil
     ).draw(theme, into: &frame)
   }
 
@@ -28,7 +28,7 @@ struct LogInDialog: LayerContent {
     guard let outcome = input.take(key, most: Self.longest) else { return nil }
     state.layer = .user(input: input)
     if outcome == .full {
-      state.notify("That is too long for a name; at most \(Self.longest) characters.", .warning)
+      state.notify("The name is too long: at most \(Self.longest) characters.", .warning)
     }
     return []
   }
@@ -46,7 +46,7 @@ extension AppState {
     let name = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
     let next = Identity(user: String(name), device: profile.device)
     guard next != snapshot?.identity else {
-      notify("Already reading as \(next.label)")
+      notify("Already \(next.signInWords.lowercasedFirst)")
       return []
     }
     return [.switchIdentity(next)]

@@ -6,11 +6,12 @@ enum LayerBox {
   /// Draws a box of laid-out lines from one on and returns its inside.
   @discardableResult
   static func draw(
-    _ title: String, _ lines: [DetailLine], scroll: Int, _ keys: KeyMap, _ theme: Theme,
+    _ title: String, _ lines: [DetailLine], width: Int? = nil, scroll: Int, _ keys: KeyMap, _ theme: Theme,
     into frame: inout Frame
   ) -> Rect {
     let inside = draw(
-      title, columns: textWidth(on: frame.size), rows: lines.count, scroll: scroll, moving: keys.moving,
+      title, columns: width ?? textWidth(on: frame.size), rows: lines.count, scroll: scroll,
+      moving: keys.moving,
       theme,
       into: &frame)
     for y in 0..<inside.height where scroll + y < lines.count {

@@ -1,4 +1,4 @@
-package import Foundation
+package import struct Foundation.Date
 
 /// One line to the person in the status line.
 ///
@@ -15,5 +15,30 @@ package struct Notice: Equatable, Sendable {
     self.text = text
     self.level = level
     self.until = until
+  }
+}
+
+/// The notices of before, oldest first.
+package struct NoticeHistory: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
+    package var time: Date
+    package var text: String
+    package var level: Notice.Level
+    /// How often it came, one after the other.
+    package var count = 1
+  }
+
+  package private(set) var entries: [Entry] = []
+  /// So many are kept.
+  static let capacity = 100
+
+  package mutating func add(_ text: String, _ level: Notice.Level, at time: Date) {
+    if let last = entries.indices.last, entries[last].text == text, entries[last].level == level {
+      entries[last].time = time
+      entries[last].count += 1
+      return
+    }
+    entries.append(Entry(time: time, text: text, level: level))
+    if entries.count > Self.capacity { entries.removeFirst() }
   }
 }

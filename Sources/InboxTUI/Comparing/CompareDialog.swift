@@ -26,7 +26,7 @@ struct CompareDialog: LayerContent {
     guard let outcome = input.take(key, most: Self.longest) else { return nil }
     state.layer = .comparing(input: input)
     if outcome == .full {
-      state.notify("That is too long for a name; at most \(Self.longest) characters.", .warning)
+      state.notify("The name is too long: at most \(Self.longest) characters.", .warning)
     }
     return []
   }

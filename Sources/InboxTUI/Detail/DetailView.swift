@@ -4,12 +4,19 @@ import InboxCore
 enum DetailView {
   /// - Parameter former: What still stands there for a moment instead.
   static func draw(
-    _ detail: DetailState?, former: DetailState?, isFocused: Bool, _ pane: Rect, _ text: Rect, _ theme: Theme,
+    _ state: AppState, former: DetailState?, isFocused: Bool, _ pane: Rect, _ text: Rect, _ theme: Theme,
     into frame: inout Frame
   ) {
+    let detail = state.detail
     let title = detail?.isOpen == true ? " Message " : " Preview "
     let position = position(former ?? detail, text)
     PaneTitle.draw(title, right: position, focused: isFocused, pane, theme, into: &frame)
+    if let narrowing = detail?.narrowing {
+      let counts = isFocused ? NarrowingView.counts(state) : ""
+      NarrowingView.draw(
+        narrowing, counts, x: pane.x + title.count, y: pane.y,
+        to: pane.maxX - 2 - DisplayText.width(of: position), theme, into: &frame)
+    }
     frame.mark(pane, .detail)
     drawText(former ?? detail, isFormer: former != nil, text, theme, into: &frame)
   }
@@ -23,26 +30,48 @@ enum DetailView {
       let index = detail.scroll + y
       guard index < detail.layout.lines.count else { break }
       var x = text.x
-      for run in detail.layout.lines[index].runs {
+      let line = detail.layout.lines[index]
+      for run in (detail.narrowing.isEmpty ? line : line.marking(detail.narrowing.text)).runs {
         var style = theme(run.role)
         style.attributes.formUnion(run.attributes)
         let start = x
         x += frame.write(
           run.text, x: x, y: text.y + y, width: text.maxX - x, style: style, ellipsis: false)
         guard let link = run.link, !isFormer else { continue }
-        frame.mark(Rect(x: start, y: text.y + y, width: x - start, height: 1), .link(link))
+        let place = Rect(x: start, y: text.y + y, width: x - start, height: 1)
+        frame.mark(place, .link(link))
+        if detail.isOpen, let url = url(link, of: detail) { frame.link(place, to: url) }
       }
-      draw(
-        detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, isLink: !isFormer,
-        into: &frame)
+      drawPicture(
+        detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, isLink: !isFormer, into: &frame)
     }
   }
 
+  /// The address of a link, where a browser opens it.
+  private static func url(_ number: Int, of detail: DetailState) -> String? {
+    let links = detail.text.links
+    guard links.indices.contains(number - 1), LinkOutcome.isForBrowsers(links[number - 1].url) else {
+      return nil
+    }
+    return links[number - 1].url
+  }
+
   /// Draws the cells of a picture.
-  private static func draw(
-    _ line: DetailLine, x start: Int, y: Int, to end: Int, isLink: Bool, into frame: inout Frame
+  static func drawPicture(
+    _ line: DetailLine, x start: Int, y: Int, to end: Int, isLink: Bool, ground: Color = .standard,
+    into frame: inout Frame
   ) {
     let cells = line.picture.prefix(max(0, end - start))
+    defer {
+      if let part = line.part, !cells.isEmpty {
+        frame.place(part, x: start, y: y, ground: ground)
+        frame.restyle(Rect(x: start, y: y, width: cells.count, height: 1)) { style in
+          var style = style.over(Style(background: ground))
+          style.attributes.insert(.picture)
+          return style
+        }
+      }
+    }
     for (x, cell) in cells.enumerated() {
       let place = Rect(x: start + x, y: y, width: 1, height: 1)
       switch (cell.top, cell.bottom) {

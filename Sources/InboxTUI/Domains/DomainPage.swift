@@ -1,7 +1,7 @@
 import InboxCore
 import InboxDomains
 
-/// Whether a branded domain is fit for universal links, a row for each requirement (UL-9).
+/// Whether a branded domain is ready for universal links, a row for each requirement, problems first (UL-9).
 struct DomainPage: TextLayer {
   var host: String
   /// Nil until it was looked at.
@@ -10,28 +10,48 @@ struct DomainPage: TextLayer {
 
   var layer: Layer { .domain(host, check: check, scroll: scroll) }
   var context: ActionContext { .domain }
+  var isWide: Bool { true }
+
   func title(_ state: AppState) -> String { "Domain: \(host)" }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    guard let check else { return [DetailLine("Looking: name servers, TLS, site association…", .muted)] }
-    var lines = RichLayout.wrap([.init(check.summary, .accent)], width, first: "", rest: "")
-    lines.append(DetailLine())
-    for row in check.rows {
-      lines += RichLayout.wrap(
-        [.init(mark(row.verdict), role(row.verdict)), .init("\(row.title): \(row.seen)")], width, first: "",
-        rest: "         ")
-      if !row.remedy.isEmpty {
-        lines += RichLayout.wrap([.init(row.remedy, .muted)], width, first: "         ", rest: "         ")
-      }
+    guard let check else { return [DetailLine("Checking name servers, TLS, site association…", .muted)] }
+    let head: DetailLine.Run =
+      check.isFit
+      ? .init("Ready for universal links: all \(check.rows.count.counted("check")) passed.", .accent)
+      : .init(
+        "\(check.count(.fail) > 0 ? "Not ready" : "Not known to be ready") for universal links: "
+          + check.summary, .noticeWarning)
+    let rows = [.fail, .unknown, .pass].flatMap { verdict in check.rows.filter { $0.verdict == verdict } }
+    let top = RichLayout.wrap([head], width, first: "", rest: "") + [DetailLine()]
+    let isRight = rows.allSatisfy(\.remedy.isEmpty)
+    guard width >= 100 || isRight && width >= 68 else { return top + rows.flatMap { paragraph($0, width) } }
+    let cells = rows.map { row -> [[DetailLine.Run]] in
+      let remedy: [DetailLine.Run] = row.remedy.isEmpty ? [] : [.init(row.remedy)]
+      return [[.init(mark(row.verdict), role(row.verdict))], [.init(row.title)], [.init(row.seen)], remedy]
     }
-    return lines
+    let header = ["Result", "Requirement", "Found"] + (isRight ? [] : ["What to do"])
+    let table = TableLines(
+      cells: isRight ? cells.map { Array($0.dropLast()) } : cells, header: header, width: width)
+    return top + table.lines
+  }
+
+  /// A row where columns have no room.
+  private func paragraph(_ row: DomainCheck.Row, _ width: Int) -> [DetailLine] {
+    let indent = String(repeating: " ", count: 9)
+    let word = mark(row.verdict)
+    let mark = word + indent.dropFirst(word.count)
+    return RichLayout.wrap(
+      [.init(mark, role(row.verdict)), .init("\(row.title): \(row.seen)")], width, first: "", rest: indent)
+      + (row.remedy.isEmpty
+        ? [] : RichLayout.wrap([.init(row.remedy, .muted)], width, first: indent, rest: indent))
   }
 
   private func mark(_ verdict: DomainCheck.Verdict) -> String {
     switch verdict {
-    case .pass: "pass     "
-    case .fail: "FAIL     "
-    case .unknown: "unknown  "
+    case .pass: "passed"
+    case .fail: "FAILED"
+    case .unknown: "unknown"
     }
   }
 
@@ -50,7 +70,9 @@ extension AppState {
     let row = focus == .detail ? detail?.row : list.selectedRow
     let links = ([row?.message.deepLink].compactMap { $0 }) + (detail?.links.map(\.url) ?? [])
     let hosts = links.compactMap { LinkResolver.host(of: $0) }
-    return hosts.first { profile.domains.contains($0) } ?? profile.domains.first
+    // What a message's content leads to may not be here yet, but whose it is.
+    let own = row.flatMap { profile.campaigns?.campaign(of: $0.key)?.domain }
+    return (hosts + [own].compactMap { $0 }).first { profile.domains.contains($0) } ?? profile.domains.first
   }
 
   mutating func checkDomain(step: Int) -> [AppEffect] {
@@ -77,27 +99,27 @@ extension ActionID {
 
 extension Action {
   private static func needsDomains(_ state: AppState) -> String? {
-    state.profile.domains.count > 1 ? nil : "The profile names only this domain."
+    state.profile.domains.count > 1 ? nil : "The profile has only this domain."
   }
 
   static let domains: [Action] = [
     Action(
-      .domain, "Check a branded domain: is it fit for universal links? No click", keys: [.character("D")],
+      .domain, "Check a branded domain for universal links (no click)", keys: [.character("D")],
       in: .panes, allowed: .withoutAudience(.usesNoNetwork),
       unless: {
-        $0.profile.domains.isEmpty ? "The profile names no branded domain: links.branded-domains does." : nil
+        $0.profile.domains.isEmpty ? "The profile has no branded domain; set links.branded-domains." : nil
       }
     ) { state, _ in state.checkDomain(state.domainAtHand) },
     Action(
-      .nextDomain, "The next domain", keys: [.character("]")], in: [.domain], hint: "domain",
+      .nextDomain, "Next domain", keys: [.character("]")], in: [.domain], hint: "domain",
       allowed: .withoutAudience, unless: needsDomains
     ) { state, _ in state.checkDomain(step: 1) },
     Action(
-      .previousDomain, "The domain before", keys: [.character("[")], in: [.domain], allowed: .withoutAudience,
+      .previousDomain, "Previous domain", keys: [.character("[")], in: [.domain], allowed: .withoutAudience,
       unless: needsDomains
     ) { state, _ in state.checkDomain(step: -1) },
     Action(
-      .recheckDomain, "Check the domain again", keys: [.character("r")], in: [.domain], hint: "again",
+      .recheckDomain, "Check again", keys: [.character("r")], in: [.domain], hint: "again",
       allowed: .withoutAudience(.usesNoNetwork)
     ) { state, _ in state.checkDomain(step: 0) },
   ]

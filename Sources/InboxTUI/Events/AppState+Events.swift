@@ -36,7 +36,7 @@ extension AppState {
     return []
   }
 
-  /// Selects the message that the event is about; where it is gone from the list, the place where it was.
+  /// Selects the message that the event is about; where it is removed from the list, the place where it was.
   mutating func showEventMessage() -> [AppEffect] {
     guard let key = events.selected?.entry.message else { return [] }
     guard lists[key.center] != nil else {
@@ -62,7 +62,7 @@ extension AppState {
     guard let line = eventAtHand else { return [] }
     let entries = [line.entry] + line.more
     let json = entries.map(\.json).joined(separator: "\n")
-    let what = entries.count == 1 ? "the event as JSON" : "\(entries.count) events as JSON"
+    let what = entries.count == 1 ? "the event as JSON" : "\(entries.count.counted("event")) as JSON"
     return [.copy(json + "\n", what: what)]
   }
 

@@ -10,6 +10,7 @@ struct EventPage: TextLayer {
 
   var layer: Layer { .event(line, scroll: scroll) }
   var context: ActionContext { .event }
+  var narrows: Narrowing.Kind? { .text }
   func title(_ state: AppState) -> String { "Event: \(line.entry.label)" }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
@@ -33,9 +34,9 @@ struct EventPage: TextLayer {
       texts.append("here \(state.local) · server \(state.serverText)")
     }
     if let body = entry.body {
-      texts += ["", "The response was:"] + body.split(separator: "\n").map(String.init)
+      texts += ["", "Response:"] + body.split(separator: "\n").map(String.init)
     }
-    return texts + ["", "As JSON:"] + EventEntry.journal(entry).json.split(separator: "\n").map(String.init)
+    return texts + ["", "JSON:"] + EventEntry.journal(entry).json.split(separator: "\n").map(String.init)
   }
 
   private func lines(_ exchange: HTTPExchange) -> [String] {
@@ -43,19 +44,19 @@ struct EventPage: TextLayer {
       + body(exchange.requestBody, of: "request")
       + ["", "Response \(EventEntry.result(of: exchange)) after \(exchange.milliseconds) ms"]
       + exchange.responseHeaders.map { "\($0.name): \($0.value)" }
-      + body(exchange.responseBody, of: "answer", size: exchange.responseSize)
+      + body(exchange.responseBody, of: "response", size: exchange.responseSize)
   }
 
   private func body(_ body: Data?, of name: String, size: Int? = nil) -> [String] {
     guard let body, !body.isEmpty else {
-      return size.map { $0 > 0 ? ["", "Its \($0) bytes are not kept here; a recording keeps them."] : [] }
+      return size.map { $0 > 0 ? ["", "\($0.counted("byte")), not kept here; a recording keeps them."] : [] }
         ?? []
     }
     let text: String
     if let json = try? JSONValue.parse(body) {
       text = json.indented
     } else {
-      text = String(validating: body, as: UTF8.self) ?? "\(body.count) bytes that are no text"
+      text = String(validating: body, as: UTF8.self) ?? "\(body.count.counted("byte")) that are not text"
     }
     let isCut = body.count >= HTTPExchange.bodyLimit
     return [""] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -74,20 +75,22 @@ extension ActionID {
 
 extension Action {
   private static func needsEvent(_ state: AppState) -> String? {
-    state.eventAtHand == nil ? "Nothing happened yet." : nil
+    state.eventAtHand == nil ? "No events yet." : nil
   }
 
   static let events: [Action] = [
     Action(
-      .showEvent, "Show the event whole", keys: [.enter], in: [.events], hint: "whole line",
+      .showEvent, "Show the event's details", keys: [.enter], in: [.events], hint: "details",
       allowed: .withoutAudience,
-      unless: { $0.events.selected == nil ? "Nothing happened yet." : nil }
+      unless: { $0.events.selected == nil ? "No events yet." : nil }
     ) { state, _ in state.showEvent() },
     Action(
-      .filterEvents, "Events: all, engagement, badge, links, requests, failures", keys: [.character("f")],
+      .filterEvents, "Filter events: all, engagement, badge, links, requests, failures",
+      keys: [.character("f")],
       in: [.events], hint: "filter",
       titleNow: {
-        "Events: " + EventFilter.those(of: $0.profile.capabilities).map(\.rawValue).joined(separator: ", ")
+        "Filter events: "
+          + EventFilter.those(of: $0.profile.capabilities).map(\.rawValue).joined(separator: ", ")
       }, allowed: .anywhere
     ) { state, _ in
       state.events.show(only: state.events.filter.next(state.profile.capabilities))
@@ -96,18 +99,19 @@ extension Action {
     Action(
       .eventMessage, "Go to the event's message", keys: [.character("l"), .right], in: [.events],
       hint: "message", allowed: .anywhere,
-      unless: { $0.events.selected?.entry.message == nil ? "This event is about no message." : nil }
+      unless: { $0.events.selected?.entry.message == nil ? "This event has no message." : nil }
     ) { state, _ in state.showEventMessage() },
     Action(
       .copyEvent, "Copy the event as JSON", keys: [.character("y")], in: [.events, .event], hint: "copy",
       allowed: .withoutAudience, unless: needsEvent
     ) { state, _ in state.copyEvent() },
     Action(
-      .pageEvent, "The event as JSON in $PAGER", keys: [.character("v")], in: [.events, .event],
+      .pageEvent, "Show the event as JSON in $PAGER", keys: [.character("v")], in: [.events, .event],
       hint: "pager", allowed: .withoutAudience, unless: needsEvent
     ) { state, _ in state.pageEvent() },
     Action(
-      .events, "Event pane: strip, full screen, off", keys: [.character("E")], in: .panes, hint: "events",
+      .events, "Toggle event pane: strip, full screen, off", keys: [.character("E")], in: .panes,
+      hint: "events",
       allowed: .anywhere
     ) { state, _ in state.toggleEvents() },
   ]

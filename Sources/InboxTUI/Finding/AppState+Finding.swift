@@ -32,14 +32,12 @@ extension AppState {
   // MARK: - The line
 
   mutating func beginFinding() -> [AppEffect] {
-    // From a message too: what is typed next must not be taken for commands.
-    let effects = focus == .detail ? goBack() : []
     find.isTyping = true
     find.input = LineEditor(find.text)
     find.problem = nil
     find.recalled = nil
     list.origin = list.selection ?? list.origin
-    return effects
+    return []
   }
 
   /// What a key means to the line.
@@ -140,7 +138,7 @@ extension AppState {
 
   mutating func switchScope() -> [AppEffect] {
     guard !find.filter.namesCenter else {
-      notify("“center:” looks through \(profile.capabilities.everyList) already.", .warning)
+      notify("“center:” already searches \(profile.capabilities.everyList).", .warning)
       return []
     }
     change { $0.isEverywhere.toggle() }

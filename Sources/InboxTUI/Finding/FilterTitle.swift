@@ -46,17 +46,17 @@ enum FilterTitle {
   /// Why the list is empty and what to do about it (FE-8).
   static func nothing(_ state: AppState) -> String {
     let vendor = state.profile.capabilities
-    guard !state.find.filter.isEmpty else { return "There are no messages in any \(vendor.list)." }
+    guard !state.find.filter.isEmpty else { return "No messages in any \(vendor.list)." }
     let place = state.isEverywhere ? "any \(vendor.list)" : state.name(of: state.center)
-    var text = "Nothing matches /\(state.find.text) in \(place)."
+    var text = "No matches for /\(state.find.text) in \(place)."
     if state.find.filter.asksForExpired, state.profile.capturedFrom == nil {
-      text += " What is expired is in no list: \(state.keys.name(of: .about)) lists what has left."
+      text += " Expired messages leave the list: \(state.keys.name(of: .about)) shows them."
     }
     if let hint = MessageFilter.hint(state.find.text, centers: state.filterCenters) { text += " \(hint)" }
     let all = all(state)
     text += all == 0 ? " It has no messages." : " \(state.keys.name(of: .showAll)) shows all \(all)."
     return state.isEverywhere || vendor.lists == .one
-      ? text : text + " \(state.keys.name(of: .everywhere)) looks in \(vendor.everyList)."
+      ? text : text + " \(state.keys.name(of: .everywhere)) searches \(vendor.everyList)."
   }
 
   /// While a filter is typed: what is wrong with it and what would be right; nil where nothing is.

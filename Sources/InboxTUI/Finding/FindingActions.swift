@@ -14,57 +14,57 @@ extension ActionID {
 extension Action {
   static let widening: [Action] = [
     Action(
-      .showAll, "Drop the range, then the marks, then the filter: all messages of the center again",
-      keys: [.escape], in: [.list], hint: "show all", hintNow: { $0.marks.isEmpty ? nil : "unmark" },
-      titleNow: {
-        $0.profile.capabilities.lists == .one
-          ? "Drop the range, then the marks, then the filter: all messages again"
-          : "Drop the range, then the marks, then the filter: all messages of the \($0.profile.capabilities.list) again"
-      }, allowed: .anywhere,
+      .showAll, "Clear selection or filter",
+      keys: [.escape], in: [.list], hint: "show all", hintNow: { $0.marks.isEmpty ? nil : "clear" },
+      titleNow: { $0.marks.isEmpty ? $0.isNarrowed ? "Clear filter" : nil : "Clear selection" },
+      allowed: .anywhere,
       unless: {
         $0.isNarrowed || !$0.marks.isEmpty
-          ? nil : "The list is whole already; \($0.keys.name(of: .find)) narrows it."
+          ? nil : "Nothing to clear; \($0.keys.name(of: .find)) filters the list."
       }
     ) { state, _ in state.dropMarks() ? [] : state.showAll() }
   ]
 
   private static func needsHistory(_ state: AppState) -> String? {
-    state.find.history.isEmpty ? "No filter was typed before." : nil
+    state.find.history.isEmpty ? "There are no earlier filters." : nil
   }
 
   static let finding: [Action] = [
     Action(
-      .find, "Find: words, is:unread, has:link, center:NAME, before:7d, -not …", keys: [.character("/")],
-      in: [.list, .detail], hint: "find",
+      .find, "Filter: words, is:unread, has:link, center:NAME, before:7d, -not …", keys: [.character("/")],
+      in: [.list], hint: "filter",
       titleNow: {
-        $0.profile.capabilities.lists == .one ? "Find: words, is:unread, has:link, before:7d, -not …" : nil
+        $0.profile.capabilities.lists == .one ? "Filter: words, is:unread, has:link, before:7d, -not …" : nil
       }, allowed: .anywhere
     ) { state, _ in state.beginFinding() },
     Action(
-      .endFinding, "Keep the filter and go to the list", keys: [.enter], in: [.find], hint: "done",
+      .endFinding, "Apply the filter", keys: [.enter], in: [.find], hint: "done",
       allowed: .anywhere
     ) { state, _ in state.endFinding() },
     Action(
-      .leaveFinding, "Leave the line; the filter stays", keys: [.escape], in: [.find], hint: "leave",
+      .leaveFinding, "Clear the filter", keys: [.escape], in: [.find], hint: "clear",
       allowed: .anywhere
-    ) { state, _ in state.leaveFinding() },
+    ) { state, _ in
+      _ = state.leaveFinding()
+      return state.showAll()
+    },
     Action(
-      .earlierFilter, "The filter before", keys: [.up], in: [.find], hint: "before",
+      .earlierFilter, "Previous filter", keys: [.up], in: [.find], hint: "previous",
       allowed: .withoutAudience, unless: needsHistory
     ) { state, _ in state.recall(1) },
     Action(
-      .laterFilter, "The filter after", keys: [.down], in: [.find], allowed: .withoutAudience,
+      .laterFilter, "Next filter", keys: [.down], in: [.find], allowed: .withoutAudience,
       unless: needsHistory
     ) { state, _ in state.recall(-1) },
     Action(
-      .findEverywhere, "Look in every center, or in this one again", keys: [.control("a")], in: [.find],
+      .findEverywhere, "Search every center, or only this one", keys: [.control("a")], in: [.find],
       hint: "every center", hintNow: { $0.profile.capabilities.everyList }, needs: .severalLists,
-      titleNow: { "Look in \($0.profile.capabilities.everyList), or in this one again" }, allowed: .anywhere
+      titleNow: { "Search \($0.profile.capabilities.everyList), or only this one" }, allowed: .anywhere
     ) { state, _ in state.switchScope() },
     Action(
-      .everywhere, "Every center in one list, or this one again", keys: [.character("*"), .control("a")],
+      .everywhere, "Toggle every center in one list", keys: [.character("*"), .control("a")],
       in: [.list], needs: .severalLists,
-      titleNow: { "\($0.profile.capabilities.everyList.capitalizedFirst) in one list, or this one again" },
+      titleNow: { "Toggle \($0.profile.capabilities.everyList) in one list" },
       allowed: .anywhere
     ) { state, _ in state.switchScope() },
   ]

@@ -8,26 +8,35 @@ struct HelpEntry: Sendable {
   /// Whether that is because it belongs to another place.
   var isElsewhere: Bool
 
-  /// What can be done where the help was asked for comes first, then everything else, each in the registry's order.
+  /// What it stands under: what it is about, or that it cannot be done.
+  var section: String {
+    isElsewhere ? "In other places" : why == nil ? ActionRegistry.section(of: action.id) : "Not available now"
+  }
+
+  /// What can be done where the help was asked for comes first, then what cannot be done now, then what belongs to other
+  /// places, each in the registry's order.
   ///
   /// Every word of a filter must stand in the keys, the title, the id or the places; a key written whole comes first.
-  static func matching(_ state: AppState, _ help: HelpState) -> [HelpEntry] {
-    let words = help.filter.text.lowercased().split(separator: " ")
+  static func matching(_ state: AppState) -> [HelpEntry] {
+    let filter = state.layerNarrowing
     var below = state
-    below.layer = nil
+    below.layer = state.layerBelowHelp
+    let place = below.layer?.content.context
     let entries = ActionRegistry.actions.compactMap { action -> (rank: Int, entry: HelpEntry)? in
+      let isHere = place.map(action.contexts.contains) ?? state.isHere(action)
       let entry = HelpEntry(
-        action: action, keys: state.keys.text(of: action), title: action.titleAndPlace(in: state),
-        why: below.whyNot(action), isElsewhere: !state.isHere(action))
-      let text = [entry.keys, entry.title, action.id.rawValue, action.places].joined(separator: " ")
-        .lowercased()
-      guard words.allSatisfy({ text.contains($0) }) else { return nil }
+        action: action, keys: state.keys.text(of: action),
+        title: isHere ? action.title(in: below) : action.titleAndPlace(in: below),
+        why: isHere ? action.whyDisabled(below) : below.elsewhere(action), isElsewhere: !isHere)
+      guard
+        filter.matches([entry.keys, entry.title, action.id.rawValue, action.places].joined(separator: " "))
+      else { return nil }
       let isKey = state.keys.keys(of: action.id).contains {
-        $0.label == help.filter.text || $0.notation == help.filter.text
+        $0.label == filter.text || $0.notation == filter.text
       }
-      return (isKey ? 0 : entry.isElsewhere ? 2 : 1, entry)
+      return (isKey ? 0 : entry.isElsewhere ? 3 : entry.why != nil ? 2 : 1, entry)
     }
-    return (0...2).flatMap { rank in entries.filter { $0.rank == rank }.map(\.entry) }
+    return (0...3).flatMap { rank in entries.filter { $0.rank == rank }.map(\.entry) }
   }
 }
 
@@ -47,23 +56,17 @@ extension Action {
 extension AppState {
   /// Why an action cannot be done now and here; nil when it can.
   func whyNot(_ action: Action) -> String? {
-    guard isHere(action) else { return "It is for another place: \(action.places)." }
-    return action.whyDisabled(self)
+    isHere(action) ? action.whyDisabled(self) : elsewhere(action)
   }
 
-  mutating func beginFindingAction() -> [AppEffect] {
-    guard case .help(var help)? = layer else { return [] }
-    help.isTyping = true
-    layer = .help(help)
-    return []
-  }
+  func elsewhere(_ action: Action) -> String { "Only in: \(action.places)." }
 
   /// Runs what is selected; what cannot be done is reported, and the help stays.
   mutating func runHelp() -> [AppEffect] {
     guard case .help(let help)? = layer else { return [] }
-    let entries = HelpEntry.matching(self, help)
+    let entries = HelpEntry.matching(self)
     guard entries.indices.contains(help.selected) else {
-      notify("Nothing is called so.", .warning)
+      notify("No matches.", .warning)
       return []
     }
     let entry = entries[help.selected]
@@ -71,16 +74,19 @@ extension AppState {
       notify(why, .warning)
       return []
     }
-    layer = nil
+    uncoverHelp()
     return run(entry.action)
   }
+
+  /// Ends the help: what lay below it is there again.
+  mutating func uncoverHelp() { (layer, layerBelowHelp) = (layerBelowHelp, nil) }
 
   /// Runs an action that was chosen from a list; where it needs to know more, the palette asks.
   mutating func run(_ action: Action) -> [AppEffect] {
     guard let command = action.id.command else { return perform(action.id) }
     var palette = PaletteState()
     palette.input = LineEditor(command.rawValue + " ")
-    palette.feedback = Notice(text: "Go on: \(command.usage(in: self))", level: .info)
+    palette.feedback = Notice(text: "Usage: \(command.usage(in: self))", level: .info)
     layer = .command(palette)
     return paletteChanged()
   }

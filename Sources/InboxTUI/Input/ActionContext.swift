@@ -1,15 +1,24 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable, Codable {
-  case list, find, detail, events, help, helpFind, badge, user, disabling, deleting, center, domain, command
+  case list, find, detail, events, help, narrow, found, badge, user, disabling, deleting, center, domain,
+    command
   case faults, outcome, event, proof, lens, stale, themes, tour, launch, looks, comparing, comparison
+  case notices, card
 
   /// Whether characters are typed into a line there: the keys that end that are fixed.
   package var isTextField: Bool {
     switch self {
-    case .find, .helpFind, .badge, .user, .command, .comparing: true
+    case .find, .narrow, .badge, .user, .command, .comparing: true
     default: false
     }
   }
+
+  /// Whether one of a few things is chosen there: no letter leaves it, so that none of a name that is typed does
+  /// something below.
+  var isPicker: Bool { [.themes, .launch, .faults].contains(self) }
+
+  /// Where else a key means something that means nothing there.
+  var fallback: ActionContext? { self == .found ? .detail : nil }
 
   /// Whether a line that is typed into there takes a key for itself.
   func takes(_ key: Key) -> Bool {
@@ -29,30 +38,33 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
   package var title: String {
     switch self {
     case .list: "message list"
-    case .find: "while typing a filter"
+    case .find: "filter line"
     case .detail: "message"
     case .events: "event pane"
     case .help: "help"
-    case .helpFind: "while typing in the help"
+    case .narrow: "filter of a page"
+    case .found: "message while finding"
     case .badge: "badge dialog"
-    case .user: "log-in dialog"
-    case .disabling: "before disabling"
-    case .deleting: "before deleting many"
-    case .center: "about a list"
+    case .user: "sign-in dialog"
+    case .disabling: "disable dialog"
+    case .deleting: "delete dialog"
+    case .center: "center details"
     case .domain: "domain check"
     case .command: "command line"
-    case .faults: "faults of the sandbox"
+    case .faults: "faults"
     case .outcome: "link outcome"
     case .event: "event"
     case .proof: "proof"
     case .lens: "lens"
-    case .stale: "what SDKs would show"
+    case .stale: "stale"
     case .themes: "themes"
     case .tour: "tour"
-    case .launch: "campaigns to launch"
+    case .launch: "campaigns"
     case .looks: "while presenting"
-    case .comparing: "before comparing"
+    case .comparing: "compare dialog"
     case .comparison: "comparison"
+    case .notices: "notices"
+    case .card: "first card"
     }
   }
 }

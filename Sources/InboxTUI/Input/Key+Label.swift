@@ -25,7 +25,7 @@ extension Key {
     if case .character(let character) = self { character.wholeNumberValue } else { nil }
   }
 
-  /// Whether a person pressed it: focus and mouse reports are no key presses.
+  /// Whether a person pressed it: focus and mouse reports are not key presses.
   package var isPress: Bool {
     switch self {
     case .mouse, .focusGained, .focusLost: false

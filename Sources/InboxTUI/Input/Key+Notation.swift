@@ -1,13 +1,13 @@
 /// Why a text is not a sequence of keys.
 package struct KeyNotationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The part that is no key.
+  /// The part that is not a key.
   package let token: String
   /// Where it begins: the number of characters before it.
   package let offset: Int
 
   /// The sentence for the user: which part, where, and what is valid.
   package var description: String {
-    "\"\(token)\" at character \(offset + 1) is no key; \(Self.rule)"
+    "\"\(token)\" at character \(offset + 1) is not a key; \(Self.rule)"
   }
 
   /// What a key is written like.

@@ -65,7 +65,7 @@ extension Key: Codable {
     let container = try decoder.singleValueContainer()
     let notation = try container.decode(String.self)
     guard let key = Key(notation: notation) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(notation)” is no key")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(notation)” is not a key")
     }
     self = key
   }

@@ -23,6 +23,9 @@ package struct KeyBinding: Sendable {
   /// Whether its keys stay what they are: lines that are typed into end with Enter, whatever a key map says.
   package var isFixed: Bool { contexts.allSatisfy(\.isTextField) && id != .resetBadge }
 
+  /// Whether it leaves what lies on top, or the program.
+  var leaves: Bool { [.back, .quit, .quitNow].contains(id) }
+
   /// The title up to its first comma, colon or bracket.
   package var shortTitle: String {
     String(title.prefix { !":,(".contains($0) }.reversed().drop(while: \.isWhitespace).reversed())

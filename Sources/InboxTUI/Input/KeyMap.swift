@@ -26,11 +26,12 @@ package struct KeyMap: Sendable {
   /// The keys of an action in a context: a line that is typed into ends with Enter and Esc, whatever else does.
   func keys(of action: KeyBinding, in context: ActionContext) -> [Key] {
     let keys = keys(of: action.id)
+    if context.isPicker, action.leaves { return keys.filter { !$0.isTyped } }
     guard context.isTextField else { return keys }
     return action.keys.filter { $0.endsLine && !keys.contains($0) } + keys
   }
 
-  /// The key to show where the keys go; nil where none does it: what a line takes for itself is no key there.
+  /// The key to show where the keys go; nil where none does it: what a line takes for itself is not a key there.
   ///
   /// - Parameter isBegun: Whether a line is begun there that takes every character from then on.
   func hint(of action: KeyBinding, in context: ActionContext, isBegun: Bool = false) -> Key? {
@@ -47,7 +48,7 @@ package struct KeyMap: Sendable {
       let action = Self.bindings.all[place]
       if action.contexts.contains(context), keys(of: action, in: context).contains(key) { return action }
     }
-    return nil
+    return context.fallback.flatMap { binding(for: key, in: $0) }
   }
 
   /// The key to name in a sentence; where there is none, what the palette calls the action.
@@ -106,6 +107,9 @@ extension KeyMap: Hashable {
 extension Key {
   /// Whether a line that is typed into ends with it, whatever a key map says.
   fileprivate var endsLine: Bool { self == .escape || self == .enter }
+
+  /// Whether it is a character of a text.
+  fileprivate var isTyped: Bool { if case .character = self { true } else { false } }
 }
 
 extension KeyMap: Codable {

@@ -32,6 +32,14 @@ package struct MouseEvent: Hashable, Sendable, Codable {
   }
 }
 
+/// A border between panes that can be moved.
+package enum PaneBorder: Hashable, Sendable {
+  /// Between the list and the message beside it or below it.
+  case list
+  /// Above the event strip.
+  case events
+}
+
 /// What is under the mouse.
 package enum MouseTarget: Hashable, Sendable {
   /// A tab, by its position.
@@ -41,6 +49,8 @@ package enum MouseTarget: Hashable, Sendable {
   case hint(ActionID)
   /// The list, beside its rows.
   case list
+  /// A border between panes, which can be dragged.
+  case border(PaneBorder)
   /// The filter above the list.
   case filter
   /// A row of the list.

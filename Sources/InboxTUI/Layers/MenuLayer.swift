@@ -3,7 +3,7 @@ protocol MenuLayer: LayerContent {
   var selected: Int { get set }
   var title: String { get }
   /// What Enter does with the selected line.
-  var action: ActionID { get }
+  var action: ActionID? { get }
   /// What stands above the choices.
   func heading(_ state: AppState) -> [DetailLine]
   func choices(_ state: AppState) -> [DetailLine]
@@ -11,27 +11,46 @@ protocol MenuLayer: LayerContent {
 
 extension MenuLayer {
   var selectedLine: Int? { selected }
+  var narrows: Narrowing.Kind? { .list }
 
   func heading(_ state: AppState) -> [DetailLine] { [] }
 
+  /// The places of the choices that match what is typed.
+  private func shown(_ state: AppState, _ choices: [DetailLine]) -> [Int] {
+    choices.indices.filter { state.layerNarrowing.matches(choices[$0].text) }
+  }
+
+  func hasChoice(_ state: AppState) -> Bool { shown(state, choices(state)).contains(selected) }
+
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let (heading, choices) = (heading(state), choices(state))
-    let lines = heading + choices
+    let shown = shown(state, choices)
+    let lines =
+      heading + (shown.isEmpty ? [DetailLine("No matches.", .muted)] : shown.map { choices[$0] })
     // The selected line stays in sight.
     let height = min(lines.count, LayerBox.height(on: frame.size))
-    let scroll = min(max(0, selected + heading.count - height + 1), max(0, lines.count - height))
+    let place = (shown.firstIndex(of: selected) ?? 0) + heading.count
+    let scroll = min(max(0, place - height + 1), max(0, lines.count - height))
     let inside = LayerBox.draw(title, lines, scroll: scroll, state.keys, theme, into: &frame)
-    for y in 0..<inside.height where choices.indices.contains(scroll + y - heading.count) {
-      frame.mark(inside.rows(from: y, count: 1), .layerLine(scroll + y - heading.count))
+    for y in 0..<inside.height where shown.indices.contains(scroll + y - heading.count) {
+      frame.mark(inside.rows(from: y, count: 1), .layerLine(shown[scroll + y - heading.count]))
     }
   }
 
   mutating func scroll(by steps: Int, _ state: AppState) {
-    selected = min(max(0, selected + steps), max(0, choices(state).count - 1))
+    let shown = shown(state, choices(state))
+    guard !shown.isEmpty else { return }
+    let place = (shown.firstIndex(of: selected) ?? 0) + steps
+    selected = shown[min(max(0, place), shown.count - 1)]
+  }
+
+  mutating func narrowed(_ state: AppState) {
+    let shown = shown(state, choices(state))
+    if !shown.contains(selected), let first = shown.first { selected = first }
   }
 
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
-    guard selected != line else { return state.act(action) }
+    guard selected != line else { return action.map { state.act($0) } ?? [] }
     var next = self
     next.selected = line
     state.layer = next.layer

@@ -50,7 +50,7 @@ package struct PaneLayout: Equatable, Sendable {
       events = body
       return
     case .strip:
-      let share = body.height / 3 + body.height * state.panes.shares.events * PaneShares.percent / 100
+      let share = body.height / 3 + body.height * state.panes.shares.events / 100
       let height = min(max(4, share), max(4, body.height - 4))
       events = body.rows(from: body.height - height, count: height)
       body = body.rows(from: 0, count: body.height - height)
@@ -67,18 +67,24 @@ package struct PaneLayout: Equatable, Sendable {
   /// Side by side when wide, stacked when high, else one at a time; unless the person wants it otherwise, and there
   /// is room for that.
   private static func panes(_ body: Rect, _ state: AppState) -> (list: Rect?, detail: Rect?) {
-    let shift = state.panes.shares.list * PaneShares.percent
+    let shift = state.panes.shares.list
     switch state.panes.isZoomed ? .single : state.panes.split {
     case .automatic where body.width >= 100, .beside where body.width >= 60:
       let width = max(min(38, body.width / 2), body.width * (40 + shift) / 100)
       return (body.left(width), body.right(from: width))
-    case .automatic where body.height >= 25, .beside where body.height >= 25, .stacked where body.height >= 8:
-      let height = max(3, body.height * (45 + shift) / 100)
+    case .automatic where body.height >= stackable, .beside where body.height >= stackable,
+      .stacked where body.height >= 8:
+      // The title, and eight rows of the screen at least, until the person wants fewer.
+      let least = min(shift < 0 ? 3 : 9, body.height - 5)
+      let height = max(least, body.height * (45 + shift) / 100)
       return (body.rows(from: 0, count: height), body.rows(from: height))
     case .automatic, .beside, .stacked, .single:
       return state.focus == .detail ? (nil, body) : (body, nil)
     }
   }
+
+  /// So many rows have room for a list of eight and seven lines of a message below it, each under its title.
+  private static let stackable = 17
 
   /// So many columns have room for a subject and what follows it in one line.
   private static let wholeLine = 100
@@ -98,12 +104,23 @@ package struct PaneLayout: Equatable, Sendable {
     return detail.x > list.x
   }
 
+  /// The borders that can be dragged, and where they stand: the line beside the list, or the title of the pane below.
+  var borders: [(PaneBorder, Rect)] {
+    var borders: [(PaneBorder, Rect)] = []
+    if let list, let detail {
+      let beside = Rect(x: list.maxX - 1, y: list.y + 1, width: 1, height: list.height - 1)
+      borders.append((.list, hasDivider ? beside : detail.rows(from: 0, count: 1)))
+    }
+    if let events, list != nil || detail != nil { borders.append((.events, events.rows(from: 0, count: 1))) }
+    return borders
+  }
+
   /// How many lines of a row say something: the third is air.
   var rowContent: Int { min(2, rowHeight) }
 
   /// The text inside the detail's frame.
   package var detailText: Rect? {
-    if stage != nil { return detail?.inset(horizontally: 2, vertically: 1) }
+    if let stage { return stage.text }
     return detail.map { pane in
       let width = min(pane.width - 2, Self.measure)
       // A message that has the screen to itself stands in its middle.

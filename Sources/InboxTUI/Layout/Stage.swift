@@ -1,17 +1,42 @@
-/// Where the looks of a message and the caption stand while presenting.
+/// Where the phones, the looks of a message on them, and the caption stand while presenting.
 package struct Stage: Equatable, Sendable {
-  /// The message as a phone announces it; nil where there is no room or it is another look's turn.
-  package var banner: Rect?
-  /// The message as a row of the message center.
-  package var row: Rect?
-  /// The height at which that row is wholly there: two lines and their frame.
-  package static let wholeRow = 4
+  /// A phone, and what is on it.
+  package struct Handset: Equatable, Sendable {
+    /// One look of the message, without the phone's edge.
+    package struct Part: Equatable, Sendable {
+      package var look: Presentation.Look
+      package var rect: Rect
+    }
+
+    package var rect: Rect
+    package var isDark: Bool
+    package var parts: [Part]
+
+    package func part(_ look: Presentation.Look) -> Rect? { parts.first { $0.look == look }?.rect }
+  }
+
+  package var handsets: [Handset] = []
   /// The caption; no rows without a tour.
   package var caption: Rect
+  /// The height at which a row is wholly there: its two lines.
+  package static let wholeRow = 2
+
+  /// The message as a row of the message center; nil where no phone shows it.
+  package var row: Rect? { handsets.lazy.compactMap { $0.part(.row) }.first }
+  /// The message opened; nil where no phone shows it.
+  package var opened: Rect? { handsets.lazy.compactMap { $0.part(.opened) }.first }
+  /// The text of the opened message.
+  package var text: Rect? { opened.map(Self.text) }
+
+  /// The text in what a phone shows of an opened message, below the app's bar where there is room for one.
+  static func text(in opened: Rect) -> Rect {
+    let inside = opened.inset(horizontally: 1, vertically: 0)
+    return opened.height >= 8 ? inside.rows(from: 1) : inside
+  }
 }
 
 extension PaneLayout {
-  /// Larger than for work: the list beside the looks of the selected message, or one of them at a time.
+  /// Larger than for work: the list beside phones with the selected message, or one of them at a time.
   init(_ state: AppState, presenting presentation: Presentation) {
     let whole = Rect(state.size)
     // Always the same rows, whether the brand has a logo or not: nothing jumps when the selection moves.
@@ -30,7 +55,9 @@ extension PaneLayout {
       body = body.rows(from: 0, count: body.height - height)
     }
     if state.events.mode != .full {
-      (list, detail) = Self.stand(body, look: Self.look(state, presentation), on: &stage)
+      let look = Self.look(state, presentation)
+      (list, stage.handsets) = HandsetLayout(body, presentation.phone, look).panes
+      detail = stage.opened
     }
     rowHeight = Self.rowHeight(list)
     self.stage = stage
@@ -51,41 +78,7 @@ extension PaneLayout {
 
   private static func rowHeight(_ list: Rect?) -> Int {
     guard let list else { return 1 }
-    if list.height >= 16, list.width >= 36 { return 3 }
+    if list.height >= 16, list.width >= 30 { return 3 }
     return list.height >= 5 ? 2 : 1
-  }
-
-  private static func stand(
-    _ body: Rect, look: Presentation.Look, on stage: inout Stage
-  ) -> (list: Rect?, opened: Rect?) {
-    if body.width >= 72, body.height >= 10 {
-      let width = max(30, body.width * 2 / 5)
-      return (body.left(width), looks(body.right(from: width), look, on: &stage))
-    }
-    if body.height >= 12 {
-      let height = body.height * 2 / 5
-      return (body.rows(from: 0, count: height), one(body.rows(from: height), look, on: &stage))
-    }
-    return look == .all ? (body, nil) : (nil, one(body, look, on: &stage))
-  }
-
-  /// All looks one above the other, or the one that is pointed at.
-  private static func looks(
-    _ area: Rect, _ look: Presentation.Look, on stage: inout Stage
-  ) -> Rect? {
-    let banner = area.width >= 60 && area.height >= 22 ? 6 : 5
-    guard area.height >= banner + Stage.wholeRow + 5 else { return one(area, look, on: &stage) }
-    stage.banner = area.rows(from: 0, count: banner)
-    stage.row = area.rows(from: banner, count: Stage.wholeRow)
-    return area.rows(from: banner + Stage.wholeRow)
-  }
-
-  private static func one(_ area: Rect, _ look: Presentation.Look, on stage: inout Stage) -> Rect? {
-    switch look {
-    case .all, .banner: stage.banner = area.rows(from: 0, count: min(area.height, 7))
-    case .row: stage.row = area.rows(from: 0, count: min(area.height, 5))
-    case .opened: return area
-    }
-    return nil
   }
 }

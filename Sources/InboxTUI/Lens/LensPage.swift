@@ -9,10 +9,25 @@ struct LensPage: LayerContent {
   var layer: Layer { .lens(lens) }
   var context: ActionContext { .lens }
   var selectedLine: Int? { lens.rows.isEmpty ? nil : lens.row }
+  /// The table first.
+  var afterBack: Layer? {
+    guard lens.reading != nil else { return nil }
+    var table = lens
+    table.reading = nil
+    return .lens(table)
+  }
 
   mutating func scroll(by steps: Int, _ state: AppState) {
-    lens.row += steps
-    lens.fit()
+    guard let first = lens.reading else {
+      lens.row += steps
+      return lens.fit()
+    }
+    let count = reason(LayerBox.textWidth(on: state.size)).count
+    lens.reading = min(max(0, first + steps), LayerBox.lastScroll(of: count, on: state.size))
+  }
+
+  private func reason(_ width: Int) -> [DetailLine] {
+    LensTable.reason(of: lens, width: width)
   }
 
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
@@ -24,6 +39,11 @@ struct LensPage: LayerContent {
   }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    if let first = lens.reading {
+      let lines = reason(LayerBox.textWidth(on: frame.size))
+      LayerBox.draw("Lens: why", lines, scroll: first, state.keys, theme, into: &frame)
+      return
+    }
     let table = LensTable(lens, size: frame.size, isReading: lens.report == nil)
     let lines = table.lines
     let title =
@@ -61,10 +81,18 @@ extension AppState {
     return []
   }
 
+  /// Shows the whole reason of the selected cell, or the table again.
+  mutating func readLens() -> [AppEffect] {
+    guard case .lens(var lens)? = layer, !lens.rows.isEmpty else { return [] }
+    lens.reading = lens.reading == nil ? 0 : nil
+    layer = .lens(lens)
+    return []
+  }
+
   mutating func filterLens() -> [AppEffect] {
     guard case .lens(var lens)? = layer else { return [] }
     lens.isDifferingOnly.toggle()
-    lens.row = 0
+    (lens.row, lens.reading) = (0, nil)
     layer = .lens(lens)
     return []
   }
@@ -73,6 +101,7 @@ extension AppState {
 extension ActionID {
   package static let lens = ActionID("lens.show")
   package static let recountLens = ActionID("lens.again")
+  package static let readLens = ActionID("lens.read")
   package static let filterLens = ActionID("lens.filter")
   package static let nextRule = ActionID("lens.next")
   package static let previousRule = ActionID("lens.previous")
@@ -88,6 +117,10 @@ extension Action {
       .recountLens, "Count again", keys: [.character("r")], in: [.lens], hint: "again",
       allowed: .withoutAudience
     ) { state, _ in state.showLens() },
+    Action(
+      .readLens, "Why the selected number is what it is, whole, or the table again", keys: [.enter],
+      in: [.lens], hint: "why", allowed: .withoutAudience
+    ) { state, _ in state.readLens() },
     Action(
       .nextRule, "The next vendor's rule", keys: [.character("]"), .tab], in: [.lens], hint: "vendor",
       allowed: .withoutAudience

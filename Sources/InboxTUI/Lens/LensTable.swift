@@ -11,30 +11,48 @@ struct LensTable {
   /// Which line shows which row.
   private(set) var places: [(line: Int, row: Int)] = []
 
+  private let nameWidth: Int
+
   init(_ lens: LensState, size: Size, isReading: Bool) {
     width = max(8, size.columns - 4)
     let rows = lens.rows
+    nameWidth = Self.nameWidth(rows.map(\.title), width)
     if isReading { lines.append(DetailLine("Counting…", .muted)) }
     guard let report = lens.report else { return }
-    lines += wrap(report.summary, report.rows.contains(where: \.differs) ? .noticeWarning : .accent)
-    for note in report.notes { lines += wrap(note, .muted) }
-    guard rows.indices.contains(lens.row) else { return }
-    let reason = reason(of: rows[lens.row], by: LensRule.all[lens.rule], lens.rule)
     let height = LayerBox.height(on: size)
+    // Where there is little room, the number and its reason are what counts.
+    if rows.isEmpty || height >= Self.roomy {
+      lines += wrap(report.summary, report.rows.contains(where: \.differs) ? .noticeWarning : .accent)
+      for note in report.notes { lines += wrap(note, .muted) }
+    }
+    guard rows.indices.contains(lens.row) else { return }
+    let reason = Self.reason(of: lens, width: width)
     // Half of the box is for the reason at least: the table scrolls, and it does not.
     let room = max(1, max(height / 2, height - reason.count - 1) - lines.count - 1)
-    let first = min(max(0, lens.row - room / 2), max(0, rows.count - room))
+    let shown = height < Self.roomy ? 1 : room
+    let first = min(max(0, lens.row - shown / 2), max(0, rows.count - shown))
     let columns = columns(around: lens.rule)
     lines.append(head(columns, lens.rule))
-    for index in first..<min(rows.count, first + room) {
+    for index in first..<min(rows.count, first + shown) {
       places.append((lines.count, index))
       lines.append(line(rows[index], columns, isSelected: index == lens.row, lens.rule))
     }
-    lines.append(DetailLine())
-    lines += reason.prefix(max(1, height - lines.count))
+    if height >= Self.roomy { lines.append(DetailLine()) }
+    let left = max(1, height - lines.count)
+    lines += reason.count <= left ? reason[...] : reason.prefix(left - 1) + [Self.more]
   }
 
-  private var nameWidth: Int { min(40, max(12, width - Self.cell * LensRule.all.count)) }
+  /// So many lines hold the table and a reason.
+  private static let roomy = 12
+
+  /// Stands where the reason goes on; the hints say how the rest is read.
+  private static let more = DetailLine("…", .muted)
+
+  /// Names are whole as long as some rules have room beside them.
+  private static func nameWidth(_ names: [String], _ width: Int) -> Int {
+    let longest = names.map { DisplayText.width(of: $0) }.max() ?? 0
+    return min(max(12, longest + 1), max(12, width - cell * (width < 60 ? 2 : 4)))
+  }
 
   private func columns(around rule: Int) -> Range<Int> {
     let count = min(LensRule.all.count, max(1, (width - nameWidth) / Self.cell))
@@ -65,12 +83,20 @@ struct LensTable {
         })
   }
 
-  private func reason(of row: LensReport.Row, by rule: LensRule, _ number: Int) -> [DetailLine] {
-    guard let count = row.count(by: rule) else { return [] }
+  /// Why the selected cell is what it is.
+  static func reason(of lens: LensState, width: Int) -> [DetailLine] {
+    let rule = LensRule.all[lens.rule]
+    guard lens.rows.indices.contains(lens.row), let count = lens.rows[lens.row].count(by: rule) else {
+      return []
+    }
+    func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
+      RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
+    }
     let seconds = count.seconds.map { ", \(($0 * 10).rounded() / 10) s" } ?? ""
-    return wrap(
-      "\(rule.name) (\(number + 1)/\(LensRule.all.count)): \(count.text)\(seconds). \(count.reason)", .text)
-      + wrap(rule.rule, .muted) + wrap("\(rule.version) · \(rule.source)", .muted)
+    let title = "\(rule.name) (\(lens.rule + 1)/\(LensRule.all.count)): \(count.text)\(seconds)."
+    return wrap("\(title) \(count.reason)", .text) + wrap(rule.rule, .muted)
+      + wrap("\(rule.version) · \(rule.source)", .muted)
+      + wrap("Message: \(lens.rows[lens.row].title)", .muted)
   }
 
   private func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {

@@ -14,7 +14,7 @@ extension AppState {
         layer = .domain(check.host, check: check, scroll: scroll)
       }
     case .browserAsked(let url, let problem):
-      if let problem { notify(problem, .error) } else { notify("Handed to the browser: \(url)") }
+      if let problem { notify(problem, .error) } else { notify("Opened in the browser: \(url)") }
     }
     return []
   }
@@ -30,7 +30,7 @@ extension AppState {
       layer = .outcome(trail, scroll: 0)
     } else {
       let title = OutcomePage(trail: trail, scroll: 0).title(self)
-      notify("The link ended: \(title). \(keys.name(of: .events)) shows how.")
+      notify("Link resolved: \(title). \(keys.name(of: .events)) shows the steps.")
     }
   }
 
@@ -87,7 +87,7 @@ extension AppState {
     guard links.resolving == nil else {
       if links.resolving != link {
         notify(
-          "Another link is still being resolved: press \(keys.name(of: .followLink)) again when it is.",
+          "Another link is still being resolved; press \(keys.name(of: .followLink)) again when it is done.",
           .warning)
       }
       return []
@@ -104,7 +104,7 @@ extension AppState {
     if trail.isBrowsedAsClick, !isMeant {
       links.browseQuestion = url
       notify(
-        "Tracked link: the browser makes a click of its own. \(keys.name(of: .browse)) again opens it.",
+        "Tracked link: the browser counts another click. Press \(keys.name(of: .browse)) again to open it.",
         .warning)
       return []
     }

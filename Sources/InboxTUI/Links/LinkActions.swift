@@ -15,28 +15,28 @@ extension Action {
 
   static let links: [Action] = [
     Action(
-      .nextLink, "Select the next link", keys: [.character("n")], in: [.detail], hint: "link",
+      .nextLink, "Next link", keys: [.character("n")], in: [.detail], hint: "link",
       allowed: .anywhere, unless: needsLink
     ) { state, _ in state.select(link: 1) },
     Action(
-      .previousLink, "Select the previous link", keys: [.character("p")], in: [.detail], allowed: .anywhere,
+      .previousLink, "Previous link", keys: [.character("p")], in: [.detail], allowed: .anywhere,
       unless: needsLink
     ) { state, _ in state.select(link: -1) },
     Action(
-      .linkNumber, "Select a link by its number", keys: .digits, label: "1…9", in: [.detail],
+      .linkNumber, "Select link by number", keys: .digits, label: "1…9", in: [.detail],
       allowed: .anywhere, unless: needsLink
     ) { state, key in state.selectLink(digit: state.number(of: key, for: .linkNumber)) },
     Action(
-      .followLink, "Follow the selected link: one GET, which is the click", keys: [.enter], in: [.detail],
+      .followLink, "Follow the selected link (counts as a click)", keys: [.enter], in: [.detail],
       hint: "follow", allowed: .anywhere(capturedAs: "Classify the selected link: nothing is sent"),
       unless: {
         if let why = needsLink($0) { return why }
         return $0.detail?.link == nil
-          ? "No link is selected: \($0.keys.name(of: .nextLink)) selects one, or its number." : nil
+          ? "No link is selected: \($0.keys.name(of: .nextLink)) or a number selects one." : nil
       }
     ) { state, _ in state.followLink() },
     Action(
-      .browse, "Open the outcome's web address in $BROWSER", keys: [.character("o")], in: [.outcome],
+      .browse, "Open in $BROWSER", keys: [.character("o")], in: [.outcome],
       hint: "browser", allowed: .uncaptured(.usesNoNetwork),
       unless: {
         guard case .outcome(let trail, _)? = $0.layer else { return "There is no link outcome to open." }

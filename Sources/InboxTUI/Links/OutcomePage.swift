@@ -8,18 +8,20 @@ struct OutcomePage: TextLayer {
 
   var layer: Layer { .outcome(trail, scroll: scroll) }
   var context: ActionContext { .outcome }
+  var narrows: Narrowing.Kind? { .text }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     guard state.presenting == nil else {
       return PresentedOutcome.draw(trail, state, theme, into: &frame)
     }
-    let lines = lines(state, width: LayerBox.textWidth(on: frame.size))
-    LayerBox.draw(title(state), lines, scroll: scroll, state.keys, theme, into: &frame)
+    let width = width(on: frame.size)
+    let lines = shown(state, width: width)
+    LayerBox.draw(title(state), lines, width: width, scroll: scroll, state.keys, theme, into: &frame)
   }
 
   mutating func scroll(by steps: Int, _ state: AppState) {
     guard state.presenting == nil else { return }
-    let count = lines(state, width: LayerBox.textWidth(on: state.size)).count
+    let count = lines(state, width: width(on: state.size)).count
     scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: count, on: state.size))
   }
 
@@ -52,22 +54,22 @@ struct OutcomePage: TextLayer {
       let isFollowed = trail.request.gesture == .follow
       add(
         isFollowed
-          ? "\(keys.name(of: .browse)) opens it in $BROWSER; nothing was opened by itself."
-          : "It was only classified, not opened.",
+          ? "\(keys.name(of: .browse)) opens it in $BROWSER."
+          : "Classified only, not opened.",
         .muted)
     case .unresolved(let url):
-      add("Where it leads is not known: nothing was sent.", .noticeWarning)
+      add("Destination unknown: nothing was sent.", .noticeWarning)
       add(url, .detailLink)
     case .stop(let reason, let offered):
       add(reason, .noticeError)
       if let offered { add(offered, .detailLink) }
     }
     // What the vendor is sent as a click stands in the events.
-    let counter = state.profile.capabilities.clicks ? "counted by the link itself" : "counted"
-    add("\(counter) as a click: \(trail.click.rawValue)\(meaning(trail.click))", .accent, lead: "")
+    let counter = state.profile.capabilities.clicks ? "Click counted by the link" : "Click counted"
+    add("\(counter): \(words(trail.click))", .accent, lead: "")
     lines += facts(width)
     lines.append(DetailLine())
-    add("How it came to this", .detailLabel)
+    add("Resolution steps", .detailLabel)
     add(trail.link, lead: "link    ")
     add(trail.linkClass.name, lead: "class   ")
     for hop in trail.hops {
@@ -79,11 +81,10 @@ struct OutcomePage: TextLayer {
     return lines
   }
 
-  private func meaning(_ click: LinkTrail.Click) -> String {
+  private func words(_ click: LinkTrail.Click) -> String {
     switch click {
-    case .yes, .no: ""
-    case .queued: ", until the server has it"
-    case .unknown: ": that is not known"
+    case .yes, .no, .unknown: click.rawValue
+    case .queued: "queued until the server takes it"
     }
   }
 

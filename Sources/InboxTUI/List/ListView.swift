@@ -77,7 +77,9 @@ enum ListView {
     if isMarked { frame.write("*", x: x + 1, y: rect.y, width: 1, style: base) }
     let age = label(row, state)
     let isInLine = layout.previewsInLine
-    let right = " " + (rect.height == 1 ? oneLineTail(row, state, age) : age)
+    let end = End(row, state)
+    let isOneLine = rect.height == 1
+    let right = " " + (isOneLine && !end.text.isEmpty ? "\(end.text) · \(age)" : age)
     let rightWidth = DisplayText.width(of: right)
     let subject = row.message.subject.isEmpty ? "(no subject)" : state.shown(row.message.subject)
     let room = rect.width - 6 - rightWidth
@@ -88,8 +90,33 @@ enum ListView {
     }
     frame.write(
       right, x: rect.maxX - 1 - rightWidth, y: rect.y, width: rightWidth, style: isInLine ? dim : aside)
-    if rect.height > 1 {
-      drawPreview(row, state, rect, dim, isSelected ? dim : theme(.listExpiring), into: &frame)
+    // What ends soon is as loud in one line, and on the selected row, as it is in two.
+    let style = end.style(isSelected ? dim : nil, theme)
+    if !isOneLine {
+      drawPreview(row, state, rect, dim, end.text, style, into: &frame)
+    } else if end.isLoud {
+      frame.write(end.text, x: rect.maxX - rightWidth, y: rect.y, width: rightWidth, style: style)
+    }
+  }
+
+  /// When a message ends, and how loud that is.
+  private struct End {
+    var text = ""
+    var role = ThemeRole.muted
+    var attributes: Attributes = []
+
+    init(_ row: ArchivedMessage, _ state: AppState) {
+      guard let expiry = row.message.expiry else { return }
+      text = TimeLabel.end(expiry, at: state.now, in: state.zone)
+      (role, attributes) = TimeLabel.style(ofEnd: expiry, at: state.now)
+    }
+
+    var isLoud: Bool { !attributes.isEmpty }
+
+    func style(_ selected: Style?, _ theme: Theme) -> Style {
+      var style = selected ?? theme(role)
+      style.attributes.formUnion(attributes)
+      return style
     }
   }
 
@@ -108,10 +135,9 @@ enum ListView {
   }
 
   private static func drawPreview(
-    _ row: ArchivedMessage, _ state: AppState, _ rect: Rect, _ style: Style, _ endStyle: Style,
+    _ row: ArchivedMessage, _ state: AppState, _ rect: Rect, _ style: Style, _ end: String, _ endStyle: Style,
     into frame: inout Frame
   ) {
-    let end = row.message.expiry.map { TimeLabel.end($0, at: state.now) } ?? ""
     let endWidth = DisplayText.width(of: end)
     let room = rect.width - 6 - (endWidth == 0 ? 0 : endWidth + 1)
     let preview = "     " + state.shown(row.message.body)
@@ -125,16 +151,11 @@ enum ListView {
     return state.isEverywhere ? DisplayText.clip(state.name(of: row.key.center), to: 12) + " · " + age : age
   }
 
-  private static func oneLineTail(_ row: ArchivedMessage, _ state: AppState, _ age: String) -> String {
-    guard let expiry = row.message.expiry else { return age }
-    return TimeLabel.end(expiry, at: state.now) + " · " + age
-  }
-
   /// Why the list is empty and what to do about it (FE-8).
   private static func emptyText(_ state: AppState) -> String {
     if let problem = state.snapshot?.storeTrouble { return problem.description }
     guard let snapshot = state.snapshot, !state.list.isLoading || state.list.window != nil else {
-      return "Reading the archive…"
+      return "Loading…"
     }
     if let disabled = snapshot.disabled {
       return "Nothing is fetched and nothing is shown. \(disabled.sentence(state.keys))"
@@ -143,14 +164,18 @@ enum ListView {
     if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }
     if state.profile.isTapped == true {
       return
-        "The app has not fetched a message of \(center) through the tap. \(state.keys.name(of: .events)) shows what it does."
+        "The app has not fetched \(center) through the tap yet. \(state.keys.name(of: .events)) shows its requests."
     }
-    if state.profile.capturedFrom != nil { return "The captured responses hold no message of \(center)." }
+    if state.profile.capturedFrom != nil { return "The captured responses have no messages of \(center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
+    // Its rows are about to be read.
+    let total = snapshot.centers.first { $0.name == state.center }?.counts.total ?? 0
+    if !state.isNarrowed, total > 0 { return "…" }
     if refresh?.isFetching == true {
       return "Fetching \(center) for the first time… \(state.keys.name(of: .stopWaiting)) stops it."
     }
     if let error = refresh?.lastError { return error.description }
+    if refresh?.lastSuccess == nil, !state.lifecycle.hasAsked { return "…" }
     if refresh?.lastSuccess == nil {
       return "\(center) was not fetched yet. \(state.keys.name(of: .refresh)) fetches it."
     }

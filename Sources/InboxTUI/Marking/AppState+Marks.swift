@@ -30,12 +30,19 @@ extension AppState {
   }
 
   /// How many are marked, as the title of the list says it; `at least` where a range leads to rows that are not loaded.
-  var markedText: String? {
+  var markedText: String? { markedCount.map { "\($0) marked" + (marks.anchor == nil ? "" : ", range") } }
+
+  private var markedCount: String? {
     guard !marks.isEmpty else { return nil }
-    guard let anchor = marks.anchor else { return "\(marks.keys.count) marked" }
+    guard let anchor = marks.anchor else { return "\(marks.keys.count)" }
     let range = (list.window?.rows ?? []).filter(isMarked).map(\.key)
     let isWhole = [anchor, list.selection].allSatisfy { end in end.map(list.isWithinRows) ?? true }
-    return (isWhole ? "" : "at least ") + "\(marks.keys.union(range).count) marked, range"
+    return (isWhole ? "" : "at least ") + "\(marks.keys.union(range).count)"
+  }
+
+  /// What the hint line says of a key that is about all that are marked: “delete 5”; nil where nothing is.
+  func markedHint(_ word: String) -> String? {
+    focus == .list ? markedCount.map { "\(word) \($0)" } : nil
   }
 
   mutating func toggleMark() -> [AppEffect] {
@@ -49,7 +56,7 @@ extension AppState {
     guard let anchor = marks.anchor else {
       marks.anchor = list.selectedRow
       let (end, drop) = (keys.name(of: .range), keys.name(of: .showAll))
-      notify("A range: move on, \(end) marks what lies between, \(drop) drops it.")
+      notify("Range started: move, then \(end) marks it; \(drop) cancels.")
       return []
     }
     return mark(.range(anchor.key, list.selection?.key ?? anchor.key))
@@ -63,7 +70,7 @@ extension AppState {
   }
 
   /// What is meant, where the loaded rows are enough to know; nil where the archive must be asked.
-  private func loaded(_ selection: MarkSelection) -> [ListedKey]? {
+  func loaded(_ selection: MarkSelection) -> [ListedKey]? {
     guard let window = list.window, list.shown == source, !list.isLoading else { return nil }
     let rows = window.rows.map { ListedKey($0.key, isRead: $0.read != nil) }
     let picked = selection.picked(from: rows)
@@ -75,6 +82,12 @@ extension AppState {
       let isWhole = window.offset == 0 && rows.count == window.total
       return isWhole ? window.rows.filter(isMarked).map { ListedKey($0.key, isRead: $0.read != nil) } : nil
     case .among(let keys): return picked.count == keys.count ? picked : nil
+    case .unread(let key, let isForward):
+      if window.offset == 0 && rows.count == window.total { return picked }
+      // What is loaded has no gaps.
+      let place = rows.firstIndex { $0.key == key }
+      let ahead = place.map { isForward ? rows[($0 + 1)...] : rows[..<$0] }
+      return (isForward ? ahead?.first { !$0.isRead } : ahead?.last { !$0.isRead }).map { [$0] }
     }
   }
 
@@ -121,14 +134,15 @@ extension AppState {
     case .act(let id):
       guard !rows.isEmpty else {
         notify(
-          "Nothing that is marked is in this list; \(keys.name(of: .showAll)) drops the marks.", .warning)
+          "No marked message is in this list; \(keys.name(of: .showAll)) clears the selection.", .warning)
         return []
       }
       return act(id, on: rows)
+    case .select: return select(unread: rows.first?.key)
     }
   }
 
-  private static let nothingPicked = "An end of the range has left the list: nothing was done. Mark it again."
+  private static let nothingPicked = "One end of the range left the list; nothing was done. Mark it again."
 
   /// - Returns: whether there was room for all of them.
   private mutating func add(_ rows: [ListedKey]) -> Bool {
@@ -154,7 +168,7 @@ extension AppState {
       }
       return delete(all)
     case .copyID:
-      return [.copy(all.map { $0.id.pasted + "\n" }.joined(), what: "\(all.count) ids")]
+      return [.copy(all.map { $0.id.pasted + "\n" }.joined(), what: all.count.counted("message id"))]
     case .copyJSON:
       guard all.count <= Marks.mostCopied else {
         notify(
@@ -202,8 +216,8 @@ extension AppState {
   var whyNothingToUndo: String? {
     guard changes.undoable.isEmpty else { return nil }
     return changes.hasTakenBack
-      ? "Everything that can be taken back is taken back."
-      : "Nothing was deleted or marked read since the start."
+      ? "Nothing more to undo."
+      : "Nothing to undo."
   }
 
   mutating func undo() -> [AppEffect] {

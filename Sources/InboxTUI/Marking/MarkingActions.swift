@@ -11,12 +11,12 @@ struct DeletingQuestion: QuestionLayer {
   func paragraphs(_ state: AppState) -> [String] {
     let (map, vendor) = (state.keys, state.profile.capabilities)
     let place = vendor.place(of: vendor.deletion).capitalizedFirst
-    let undo = "\(map.name(of: .undo)) brings all of them back, until you quit or somebody else logs in."
+    let undo = "\(map.name(of: .undo)) restores them all until you quit or switch person."
     let limit =
       vendor.deletion == .server
-      ? " What \(vendor.vendor) has deleted by then comes back on this device alone." : ""
+      ? " What \(vendor.vendor) has deleted by then comes back on this device only." : ""
     return [
-      "\(map.name(of: .deleteMarked)) deletes \(keys.count) messages · \(map.name(of: .keepMarked)) keeps them",
+      "\(map.name(of: .deleteMarked)) deletes \(keys.count.counted("message")) · \(map.name(of: .keepMarked)) keeps them",
       "",
       "\(place). \(undo)\(limit)",
     ]
@@ -35,25 +35,25 @@ extension ActionID {
 extension Action {
   static let marking: [Action] = [
     Action(
-      .undo, "Take back what was done last: bring back what was deleted, read or unread again",
+      .undo, "Undo",
       keys: [.character("u")], in: [.list, .detail], allowed: .uncaptured(.marksNothing),
       unless: { $0.whyNothingToUndo }
     ) { state, _ in state.undo() },
     Action(
-      .mark, "Mark or unmark the message, and go on: the next command is about all that are marked",
+      .mark, "Toggle mark",
       keys: [.character("x")], in: [.list], about: .row, allowed: .uncaptured(.marksNothing),
       unless: needsMessage
     ) { state, _ in state.toggleMark() },
     Action(
-      .range, "Begin a range, or end it: all between is marked", keys: [.character("V")], in: [.list],
+      .range, "Mark a range", keys: [.character("V")], in: [.list],
       about: .row, allowed: .uncaptured(.marksNothing), unless: needsMessage
     ) { state, _ in state.switchRange() },
     Action(
-      .markAll, "Mark all that the list shows", keys: [.character("A")], in: [.list], about: .row,
+      .markAll, "Mark all", keys: [.character("A")], in: [.list], about: .row,
       allowed: .uncaptured(.marksNothing), unless: needsMessage
     ) { state, _ in state.markAll() },
     Action(
-      .deleteMarked, "Delete all of them", keys: [.character("y")], in: [.deleting], hint: "delete",
+      .deleteMarked, "Delete the marked messages", keys: [.character("y")], in: [.deleting], hint: "delete",
       allowed: .uncaptured(.marksNothing)
     ) { state, _ in state.deleteAsked() },
     Action(

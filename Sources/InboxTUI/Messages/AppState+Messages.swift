@@ -48,11 +48,13 @@ extension AppState {
     var effects: [AppEffect] = [.loadDetail(key)]
     switch row.message.kind {
     case .launchApp: break
-    // Where following it is an event of its own, reading is not clicking: its link is the selected one.
-    case .openURL where profile.capabilities.clicks:
-      let number = detail?.links.first { $0.url == row.message.deepLink }?.number
-      detail?.link = number
-    case .openURL: effects += resolve(row.message.deepLink ?? "", from: key)
+    case .openURL:
+      let link = detail?.links.first { $0.url == row.message.deepLink }
+      guard profile.followsOnOpen else {
+        detail?.link = link?.number
+        break
+      }
+      effects += resolve(row.message.deepLink ?? "", from: key, label: link?.label(in: row.message))
     case .openRichMessage:
       detail?.content = .loading
       effects.append(.loadRich(key))
@@ -61,8 +63,14 @@ extension AppState {
   }
 
   mutating func openSelection() -> [AppEffect] {
-    guard let row = list.selectedRow, opening == nil else { return [] }
+    // A key that meets an open under way is part of its gesture.
+    guard opening == nil else {
+      links.isOpeningGesture = true
+      return []
+    }
+    guard let row = list.selectedRow else { return [] }
     opening = row.key
+    links.isOpeningGesture = true
     return [.open(row.key)]
   }
 
@@ -100,7 +108,7 @@ extension AppState {
     return change(LocalChange(.deleted, [row.key]))
   }
 
-  /// Rich content that could not be had is requested again; that is no other open.
+  /// Rich content that could not be loaded is requested again; that is no other open.
   mutating func retryRich() -> [AppEffect] {
     guard let detail, case .failed = detail.content, detail.isOpen else { return [.refresh(center)] }
     self.detail?.content = .loading
@@ -108,13 +116,13 @@ extension AppState {
   }
 
   func copyID() -> [AppEffect] {
-    target.map { [.copy($0.key.id.pasted, what: "the id \($0.key.id)")] } ?? []
+    target.map { [.copy($0.key.id.pasted, what: "message id \($0.key.id)")] } ?? []
   }
 
   mutating func copyMessage() -> [AppEffect] {
     guard let row = target else { return [] }
     guard let text = rawText(of: row) else {
-      notify("The message is still being read.", .warning)
+      notify("The message is still loading.", .warning)
       return []
     }
     return [.copy(text + "\n", what: "\(row.key.id) as JSON")]
@@ -123,7 +131,10 @@ extension AppState {
   /// Several messages as a JSON list.
   mutating func copy(_ rows: [ArchivedMessage]) -> [AppEffect] {
     let texts = rows.map { Self.indented($0.message.raw) }
-    return [.copy("[\n" + texts.joined(separator: ",\n") + "\n]\n", what: "\(rows.count) messages as JSON")]
+    return [
+      .copy(
+        "[\n" + texts.joined(separator: ",\n") + "\n]\n", what: "\(rows.count.counted("message")) as JSON")
+    ]
   }
 
   /// What cannot be read is copied as received.

@@ -19,46 +19,47 @@ extension Action {
 
   static let opening: [Action] = [
     Action(
-      .open, "Open the message: counts as an open", keys: [.enter, .character("l"), .right], in: [.list],
-      about: .row, hint: "open", titleNow: { title("Open the message", $0) },
-      allowed: .anywhere(capturedAs: "Look at the message: no open is reported"),
+      .open, "Open (counts as an open)", keys: [.enter, .character("l"), .right], in: [.list],
+      about: .row, hint: "open", titleNow: { title("Open", $0) },
+      allowed: .anywhere(capturedAs: "Show (no open is reported)"),
       unless: needsMessage
     ) { state, _ in state.openSelection() },
     Action(
-      .openNext, "Open the next message: counts as an open", keys: [.character("J")], in: [.detail],
-      titleNow: { title("Open the next message", $0) },
-      allowed: .anywhere(capturedAs: "Look at the next message: no open is reported"), unless: needsMessage
+      .openNext, "Open next (counts as an open)", keys: [.character("J")], in: [.detail],
+      titleNow: { title("Open next", $0) },
+      allowed: .anywhere(capturedAs: "Show next (no open is reported)"), unless: needsMessage
     ) { state, _ in state.openNeighbour(1) },
     Action(
-      .openPrevious, "Open the message before: counts as an open", keys: [.character("K")], in: [.detail],
-      titleNow: { title("Open the message before", $0) },
-      allowed: .anywhere(capturedAs: "Look at the message before: no open is reported"), unless: needsMessage
+      .openPrevious, "Open previous (counts as an open)", keys: [.character("K")], in: [.detail],
+      titleNow: { title("Open previous", $0) },
+      allowed: .anywhere(capturedAs: "Show previous (no open is reported)"), unless: needsMessage
     ) { state, _ in state.openNeighbour(-1) },
   ]
 
   static let messages: [Action] = [
     Action(
-      .toggleRead, "Read or unread", keys: [.character("m")], in: [.list, .detail], about: .row,
-      hint: "(un)read",
-      titleNow: { "Read or unread (\($0.profile.capabilities.place(of: $0.profile.capabilities.read)))" },
+      .toggleRead, "Toggle read", keys: [.character("m")], in: [.list, .detail], about: .row,
+      hint: "(un)read", hintNow: { $0.markedHint("(un)read") },
+      titleNow: { "Toggle read (\($0.profile.capabilities.place(of: $0.profile.capabilities.read)))" },
       allowed: .uncaptured(.marksNothing),
       unless: needsMessage
     ) { state, _ in state.actOnMarks(.toggleRead) ?? state.toggleRead() },
     Action(
       .delete, "Delete", keys: [.character("d")], in: [.list, .detail], about: .row, hint: "delete",
+      hintNow: { $0.markedHint("delete") },
       titleNow: { "Delete (\($0.profile.capabilities.place(of: $0.profile.capabilities.deletion)))" },
       allowed: .uncaptured(.marksNothing), unless: needsMessage
     ) { state, _ in state.actOnMarks(.delete) ?? state.deleteTarget() },
     Action(
-      .copyID, "Copy the message's id", keys: [.character("y")], in: [.list, .detail], about: .row,
+      .copyID, "Copy the message id", keys: [.character("y")], in: [.list, .detail], about: .row,
       allowed: .withoutAudience, unless: needsMessage
     ) { state, _ in state.actOnMarks(.copyID) ?? state.copyID() },
     Action(
-      .copyJSON, "Copy the message as JSON, as the server sent it", keys: [.character("Y")],
+      .copyJSON, "Copy the message's JSON", keys: [.character("Y")],
       in: [.list, .detail], about: .row, allowed: .withoutAudience, unless: needsMessage
     ) { state, _ in state.actOnMarks(.copyJSON) ?? state.copyMessage() },
     Action(
-      .page, "The message as JSON, as the server sent it, in $PAGER", keys: [.character("v")],
+      .page, "Show the message's JSON in $PAGER", keys: [.character("v")],
       in: [.list, .detail], about: .row, allowed: .withoutAudience, unless: needsMessage
     ) { state, _ in state.pageMessage() },
   ]

@@ -101,7 +101,7 @@ extension AppState {
       if command == .quit || command == .refresh, words.first != name { return run(name, palette) }
       guard words.first == name, words.count > 1 || command?.standsAlone == true else {
         palette.input = LineEditor(name + " ")
-        palette.feedback = Notice(text: "Go on: \(usage)", level: .info)
+        palette.feedback = Notice(text: "Usage: \(usage)", level: .info)
         layer = .command(palette)
         return paletteChanged()
       }
@@ -122,9 +122,9 @@ extension AppState {
       let help = keys.name(of: .help)
       let hint =
         presenting == nil
-        ? "There are: \(known), and what \(help) lists."
-        : "While presenting there is what \(help) lists; \(keys.name(of: .present)) ends it."
-      palette.feedback = Notice(text: "“\(words.first ?? "")” is no command. \(hint)", level: .warning)
+        ? "Commands: \(known); \(help) lists all actions."
+        : "While presenting, \(help) lists what there is; \(keys.name(of: .present)) stops presenting."
+      palette.feedback = Notice(text: "Unknown command “\(words.first ?? "")”. \(hint)", level: .warning)
       layer = .command(palette)
       return []
     }
@@ -142,7 +142,7 @@ extension AppState {
     if command == .theme, themeChoices == nil, whyDisabled(command) == nil {
       palette.isWaiting = true
       palette.hasAskedForThemes = true
-      palette.feedback = Notice(text: "Reading the themes…", level: .info)
+      palette.feedback = Notice(text: "Loading themes…", level: .info)
       layer = .command(palette)
       return before.hasAskedForThemes ? effects : effects + [.loadThemes]
     }
@@ -167,7 +167,7 @@ extension AppState {
       layer = .command(palette)
       return []
     }
-    palette.feedback = Notice(text: "Asking the sandbox…", level: .info)
+    palette.feedback = Notice(text: "Sending to the sandbox…", level: .info)
     palette.asked = command
     layer = .command(palette)
     return [.askSandbox(command)]
@@ -210,7 +210,7 @@ extension ActionID {
 extension Action {
   static let palette: [Action] = [
     Action(
-      .command, "Every action and command by name: clock +5m, fault messages 500, launch ID …",
+      .command, "Command palette: clock +5m, fault messages 500, launch ID …",
       keys: [.character(":")], in: .panes, allowed: .anywhere
     ) { state, _ in
       state.layer = .command(PaletteState())

@@ -13,8 +13,8 @@ enum FrontCommand: String, CaseIterable, Sendable {
     case .center: "center NAME, or its number: show it"
     case .filter: "filter WORDS: narrow the list; without words show all"
     case .badge: "badge N: set the badge to a number"
-    case .user: "user NAME: log in as another person until you quit; without a name log out"
-    case .compare: "compare WHOM: what another person is served; device, a profile, PROFILE:PERSON"
+    case .user: "user NAME: sign in as another person until you quit; without a name sign out"
+    case .compare: "compare PERSON: what another person is served; device, a profile, PROFILE:PERSON"
     case .link: "link N: select a link of the open message"
     case .refresh:
       vendor.lists == .one
@@ -74,8 +74,8 @@ extension AppState {
     case .center: return showCenter(named: argument)
     case .filter: return narrowList(to: argument)
     case .badge:
-      guard let count = Int(argument) else { return "“\(argument)” is no number." }
-      guard !isSettingBadge else { return "The last set is still on its way." }
+      guard let count = Int(argument) else { return "“\(argument)” is not a number." }
+      guard !isSettingBadge else { return "The previous change is still in progress." }
       isSettingBadge = true
       effects.append(.setBadge(count))
     case .user: effects += logIn(as: argument)
@@ -100,7 +100,7 @@ extension AppState {
     below.layer = nil
     let action = ActionRegistry[command.action]
     if command == .link, below.context != .detail {
-      return "Only in an open message: it has links to select."
+      return "Only in an open message."
     }
     return action.whyDisabled(below)
   }
@@ -108,7 +108,7 @@ extension AppState {
   private mutating func runTheme(_ name: String, _ effects: inout [AppEffect]) -> String? {
     guard let choices = themeChoices else { return nil }
     guard let choice = choices.first(where: { $0.theme.name == name }) else {
-      return "There is no theme “\(name)”. There are: \(choices.map(\.theme.name).joined(separator: ", "))."
+      return "Unknown theme “\(name)”. Themes: \(choices.map(\.theme.name).joined(separator: ", "))."
     }
     theme = choice.theme
     effects.append(.saveTheme(choice.theme.name))

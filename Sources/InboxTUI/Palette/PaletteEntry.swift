@@ -36,7 +36,7 @@ enum PaletteEntry: Sendable {
     return scored.sorted { ($0.score, $0.index) < ($1.score, $1.index) }.map(\.entry)
   }
 
-  /// A command that is typed with an argument, and what that can be; nil where it is no command.
+  /// A command that is typed with an argument, and what that can be; nil where it is not a command.
   private static func withArgument(_ state: AppState, _ name: String, _ argument: String) -> [PaletteEntry]? {
     let front = FrontCommand(rawValue: name)
     let sandbox = state.presenting == nil ? SandboxCommand.usages : []

@@ -14,7 +14,7 @@ extension PaletteState: LayerContent {
     return []
   }
 
-  /// Lines of the box that are no entries.
+  /// Lines of the box that are not entries.
   private static let others = 2
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
@@ -43,7 +43,7 @@ extension PaletteState: LayerContent {
       frame.mark(line, .layerLine(index))
     }
     if entries.isEmpty {
-      frame.write("Nothing is called so.", x: inside.x, y: y, width: inside.width, style: theme(.muted))
+      frame.write("No matches.", x: inside.x, y: y, width: inside.width, style: theme(.muted))
     }
     let hint =
       "Enter run · Tab complete · ↑ ↓ select"

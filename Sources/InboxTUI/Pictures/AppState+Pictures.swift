@@ -13,15 +13,15 @@ extension AppState {
   /// Why no picture is drawn at all; nil where some could be.
   var whyNoPictures: String? {
     if profile.pictures == .off { return "Pictures are off: pictures = \"off\" in the configuration." }
-    if profile.repertoire == .ascii { return "This terminal shows ASCII alone: the words for pictures stay." }
-    if profile.depth == .mono { return "Without colours no picture is drawn: the words for pictures stay." }
+    if profile.repertoire == .ascii { return "ASCII-only terminal: pictures are shown as text." }
+    if profile.depth == .mono { return "Without colours, pictures are shown as text." }
     return nil
   }
 
   /// Why there is nothing to show of the message at hand; nil where there is.
   var whyNothingToShow: String? {
     if let why = whyNoPictures { return why }
-    guard let detail else { return "There is no message here." }
+    guard let detail else { return "No message is selected." }
     if detail.pictures.contains(where: { PictureSource($0.source) != .nowhere }) { return nil }
     if !detail.isOpen, detail.row.message.kind == .openRichMessage {
       return "\(keys.name(of: .open)) opens the message; then its pictures are known."
@@ -41,7 +41,7 @@ extension AppState {
     guard let detail else { return [] }
     let key = detail.row.key
     guard !pictures[key].isLoading else {
-      notify("The pictures are on their way; \(keys.name(of: .stopWaiting)) stops them.")
+      notify("Pictures are loading; \(keys.name(of: .stopWaiting)) cancels.")
       return []
     }
     let wanted = missingPictures(of: detail)
@@ -56,6 +56,7 @@ extension AppState {
       notify("\(source): no pictures are requested.", .warning)
       return []
     }
+    if wanted.allSatisfy({ isLocal($0.source) }) { return load(wanted, of: key) }
     // A yes is about the hosts that were named, and no other.
     let asked = PictureShelf.Question(key: key, sources: wanted.map(\.source))
     guard pictures.question == asked else {
@@ -63,11 +64,29 @@ extension AppState {
       notify(question(about: wanted), .warning)
       return []
     }
+    return load(wanted, of: key)
+  }
+
+  private mutating func load(_ wanted: [(number: Int, source: String)], of key: MessageKey) -> [AppEffect] {
     pictures.question = nil
     pictures[key].isLoading = true
     pictures[key].wasAsked = true
     pictures[key].isHidden = false
     return [.loadPictures(key, PictureRequest.requests(wanted))]
+  }
+
+  /// Whether the sandbox on this machine plays the host of an address: nobody else learns of a request.
+  private func isLocal(_ source: String) -> Bool {
+    guard case .remote(let host) = PictureSource(source), profile.localHosts?.contains(host) == true else {
+      return false
+    }
+    // On another port, or without TLS, somebody else may be there.
+    return source.lowercased().hasPrefix("https://\(host)/")
+  }
+
+  /// Whether the message at hand shows the pictures that this machine's sandbox has without being asked.
+  private var showsLocalPictures: Bool {
+    profile.localHosts != nil && (detail?.isOpen == true || presenting != nil)
   }
 
   /// Those at a host that are not here; all of them again where none came.
@@ -89,21 +108,21 @@ extension AppState {
   private func question(about wanted: [(number: Int, source: String)]) -> String {
     let hosts = PictureRequest.hosts(wanted.map(\.source))
     let count = PictureRequest.requests(wanted).count
-    let them = count == 1 ? "a picture" : "\(count) pictures"
-    let others = hosts.count > 2 ? ["\(hosts.count - 1) other hosts"] : Array(hosts.dropFirst())
+    let them = count.counted("picture")
+    let others = hosts.count > 2 ? [(hosts.count - 1).counted("other host")] : Array(hosts.dropFirst())
     let names = (hosts.prefix(1) + others).joined(separator: " and ")
     return
-      "Loading \(them) tells \(names) that this is read. \(keys.name(of: .pictures)) again loads \(count == 1 ? "it" : "them")."
+      "Loading \(them) shows \(names) that you read this. Press \(keys.name(of: .pictures)) again to load \(count == 1 ? "it" : "them")."
   }
 
-  /// What stands in the message itself needs no question.
+  /// What stands in the message itself needs no question, nor does what this machine's sandbox has.
   mutating func decodePictures() -> [AppEffect] {
     guard let detail, whyNoPictures == nil else { return [] }
     let key = detail.row.key
     let shelf = pictures.messages[key]
     let wanted = detail.pictures.filter { picture in
       shelf?.outcomes[picture.number] == nil && shelf?.decoding.contains(picture.number) != true
-        && PictureSource.isInline(picture.source)
+        && (PictureSource.isInline(picture.source) || showsLocalPictures && isLocal(picture.source))
     }
     guard !wanted.isEmpty else { return [] }
     pictures[key].decoding.formUnion(wanted.map(\.number))
@@ -125,7 +144,7 @@ extension AppState {
       if case .failed(let sentence) = outcome { sentence } else { nil }
     }
     if stopped {
-      notify("Stopped: the pictures that came are shown, the others stay words.")
+      notify("Cancelled: pictures loaded so far are shown.")
     } else if let first = failures.first, failures.count == outcomes.count {
       notify(first, .error)
     } else {
@@ -154,7 +173,7 @@ extension Action {
   static let pictures: [Action] = [
     Action(
       .pictures,
-      "Load the message's pictures, which shows their sender that it is read; hide them, show them",
+      "Load, hide or show pictures (loading shows the sender that you read)",
       keys: [.character("I")], in: [.list, .detail], allowed: .anywhere,
       unless: { $0.whyNothingToShow }
     ) { state, _ in state.showPictures() }

@@ -22,14 +22,34 @@ extension AppState {
   ///
   /// - Returns: nil when it is none of theirs.
   mutating func pressedAtLooks(_ key: Key) -> [AppEffect]? {
-    guard showsLooks, layer == nil, keys.action(for: key, in: .looks)?.id == .nextLook else { return nil }
+    let own: [ActionID] = [.nextLook, .nextAppearance, .nextPhone]
+    guard showsLooks, layer == nil, let id = keys.action(for: key, in: .looks)?.id, own.contains(id) else {
+      return nil
+    }
     notice = nil
-    return perform(.nextLook)
+    return perform(id)
   }
 
   mutating func nextLook() -> [AppEffect] {
-    guard let look = presenting?.look.next else { return [] }
+    guard let look = presenting?.look.following else { return [] }
     presenting?.look = look
+    return []
+  }
+
+  /// Light, dark, both; both only where two phones have room.
+  mutating func nextAppearance() -> [AppEffect] {
+    guard let before = presenting?.phone.appearance else { return [] }
+    presenting?.phone.appearance = before.following
+    if presenting?.phone.appearance == .both, (PaneLayout(self).stage?.handsets.count ?? 0) < 2 {
+      presenting?.phone.appearance = .light
+      notify("There is no room for two phones here: 80 columns are needed.")
+    }
+    return []
+  }
+
+  mutating func nextPhone() -> [AppEffect] {
+    guard let model = presenting?.phone.model.following else { return [] }
+    presenting?.phone.model = model
     return []
   }
 

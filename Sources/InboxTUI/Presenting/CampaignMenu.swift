@@ -5,7 +5,7 @@ struct CampaignMenu: MenuLayer {
   var layer: Layer { .launch(selected: selected) }
   var context: ActionContext { .launch }
   var title: String { "Launch a campaign" }
-  var action: ActionID { .launchCampaign }
+  var action: ActionID? { .launchCampaign }
 
   func choices(_ state: AppState) -> [DetailLine] {
     (state.profile.campaigns?.byBrand ?? []).enumerated().map { index, campaign in

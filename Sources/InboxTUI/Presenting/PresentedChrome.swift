@@ -52,7 +52,7 @@ enum PresentedChrome {
     }
     guard shown.isEmpty else { return }
     frame.write(
-      "Nothing happened yet.", x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
+      "No events yet.", x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
   }
 
   /// The message by its subject, as far as that is known: what has expired is in no list.

@@ -9,13 +9,15 @@ enum PresentedOutcome {
       x: 0, y: top, width: frame.size.columns,
       height: (layout.stage?.caption.y ?? frame.size.rows - 2) - top)
     let area = place(state, layout) ?? whole
-    let width = max(8, min(64, area.width - 4))
+    // Where the list is narrow the box reaches over the phone beside it.
+    let width = max(8, min(64, max(area.width - 4, min(48, frame.size.columns - 4))))
     var lines = lines(trail, width - 4)
     // Where there is little room the words count, not the air between them.
     if lines.count + 2 > area.height { lines.removeAll { $0.runs.isEmpty } }
     let height = min(area.height, lines.count + 2)
     let rect = Rect(
-      x: (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width, height: height)
+      x: area.x + max(1, (area.width - width) / 2), y: area.y + (area.height - height) / 2, width: width,
+      height: height)
     let inside = LayerBox.drawEmpty(title(trail), rect, around: whole, theme, into: &frame)
     for (y, line) in lines.prefix(inside.height).enumerated() {
       frame.write(line, x: inside.x, y: inside.y + y, to: inside.maxX, theme, ellipsis: false)
@@ -24,7 +26,7 @@ enum PresentedOutcome {
 
   /// Over the half of the list that the selected row is not in, so that message and outcome are seen together.
   private static func place(_ state: AppState, _ layout: PaneLayout) -> Rect? {
-    guard let list = layout.listRows, list.width >= 36, list.width < state.size.columns, list.height >= 20
+    guard let list = layout.listRows, list.width >= 28, list.width < state.size.columns, list.height >= 20
     else { return nil }
     let half = list.height / 2
     let row = ((state.list.selectedIndex ?? 0) - state.list.top) * layout.rowHeight

@@ -66,7 +66,7 @@ enum PresentedWords {
       return failed
         ? "Badge stays \(state.local): it could not be set" : "Badge \(state.local): \(cause(entry.why))"
     case .push: return "Push banner shown"
-    case .rich(let failed): return failed ? "The rich content could not be had" : "Rich content fetched"
+    case .rich(let failed): return failed ? "The rich content could not be loaded" : "Rich content fetched"
     case .link(let failed): return link(entry.why, failed: failed)
     case .gone: return gone(entry.why)
     case .clock: return "The clock was moved"
@@ -89,11 +89,10 @@ enum PresentedWords {
 
   private static func link(_ why: String, failed: Bool) -> String? {
     if failed { return "The link led nowhere" }
-    for click in [LinkTrail.Click.yes, .queued, .no, .unknown] where why.hasPrefix("click \(click.rawValue) ")
-    {
+    for click in [LinkTrail.Click.yes, .queued, .no, .unknown] where why.hasPrefix(click.words + " ") {
       return Self.click(click).trimmingSuffix(".")
     }
-    return why.hasPrefix("handed to the browser") ? "The website was opened in the browser" : nil
+    return why.hasPrefix("opened in the browser") ? "The website was opened in the browser" : nil
   }
 
   private static func gone(_ why: String) -> String {

@@ -6,6 +6,8 @@ extension ActionID {
   package static let launchCampaign = ActionID("campaigns.launch")
   package static let tour = ActionID("tour.begin")
   package static let nextLook = ActionID("present.look")
+  package static let nextAppearance = ActionID("present.appearance")
+  package static let nextPhone = ActionID("present.phone")
   package static let present = ActionID("present.toggle")
 }
 
@@ -25,7 +27,7 @@ extension Action {
       allowed: .anywhere
     ) { state, _ in state.leaveTour() },
     Action(
-      .campaigns, "Campaigns: launch one, and watch it arrive", keys: [.character("L")], in: .panes,
+      .campaigns, "Launch a campaign", keys: [.character("L")], in: .panes, extraHint: "launch",
       allowed: .uncaptured(.hasNoSandbox),
       unless: { state in
         state.profile.campaigns?.campaigns.isEmpty == false
@@ -50,8 +52,18 @@ extension Action {
       unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
     ) { state, _ in state.nextLook() },
     Action(
-      .present, "Presenting: larger, in the brand's colours, without identifiers; again ends it",
-      keys: [.function(5)], in: .panes, allowed: .anywhere
+      .nextAppearance, "Presenting: a light phone, a dark one, both side by side", keys: [.character("a")],
+      in: [.looks], hint: "light, dark", allowed: .anywhere,
+      unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
+    ) { state, _ in state.nextAppearance() },
+    Action(
+      .nextPhone, "Presenting: a small phone, a normal one, a large one", keys: [.character("w")],
+      in: [.looks], allowed: .anywhere,
+      unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
+    ) { state, _ in state.nextPhone() },
+    Action(
+      .present, "Toggle presenting: larger, in the brand's colours, without identifiers",
+      keys: [.function(5)], in: .panes, extraHint: "present", allowed: .anywhere
     ) { state, _ in state.togglePresenting() },
   ]
 

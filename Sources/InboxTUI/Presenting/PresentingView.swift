@@ -1,36 +1,15 @@
-import struct Foundation.Date
 import InboxCore
 
-/// Draws the looks of the selected message: push banner, list row, opened.
+/// Draws phones with the looks of the selected message: push banner, list row, opened.
 enum PresentingView {
   static func draw(_ state: AppState, _ layout: PaneLayout, _ theme: Theme, into frame: inout Frame) {
-    guard let presentation = state.presenting, let stage = layout.stage else { return }
+    guard let stage = layout.stage else { return }
     if !layout.brand.isEmpty { drawHeader(state, layout.brand, theme, into: &frame) }
-    let row = state.detail?.row
-    if let rect = stage.banner {
-      let inside = panel(
-        "Push banner", rect, isMeant: presentation.look == .banner, theme, into: &frame)
-      drawBanner(row, state, inside, theme, into: &frame)
-    }
-    if let rect = stage.row {
-      let inside = panel("In the list", rect, isMeant: presentation.look == .row, theme, into: &frame)
-      drawRow(row, state, inside, theme, into: &frame)
-    }
-    if let rect = layout.detail, let text = layout.detailText {
-      let isFocused = state.hasKeys(.detail)
-      let isMeant = presentation.look == .opened || (presentation.look == .all && isFocused)
-      let opens = state.detail.map { state.campaignLog.deeds(of: $0.row.key).opens } ?? .init()
-      let isOpened = opens.known + opens.waiting > 0
-      // Without an event nobody knows whether it was opened before.
-      let notYet = state.profile.capabilities.opens ? "Opened: not yet" : "Opened"
-      let title = state.detail?.isOpen == true ? "Opened" : isOpened ? "Opened before" : notYet
-      _ = panel(title, rect, isMeant: isMeant, theme, into: &frame)
-      frame.mark(rect, .detail)
-      let shown = state.former ?? state.detail
-      DetailView.drawText(shown, isFormer: state.former != nil, text, theme, into: &frame)
-      let position = DetailView.position(shown, text)
-      let width = DisplayText.width(of: position)
-      frame.write(position, x: rect.maxX - 2 - width, y: rect.y, width: width, style: theme(.border))
+    if let opened = layout.detail { frame.mark(opened, .detail) }
+    for handset in stage.handsets {
+      drawEdge(handset, state, theme, into: &frame)
+      guard let row = state.detail?.row else { continue }
+      PhoneView(state, theme, handset, row).draw(into: &frame)
     }
     CaptionView.draw(state, stage.caption, theme, into: &frame)
   }
@@ -45,71 +24,67 @@ enum PresentingView {
     }
   }
 
-  /// A frame with a title, and its inside; the one that is meant has a mark that needs no colour.
-  private static func panel(
-    _ title: String, _ rect: Rect, isMeant: Bool, _ theme: Theme, into frame: inout Frame
-  ) -> Rect {
-    let line = theme(isMeant ? .borderFocus : .border)
-    frame.box(rect, style: line, glyphs: theme.glyphs.border.box)
-    let name = isMeant ? " ▸ \(title) " : " \(title) "
-    frame.write(
-      name, x: rect.x + 2, y: rect.y, width: rect.width - 4, style: isMeant ? theme(.title).over(line) : line)
-    return rect.inset(horizontally: 2, vertically: 1)
-  }
-
-  // MARK: - Push banner
-
-  private static func drawBanner(
-    _ row: ArchivedMessage?, _ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame
+  /// The edge of a phone, with the title of each look above it; the one that is meant has a mark that needs no colour.
+  private static func drawEdge(
+    _ handset: Stage.Handset, _ state: AppState, _ theme: Theme, into frame: inout Frame
   ) {
-    guard let row else { return }
-    let campaign = state.profile.campaigns?.campaign(of: row.key)
-    let seen = state.campaignLog.banner(of: row.key)
-    guard seen != nil || campaign?.isPushed == true else {
-      let why =
-        !state.profile.capabilities.liveLine
-        ? "No push banner: \(state.profile.capabilities.vendor) has no live line that would bring one."
-        : campaign == nil
-          ? "Whether a banner announced this message is not known: the message itself does not say."
-          : "No push banner: this campaign is for the message center only."
-      lines(why, rect, theme(.muted), into: &frame)
-      return
+    let look = state.presenting?.look ?? .all
+    func isMeant(_ part: Stage.Handset.Part) -> Bool {
+      part.look == look || part.look == .opened && look == .all && state.hasKeys(.detail)
     }
-    let name = state.appName(of: row.key)
-    let icon = " " + String(name.first.map { $0.uppercased() } ?? "•") + " "
-    frame.write(icon, x: rect.x, y: rect.y, width: 3, style: theme(.tabActive))
-    let age = TimeLabel.age(of: seen?.time ?? row.message.sent, at: state.now, in: state.zone)
-    let width = DisplayText.width(of: age)
-    frame.write(
-      name, x: rect.x + 4, y: rect.y, width: rect.width - 5 - width,
-      style: theme(.title))
-    frame.write(age, x: rect.maxX - width, y: rect.y, width: width, style: theme(.muted))
-    lines(Redaction.text(seen?.alert ?? row.message.body), rect.rows(from: 1), theme(.text), into: &frame)
-  }
-
-  // MARK: - List row
-
-  private static func drawRow(
-    _ row: ArchivedMessage?, _ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame
-  ) {
-    guard let row else { return }
-    let isUnread = row.isUnread(at: state.now)
-    let style = theme(isUnread ? .listUnread : .listRow)
-    if isUnread {
+    let line = theme(handset.parts.contains(where: isMeant) ? .borderFocus : .border)
+    frame.box(handset.rect, style: line, glyphs: theme.glyphs.border.box)
+    for part in handset.parts {
+      let y = part.rect.y - 1
+      let across = Rect(x: handset.rect.x + 1, y: y, width: handset.rect.width - 2, height: 1)
+      if y > handset.rect.y { frame.fill(across, style: line, with: theme.glyphs.border.box.horizontal) }
+      let title = title(of: part.look, state)
       frame.write(
-        theme.glyphs.unread(in: frame.repertoire), x: rect.x, y: rect.y, width: 1, style: theme(.unreadMark))
+        isMeant(part) ? " ▸ \(title) " : " \(title) ", x: across.x + 1, y: y, width: across.width - 2,
+        style: isMeant(part) ? theme(.title).over(line) : line)
     }
-    let age = TimeLabel.age(of: row.message.sent, at: state.now, in: state.zone)
-    let ends = row.message.expiry.map { TimeLabel.end($0, at: state.now) } ?? ""
-    frame.write(
-      Redaction.text(row.message.subject), x: rect.x + 2, y: rect.y,
-      width: rect.width - 3 - DisplayText.width(of: age), style: style)
-    frame.write(age, x: rect.x, y: rect.y, width: rect.width, style: theme(.muted), alignment: .trailing)
-    frame.write(
-      Redaction.text(row.message.body), x: rect.x + 2, y: rect.y + 1,
-      width: rect.width - 3 - DisplayText.width(of: ends), style: theme(.muted))
-    frame.write(
-      ends, x: rect.x, y: rect.y + 1, width: rect.width, style: theme(.listExpiring), alignment: .trailing)
+    if state.presenting?.phone.appearance == .both {
+      let name = handset.isDark ? " dark " : " light "
+      frame.write(
+        name, x: handset.rect.x, y: handset.rect.y, width: handset.rect.width - 2, style: line,
+        alignment: .trailing)
+    }
+    guard let opened = handset.part(.opened) else { return }
+    drawFoot(state, opened, handset.rect, line, into: &frame)
+  }
+
+  private static func title(of look: Presentation.Look, _ state: AppState) -> String {
+    switch look {
+    case .banner: return "Push banner"
+    case .row: return "In the list"
+    case .all, .opened:
+      let opens = state.detail.map { state.campaignLog.deeds(of: $0.row.key).opens } ?? .init()
+      if state.detail?.isOpen == true { return "Opened" }
+      if opens.known + opens.waiting > 0 { return "Opened before" }
+      // Without an event nobody knows whether it was opened before.
+      return state.profile.capabilities.opens ? "Opened: not yet" : "Opened"
+    }
+  }
+
+  /// What the next key does, and how far the text is scrolled.
+  private static func drawFoot(
+    _ state: AppState, _ opened: Rect, _ rect: Rect, _ style: Style, into frame: inout Frame
+  ) {
+    guard let detail = state.former ?? state.detail else { return }
+    let position = DetailView.position(detail, Stage.text(in: opened))
+    let width = DisplayText.width(of: position)
+    let y = rect.maxY - 1
+    if let words = nextStep(detail, state) {
+      frame.write(" \(words) ", x: rect.x + 2, y: y, width: rect.width - 5 - width, style: style)
+    }
+    frame.write(position, x: rect.maxX - 2 - width, y: y, width: width, style: style)
+  }
+
+  private static func nextStep(_ detail: DetailState, _ state: AppState) -> String? {
+    if let number = detail.link, let link = detail.links.first(where: { $0.number == number }) {
+      return PresentedMessage.target(link.url, tracked: state.profile.domains)
+    }
+    return detail.isOpen ? nil : "\(state.keys.name(of: .open)) opens it"
   }
 
   /// Wrapped lines; the last one that fits says that there is more.

@@ -1,24 +1,26 @@
 import InboxCore
 import InboxEvidence
 
-/// Whether each display and open reached the server exactly once, and what clicks came to, what is odd first (EN-8,
-/// EN-9, UL-5, SB-5).
+/// Whether each display and open reached the server exactly once, and what clicks came to: a table, problems first
+/// (EN-8, EN-9, UL-5, SB-5).
 struct ProofPage: TextLayer {
   var proof: ProofState
   var scroll: Int
 
   var layer: Layer { .proof(proof, scroll: scroll) }
   var context: ActionContext { .proof }
+  var isWide: Bool { true }
+
   func title(_ state: AppState) -> String {
-    proof.isOddOnly ? "Proof: odd ones only" : "Proof: exactly once?"
+    proof.showsProblemsOnly ? "Proof: problems only" : "Proof: exactly once?"
   }
 
   /// Lays the lines out once for all that is scrolled after that.
   mutating func scroll(by steps: Int, _ state: AppState) {
-    let width = LayerBox.textWidth(on: state.size)
-    let lines = lines(state, width: width)
-    proof.layout = ProofState.Layout(width: width, lines: lines)
-    scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: lines.count, on: state.size))
+    let width = width(on: state.size)
+    proof.layout = ProofState.Layout(width: width, lines: lines(state, width: width))
+    let count = shown(state, width: width).count
+    scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: count, on: state.size))
   }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
@@ -28,42 +30,30 @@ struct ProofPage: TextLayer {
 
   private func made(_ state: AppState, _ width: Int) -> [DetailLine] {
     var lines: [DetailLine] = []
-    func add(_ text: String, _ role: ThemeRole, first: String = "", rest: String = "") {
-      lines += RichLayout.wrap([.init(text, role)], width, first: first, rest: rest)
+    func add(_ text: String, _ role: ThemeRole) {
+      lines += RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
     }
     if proof.isReading {
-      add(state.profile.hasSandbox ? "Reading archive and receipts…" : "Reading the archive…", .muted)
+      add(state.profile.hasSandbox ? "Loading archive and receipts…" : "Loading…", .muted)
     }
     if let problem = proof.problem { add(problem, .noticeError) }
     guard let whole = proof.report, let person = state.snapshot?.identity else { return lines }
-    // An app's events are looked at whoever reads there.
+    // An app's events are those of every person.
     let isTapped = state.profile.isTapped == true
     let report = isTapped ? whole : whole.only(person)
     add(report.summary, report.isProven ? .accent : .noticeWarning)
     if !report.hasReceipts {
       add(
         isTapped
-          ? "This is what the vendor's responses say; the vendor is not asked what it recorded."
-          : "This back end gives no receipts: it is what it acknowledged.", .muted)
+          ? "This is what the vendor responded; the vendor is not asked what it recorded."
+          : "This back end has no receipts: this is what it acknowledged.", .muted)
     }
-    lines.append(DetailLine())
-    for row in report.worstFirst where !proof.isOddOnly || row.verdict.isOdd {
-      lines += RichLayout.wrap(
-        [
-          .init(row.verdict.rawValue, role(row.verdict)),
-          .init("  \(row.title)" + (isTapped ? " · \(row.place.identity.label)" : "")),
-        ], width, first: "", rest: "  ")
-      add(row.facts.joined(separator: " · "), .muted, first: "  ", rest: "  ")
+    let rows = ProofRow.rows(of: report, namesPerson: isTapped).filter {
+      !proof.showsProblemsOnly || $0.isProblem
     }
-    for row in report.worstClicksFirst where !proof.isOddOnly || row.verdict.isOdd {
-      lines += RichLayout.wrap(
-        [.init(row.verdict.rawValue, role(row.verdict)), .init("  \(row.title)")], width, first: "",
-        rest: "  ")
-      add(row.facts.joined(separator: " · "), .muted, first: "  ", rest: "  ")
-    }
+    if !rows.isEmpty { lines += [DetailLine()] + ProofRow.lines(rows, width: width) }
+    if proof.showsProblemsOnly, rows.isEmpty { add("No problems.", .muted) }
     lines += serverLines(width)
-    let isOdd = report.rows.contains(where: \.verdict.isOdd) || report.clicks.contains(where: \.verdict.isOdd)
-    if proof.isOddOnly, !isOdd { add("Nothing is odd.", .muted) }
     let others = whole.rows.count - report.rows.count
     if others > 0 { add("\(others) more of other persons: ‘inbox report’ lists them.", .muted) }
     return lines
@@ -71,20 +61,25 @@ struct ProofPage: TextLayer {
 
   /// What the server has, event for event, the worst first.
   private func serverLines(_ width: Int) -> [DetailLine] {
-    func wrapped(_ runs: [DetailLine.Run], first: String = "", rest: String = "") -> [DetailLine] {
-      RichLayout.wrap(runs, width, first: first, rest: rest)
+    func wrapped(_ text: String, _ role: ThemeRole) -> [DetailLine] {
+      RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
     }
     var lines: [DetailLine] = []
-    if proof.isAskingServer { lines += wrapped([.init("Asking the server what it recorded…", .muted)]) }
-    if let problem = proof.serverProblem { lines += wrapped([.init(problem, .noticeError)]) }
+    if proof.isAskingServer { lines += wrapped("Asking the server what it recorded…", .muted) }
+    if let problem = proof.serverProblem { lines += wrapped(problem, .noticeError) }
     if let server = proof.server {
-      let role: ThemeRole = server.isProven ? .accent : .noticeWarning
-      lines += wrapped([.init("What the server has: \(server.summary)", role)])
-      for row in server.worstFirst where !proof.isOddOnly || row.verdict != .matched {
-        lines += wrapped(
-          [.init(row.verdict.rawValue, self.role(row.verdict)), .init("  \(row.title)")], rest: "  ")
-        let words = "\(row.sentWords) · the server: \(row.serverWords)"
-        lines += wrapped([.init(words, .muted)], first: "  ", rest: "  ")
+      lines += wrapped(
+        "What the server has: \(server.summary)", server.isProven ? .accent : .noticeWarning)
+      let rows = server.worstFirst.filter { !proof.showsProblemsOnly || $0.verdict != .matched }
+      let cells = rows.map { row -> [[DetailLine.Run]] in
+        [
+          [.init(row.verdict.rawValue, role(row.verdict))], [.init(row.title)], [.init(row.sentWords)],
+          [.init(row.serverWords)],
+        ]
+      }
+      if !rows.isEmpty {
+        lines +=
+          TableLines(cells: cells, header: ["Result", "Event", "Sent", "Server"], width: width).lines
       }
     }
     return lines.isEmpty ? [] : [DetailLine()] + lines
@@ -96,24 +91,6 @@ struct ProofPage: TextLayer {
     case .notTaken, .tooEarly: .noticeWarning
     case .matched: .accent
     case .foreign: .muted
-    }
-  }
-
-  private func role(_ verdict: DeliveryReport.Verdict) -> ThemeRole {
-    switch verdict {
-    case .repeated, .missing, .lost, .notStored: .noticeError
-    case .unknown, .held, .waiting, .duplicated: .noticeWarning
-    case .exactlyOnce: .accent
-    case .suppressed: .muted
-    }
-  }
-
-  private func role(_ verdict: DeliveryReport.ClickRow.Verdict) -> ThemeRole {
-    switch verdict {
-    case .missing: .noticeError
-    case .unknown, .repeated: .noticeWarning
-    case .countedOnce: .accent
-    case .uncounted: .muted
     }
   }
 }
@@ -167,7 +144,7 @@ extension AppState {
 
   mutating func filterProof() -> [AppEffect] {
     guard case .proof(var proof, _)? = layer else { return [] }
-    proof.isOddOnly.toggle()
+    proof.showsProblemsOnly.toggle()
     layer = .proof(proof, scroll: 0)
     return []
   }
@@ -183,6 +160,7 @@ extension Action {
   static let proof: [Action] = [
     Action(
       .proof, "Proof: was each display and open reported exactly once?", keys: [.character("P")], in: .panes,
+      extraHint: "proof",
       titleNow: {
         let all = $0.profile.capabilities.reported
         let events = all.count > 2 ? [all.dropLast().joined(separator: ", "), all[all.count - 1]] : all
@@ -192,13 +170,15 @@ extension Action {
       }, allowed: .withoutAudience
     ) { state, _ in state.showProof() },
     Action(
-      .rereadProof, "Read the proof again", keys: [.character("r")], in: [.proof], hint: "again",
+      .rereadProof, "Read again", keys: [.character("r")], in: [.proof], hint: "again",
       allowed: .withoutAudience
     ) { state, _ in state.showProof() },
     Action(
-      .filterProof, "Only what stands against exactly once, or everything", keys: [.character("f")],
-      in: [.proof], hint: "odd only",
-      hintNow: { if case .proof(let proof, _)? = $0.layer, proof.isOddOnly { "show all" } else { nil } },
+      .filterProof, "Show problems only, or everything", keys: [.character("f")],
+      in: [.proof], hint: "problems only",
+      hintNow: {
+        if case .proof(let proof, _)? = $0.layer, proof.showsProblemsOnly { "show all" } else { nil }
+      },
       allowed: .withoutAudience
     ) { state, _ in state.filterProof() },
   ]

@@ -23,11 +23,12 @@ extension Frame {
       var line = ""
       var end = line.endIndex
       for cell in row(y) {
-        let known = marks[cell.style]
+        let style = cell.style.visible
+        let known = marks[style]
         let mark = known ?? (legend.count < letters.count ? letters[legend.count] : "?")
         if known == nil {
-          marks[cell.style] = mark
-          legend.append((mark, cell.style))
+          marks[style] = mark
+          legend.append((mark, style))
         }
         line.append(mark)
         if mark != "." { end = line.endIndex }

@@ -13,6 +13,10 @@ package struct Frame: Hashable, Sendable {
   var cells: [Cell]
   /// What is under the mouse, where a view has said so.
   package internal(set) var marks: [Mark] = []
+  /// The pictures whose half blocks are in it.
+  package internal(set) var pictures: [FramePicture] = []
+  /// The web addresses in it.
+  package internal(set) var links: [FrameLink] = []
 
   package init(size: Size, repertoire: Repertoire = .unicode) {
     self.size = size

@@ -41,6 +41,12 @@ package struct Style: Hashable, Sendable {
     bits = bits & ~(Self.colorMask << shift) | UInt64(color.packed) << shift
   }
 
+  /// Without what can only be seen on some terminals.
+  package var visible: Style {
+    Style(
+      foreground: foreground, background: background, attributes: attributes.subtracting([.picture, .link]))
+  }
+
   /// The terminal's own colours and no attributes.
   package static let plain = Style()
 
@@ -103,6 +109,10 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let underline = Attributes(rawValue: 1 << 3)
   /// Foreground and background exchanged.
   package static let reverse = Attributes(rawValue: 1 << 4)
+  /// Part of a picture: it looks like nothing, and is gone where something else is written.
+  package static let picture = Attributes(rawValue: 1 << 5)
+  /// Part of a web address, likewise.
+  package static let link = Attributes(rawValue: 1 << 6)
 }
 
 extension Attributes {

@@ -11,14 +11,18 @@ package struct RecordedGestures: Sendable {
     let own = recording.lines.compactMap { line in
       if case .gesture(let gesture) = line.content { gesture } else { nil }
     }
+    let notes = recording.damage.map { [$0] } ?? []
     if !own.isEmpty {
-      report = LensReport(GestureLog(own))
+      report = LensReport(GestureLog(own), notes: notes)
     } else if let lived = Self.lived(recording) {
       report = LensReport(
-        lived, notes: ["The recording has no lines of gestures: they were found by living through it again."])
+        lived,
+        notes: notes + [
+          "The recording has no lines of gestures: they were found by living through it again."
+        ])
     } else {
       report = ReportedGestures(recording.exchanges).report(
-        notes: [
+        notes: notes + [
           "The recording has no gestures: they are what was reported to the server, and nothing beside it."
         ])
     }

@@ -144,7 +144,7 @@ package struct ReplayPlayer: Sendable {
       switch line.content {
       case .key(let notation):
         guard let key = Key(notation: notation) else {
-          return scene.flaws.append("Line \(entry.number): “\(notation)” is no key.")
+          return scene.flaws.append("Line \(entry.number): “\(notation)” is not a key.")
         }
         happened(.keyPressed(key), line)
       case .event(let name, let payload):
@@ -175,6 +175,7 @@ package struct ReplayPlayer: Sendable {
     if start.isAccessible { scene.state?.beAccessible() }
     scene.state?.keepsNotices = start.keepsNotices
     scene.state?.lifecycle.countsMoments = start.countsMoments
+    if start.hasCard { scene.state?.showCard() }
     if let first = start.centers.first { scene.state?.center = first }
   }
 

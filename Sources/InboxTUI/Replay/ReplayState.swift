@@ -47,7 +47,7 @@ package struct ReplayState: Sendable {
     (.up, [.character("K")], "Its upper part"),
     (.right, [.character("L")], "Its right part"),
     (.happened, [.character("e"), .tab], "What happened before this picture: keys, requests, why lines"),
-    (.help, [.character("?"), .function(1)], "This help"),
+    (.help, [.character("?"), .function(1)], "Help"),
     (.close, [.character("q"), .escape, .character("Q"), .control("c")], "Close what lies on top, or quit"),
   ]
 
@@ -57,7 +57,7 @@ package struct ReplayState: Sendable {
   package mutating func pressed(_ key: Key) -> Bool {
     notice = nil
     guard let action = Self.keys.first(where: { $0.keys.contains(key) })?.action else {
-      if let text = key.unboundLabel { notice = "\(text) does nothing here; ? shows every key." }
+      if let text = key.unboundLabel { notice = "\(text) does nothing here; ? lists all keys." }
       return true
     }
     if layer != nil, let step = [Action.next: 1, .previous: -1][action], key.isLine {

@@ -11,8 +11,8 @@ extension AppState {
     case .clockDiffers(let words):
       return [
         .log(
-          "The back end goes by a clock of its own (\(words)); this profile goes by the machine's, "
-            + "so ages and expiries differ. Open the sandbox's own profile to go by its clock.", failed: true)
+          "The back end uses its own clock (\(words)), this profile the machine's: "
+            + "ages and expiries differ. Open the sandbox's own profile to use its clock.", failed: true)
       ]
     }
   }

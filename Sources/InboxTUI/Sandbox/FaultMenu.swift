@@ -8,7 +8,7 @@ struct FaultMenu: MenuLayer {
   var layer: Layer { .faults(selected: selected) }
   var context: ActionContext { .faults }
   var title: String { "Faults" }
-  var action: ActionID { .switchFault }
+  var action: ActionID? { .switchFault }
 
   /// What is on and not in the menu.
   func heading(_ state: AppState) -> [DetailLine] {
@@ -51,7 +51,7 @@ extension ActionID {
 extension Action {
   static let faults: [Action] = [
     Action(
-      .faults, "Faults of the sandbox: what goes wrong, at which endpoint", keys: [.character("F")],
+      .faults, "Faults of the sandbox", keys: [.character("F")],
       in: .panes, allowed: .withoutAudience(.hasNoFaults),
       unless: { $0.profile.hasSandbox ? nil : SandboxCommand.noSandbox }
     ) { state, _ in
@@ -59,11 +59,11 @@ extension Action {
       return []
     },
     Action(
-      .switchFault, "Switch the fault on or off", keys: [.enter], in: [.faults], hint: "on or off",
+      .switchFault, "Toggle the fault", keys: [.enter], in: [.faults], hint: "toggle",
       allowed: .withoutAudience(.hasNoFaults)
     ) { state, _ in state.switchFault() },
     Action(
-      .clearFaults, "Switch every fault off", keys: [.character("c")], in: [.faults], hint: "none",
+      .clearFaults, "Clear all faults", keys: [.character("c")], in: [.faults], hint: "clear all",
       allowed: .withoutAudience(.hasNoFaults)
     ) { _, _ in [.askSandbox("fault clear")] },
   ]

@@ -5,6 +5,7 @@ extension AppState {
   mutating func take(_ event: ScreenEvent) -> [AppEffect] {
     switch event {
     case .resized(let size): self.size = size
+    case .gestureRepeated(let key): return repeated(key)
     case .away(let isAway): lifecycle.isAway = isAway
     case .leaving: waits.append(Wait(kind: .leaving, since: now))
     case .momentPassed: former = nil
@@ -54,6 +55,8 @@ extension AppState {
       focus = layout.events == nil ? .list : .events
       events.previousFocus = .detail
     case .events:
+      // What the keys are about is in sight.
+      if events.mode == .full { if hasOnePane { closeEvents() } else { events.mode = .strip } }
       focus = .list
       events.previousFocus = .list
     }
@@ -67,8 +70,13 @@ extension AppState {
   }
 
   mutating func goBack() -> [AppEffect] {
+    if narrowing?.isOn == true {
+      narrowing = Narrowing()
+      return []
+    }
     if let layer {
-      self.layer = layer.content.afterBack
+      guard let below = layer.content.afterBack else { return closeLayer() }
+      self.layer = below
       return []
     }
     switch focus {
@@ -90,7 +98,7 @@ extension AppState {
   }
 
   mutating func closeLayer() -> [AppEffect] {
-    layer = nil
+    if case .help? = layer { uncoverHelp() } else { layer = nil }
     return []
   }
 
@@ -98,8 +106,8 @@ extension AppState {
     mouse.isOn.toggle()
     notify(
       mouse.isOn
-        ? "The mouse clicks here; \(keys.name(of: .mouse)) gives it back."
-        : "The mouse is the terminal's: it selects text.")
+        ? "Mouse on; \(keys.name(of: .mouse)) turns it off."
+        : "Mouse off: the terminal selects text.")
     return [.mouse(mouse.isOn)]
   }
 }

@@ -6,11 +6,12 @@ extension AppState {
     let hasPair = layout.list != nil && layout.detail != nil
     let hasStrip = layout.events != nil && (layout.list ?? layout.detail) != nil
     guard hasStrip || (hasPair && focus != .events) else {
-      notify("This pane has the whole screen.", .warning)
+      notify("This pane already has the whole screen.", .warning)
       return []
     }
     let limit = -PaneShares.limit...PaneShares.limit
     let before = panes.shares
+    let step = step * PaneShares.step
     // A step that is less than a line or a column is none to a person: on to the first that is seen.
     repeat {
       let last = panes.shares
@@ -23,7 +24,7 @@ extension AppState {
       }
       guard panes.shares != last else {
         panes.shares = before
-        notify("This pane cannot have \(step > 0 ? "more" : "less") room here.", .warning)
+        notify("This pane cannot \(step > 0 ? "grow" : "shrink") further.", .warning)
         return []
       }
     } while PaneLayout(self) == layout

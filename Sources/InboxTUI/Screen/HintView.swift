@@ -1,14 +1,18 @@
-/// Draws the hint line, generated from the action registry: whole items only, the help always among them.
+/// Draws the hint line, generated from the action registry: whole items only, the help always among them; what
+/// has no other room comes last.
 enum HintView {
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
     let context = state.followsTour ? .tour : state.context
-    let items = ActionRegistry.hinted(in: context).compactMap {
+    let all = ActionRegistry.hinted(in: context)
+    let items = (all.filter { $0.extraHint == nil } + all.filter { $0.extraHint != nil }).compactMap {
       action -> (key: String, word: String, id: ActionID)? in
       if action.id == .nextLook, state.layer != nil || state.followsTour || !state.isHere(action) {
         return nil
       }
-      guard let hint = action.hint, action.whyDisabled(state) == nil,
-        let key = state.keys.hint(of: action.binding, in: context, isBegun: state.isBadgeBegun)
+      guard let hint = action.hint ?? action.extraHint, action.whyDisabled(state) == nil,
+        let key = state.keys.hint(of: action.binding, in: context, isBegun: state.isBadgeBegun),
+        // While something is found in a message, its keys are no more those of links.
+        context.fallback == nil || state.keys.action(for: key, in: context)?.id == action.id
       else { return nil }
       return (key.label, action.hintNow(state) ?? hint, action.id)
     }

@@ -28,15 +28,15 @@ extension ActionID {
 extension Action {
   static let leaving: [Action] = [
     Action(
-      .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
-      in: Set(ActionContext.allCases).subtracting([.list, .find, .tour, .looks]), hint: "back",
-      allowed: .anywhere
+      .back, "Back", keys: [.escape, .character("h"), .left],
+      in: Set(ActionContext.allCases).subtracting([.list, .find, .tour, .looks, .card]), hint: "back",
+      hintNow: { $0.narrowing?.isOn == true ? "clear" : nil }, allowed: .anywhere
     ) { state, _ in state.goBack() }
   ]
 
   private static let scrolling: Set<ActionContext> = [
-    .list, .detail, .events, .help, .helpFind, .center, .domain, .faults, .outcome, .event, .proof, .lens,
-    .stale, .themes, .launch, .comparison,
+    .list, .detail, .events, .help, .narrow, .center, .domain, .faults, .outcome, .event, .proof, .lens,
+    .stale, .themes, .launch, .comparison, .notices,
   ]
 
   private static func move(
@@ -49,14 +49,14 @@ extension Action {
   }
 
   static let moving: [Action] = [
-    move(.down, "One down", [.character("j"), .down]) { $0.scroll(by: 1) },
-    move(.up, "One up", [.character("k"), .up]) { $0.scroll(by: -1) },
-    move(.halfPageDown, "Half a page down", [.control("d")]) { $0.turn(by: max(1, $0.page / 2)) },
-    move(.halfPageUp, "Half a page up", [.control("u")]) { $0.turn(by: -max(1, $0.page / 2)) },
-    move(.pageDown, "A page down", [.pageDown, .control("f"), .character(" ")]) { $0.turn(by: $0.page) },
-    move(.pageUp, "A page up", [.pageUp, .control("b")]) { $0.turn(by: -$0.page) },
-    move(.top, "To the first", [.character("g"), .home], about: .other) { $0.jump(toEnd: false) },
-    move(.bottom, "To the last", [.character("G"), .end], about: .other) { $0.jump(toEnd: true) },
+    move(.down, "Down", [.character("j"), .down]) { $0.scroll(by: 1) },
+    move(.up, "Up", [.character("k"), .up]) { $0.scroll(by: -1) },
+    move(.halfPageDown, "Half page down", [.control("d")]) { $0.turn(by: max(1, $0.page / 2)) },
+    move(.halfPageUp, "Half page up", [.control("u")]) { $0.turn(by: -max(1, $0.page / 2)) },
+    move(.pageDown, "Page down", [.pageDown, .control("f"), .character(" ")]) { $0.turn(by: $0.page) },
+    move(.pageUp, "Page up", [.pageUp, .control("b")]) { $0.turn(by: -$0.page) },
+    move(.top, "Top", [.character("g"), .home], about: .other) { $0.jump(toEnd: false) },
+    move(.bottom, "Bottom", [.character("G"), .end], about: .other) { $0.jump(toEnd: true) },
     Action(
       .nextTab, "Next center", keys: [.character("]"), .control("n")], in: .panes, hint: "center",
       hintNow: { $0.profile.capabilities.list }, needs: .severalLists,
@@ -78,14 +78,14 @@ extension Action {
 
   static let panes: [Action] = [
     Action(
-      .zoom, "Give the pane the whole screen, or show all panes again", keys: [.character("z")], in: .panes,
+      .zoom, "Toggle zoom", keys: [.character("z")], in: .panes,
       allowed: .undivided
     ) { state, _ in
       state.panes.isZoomed.toggle()
       return []
     },
     Action(
-      .split, "Panes side by side, one above the other, or by the screen's size", keys: [.character("|")],
+      .split, "Change layout: side by side, stacked, single, automatic", keys: [.character("|")],
       in: .panes, allowed: .undivided
     ) { state, _ in
       state.panes.split = state.panes.split.next
@@ -93,27 +93,27 @@ extension Action {
       return []
     },
     Action(
-      .wider, "More room for this pane", keys: [.character("+")], in: .panes, allowed: .undivided
+      .wider, "Grow pane", keys: [.character("+")], in: .panes, allowed: .undivided
     ) { state, _ in state.share(+1) },
     Action(
-      .narrower, "Less room for this pane", keys: [.character("-")], in: .panes, allowed: .undivided
+      .narrower, "Shrink pane", keys: [.character("-")], in: .panes, allowed: .undivided
     ) { state, _ in state.share(-1) },
     Action(
-      .mouse, "Give the mouse to the terminal, which selects text with it, or take it back",
+      .mouse, "Toggle mouse (off: the terminal selects text)",
       keys: [.character("M")], in: .panes, allowed: .anywhere
     ) { state, _ in state.switchMouse() },
   ]
 
   static let program: [Action] = [
     Action(
-      .redraw, "Draw the screen again", keys: [.control("l")], in: .everywhere, allowed: .anywhere
+      .redraw, "Redraw", keys: [.control("l")], in: .everywhere, allowed: .anywhere
     ) { _, _ in [.redraw] },
     Action(
-      .suspend, "Suspend: the session ends, fg begins another", keys: [.control("z")], in: .everywhere,
+      .suspend, "Suspend (ends the session)", keys: [.control("z")], in: .everywhere,
       allowed: .anywhere
     ) { _, _ in [.suspend] },
     Action(
-      .quit, "Quit; from a pane or layer on top: close it", keys: [.character("q")], in: .everywhere,
+      .quit, "Close or quit", keys: [.character("q")], in: .everywhere,
       allowed: .anywhere
     ) { state, _ in
       guard !PaneLayout.isTooSmall(state.size) else { return [.quit] }
@@ -121,7 +121,7 @@ extension Action {
       return isAtStart ? [.quit] : state.goBack()
     },
     Action(
-      .quitNow, "Quit from anywhere", keys: [.character("Q"), .control("c")], in: .everywhere,
+      .quitNow, "Quit", keys: [.character("Q"), .control("c")], in: .everywhere,
       allowed: .anywhere
     ) { _, _ in [.quit] },
   ]

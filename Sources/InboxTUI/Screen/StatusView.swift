@@ -46,10 +46,11 @@ enum StatusView {
 
   /// The virtual clock and the faults that are on (SB-3, SB-4).
   private static func marks(_ state: AppState) -> String? {
-    guard let snapshot = state.snapshot else { return nil }
+    // An audience is not asked to test.
+    guard state.presenting == nil, let snapshot = state.snapshot else { return nil }
     var marks = snapshot.clock?.mark.map { ["clock \($0)"] } ?? []
     if let fault = state.faults.first {
-      marks.append(state.faults.count == 1 ? "fault: \(fault)" : "\(state.faults.count) faults")
+      marks.append(state.faults.count == 1 ? "fault: \(fault)" : state.faults.count.counted("fault"))
     }
     return marks.isEmpty ? nil : marks.joined(separator: " · ")
   }
@@ -61,10 +62,14 @@ enum StatusView {
     }
     var facts = [state.profile.name, snapshot.identity.label]
     if state.isNarrowed, PaneLayout(state).list == nil { facts.insert(FilterTitle.words(state), at: 0) }
+    if state.profile.isReadOnly == true { facts.append("read-only") }
     if snapshot.storeTrouble != nil { facts.append("archive unusable") }
     if snapshot.isEnabled {
       switch snapshot.connection {
-      case .unknown: facts.append("not asked yet")
+      case .unknown:
+        // What is asked now is about to be known.
+        let isAsking = snapshot.centers.contains(where: \.refresh.isFetching)
+        if state.lifecycle.hasAsked, !isAsking { facts.append("not asked yet") }
       case .online: facts.append(problem(snapshot, state) ?? "online")
       case .offline(let error): facts.append(error.shortWords(state.keys))
       }
@@ -76,7 +81,7 @@ enum StatusView {
     if snapshot.centers.contains(where: \.refresh.isFetching) {
       facts.append("fetching…")
     } else if snapshot.isEnabled, let next = snapshot.nextRefresh(at: state.now) {
-      facts.append("next \(TimeLabel.minute(next, in: state.zone)) \(state.zone.name(at: next))")
+      facts.append("next refresh \(TimeLabel.minute(next, in: state.zone)) \(state.zone.name(at: next))")
     }
     if snapshot.isEnabled { facts.append(snapshot.session.map { "session \($0.number)" } ?? "no session") }
     return facts
@@ -88,14 +93,14 @@ enum StatusView {
     let expired = total - snapshot.unread
     return [
       "captured in \(source)", "read-only",
-      "\(total) \(total == 1 ? "message" : "messages")" + (expired > 0 ? ", \(expired) expired" : ""),
+      total.counted("message") + (expired > 0 ? ", \(expired) expired" : ""),
     ]
   }
 
   /// Which app is looked at, and whose messages it shows.
   private static func tapped(_ source: String, _ snapshot: InboxSnapshot) -> [String] {
     let total = snapshot.centers.reduce(0) { $0 + $1.counts.total }
-    return ["tap: \(source)", snapshot.identity.label, "\(total) \(total == 1 ? "message" : "messages")"]
+    return ["tap: \(source)", snapshot.identity.label, total.counted("message")]
   }
 
   /// What waits to be sent, and why it does.
@@ -137,7 +142,7 @@ extension InboxError {
     case .refused(let status, _): "refused (\(status))"
     case .invalidPayload, .emptyResponse: "unreadable response"
     case .storeUnavailable, .storeTooNew: "archive unusable"
-    default: "trouble: \(keys.name(of: .events)) shows it"
+    default: "error: \(keys.name(of: .events)) shows it"
     }
   }
 }

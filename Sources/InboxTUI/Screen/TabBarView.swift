@@ -26,7 +26,9 @@ enum TabBarView {
       return width < 60
         ? " read-only " : state.profile.isTapped == true ? " tap, read-only " : " captured, read-only "
     }
+    let isUnknown = state.awaitsBadge
     switch state.profile.capabilities.badge {
+    case .unread where isUnknown, .server where isUnknown: return width < 60 ? " … " : " badge … "
     case .none: return width < 60 ? "" : " no badge "
     case .unread:
       let unread = state.snapshot?.countedBadge ?? 0
@@ -88,6 +90,20 @@ enum TabBarView {
       } else {
         return range
       }
+    }
+  }
+}
+
+extension AppState {
+  /// Whether the badge is about to be known: nothing is claimed of it until then.
+  fileprivate var awaitsBadge: Bool {
+    guard let snapshot, snapshot.isEnabled else { return false }
+    let isFirstFetch = snapshot.centers.contains { $0.refresh.isFetching && $0.refresh.lastSuccess == nil }
+    guard isFirstFetch || snapshot.connection == .unknown else { return false }
+    switch profile.capabilities.badge {
+    case .none: return false
+    case .server: return !lifecycle.knowsBadge && snapshot.badge.local == 0
+    case .unread: return isFirstFetch || snapshot.centers.contains { $0.refresh.lastSuccess == nil }
     }
   }
 }

@@ -18,7 +18,8 @@ struct StalePage: TextLayer {
     let width = LayerBox.textWidth(on: state.size)
     let lines = lines(state, width: width)
     stale.layout = ProofState.Layout(width: width, lines: lines)
-    scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: lines.count, on: state.size))
+    scroll = min(
+      max(0, scroll + steps), LayerBox.lastScroll(of: shown(state, width: width).count, on: state.size))
   }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
@@ -29,7 +30,7 @@ struct StalePage: TextLayer {
     }
     if let problem = stale.problem { add(problem, .noticeError) }
     guard let report = stale.report else {
-      if stale.problem == nil { add("Reading the archive…", .muted) }
+      if stale.problem == nil { add("Loading…", .muted) }
       return lines
     }
     add(report.summary, report.isClear ? .accent : .noticeWarning)
@@ -58,11 +59,10 @@ extension AppState {
     return []
   }
 
-  /// Reads the list that is shown; what was read before stays until it is there.
+  /// Reads every list; what was read before stays until it is there.
   mutating func showStale() -> [AppEffect] {
-    if case .stale(let stale, _)? = layer { return [.readStale(stale.center)] }
-    layer = .stale(StaleState(center), scroll: 0)
-    return [.readStale(center)]
+    if case .stale? = layer {} else { layer = .stale(StaleState(), scroll: 0) }
+    return [.readStale(snapshot?.centers.map(\.name) ?? [center])]
   }
 
   mutating func filterStale() -> [AppEffect] {
@@ -86,7 +86,7 @@ extension Action {
       allowed: .withoutAudience
     ) { state, _ in state.showStale() },
     Action(
-      .rereadStale, "Read the list again", keys: [.character("r")], in: [.stale], hint: "again",
+      .rereadStale, "Read the lists again", keys: [.character("r")], in: [.stale], hint: "again",
       allowed: .withoutAudience
     ) { state, _ in state.showStale() },
     Action(

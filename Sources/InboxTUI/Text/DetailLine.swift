@@ -1,5 +1,15 @@
+package import InboxCore
+
 /// A laid-out line of the detail pane.
 package struct DetailLine: Equatable, Sendable {
+  /// The row of a picture that a line shows.
+  package struct PicturePart: Equatable, Sendable {
+    package var raster: PictureRaster
+    /// How many cells the whole picture takes.
+    package var size: Size
+    package var row: Int
+  }
+
   /// A run of text in one role.
   package struct Run: Equatable, Sendable {
     package var text: String
@@ -7,6 +17,17 @@ package struct DetailLine: Equatable, Sendable {
     package var attributes: Attributes
     /// The number of the link that this is part of.
     package var link: Int?
+    /// The sender's colour of the text, and of what is behind it; nil where there is none.
+    package var color: RichColor?
+    package var ground: RichColor?
+    /// Whether it is drawn as a button.
+    package var isButton = false
+
+    /// Whether both differ in nothing but their text.
+    func looks(like other: Run) -> Bool {
+      role == other.role && attributes == other.attributes && link == other.link && color == other.color
+        && ground == other.ground && isButton == other.isButton
+    }
 
     init(_ text: String, _ role: ThemeRole = .text, attributes: Attributes = [], link: Int? = nil) {
       self.text = text
@@ -25,8 +46,14 @@ package struct DetailLine: Equatable, Sendable {
   package var runs: [Run]
   /// The cells of a picture behind the runs.
   package var picture: [PictureCell] = []
+  /// Which row of which picture they are.
+  package var part: PicturePart?
   /// The number of the link that the picture is part of.
   package var pictureLink: Int?
+  /// The sender's look of the block that it is part of.
+  package var look = RichLook()
+  /// Whether it stays above the lines that it names, however they are narrowed.
+  package var isHeading = false
 
   init(_ runs: [Run] = []) { self.runs = runs }
 
@@ -46,7 +73,9 @@ extension Frame {
   ) {
     var x = start
     for run in line.runs {
-      x += write(run.text, x: x, y: y, width: end - x, style: theme(run.role), ellipsis: ellipsis)
+      var style = theme(run.role)
+      style.attributes.formUnion(run.attributes)
+      x += write(run.text, x: x, y: y, width: end - x, style: style, ellipsis: ellipsis)
     }
   }
 }

@@ -23,6 +23,20 @@ package enum PictureCells {
     }
   }
 
+  /// The lines of a picture in such a box.
+  static func lines(
+    _ picture: PictureRaster, natural: PictureSize? = nil, columns: Int, rows: Int, depth: ColorDepth,
+    indent: String = "", link: Int? = nil
+  ) -> [DetailLine] {
+    let cells = self.rows(picture, natural: natural, columns: columns, rows: rows, depth: depth)
+    let size = Size(columns: cells.first?.count ?? 0, rows: cells.count)
+    return cells.enumerated().map { row, cells in
+      var line = DetailLine(picture: cells, indent: indent, link: link)
+      line.part = DetailLine.PicturePart(raster: picture, size: size, row: row)
+      return line
+    }
+  }
+
   /// What is more see-through than solid is left to the page.
   private static func color(_ picture: PictureRaster, _ x: Int, _ y: Int, _ depth: ColorDepth) -> Color? {
     let place = (y * picture.width + x) * 4

@@ -6,6 +6,8 @@ struct PictureLines {
   private let pictures: [RichPicture]
   private let depth: ColorDepth
   private let rows: Int
+  /// Whether the message is shown on a phone.
+  var isPhone = false
 
   /// No pictures.
   static let none = PictureLines(nil, of: RichText(), depth: .mono, rows: 0)
@@ -36,16 +38,15 @@ struct PictureLines {
     let declared = span.picture.flatMap { pictures.indices.contains($0 - 1) ? pictures[$0 - 1] : nil }
     let size = declared?.width.map { PictureSize(width: $0, height: 0) }
     let lead = DisplayText.width(of: indent)
-    return PictureCells.rows(
-      raster, natural: size, columns: width - lead, rows: min(rows, PictureCells.mostRows), depth: depth
-    ).map { DetailLine(picture: $0, indent: indent, link: span.link) }
+    return PictureCells.lines(
+      raster, natural: size, columns: width - lead, rows: min(rows, PictureCells.mostRows), depth: depth,
+      indent: indent, link: span.link)
   }
 
   /// The lines of the message's icon.
   func icon(width: Int) -> [DetailLine] {
     guard case .raster(let raster)? = shelf?.outcomes[0] else { return [] }
-    return PictureCells.rows(
-      raster, columns: min(width, 16), rows: min(rows, PictureCells.iconRows), depth: depth
-    ).map { DetailLine(picture: $0, indent: "", link: nil) }
+    return PictureCells.lines(
+      raster, columns: min(width, 16), rows: min(rows, PictureCells.iconRows), depth: depth)
   }
 }

@@ -5,8 +5,48 @@ import InboxCore
 enum Redaction {
   /// The text with every address shortened and every identifier left out.
   static func text(_ text: String) -> String {
+    let text = printable(text)
     guard mayIdentify(text) else { return text }
     return RichText.plain(text).redacted.blocks.map(\.words).joined(separator: " ")
+  }
+
+  /// The text without control characters and what belongs to them: an audience sees no sign for an escape sequence.
+  static func printable(_ text: String) -> String {
+    let isSpecial = { (scalar: Unicode.Scalar) in
+      switch CharacterWidth.classify(scalar) {
+      case .control: scalar != "\n" && scalar != "\t"
+      case .bidi, .invalid: true
+      case .narrow, .wide, .mark, .ignorable: false
+      }
+    }
+    guard text.unicodeScalars.contains(where: isSpecial) else { return text }
+    var printable = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "\u{1B}" || scalar == "\u{9B}" {
+        skipSequence(&rest, isBegun: scalar == "\u{9B}")
+      } else if !isSpecial(scalar) {
+        printable.append(scalar)
+      }
+    }
+    return String(printable)
+  }
+
+  /// Skips what follows an Escape: a control sequence or a string up to its end, else one character.
+  private static func skipSequence(_ rest: inout Substring.UnicodeScalarView, isBegun: Bool) {
+    let kind: Unicode.Scalar? = isBegun ? "[" : rest.popFirst()
+    switch kind {
+    case "["?:
+      while let next = rest.popFirst(), !(0x40...0x7E).contains(next.value) {}
+    case "]"?, "P"?, "_"?, "^"?, "X"?:
+      while let next = rest.popFirst(), next != "\u{07}", next != "\u{9C}" {
+        if next == "\u{1B}" {
+          _ = rest.popFirst()
+          break
+        }
+      }
+    default: break
+    }
   }
 
   /// Whether it is worth a closer look: most texts are words.
@@ -22,6 +62,7 @@ enum Redaction {
 
   /// Words without those that only machines read.
   static func words(_ text: String) -> String {
+    let text = printable(text)
     guard text.contains(where: { $0.isNumber || $0 == "=" || $0 == "_" }) else { return text }
     return text.split(separator: " ", omittingEmptySubsequences: false)
       .map { isForMachines($0) ? "…" : String($0) }.joined(separator: " ")
@@ -59,7 +100,7 @@ enum Redaction {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     // A universal link stands for a screen as well; its host is none.
     let parts = path.split(separator: "/").dropFirst(LinkOutcome.isForBrowsers(url) ? 2 : 1)
-    // Whatever is no word may be somebody's: an address, a number, a code.
+    // Whatever is not a word may be somebody's: an address, a number, a code.
     let shown = parts.filter { part in
       part.count <= 40 && part.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" }
     }

@@ -2,24 +2,33 @@ import InboxCore
 
 /// Lays rich text out as lines of a width.
 ///
-/// Links carry their number: “order now [3]”.
+/// Links carry their number: “order now [3]”. On a phone they have none, and buttons are buttons.
 enum RichLayout {
+  /// - Parameter isPhone: Whether it looks as the sender wants it.
   static func lines(
-    _ text: RichText, width: Int, selected: Int?, pictures: PictureLines = .none
+    _ text: RichText, width: Int, selected: Int?, pictures: PictureLines = .none, isPhone: Bool = false
   ) -> [DetailLine] {
     var lines: [DetailLine] = []
-    var previous: RichBlock?
+    var previous: (block: RichBlock, look: RichLook)?
+    var pictures = pictures
+    pictures.isPhone = isPhone
     var rest = text.blocks[...]
-    while let block = rest.popFirst() {
+    while case let index = rest.startIndex, let block = rest.popFirst() {
       var own = self.lines(block, width: width, selected: selected, indent: "", pictures)
       if case .tableRow(let first) = block {
         own = TableLines(first, &rest, width: width, selected: selected).lines
       }
       // Nothing but a picture that is not here.
       guard !own.isEmpty else { continue }
-      if let previous, block.standsApart(from: previous) { lines.append(DetailLine()) }
+      let look = isPhone ? text.look(ofBlock: index) : RichLook()
+      for index in own.indices { own[index].look = look }
+      if let previous, block.standsApart(from: previous.block) {
+        var gap = DetailLine()
+        if previous.look.ground == look.ground { gap.look.ground = look.ground }
+        lines.append(gap)
+      }
       lines += own
-      previous = block
+      previous = (block, look)
     }
     for note in text.notes {
       lines.append(DetailLine())
@@ -75,11 +84,31 @@ enum RichLayout {
         endWords()
         lines += pictures.lines(raster, of: span, width: width, indent: lines.isEmpty ? first : rest)
         if span.link == nil { continue }
+        if pictures.isPhone { continue }
+      } else if pictures.isPhone, span.link != nil, span.ground != nil,
+        !span.text.allSatisfy(\.isWhitespace)
+      {
+        endWords()
+        lines.append(button(span.text, span.link, selected, width, span.color, span.ground))
+        continue
       }
       words.append(span)
     }
     endWords()
     return lines
+  }
+
+  /// A button in a line of its own.
+  static func button(
+    _ text: String, _ link: Int?, _ selected: Int?, _ width: Int, _ color: RichColor? = nil,
+    _ ground: RichColor? = nil
+  ) -> DetailLine {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var run = DetailLine.Run(
+      "  \(DisplayText.clip(words, to: max(1, width - 4)))  ",
+      link == selected && link != nil ? .detailLinkSelected : .detailLink, attributes: .bold, link: link)
+    (run.color, run.ground, run.isButton) = (color, ground, true)
+    return DetailLine([run])
   }
 
   static func runs(
@@ -93,10 +122,15 @@ enum RichLayout {
           link == selected ? .detailLinkSelected : .detailLink
         } else if span.emphasis.contains(.code) { .detailCode } else { base }
       let text = span.isImage ? "[\(span.text)]" : span.text
-      runs.append(.init(text, role, attributes: attributes(span.emphasis), link: span.link))
-      if let remark = pictures.remark(on: span) { runs.append(.init(" \(remark)", .muted)) }
+      var run = DetailLine.Run(text, role, attributes: attributes(span.emphasis), link: span.link)
+      if pictures.isPhone { (run.color, run.ground) = (span.color, span.ground) }
+      runs.append(run)
+      // What a phone says of a picture that does not come is nothing.
+      if !pictures.isPhone, let remark = pictures.remark(on: span) {
+        runs.append(.init(" \(remark)", .muted))
+      }
       let next = index + 1 < spans.count ? spans[index + 1].link : nil
-      if let link = span.link, next != link {
+      if let link = span.link, next != link, !pictures.isPhone {
         runs.append(.init("[\(link)]", link == selected ? .detailLinkSelected : .detailLabel, link: link))
       }
     }

@@ -97,9 +97,7 @@ struct RunWrapper {
   }
 
   private static func add(_ text: String, _ like: DetailLine.Run, to runs: inout [DetailLine.Run]) {
-    if let last = runs.indices.last, runs[last].role == like.role, runs[last].attributes == like.attributes,
-      runs[last].link == like.link
-    {
+    if let last = runs.indices.last, runs[last].looks(like: like) {
       runs[last].text += text
     } else {
       var run = like

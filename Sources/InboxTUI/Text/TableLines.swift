@@ -6,13 +6,15 @@ struct TableLines {
 
   /// Blanks between two columns.
   private static let gap = 2
-  /// A column that has to be narrower than this is no column any more.
+  /// A column that has to be narrower than this is no longer a column.
   private static let narrowest = 10
 
   private let rows: [[Runs]]
   private let width: Int
   private let columns: Int
   private let header: [Runs]?
+  /// Whether each row is an entry of a page, which begins at the edge and goes on behind blanks.
+  private let isPage: Bool
 
   /// A row and those of the same table that follow it, which are taken from what is left.
   init(_ first: [[RichSpan]], _ rest: inout ArraySlice<RichBlock>, width: Int, selected: Int?) {
@@ -30,12 +32,28 @@ struct TableLines {
     columns = rows.map(\.count).max() ?? 0
     let isHeader = rows.count > 1 && rows[0].allSatisfy { $0.allSatisfy { $0.emphasis.contains(.strong) } }
     header = isHeader ? self.rows[0] : nil
+    isPage = false
+  }
+
+  /// A table of a page, whose header stays above what `/` leaves.
+  ///
+  /// - Parameter cells: Every row as many as the header has names, the first of each not empty.
+  init(cells: [[[DetailLine.Run]]], header: [String], width: Int) {
+    let names = header.map { [DetailLine.Run($0, .detailLabel)] }
+    rows = [names] + cells
+    self.width = max(4, width)
+    columns = header.count
+    self.header = names
+    isPage = true
   }
 
   var lines: [DetailLine] {
     guard columns > 0 else { return [] }
     guard let widths else { return records }
-    return rows.flatMap { line($0, widths) }
+    let isNumeric = isNumeric
+    var lines = rows.map { line($0, widths, isNumeric) }
+    if isPage, !lines.isEmpty { for y in lines[0].indices { lines[0][y].isHeading = true } }
+    return lines.flatMap { $0 }
   }
 
   // MARK: - Columns
@@ -69,7 +87,7 @@ struct TableLines {
     column + 1 < row.count && row[column + 1].isEmpty
   }
 
-  private func line(_ row: [Runs], _ widths: [Int]) -> [DetailLine] {
+  private func line(_ row: [Runs], _ widths: [Int], _ isNumeric: [Bool]) -> [DetailLine] {
     var cells: [(width: Int, lines: [DetailLine], isRight: Bool)] = []
     var column = 0
     while column < row.count {
@@ -111,6 +129,7 @@ struct TableLines {
       let texts = rows.dropFirst(header == nil ? 0 : 1).compactMap { row in
         column < row.count && !row[column].isEmpty ? row[column].map(\.text).joined() : nil
       }
+      guard !isPage else { return !texts.isEmpty && texts.allSatisfy { Int($0) != nil || $0 == "–" } }
       return !texts.isEmpty
         && texts.allSatisfy { text in
           text.contains(where: \.isNumber) && text.count(where: \.isLetter) <= 3
@@ -136,14 +155,18 @@ struct TableLines {
   private var records: [DetailLine] {
     var lines: [DetailLine] = []
     for row in rows.dropFirst(header == nil ? 0 : 1) {
-      if !lines.isEmpty { lines.append(DetailLine()) }
+      if !lines.isEmpty, !isPage { lines.append(DetailLine()) }
       for (column, cell) in row.enumerated() where !cell.isEmpty {
         var runs: Runs = []
         if let header, column < header.count, !header[column].isEmpty {
           let name = header[column].map(\.text).joined()
           runs.append(.init(name.hasSuffix(":") ? name + " " : name + ": ", .detailLabel))
         }
-        lines += RichLayout.wrap(runs + cell, width, first: "", rest: "  ")
+        // Of an entry of a page what it is stands first, and needs no name.
+        let isFirst = isPage && column == 0
+        lines += RichLayout.wrap(
+          (isFirst ? [] : runs) + cell, width, first: isPage && !isFirst ? "  " : "",
+          rest: isPage ? "    " : "  ")
       }
     }
     return lines

@@ -11,10 +11,22 @@ enum TimeLabel {
     return day(zone.shifted(date))
   }
 
-  /// “ends 5m”, “ends 2d”; “expired” afterwards.
-  static func end(_ expiry: Date, at now: Date) -> String {
+  /// “ends 5m”, “ends 2d”, “ends 2031”; “expired” afterwards.
+  static func end(_ expiry: Date, at now: Date, in zone: DisplayZone) -> String {
     if ExpiryPolicy.isExpired(expiry, at: now) { return "expired" }
-    return "ends " + span(max(1, expiry.timeIntervalSince(now)))
+    let left = expiry.timeIntervalSince(now)
+    // Days that nobody counts.
+    if left >= year { return "ends \(civil(zone.shifted(expiry)).year)" }
+    return "ends " + span(max(1, left))
+  }
+
+  private static let year = 365.0 * 86_400
+
+  /// How loud an end is: what ends within the hour stands out, what ends in a year or later does not.
+  static func style(ofEnd expiry: Date, at now: Date) -> (role: ThemeRole, attributes: Attributes) {
+    let left = expiry.timeIntervalSince(now)
+    if left >= year { return (.muted, []) }
+    return (.listExpiring, left > 0 && left < 3_600 ? .bold : [])
   }
 
   /// “12 Nov 14:05 CET”.
@@ -27,13 +39,22 @@ enum TimeLabel {
     String(WireDate.format(zone.shifted(date)).dropFirst(11).prefix(8))
   }
 
+  /// “14:05:09.123”.
+  static func milliseconds(_ date: Date, in zone: DisplayZone) -> String {
+    String(WireDate.format(zone.shifted(date)).dropFirst(11).prefix(12))
+  }
+
   /// “14:05”.
   static func minute(_ date: Date, in zone: DisplayZone) -> String { String(clock(date, in: zone).prefix(5)) }
 
   private static func day(_ date: Date) -> String {
-    let civil = CivilDate(daysSince1970: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
+    let civil = civil(date)
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     return "\(civil.day) \(months[civil.month - 1])"
+  }
+
+  private static func civil(_ date: Date) -> CivilDate {
+    CivilDate(daysSince1970: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
   }
 
   private static func span(_ seconds: Double) -> String {

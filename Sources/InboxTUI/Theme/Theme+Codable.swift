@@ -41,7 +41,7 @@ extension Theme: Codable {
   ) throws -> Style {
     guard let style = Style(text) else {
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: container, debugDescription: "“\(text)” is no style")
+        forKey: key, in: container, debugDescription: "“\(text)” is not a style")
     }
     return style
   }

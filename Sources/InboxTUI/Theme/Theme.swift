@@ -44,6 +44,9 @@ package struct Theme: Hashable, Sendable {
   package func lay(under frame: inout Frame) {
     guard page != .plain else { return }
     frame.restyle(frame.bounds) { $0.over(page) }
+    for index in frame.pictures.indices where frame.pictures[index].ground == .standard {
+      frame.pictures[index].ground = page.background
+    }
   }
 
   /// For terminals with colours, light or dark: the sixteen colours that the person chose, on their background.

@@ -90,13 +90,23 @@ package struct ThemeCheck: Sendable {
   private func sameness(_ theme: Theme) -> [String] {
     let pairs: [(ThemeRole, ThemeRole)] = [
       (.listSelected, .listRow), (.listSelected, .listUnread), (.tabActive, .tab),
-      (.detailLinkSelected, .detailLink), (.borderFocus, .border),
+      (.detailLinkSelected, .detailLink), (.borderFocus, .border), (.listSelected, .statusLine),
     ]
     let layered = theme.onLayer
     let isLost = layered(.listSelected) == layered(.text)
-    return pairs.filter { theme($0) == theme($1) }.map {
+    func look(_ role: ThemeRole) -> Style { theme(role).over(theme.page).upright }
+    return pairs.filter { look($0) == look($1) }.map {
       "\($0.rawValue) looks like \($1.rawValue). Give one of them another colour or attribute."
     } + (isLost ? ["selected looks like text on layer. Give one of them another colour or attribute."] : [])
+  }
+}
+
+extension Style {
+  /// As it looks: with its colours in their places, whether they were turned round or not.
+  fileprivate var upright: Style {
+    guard attributes.contains(.reverse), foreground != .standard, background != .standard else { return self }
+    return Style(
+      foreground: background, background: foreground, attributes: attributes.subtracting(.reverse))
   }
 }
 

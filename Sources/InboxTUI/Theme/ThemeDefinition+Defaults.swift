@@ -20,7 +20,8 @@ extension ThemeDefinition {
     case .noticeError, .eventFailed: RoleStyle(hue(.error), .bold)
     case .layerInput: RoleStyle(nil, .underline)
     case .listSelected: bar(hue(says(.selectionForeground) ? .selectionForeground : .foreground))
-    case .statusLine: bar(hue(.foreground))
+    // Never the bar of the selection.
+    case .statusLine: RoleStyle(hue(saysMuted ? .muted : .accent), .reverse)
     // Laid over the status line by the resolver.
     case .statusInfo: RoleStyle(hue(.accent))
     case .statusWarning: RoleStyle(hue(.warning))
@@ -36,10 +37,10 @@ extension ThemeDefinition {
       .noticeWarning, .noticeError, .eventFailed:
       .bold
     case .tabActive, .badge, .detailLinkSelected: [.bold, .reverse]
-    case .listSelected, .statusLine, .statusInfo: .reverse
+    case .listSelected, .statusInfo: .reverse
     case .statusWarning, .statusError: [.bold, .reverse]
     case .listSelectedUnfocused: [.bold, .underline]
-    case .detailLink, .layerInput: .underline
+    case .detailLink, .layerInput, .statusLine: .underline
     default: []
     }
   }
@@ -60,9 +61,10 @@ extension ThemeDefinition {
     }
   }
 
-  private var muted: RoleStyle {
-    says(.muted) || says(.background) ? RoleStyle(hue(.muted)) : RoleStyle(nil, .dim)
-  }
+  private var muted: RoleStyle { saysMuted ? RoleStyle(hue(.muted)) : RoleStyle(nil, .dim) }
+
+  /// Whether there is a muted colour: the terminal's own ground has none between it and its text.
+  private var saysMuted: Bool { says(.muted) || says(.background) && base[.background] != .fixed(.standard) }
 
   private func bar(_ text: Hue) -> RoleStyle {
     says(.selectionBackground) ? RoleStyle(text, on: hue(.selectionBackground)) : RoleStyle(nil, .reverse)

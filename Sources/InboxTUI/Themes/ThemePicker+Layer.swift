@@ -4,7 +4,31 @@ extension ThemePicker: LayerContent {
   var context: ActionContext { .themes }
   var selectedLine: Int? { selected }
 
-  mutating func scroll(by steps: Int, _ state: AppState) { move(by: steps) }
+  var narrows: Narrowing.Kind? { .list }
+  var action: ActionID? { .saveTheme }
+
+  /// The places of the themes that match what is typed.
+  private func shown(_ state: AppState) -> [Int] {
+    let choices = choices ?? []
+    return choices.indices.filter { place in
+      let choice = choices[place]
+      return state.layerNarrowing.matches("\(choice.theme.title) \(choice.theme.name) \(Self.facts(choice))")
+    }
+  }
+
+  func hasChoice(_ state: AppState) -> Bool { shown(state).contains(selected) }
+
+  mutating func narrowed(_ state: AppState) {
+    let shown = shown(state)
+    if !shown.contains(selected), let first = shown.first { selected = first }
+  }
+
+  mutating func scroll(by steps: Int, _ state: AppState) {
+    let shown = shown(state)
+    guard !shown.isEmpty else { return }
+    let place = (shown.firstIndex(of: selected) ?? 0) + steps
+    selected = shown[min(max(0, place), shown.count - 1)]
+  }
 
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
     guard selected != line else { return state.act(.saveTheme) }
@@ -18,20 +42,23 @@ extension ThemePicker: LayerContent {
     let width = min(44, max(8, frame.size.columns - 4))
     let below = notes(width)
     let choices = choices ?? []
+    let shown = shown(state)
     let height = LayerBox.height(on: frame.size)
     // What is said of the selected theme gives way to the list, not the list to it.
     let lines = Array(below.prefix(max(0, height - min(choices.count, 3))))
     let rows = min(max(1, choices.count), max(1, height - lines.count))
     let inside = LayerBox.draw("Theme", columns: width, rows: rows + lines.count, theme, into: &frame)
-    let top = min(max(0, selected - rows + 1), max(0, choices.count - rows))
-    for y in 0..<rows where top + y < choices.count {
-      let index = top + y
+    let place = shown.firstIndex(of: selected) ?? 0
+    let top = min(max(0, place - rows + 1), max(0, shown.count - rows))
+    for y in 0..<rows where top + y < shown.count {
+      let index = shown[top + y]
       frame.mark(inside.rows(from: y, count: 1), .layerLine(index))
       Self.draw(
         choices[index], isSelected: index == selected, inside.rows(from: y, count: 1), theme, &frame)
     }
-    if choices.isEmpty {
-      frame.write("Reading…", x: inside.x, y: inside.y, width: inside.width, style: theme(.muted))
+    if shown.isEmpty {
+      let text = self.choices == nil ? "Loading…" : "No matches."
+      frame.write(text, x: inside.x, y: inside.y, width: inside.width, style: theme(.muted))
     }
     for (y, line) in lines.enumerated() {
       frame.write(line, x: inside.x, y: inside.y + rows + y, to: inside.maxX, theme, ellipsis: false)
@@ -85,11 +112,11 @@ extension ActionID {
 extension Action {
   static let themes: [Action] = [
     Action(
-      .themes, "Themes: the selected one is tried, and kept or given back", keys: [.character("T")],
-      in: .panes, allowed: .anywhere
+      .themes, "Choose theme (live preview)", keys: [.character("T")],
+      in: .panes, extraHint: "themes", allowed: .anywhere
     ) { state, _ in state.showThemes() },
     Action(
-      .saveTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep",
+      .saveTheme, "Save theme", keys: [.enter], in: [.themes], hint: "save",
       allowed: .anywhere
     ) { state, _ in state.saveTheme() },
   ]

@@ -75,9 +75,9 @@ extension AppState {
     var parts = [words(wait.kind) + "…"]
     if passed >= 1, !isAccessible { parts.append("\(Int(passed)) s") }
     if wait.kind == .leaving {
-      parts.append("any key leaves now; it goes out at the next start")
+      parts.append("any key quits now; the rest is sent at the next start")
     } else if let key = keyThatStops(wait.kind) {
-      parts.append("\(key) stops")
+      parts.append("\(key) cancels")
     }
     return parts.joined(separator: " · ")
   }
@@ -87,18 +87,18 @@ extension AppState {
     case .refresh(let center): return "Fetching \(words(for: center))"
     case .link:
       return profile.capturedFrom == nil
-        ? "Resolving the link: this is the click" : "Classifying the link: nothing is sent"
+        ? "Resolving the link (counts as a click)" : "Classifying the link: nothing is sent"
     case .rich:
       return "Fetching the rich content"
         + (profile.capabilities.servesRichContentOnce ? ", which is served only once" : "")
     case .pictures: return "Loading the pictures"
     case .badge: return "Setting the badge on the server"
-    case .sandbox: return "The sandbox is asked"
-    case .picking: return "Looking up which messages are meant"
-    case .restoring: return "Bringing back what was deleted"
+    case .sandbox: return "Waiting for the sandbox"
+    case .picking: return "Finding the marked messages"
+    case .restoring: return "Restoring deleted messages"
     case .leaving:
       let count = snapshot?.outbox.waiting ?? 0
-      return "Sending \(count == 1 ? "1 event" : "\(count) events") before leaving, for 2 s at most"
+      return "Sending \(count.counted("event")) before leaving, for 2 s at most"
     }
   }
 
@@ -130,7 +130,7 @@ extension AppState {
       let body = detail?.row.message.body ?? ""
       detail?.content = .text(RichText.plain(body))
       let once = profile.capabilities.servesRichContentOnce ? "is served only once, so it " : ""
-      notify("Going on without the rich content: it \(once)is kept when it comes.")
+      notify("Continuing without the rich content; it \(once)is kept when it arrives.")
       return []
     case .link(let link)?: return [.stopLink(link)]
     case .pictures(let key)?: return [.stopPictures(key)]
@@ -147,9 +147,9 @@ extension ActionID {
 extension Action {
   static let waiting: [Action] = [
     Action(
-      .stopWaiting, "Stop waiting for a refresh, a link, pictures or rich content", keys: [.control("g")],
-      in: .panes, hint: "stop", allowed: .anywhere,
-      unless: { $0.stoppable == nil ? "Nothing is waited for." : nil }
+      .stopWaiting, "Cancel what is loading", keys: [.control("g")],
+      in: .panes, hint: "cancel", allowed: .anywhere,
+      unless: { $0.stoppable == nil ? "Nothing to cancel." : nil }
     ) { state, _ in state.stopWaiting() }
   ]
 }

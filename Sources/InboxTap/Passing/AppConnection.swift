@@ -1,3 +1,4 @@
+import InboxEvidence
 import InboxSandbox
 import NIOCore
 import NIOHTTP1
@@ -28,8 +29,10 @@ final class AppConnection: ChannelInboundHandler {
   var phase = Phase.idle
   var passage: Passage?
   private var queue = CircularBuffer<HTTPServerRequestPart>()
-  /// Whether responses cannot be told apart any more: everything passes unread.
+  /// Whether responses cannot be distinguished any more: everything passes unread.
   private var isOpaque = false
+  /// Whether both sides have left HTTP, as for a WebSocket: bytes pass, and are counted.
+  private(set) var isTunnel = false
   /// Whether the app's connection ends with the response that is under way.
   var closesAfterwards = false
 
@@ -58,14 +61,34 @@ final class AppConnection: ChannelInboundHandler {
     if error is HTTPParserError, phase == .idle {
       passage = passage(of: HTTPRequestHead(version: .http1_1, method: .RAW(value: "?"), uri: "/"))
       passage?.isRequestOver = true
-      refuse(.badRequest, "The tap cannot read this request: \(error). Nothing was sent to the vendor.")
+      refuse(.badRequest, "\(Self.reason(error)) Nothing was sent to the vendor.")
+    } else if VendorFailure.isHandshake(error), phase == .idle {
+      passage = passage(of: HTTPRequestHead(version: .http1_1, method: .RAW(value: "TLS"), uri: "/"))
+      passage?.intervention.reachedVendor = false
+      end(error: Self.handshakeReason)
     }
     close()
   }
 
+  /// Why an app broke off before it sent anything, which is the first thing that goes wrong on a device: it may say why in a
+  /// way that cannot be read before keys are agreed on.
+  private static let handshakeReason =
+    "the app broke off TLS: most often its device does not trust the tap's authority, or asks for a name that the certificate lacks (--name)"
+
+  private static func reason(_ error: any Error) -> String {
+    // The library stops at the preface of HTTP/2.
+    if [.invalidVersion, .paused].contains(error as? HTTPParserError) {
+      return "The tap speaks HTTP/1.1 alone: let the app's client offer that, by ALPN or as its setting."
+    }
+    if case HTTPParserError.unknown = error {
+      return "The tap cannot read this request: its head breaks the rules of HTTP/1.1."
+    }
+    return "The tap cannot read this request: \(error)."
+  }
+
   func channelInactive(context: ChannelHandlerContext) {
     self.context = nil
-    end(error: "the app closed the connection before the response was whole")
+    end(error: isTunnel ? nil : "the app closed the connection before the response was whole")
     vendor?.close(promise: nil)
     vendor = nil
     context.fireChannelInactive()
@@ -111,18 +134,20 @@ final class AppConnection: ChannelInboundHandler {
     Passage(head, url: line.origin.text + head.uri, number: line.next(), limit: line.bodyLimit)
   }
 
-  /// The request as the vendor gets it: with its host, its path, and without an offer to leave HTTP/1.1.
+  /// The request as the vendor gets it: with its host, its path, and without an offer of HTTP/2, which could not be read.
   private func outgoing(_ head: HTTPRequestHead) -> HTTPRequestHead {
     var head = head
     head.uri = line.origin.target(head.uri)
-    let offers = head.headers.contains(name: "upgrade")
-    if offers { closesAfterwards = true }
+    let offers = head.headers[canonicalForm: "upgrade"]
+    // What comes behind an offer is not read as a request.
+    if !offers.isEmpty { closesAfterwards = true }
+    let isHTTP2 = offers.contains { $0.lowercased().hasPrefix("h2") }
     head.headers = HTTPHeaders(
       head.headers.compactMap { name, value in
         switch name.lowercased() {
         case "host": (name, line.origin.authority)
-        case "upgrade", "http2-settings": nil
-        case "connection" where offers: nil
+        case "upgrade" where isHTTP2, "http2-settings": nil
+        case "connection" where isHTTP2: nil
         default: (name, value)
         }
       })
@@ -152,6 +177,7 @@ final class AppConnection: ChannelInboundHandler {
 
   /// Bytes of a response, before they are read.
   func pass(_ bytes: ByteBuffer) {
+    if isTunnel { passage?.tunnel?.down += bytes.readableBytes }
     guard case .passed? = passage?.response ?? .passed else { return }
     context?.write(wrapOutboundOut(bytes), promise: nil)
   }
@@ -172,6 +198,7 @@ final class AppConnection: ChannelInboundHandler {
 
   private func endResponse() {
     switch passage?.response {
+    case .passed where passage?.status == 101: return leaveHTTP()
     case .cut: closesAfterwards = true
     case .replaced(let fault):
       answer(fault)
@@ -181,6 +208,28 @@ final class AppConnection: ChannelInboundHandler {
     passage?.isResponseOver = true
     flush()
     finish()
+  }
+
+  /// The vendor takes an offer: from now on both sides speak something else.
+  private func leaveHTTP() {
+    isTunnel = true
+    passage?.isResponseOver = true
+    passage?.tunnel = (0, 0)
+    flush()
+  }
+
+  /// What came with the head of the response that ended HTTP.
+  func count(behindHead bytes: ByteBuffer) {
+    let view = bytes.readableBytesView
+    guard let head = view.firstRange(of: Array("\r\n\r\n".utf8)) else { return }
+    passage?.tunnel?.down += view.endIndex - head.upperBound
+  }
+
+  /// Bytes of the app, behind what was HTTP.
+  func tunnel(_ bytes: ByteBuffer) {
+    passage?.tunnel?.up += bytes.readableBytes
+    vendor?.write(HTTPClientRequestPart.body(.byteBuffer(bytes)), promise: nil)
+    regulate()
   }
 
   /// The response passes, although it cannot be read.

@@ -23,6 +23,8 @@ struct Passage {
   var response = Response.passed
   var isRequestOver = false
   var isResponseOver = false
+  /// How many bytes passed in each direction after both sides left HTTP; nil while they speak it.
+  var tunnel: (up: Int, down: Int)?
   let method: HTTPMethod
   /// Why there is no response of the vendor's, or not all of it.
   private var failure: String?
@@ -75,14 +77,21 @@ struct Passage {
     result.exchange.milliseconds = milliseconds
     result.exchange.error = failure ?? error
     if case .passed = response {} else { result.exchange.tap?.reachedApp = false }
+    if let tunnel {
+      (result.requestSize, result.exchange.responseSize) = tunnel
+      return result
+    }
     guard tapped.exchange.status != nil else { return result }
     result.exchange.responseBody = received.data
     result.exchange.responseSize = received.size
     return result
   }
 
+  /// The status of the vendor's response; nil while there is none.
+  var status: Int? { tapped.exchange.status }
+
   /// Whether nothing of a response is here.
-  var isUntouched: Bool { tapped.exchange.status == nil }
+  var isUntouched: Bool { status == nil }
 
   private var milliseconds: Int { Int((NIODeadline.now() - start).nanoseconds / 1_000_000) }
 }

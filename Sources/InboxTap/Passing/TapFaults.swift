@@ -16,9 +16,9 @@ package struct TapFaults: Sendable {
     await note()
   }
 
-  /// Removes every fault.
-  package func clear() async {
-    await board.clear()
+  /// Removes the fault of an endpoint, or every one.
+  package func clear(_ endpoint: FaultEndpoint? = nil) async {
+    await board.clear(endpoint)
     await note()
   }
 

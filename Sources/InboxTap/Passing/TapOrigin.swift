@@ -17,7 +17,7 @@ package struct TapOrigin: Hashable, Sendable {
 
   /// Reads an address.
   ///
-  /// - Throws: ``InboxError/configuration(_:)`` for what is no address of a server.
+  /// - Throws: ``InboxError/configuration(_:)`` for what is not an address of a server.
   package init(_ text: String) throws(InboxError) {
     let link: WebLink
     do { link = try WebLink(text) } catch {

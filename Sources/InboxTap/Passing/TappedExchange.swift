@@ -13,6 +13,9 @@ package struct TappedExchange: Hashable, Sendable {
 
   package init(_ exchange: HTTPExchange) { self.exchange = exchange }
 
+  /// Whether both sides left HTTP, as for a WebSocket: what passed then is counted, and nothing of it is retained.
+  package var isTunnel: Bool { exchange.status == 101 }
+
   /// Whether a body was longer than what is retained of it.
   package var isCut: Bool {
     requestSize > (exchange.requestBody?.count ?? 0)

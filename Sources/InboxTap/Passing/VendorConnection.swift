@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 /// The connection to the vendor that belongs to one connection of an app.
 ///
@@ -27,8 +28,20 @@ final class VendorConnection: ChannelInboundHandler {
     if error is HTTPParserError || error is NIOHTTPDecoderError {
       app.vendorIsUnreadable("\(error)")
     } else {
-      failure = failure ?? error
+      failure = failure ?? outOfDate(error, context) ?? error
       context.close(promise: nil)
+    }
+  }
+
+  /// The certificate of a handshake that failed, where its dates are the reason.
+  private func outOfDate(_ error: any Error, _ context: ChannelHandlerContext) -> VendorFailure.OutOfDate? {
+    guard VendorFailure.isHandshake(error) else { return nil }
+    do {
+      let tls = try context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
+      return tls.peerCertificate.flatMap { VendorFailure.OutOfDate($0) }
+    } catch {
+      // There is no TLS.
+      return nil
     }
   }
 
@@ -50,8 +63,11 @@ final class RawPassage: ChannelDuplexHandler {
   init(_ app: AppConnection) { self.app = app }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    app.pass(unwrapInboundIn(data))
+    let bytes = unwrapInboundIn(data)
+    app.pass(bytes)
+    guard !app.isTunnel else { return }
     context.fireChannelRead(data)
+    if app.isTunnel { app.count(behindHead: bytes) }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {

@@ -12,6 +12,10 @@ package struct AppDeliveries: Sendable {
   private var order: [Key] = []
   private var acknowledged: [UUID: Int] = [:]
   private var sessions: [String: Int] = [:]
+  /// Visits and deletions, which the report on deliveries does not judge, and how often rows were seen.
+  private var others: [Other: SentEvent] = [:]
+  private var otherOrder: [Other] = []
+  private var views: [Key: Int] = [:]
   /// The last message of each id that the app fetched.
   package private(set) var messages: [MessageKey: Message] = [:]
   /// What the vendor has whose traffic it is; nil where none was recognised.
@@ -26,6 +30,15 @@ package struct AppDeliveries: Sendable {
     var message: MessageKey
     var time: Date?
     var detail: String?
+    var session: String?
+  }
+
+  private struct Other: Hashable {
+    var kind: RecordedEvent.Kind
+    var identity: Identity
+    var message: MessageID?
+    var session: String?
+    var time: Date?
   }
 
   package init() {}
@@ -40,12 +53,16 @@ package struct AppDeliveries: Sendable {
     if let reader = read.reader { vendor = reader.capabilities } else { unknown += 1 }
     for action in read.actions {
       for message in action.page?.messages ?? [] { messages[message.key] = message }
-      guard let kind = action.engagement else { continue }
+      guard let kind = action.engagement else {
+        noteOther(action, read)
+        continue
+      }
       let message =
         message(of: action, in: read) ?? Self.unknown
       let key = Key(
         id: action.id, kind: kind, identity: action.identity, message: message, time: action.time,
-        detail: action.detail)
+        detail: action.detail, session: action.session)
+      views[key] = action.view?.count
       note(key, action, read)
     }
   }
@@ -75,10 +92,26 @@ package struct AppDeliveries: Sendable {
         case .postponed, .unknown, .withheld: .waiting
         }
       delivery.reason = outcome.why
-      let end = read.exchange.started.addingTimeInterval(Double(read.exchange.milliseconds) / 1_000)
-      delivery.settled = outcome.kind == .taken ? end : nil
+      delivery.settled = outcome.kind == .taken ? read.end : nil
     }
     deliveries[key] = delivery
+  }
+
+  private mutating func noteOther(_ action: AppAction, _ read: ReadExchange) {
+    guard let expected = RecordedEvent(action) else { return }
+    let key = Other(
+      kind: expected.kind, identity: expected.identity, message: expected.message, session: expected.session,
+      time: expected.time)
+    if others[key] == nil { otherOrder.append(key) }
+    var event = others[key] ?? SentEvent(expected, .app, at: read.exchange.started, device: nil)
+    if expected.time == nil { event.allowance = Self.allowance }
+    let outcome = read.outcome(of: action)
+    if outcome.kind == .taken {
+      (event.taken, event.fate) = (event.taken ?? read.end, nil)
+    } else if event.taken == nil {
+      event.fate = outcome.kind == .unknown ? "sent without a response" : outcome.words
+    }
+    others[key] = event
   }
 
   /// A session that the wire numbers keeps its number; others are counted as they come.
@@ -96,10 +129,15 @@ package struct AppDeliveries: Sendable {
         var event = SentEvent(delivery, .app, device: nil)
         event.id = key.id
         if key.message == Self.unknown { event.message = nil }
+        (event.views, event.session) = (views[key], key.session)
+        if key.time == nil { event.allowance = Self.allowance }
         return event
       }
-    }
+    } + otherOrder.compactMap { others[$0] }
   }
+
+  /// Seconds that a server's time may be off by where a request says none: it is on its way, and two clocks differ (**D**).
+  private static let allowance = 30.0
 
   /// Stands for a message that an event does not name.
   private static let unknown = MessageKey(center: .primary, id: MessageID("unknown message"))

@@ -77,5 +77,5 @@ extension ReadExchange {
 
 extension FetchedPage {
   /// How many messages it holds, in words.
-  var countWords: String { "\(messages.count) \(messages.count == 1 ? "message" : "messages")" }
+  var countWords: String { messages.count.counted("message") }
 }

@@ -61,7 +61,7 @@ extension ReadExchange {
 
   private func json(_ action: AppAction, _ mask: SecretMask) -> JSONValue {
     var members: [String: JSONValue] = [
-      "kind": .string(action.kind.rawValue), "name": .string(mask.known(in: action.name)),
+      "kind": .string(action.kind.rawValue), "name": .string(mask.text(action.name)),
     ]
     members["identity"] = action.identity.map { .string($0.storageKey) }
     members["message_id"] = action.message.map { .string($0.id.rawValue) }

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 package import InboxEvidence
+import InboxTransport
 package import InboxVendors
 
 /// One exchange with what the app did by it.
@@ -18,12 +19,21 @@ package struct ReadExchange: Sendable {
   /// What was not retained or not read, as sentences.
   package var remarks: [String] = []
 
+  /// The most bytes that a body may have without its coding.
+  private static let limit = 32 << 20
+
   /// Reads an exchange that passed.
   package init(_ tapped: TappedExchange) {
     self.init(tapped.exchange)
     firstByte = tapped.firstByte
     requestSize = tapped.requestSize
-    if tapped.isCut { remarks.append("A body is longer than what is retained of it; it passed whole.") }
+    if tapped.isTunnel {
+      remarks.append(
+        "The connection left HTTP: \(requestSize) bytes of the app and \(exchange.responseSize ?? 0) of the vendor passed, which are not read."
+      )
+    } else if tapped.isCut {
+      remarks.append("A body is longer than what is retained of it; it passed whole.")
+    }
   }
 
   /// Reads an exchange of a recording.
@@ -33,10 +43,10 @@ package struct ReadExchange: Sendable {
     func read(_ body: Data?, _ headers: [WireHeader], _ name: String) -> Data? {
       guard let body else { return nil }
       let coding = headers.first { $0.name.lowercased() == "content-encoding" }?.value
-      switch BodyCoding.plain(body, coding: coding) {
+      switch BodyCoding.plain(body, coding: coding, limit: Self.limit) {
       case .plain(let data): return data
       case .unread(let reason):
-        remarks.append("The body of the \(name) is not read: \(reason).")
+        remarks.append("The body of the \(name) is not read: \(reason); it passed as it is.")
         // What cannot be read cannot be masked either, and is not kept.
         return nil
       }
@@ -64,6 +74,9 @@ package struct ReadExchange: Sendable {
     self.exchange = plain
     self.remarks = remarks
   }
+
+  /// When it was over.
+  var end: Date { exchange.started.addingTimeInterval(Double(exchange.milliseconds) / 1_000) }
 
   /// Whether all of a body is here; one that was coded has another size than the one that passed.
   private static func isWhole(_ body: Data?, of size: Int) -> Bool {

@@ -57,9 +57,11 @@ package struct Tap: Sendable {
             connections.add(channel)
             let handlers = channel.pipeline.syncOperations
             if let tls { try handlers.addHandler(TLSSniffer(tls)) }
+            let app = AppConnection(line)
+            try handlers.addHandler(AppBytes(app))
             try handlers.addHandler(
               ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
-            try handlers.addHandler(AppConnection(line))
+            try handlers.addHandler(app)
           }
         }
         .bind(host: options.address.host, port: options.port).get()

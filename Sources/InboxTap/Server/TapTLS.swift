@@ -17,7 +17,7 @@ enum TapTLS {
       if !roots.isEmpty { tls.additionalTrustRoots = [.certificates(roots)] }
       return try NIOSSLContext(configuration: tls)
     } catch {
-      throw .configuration("A certificate authority of --ca is no readable PEM certificate.")
+      throw .configuration("A certificate authority of --ca is not a readable PEM certificate.")
     }
   }
 

@@ -1,8 +1,9 @@
-import InboxSandbox
+import InboxCore
+package import InboxSandbox
 
 /// Faults of a tap while it runs, in the words of the sandbox.
 package enum TapFaultCommand {
-  /// Performs `fault ENDPOINT WHAT …` or `fault clear`.
+  /// Performs `fault ENDPOINT WHAT …`, `fault clear` or `fault clear ENDPOINT`.
   package static func perform(_ command: String, _ faults: TapFaults) async -> (
     response: String, failed: Bool
   ) {
@@ -10,16 +11,32 @@ package enum TapFaultCommand {
     guard words.first == "fault", words.count > 1 else {
       return ("A tap has faults alone: fault messages 503, fault clear.", true)
     }
-    guard words[1] != "clear" else {
-      await faults.clear()
-      return ("No fault is on.", false)
-    }
     do throws(FaultText.Mistake) {
-      await faults.set(try FaultText.parse(words.dropFirst().joined(separator: " ")))
+      if words[1] == "clear" {
+        let endpoints = try words.dropFirst(2).map { word throws(FaultText.Mistake) in try endpoint(word) }
+        for endpoint in endpoints { await faults.clear(endpoint) }
+        if endpoints.isEmpty { await faults.clear() }
+      } else {
+        await faults.set(try read(words.dropFirst().joined(separator: " ")))
+      }
     } catch {
       return (error.description, true)
     }
     let count = await faults.board.all.count
-    return (count == 1 ? "One fault is on." : "\(count) faults are on.", false)
+    return (count == 0 ? "No active faults." : "\(count.counted("active fault")).", false)
+  }
+
+  /// Reads the text of a fault; one for ‘all’ is for all that passes.
+  package static func read(_ text: String) throws(FaultText.Mistake) -> [Fault] {
+    let faults = try FaultText.parse(text)
+    let passing = faults.filter { $0.endpoint != .recorded }
+    if passing.isEmpty { _ = try endpoint(FaultEndpoint.recorded.rawValue) }
+    return passing
+  }
+
+  private static func endpoint(_ word: String) throws(FaultText.Mistake) -> FaultEndpoint {
+    if let endpoint = FaultEndpoint(rawValue: word), endpoint != .recorded { return endpoint }
+    let names = FaultEndpoint.allCases.filter { $0 != .recorded }.map(\.rawValue).joined(separator: ", ")
+    throw FaultText.Mistake(description: "“\(word)” does not pass a tap: \(names), all.")
   }
 }

@@ -12,6 +12,7 @@ package final class TappedInbox: Sendable {
   private let capabilities: Capabilities
   private let faults: TapFaults
   private let state = Mutex(State())
+  private let followed = AsyncStream.makeStream(of: Void.self)
 
   private struct Place: Hashable {
     var identity: Identity
@@ -65,6 +66,12 @@ package final class TappedInbox: Sendable {
     state.withLock { $0.pending.removeValue(forKey: Place(identity: identity, center: center)) }
       ?? FetchedPage(messages: [], requestURL: words, absence: .meansNothing)
   }
+
+  /// A front follows the core from now on.
+  package func frontFollows() { followed.continuation.finish() }
+
+  /// Returns when a front follows the core, or the task is cancelled: what is shown before that is seen by nobody.
+  package func untilFrontFollows() async { for await _ in followed.stream {} }
 
   /// The report on what the app sent so far (EN-8).
   package var report: DeliveryReport { state.withLock { $0.deliveries.report } }

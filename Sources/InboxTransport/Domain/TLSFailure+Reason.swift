@@ -52,7 +52,7 @@ extension TLSFailure {
       self = .noCommonCipher(Self.sentence(name))
       return
     }
-    // What is no record of TLS at all: the response of a server that speaks something else.
+    // What is not a record of TLS at all: the response of a server that speaks something else.
     let foreign = ["WRONG_VERSION_NUMBER", "HTTP_REQUEST", "HTTPS_PROXY_REQUEST", "INVALID_RECORD"]
     self = foreign.contains(name) ? .notTLS : .handshakeFailed(Self.sentence(name))
   }

@@ -11,6 +11,8 @@ enum ResponseFlaw: Error, Hashable, Sendable {
   case overhead(bytes: Int)
   /// A body of more bytes than are taken.
   case body(bytes: Int)
+  /// A body whose coding cannot be taken off; why, as a clause.
+  case coding(String)
 
   /// A clause that says what the server did.
   var reason: String {
@@ -24,6 +26,7 @@ enum ResponseFlaw: Error, Hashable, Sendable {
     case .body(let bytes):
       return "the server sent more than "
         + (bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB") + ", the most that is taken"
+    case .coding(let reason): return reason
     }
   }
 }

@@ -29,7 +29,7 @@ public struct ClickEvent: Hashable, Sendable, Codable {
   public var originalLink: String? { text("original_link") }
   /// Where it leads.
   public var link: String? { text("link") }
-  /// Whether the app was installed in between; then it is no direct link.
+  /// Whether the app was installed in between; then it is not a direct link.
   public var isDeferred: Bool {
     switch members["is_deferred"] {
     case .bool(let flag)?: flag

@@ -10,11 +10,11 @@ public struct EmailLinkPolicy: Hashable, Sendable {
     case oneLink(String)
     /// `link` is something else: the browser gets it.
     case browser(String)
-    /// A deferred deep link is no click on a link of a mail.
+    /// A deferred deep link is not a click on a link of a mail.
     case deferred
     /// There is no `original_link`: the click did not come through an email service.
     case noOriginalLink
-    /// `original_link` is no URL.
+    /// `original_link` is not a URL.
     case invalidOriginalLink(String)
     /// `original_link` has no host.
     case originalLinkWithoutHost(String)
@@ -22,7 +22,7 @@ public struct EmailLinkPolicy: Hashable, Sendable {
     case notAnEmailDomain(String)
     /// There is no `link`.
     case noLink
-    /// `link` is no URL.
+    /// `link` is not a URL.
     case invalidLink(String)
     /// `link` has no host.
     case linkWithoutHost(String)
@@ -67,7 +67,7 @@ public struct EmailLinkPolicy: Hashable, Sendable {
     }
   }
 
-  /// The host of a URL; nil within for a URL without one, nil for what is no URL.
+  /// The host of a URL; nil within for a URL without one, nil for what is not a URL.
   private static func host(of text: String) -> String?? {
     if let link = webLink(text) { return link.host }
     guard let colon = text.firstIndex(of: ":"), text.first?.isLetter == true,
@@ -126,14 +126,14 @@ extension EmailLinkPolicy.Branch {
   public var reason: String {
     switch self {
     case .oneLink(let link): "the mail's link wraps the OneLink \(link): the deep link flow goes on"
-    case .browser(let link): "the mail's link wraps \(link), which is no OneLink: the browser gets it"
+    case .browser(let link): "the mail's link wraps \(link), which is not a OneLink: the browser gets it"
     case .deferred: "the deep link is deferred; only a direct one comes from a link in a mail"
     case .noOriginalLink: "the click event has no original_link: it did not come through an email service"
-    case .invalidOriginalLink(let link): "original_link “\(link)” is no usable URL"
+    case .invalidOriginalLink(let link): "original_link “\(link)” is not a usable URL"
     case .originalLinkWithoutHost(let link): "original_link “\(link)” has no host"
     case .notAnEmailDomain(let host): "the host \(host) of original_link is not in the list of email domains"
     case .noLink: "the click event has no link"
-    case .invalidLink(let link): "link “\(link)” is no usable URL"
+    case .invalidLink(let link): "link “\(link)” is not a usable URL"
     case .linkWithoutHost(let link): "link “\(link)” has no host"
     }
   }

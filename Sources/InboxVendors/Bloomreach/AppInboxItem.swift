@@ -18,19 +18,12 @@ struct AppInboxItem: Hashable, Sendable {
   /// - Parameter now: What the SDKs take for the time of an item that has none.
   /// - Throws: ``InboxError/invalidPayload(_:)`` where it has no id.
   static func read(_ record: JSONValue, in center: CenterName, now: Date) throws(InboxError) -> Outcome {
-    guard case .object = record else {
-      throw .invalidPayload("the record is \(record.kindName), not an object")
-    }
     var item = AppInboxItem()
     let type = item.text(record, "type") ?? "unknown"
-    let id = record["id"] ?? .string("")
-    guard type == "push" || type == "html" else {
-      return .setAside(SetAsideMessage(id: id.text ?? "", kind: type))
+    guard type == "push" || type == "html" || record.members == nil else {
+      return .setAside(SetAsideMessage(id: record["id"]?.text ?? "", kind: type))
     }
-    guard let text = id.text else { throw .invalidPayload("id is \(id.kindName), not a text") }
-    guard !text.isEmpty else { throw .invalidPayload("id is missing or empty") }
-    guard !text.contains("\0") else { throw .invalidPayload("id holds a NUL character") }
-    return item.message(MessageID(text), type, record, in: center, now: now)
+    return item.message(try record.id("id"), type, record, in: center, now: now)
   }
 
   private mutating func message(

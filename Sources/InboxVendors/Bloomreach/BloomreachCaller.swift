@@ -35,7 +35,7 @@ struct BloomreachCaller: Sendable {
     }.send(signed(request, "Bearer \(token)"))
   }
 
-  /// Refuses what is no success, in the vendor's words.
+  /// Refuses what is not a success, in the vendor's words.
   func check(_ response: WireResponse, for purpose: Purpose) throws(InboxError) {
     switch response.status {
     case 401, 403:
@@ -52,6 +52,9 @@ struct BloomreachCaller: Sendable {
         "Bloomreach does not know the address or the project (status 404). Correct base-url and \(place) in the "
           + "profile, and have App Inbox switched on for the project.")
     default: try response.check()
+    }
+    if purpose == .events, let errors = JSONPiece.refusal(response.body) {
+      throw .refused(status: response.status, detail: errors)
     }
   }
 

@@ -33,7 +33,7 @@ public struct BloomreachLinks: LinkHandler {
     }
     let what =
       isCampaign
-      ? "a universal link of a campaign" : "a universal link without xnpe_cmp, which is no campaign click"
+      ? "a universal link of a campaign" : "a universal link without xnpe_cmp, which is not a campaign click"
     if let screen = resolver.routes.screen(for: request.link) {
       trail.outcome = .screen(screen)
       trail.reason = "\(what); the app's route table knows it"

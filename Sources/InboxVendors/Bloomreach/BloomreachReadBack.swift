@@ -22,7 +22,7 @@ public enum BloomreachReadBack {
   ) -> ReadBack {
     let retry = WireRetry(delays: [1, 2, 4]) { $0.status == 429 || $0.status >= 500 }
     let patient = retry.over(wire) { await time.sleep($0) }
-    return ReadBack(settling: settling, resolution: 0.001, device: settings.cookie) {
+    return ReadBack([.open, .click], settling: settling, resolution: 0.001, device: settings.cookie) {
       identity, since async throws(InboxError) in
       let key = try pair(try await key.token(false))
       var whole = ReadBack.Page(events: [])
@@ -57,9 +57,8 @@ public enum BloomreachReadBack {
     ])
     return WireRequest(
       "POST", "\(base)/data/v2/projects/\(URLText.encode(project))/customers/events",
-      headers: [
-        WireHeader("Accept", "application/json"), WireHeader("Content-Type", "application/json"),
-        WireHeader("Authorization", "Basic \(Data(key.utf8).base64EncodedString())"),
+      headers: WireHeader.json + [
+        WireHeader("Authorization", "Basic \(Data(key.utf8).base64EncodedString())")
       ], body: Data(body.serialized.utf8), about: [identity])
   }
 
@@ -100,7 +99,7 @@ public enum BloomreachReadBack {
     let properties = record["properties"]
     guard record["type"]?.text == "campaign", properties?["action_type"]?.text == "app inbox",
       let status = properties?["status"]?.text,
-      let kind = ["opened": EngagementEvent.Kind.open, "clicked": .click][status]
+      let kind = ["opened": RecordedEvent.Kind.open, "clicked": .click][status]
     else { return nil }
     let names = ["campaign_name", "utm_campaign", "campaign_id"].lazy.compactMap { properties?[$0]?.text }
     let words = [names.first, properties?["url"]?.text].compactMap { $0 }.filter { !$0.isEmpty }

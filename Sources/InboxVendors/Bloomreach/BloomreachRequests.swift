@@ -45,8 +45,7 @@ struct BloomreachRequests: Sendable {
 
   private func post(_ url: String, _ body: JSONValue, of identity: Identity, changes: Bool) -> WireRequest {
     WireRequest(
-      "POST", url,
-      headers: [WireHeader("Accept", "application/json"), WireHeader("Content-Type", "application/json")],
-      body: Data(body.serialized.utf8), changes: changes, about: [identity])
+      "POST", url, headers: WireHeader.json, body: Data(body.serialized.utf8), changes: changes,
+      about: [identity])
   }
 }

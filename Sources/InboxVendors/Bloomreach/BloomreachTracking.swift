@@ -148,7 +148,7 @@ extension MessageCenter {
   /// Tracks a universal link (`trackCampaignClick`); durable when it returns.
   ///
   /// Before ``start()`` it is queued, with its time, and counted once after it (UL-13).
-  /// - Throws: ``InboxError/invalidURL(_:)`` for what is no web link, ``InboxError/configuration(_:)`` where the
+  /// - Throws: ``InboxError/invalidURL(_:)`` for what is not a web link, ``InboxError/configuration(_:)`` where the
   ///   profile has no Bloomreach part, and the archive's errors.
   @discardableResult
   public func trackCampaignClick(_ url: String) async throws(InboxError) -> CampaignClick {

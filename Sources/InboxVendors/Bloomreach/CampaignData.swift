@@ -12,7 +12,7 @@ public struct CampaignData: Hashable, Sendable, Codable {
   /// Those of the parameters that the link gives a value; the first of a repeated name counts, also when it has none.
   public let values: [String: String]
 
-  /// Reads a link; nil for what is no web link.
+  /// Reads a link; nil for what is not a web link.
   public init?(_ link: String) {
     do { self.init(try WebLink(link), requireSome: false) } catch { return nil }
   }

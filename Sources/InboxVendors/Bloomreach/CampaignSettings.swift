@@ -17,7 +17,7 @@ public struct CampaignSettings: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// Who a customer is to Bloomreach: the installation, and the person who is logged in.
+  /// Who a customer is to Bloomreach: the installation, and the person who is signed in.
   public func customerIDs(of identity: Identity) -> [String: String] {
     CustomerIDs.ids(of: identity, cookie: cookie)
   }

@@ -26,10 +26,8 @@ extension TrackingWire {
     }
     return WireRequest(
       "POST", settings.base + path(kind, project: settings.project),
-      headers: [
-        WireHeader("Accept", "application/json"), WireHeader("Content-Type", "application/json"),
-        WireHeader("Authorization", settings.authorization),
-      ], body: encode(event), changes: true, about: [event.identity])
+      headers: WireHeader.json + [WireHeader("Authorization", settings.authorization)], body: encode(event),
+      changes: true, about: [event.identity])
   }
 
   /// Refuses what says that the event was not taken.

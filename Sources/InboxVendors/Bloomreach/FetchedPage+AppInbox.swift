@@ -1,3 +1,4 @@
+import struct Foundation.Data
 import struct Foundation.Date
 import InboxCore
 
@@ -8,7 +9,7 @@ extension FetchedPage {
   /// - Parameters:
   ///   - asked: What it was asked with.
   ///   - now: The time of what has none.
-  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when it is no success or holds no list; a bad
+  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when it is not a success or holds no list; a bad
   ///   item inside the list is in ``malformed``.
   init(
     appInbox response: RawResponse, asked: AppInboxStamp, center: CenterName, now: Date
@@ -57,12 +58,26 @@ extension FetchedPage {
 }
 
 extension JSONPiece {
+  /// What a body says that it is no success for; nil where it does not say so, as the SDKs look at the status alone.
+  static func refusal(_ body: Data) -> String? {
+    do {
+      let value = try JSONPiece(body).value()
+      guard value["success"]?.flag == false else { return nil }
+      return (value["errors"]?.elements ?? [value["error"] ?? .null]).compactMap(\.text).joined(
+        separator: ", ")
+    } catch {
+      return nil
+    }
+  }
+
   /// - Throws: ``InboxError/invalidPayload(_:)`` where a response does not say `"success":true`.
   func requireSuccess() throws(InboxError) {
     guard let success = try member("success") else {
       _ = try value()
       throw .invalidPayload("it does not say whether it is a success")
     }
-    guard try success.value() == .bool(true) else { throw .invalidPayload("it says that it is no success") }
+    guard try success.value() == .bool(true) else {
+      throw .invalidPayload("it says that it is not a success")
+    }
   }
 }

@@ -45,15 +45,15 @@ extension FetchedPage {
   /// Reads a placement: `{"placements":[{"placementId":1,"embeddedMessages":[…]}]}`, which is all of it; one that is not
   /// named has no messages.
   ///
-  /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all.
+  /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all, and where the placement may be one that does
+  ///   not say which it is: its messages are not gone for that.
   static func embedded(
     _ raw: RawResponse, placement: Int, after cursor: FetchCursor?, now: Date
   ) throws(InboxError) -> FetchedPage {
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL, absence: .removed(cap: nil))
     var sights = FirstSights(cursor, now: now)
-    for found in try list("placements", of: JSONPiece(raw.body))
-    where try IterableEmbedded.number(found.member("placementId")?.value()) == placement {
+    for found in try placements(placement, in: JSONPiece(raw.body)) {
       let records = try list("embeddedMessages", of: found)
       let sorted = MalformedMessage.sort(
         records, id: { $0.text("metadata", "messageId") }, title: { $0.text("elements", "title") }
@@ -75,6 +75,18 @@ extension FetchedPage {
     page.cursor = sights.cursor
     page.undated = sights.ids
     return page
+  }
+
+  /// Those of a number.
+  private static func placements(_ number: Int, in body: JSONPiece) throws(InboxError) -> [JSONPiece] {
+    var (found, hasNameless): ([JSONPiece], Bool) = ([], false)
+    for placement in try list("placements", of: body) {
+      let id = try placement.member("placementId")?.value()
+      if IterableEmbedded.number(id) == number { found.append(placement) }
+      hasNameless = hasNameless || id?.integer == nil && id?.text == nil
+    }
+    if found.isEmpty, hasNameless { throw .invalidPayload("a placement has no placementId") }
+    return found
   }
 
   private static func list(_ name: String, of object: JSONPiece) throws(InboxError) -> [JSONPiece] {

@@ -19,7 +19,7 @@ public enum IterableBackEnd {
     (capabilities.opens, capabilities.clicks, capabilities.closes) = (true, true, true)
     (capabilities.deliveries, capabilities.impressions) = (true, true)
     for kind in EngagementEvent.Kind.allCases {
-      capabilities.eventNames[kind.rawValue] = IterableEvent.inApp(kind)?.rawValue
+      capabilities.eventNames[kind.rawValue] = IterableEvent(of: kind, in: .primary)?.rawValue
     }
     capabilities.batch = 1
     capabilities.badge = .unread
@@ -62,6 +62,7 @@ public enum IterableBackEnd {
       pushes: { client.pushes(of: $0, read: read) })
     (backEnd.application, backEnd.isSigned) = (settings.application, settings.usesToken)
     backEnd.freeze = { bodies.freeze($0) }
+    backEnd.eventName = { IterableEvent(of: $0, in: $1.center)?.rawValue }
     backEnd.readBack = serverKey.map { IterableReadBack.port(settings, key: $0, over: wire, time: time) }
     backEnd.campaign = { message in
       let id = message.record["campaignId"] ?? message.record["metadata"]?["campaignId"]

@@ -27,7 +27,11 @@ struct IterableClient: Sendable {
     if settings.usesToken, IterableResponses.refusesToken(response) {
       response = try await wire.send(try await signed(request, renewing: true))
     }
-    try IterableResponses.check(response, usesToken: settings.usesToken)
+    if request.changes {
+      try IterableResponses.checkTaken(response, usesToken: settings.usesToken)
+    } else {
+      try IterableResponses.check(response, usesToken: settings.usesToken)
+    }
     return response
   }
 

@@ -8,7 +8,7 @@ struct IterableEmbedded: Hashable, Sendable {
 
   init(_ record: JSONValue) { self.record = record }
 
-  /// The number of a placement, which some servers write as a text.
+  /// The number of a placement, and a place in it, which some servers write as a text.
   static func number(_ value: JSONValue?) -> Int? { value?.integer ?? value?.text.flatMap { Int($0) } }
 
   /// The list of a placement.
@@ -27,7 +27,7 @@ struct IterableEmbedded: Hashable, Sendable {
   }
 
   /// The place among the messages of the placement; smaller first.
-  var place: Double { record["metadata"]?["priorityOrder"]?.number ?? 0 }
+  var place: Double { Double(Self.number(record["metadata"]?["priorityOrder"]) ?? 0) }
 
   /// The id.
   ///

@@ -15,23 +15,17 @@ enum IterableEvent: String, Hashable, Sendable, CaseIterable {
   /// Behind the base.
   var path: String { rawValue.contains("/") ? "/\(rawValue)" : "/events/\(rawValue)" }
 
-  /// The event of a kind for a message of the inbox; nil where there is none.
-  static func inApp(_ kind: EngagementEvent.Kind) -> Self? {
-    switch kind {
-    case .display: nil
-    case .open: .open
-    case .click: .click
-    case .close: .close
-    case .delivery: .delivery
-    }
-  }
-
-  /// The event of a kind for an embedded message; nil where there is none.
-  static func embedded(_ kind: EngagementEvent.Kind) -> Self? {
-    switch kind {
-    case .display, .open, .close: nil
-    case .click: .embeddedClick
-    case .delivery: .embeddedReceived
-    }
+  /// The event of a kind for a message of a list, which is the inbox or a placement; nil where there is none.
+  init?(of kind: EngagementEvent.Kind, in list: CenterName) {
+    let event: (inApp: Self?, embedded: Self?) =
+      switch kind {
+      case .display: (nil, nil)
+      case .open: (.open, nil)
+      case .click: (.click, .embeddedClick)
+      case .close: (.close, nil)
+      case .delivery: (.delivery, .embeddedReceived)
+      }
+    guard let own = list == .primary ? event.inApp : event.embedded else { return nil }
+    self = own
   }
 }

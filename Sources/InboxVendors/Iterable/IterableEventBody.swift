@@ -20,10 +20,10 @@ struct IterableEventBody: Hashable, Sendable {
   /// The event of a gesture, as ``EngagementEvent/payload`` keeps it.
   func freeze(_ gesture: EngagementGesture) -> FrozenEngagement {
     guard let user = IterableUser(gesture.identity) else {
-      return .withheld("Iterable knows people by e-mail or user id, and nobody is logged in")
+      return .withheld("Iterable knows people by e-mail or user id, and nobody is signed in")
     }
     let isEmbedded = gesture.message.center != .primary
-    guard let event = isEmbedded ? IterableEvent.embedded(gesture.kind) : .inApp(gesture.kind) else {
+    guard let event = IterableEvent(of: gesture.kind, in: gesture.message.center) else {
       return .withheld("Iterable has no \(gesture.kind.rawValue) event for an embedded message")
     }
     var body = base(user, at: gesture.time)

@@ -42,7 +42,7 @@ struct IterableItem: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// What is missing, or is no trigger, is at once.
+  /// What is missing, or is not a trigger, is at once.
   private static func type(of trigger: JSONValue?) -> String {
     guard case .object? = trigger else { return "immediate" }
     return trigger?["type"]?.text ?? "immediate"
@@ -62,22 +62,13 @@ struct IterableItem: Hashable, Sendable {
   /// Read on any device.
   var isRead: Bool { Self.flag(record["read"]) == true }
 
-  /// What the vendor calls it where it is no message of the inbox; nil for one that is.
+  /// What the vendor calls it where it is not a message of the inbox; nil for one that is.
   var kind: String? { isData ? "jsonOnly" : savesToInbox ? nil : "in-app, not saved to the inbox" }
 
   /// The id.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is none.
-  func id() throws(InboxError) -> MessageID {
-    guard case .object = record else {
-      throw .invalidPayload("the record is \(record.kindName), not an object")
-    }
-    guard let id = record["messageId"] else { throw .invalidPayload("messageId is missing") }
-    guard let text = id.text else { throw .invalidPayload("messageId is \(id.kindName), not a text") }
-    guard !text.isEmpty else { throw .invalidPayload("messageId is empty") }
-    guard !text.contains("\0") else { throw .invalidPayload("messageId holds a NUL character") }
-    return MessageID(text)
-  }
+  func id() throws(InboxError) -> MessageID { try record.id("messageId") }
 
   /// The message.
   ///
@@ -113,13 +104,13 @@ struct IterableItem: Hashable, Sendable {
     return number.map { "Campaign \($0)" } ?? "Message without a title"
   }
 
-  /// Nil for what is no text, and for an empty one.
+  /// Nil for what is not text, and for an empty one.
   static func text(_ value: JSONValue?) -> String? {
     guard let text = value?.text, !text.isEmpty else { return nil }
     return text.replacingNUL
   }
 
-  /// What is no text is written as JSON.
+  /// What is not text is written as JSON.
   static func custom(_ payload: [String: JSONValue]) -> [String: String] {
     payload.mapValues { ($0.text ?? $0.serialized).replacingNUL }
   }

@@ -10,9 +10,11 @@ public enum IterableReadBack {
   public static let settling = 120.0
 
   /// What the vendor calls events of messages, in what it returns.
-  private static let kinds: [String: EngagementEvent.Kind] = [
+  private static let kinds: [String: RecordedEvent.Kind] = [
     "inAppOpen": .open, "inAppClick": .click, "inAppClose": .close, "inAppDelivery": .delivery,
-    "embeddedClick": .click, "embeddedReceived": .delivery,
+    "inAppDelete": .delete, "inboxSession": .session, "inboxMessageImpression": .display,
+    "embeddedClick": .click, "embeddedReceived": .delivery, "embeddedSession": .session,
+    "embeddedImpression": .display,
   ]
 
   /// The port; nothing is asked before its first use, the key neither.
@@ -24,8 +26,9 @@ public enum IterableReadBack {
     // 100 requests a second for a project (API reference, “Get user events”): what others use of it may be all.
     let retry = WireRetry(delays: [1, 2, 4]) { $0.status == 429 || $0.status >= 500 }
     let patient = retry.over(wire) { await time.sleep($0) }
-    return ReadBack(
-      settling: settings.isSandbox ? 0 : settling, resolution: 1, device: settings.deviceID
+    var port = ReadBack(
+      Set(kinds.values), settling: settings.isSandbox ? 0 : settling, resolution: 1,
+      device: settings.deviceID
     ) { identity, _ async throws(InboxError) in
       guard let key = try await key.token(false), !key.isEmpty else {
         throw .credentialsRefused("There is no server key: what server-key in the profile names gave none.")
@@ -34,6 +37,18 @@ public enum IterableReadBack {
       return try page(
         try await patient.send(request(of: user, base: settings.base, key: key)), of: identity)
     }
+    port.visits = { visit in
+      guard let event = IterableEvent(rawValue: visit.kind) else { return [] }
+      return VendorReader.actions(event, visit.body, visit.identity).compactMap { RecordedEvent($0) }
+    }
+    port.changes = { change in
+      // The inbox has deletions, placements have none.
+      guard change.kind == .delete, change.message.center == .primary else { return nil }
+      return RecordedEvent(
+        .delete, name: IterableEvent.consume.rawValue, identity: change.identity, message: change.message.id,
+        time: change.time, session: change.session?.uuidString)
+    }
+    return port
   }
 
   /// The request for the newest events of a user.
@@ -77,10 +92,13 @@ public enum IterableReadBack {
     guard let name = record["eventType"]?.text ?? record["eventName"]?.text, let kind = kinds[name] else {
       return nil
     }
+    let session = record["inboxSessionId"]?.text ?? record["session"]?["id"]?.text
     return RecordedEvent(
       kind, name: name, identity: identity, message: record["messageId"]?.text.map { MessageID($0) },
-      time: date(record["createdAt"]), device: record["deviceInfo"]?["deviceId"]?.text,
-      about: record["clickedUrl"]?.text ?? record["targetUrl"]?.text)
+      time: date(record["createdAt"]),
+      session: session, views: kind == .display ? record["displayCount"]?.integer : nil,
+      device: record["deviceInfo"]?["deviceId"]?.text,
+      about: record["clickedUrl"]?.text ?? record["targetUrl"]?.text ?? record["deleteAction"]?.text)
   }
 
   /// Reads `2026-11-21T12:00:00.000Z`, `2026-11-21 12:00:00 +00:00` and milliseconds since 1970.

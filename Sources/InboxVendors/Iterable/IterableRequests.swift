@@ -14,7 +14,7 @@ public struct IterableRequests: Hashable, Sendable {
 
   /// The whole inbox.
   ///
-  /// - Throws: ``InboxError/configuration(_:)`` for an identity that is no user; so do the others.
+  /// - Throws: ``InboxError/configuration(_:)`` for an identity that is not a user; so do the others.
   public func inbox(of identity: Identity) throws(InboxError) -> WireRequest {
     try get("/inApp/getMessages", [("count", String(Self.count))], identity)
   }
@@ -74,8 +74,7 @@ public struct IterableRequests: Hashable, Sendable {
 
   /// - Parameter processor: `Offline` for what waited in a durable queue.
   private func head(_ processor: String) -> [WireHeader] {
-    [
-      WireHeader("Accept", "application/json"), WireHeader("Content-Type", "application/json"),
+    WireHeader.json + [
       WireHeader("Api-Key", settings.apiKey), WireHeader("SDK-Platform", "iOS"),
       WireHeader("SDK-Version", IterableSettings.sdkVersion), WireHeader("SDK-Request-Processor", processor),
     ]

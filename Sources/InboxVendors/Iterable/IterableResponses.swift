@@ -12,7 +12,7 @@ public enum IterableResponses {
     response.status == 401 && status(of: response).map { tokenCodes.contains($0.code) } == true
   }
 
-  /// Refuses what is no success: only 200 with JSON is one.
+  /// Refuses what is not a success: only 200 with JSON is one.
   ///
   /// - Parameter usesToken: Whether the request carried a token.
   /// - Throws: ``InboxError/credentialsRefused(_:)``, ``InboxError/serverBusy(status:retryAfter:)``,
@@ -20,21 +20,30 @@ public enum IterableResponses {
   public static func check(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
     try checkHead(response, usesToken: usesToken)
     // What one record of a list holds sinks no other: it is read by itself.
-    guard try JSONPiece(response.body).isObject() else { throw .invalidPayload("it is no JSON object") }
+    guard try JSONPiece(response.body).isObject() else { throw .invalidPayload("it is not a JSON object") }
+  }
+
+  /// Refuses what does not say that the server took what was sent to it.
+  ///
+  /// The SDKs look at the status alone, and nobody would learn that the event is lost.
+  static func checkTaken(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
+    try check(response, usesToken: usesToken)
+    guard let status = status(of: response), status.code != "Success" else { return }
+    throw .refused(status: response.status, detail: words(status, response))
   }
 
   /// The same for a response whose body goes on.
   static func checkHead(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
     if response.status == 200 { return }
     let status = status(of: response)
+    if status?.code == "RateLimitExceeded" {
+      throw .serverBusy(status: response.status, retryAfter: response.retryAfter)
+    }
     if refusesToken(response) { throw .credentialsRefused(tokenSentence(status, usesToken)) }
     if response.status == 401 || status?.code == "BadApiKey" {
       throw .credentialsRefused(
         "Iterable refuses the API key (\(words(status, response))). Correct api-key in the profile: a mobile key of this "
           + "project and region; what was done under a key waits for that key.")
-    }
-    if status?.code == "RateLimitExceeded" {
-      throw .serverBusy(status: response.status, retryAfter: response.retryAfter)
     }
     if (200..<300).contains(response.status) {
       throw .invalidPayload("its status is \(response.status), and Iterable's success is 200 alone")

@@ -77,7 +77,7 @@ public enum IterableUser: Hashable, Sendable {
       address.contains(where: { $0 == "," || $0.isWhitespace })
     {
       throw .configuration(
-        "“\(address)” is no e-mail address: write one person. A user id with @ in it is written as userId=\(address)."
+        "“\(address)” is not an e-mail address: write one person. A user id with @ in it is written as userId=\(address)."
       )
     }
     return text.isEmpty ? nil : .user(text)

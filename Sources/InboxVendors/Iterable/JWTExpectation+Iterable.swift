@@ -10,7 +10,8 @@ extension JWTExpectation {
   public static func iterable(_ user: IterableUser?) -> Self {
     let invalid = "InvalidJwtPayload: "
     return Self(
-      vendor: "Iterable", ids: user.map { [$0.name: $0.value] } ?? [:], subjectWords: "email or userId",
+      vendor: "Iterable", ids: user.map { [$0.name: $0.value] } ?? [:],
+      subjectWords: "email or userId, one of them alone,",
       required: ["iat", "exp"], algorithm: "HS256", longestLife: 365 * 86_400,
       errors: [
         .malformed: invalid + "JWT format is invalid", .unsigned: invalid + "JWT is invalid",
@@ -21,7 +22,7 @@ extension JWTExpectation {
       ]
     ) { claims in
       let named = ["email", "userId"].compactMap { name in claims[name]?.text.map { (name, $0) } }
-      return Dictionary(uniqueKeysWithValues: named)
+      return named.count == 1 ? Dictionary(uniqueKeysWithValues: named) : [:]
     }
   }
 }

@@ -27,10 +27,7 @@ extension VendorReader {
     },
     read: { actions($0) },
     judge: { passed, response, _, _ throws(InboxError) in
-      try IterableResponses.check(response, usesToken: passed.request.header("Authorization") != nil)
-      if let code = IterableResponses.code(of: response), code != "Success" {
-        throw .refused(status: response.status, detail: "its code is \(code)")
-      }
+      try IterableResponses.checkTaken(response, usesToken: passed.request.header("Authorization") != nil)
     })
 
   private static func actions(_ passed: Passed) -> [AppAction] {
@@ -99,7 +96,8 @@ extension VendorReader {
     }
   }
 
-  private static func actions(_ event: IterableEvent, _ body: JSONValue, _ user: Identity?) -> [AppAction] {
+  /// What the body of an event says.
+  static func actions(_ event: IterableEvent, _ body: JSONValue, _ user: Identity?) -> [AppAction] {
     let time = body["createdAt"]?.number.map { Date(timeIntervalSince1970: $0) }
     func action(_ kind: AppAction.Kind, _ center: CenterName = .primary, _ detail: String? = nil) -> AppAction
     {
@@ -116,7 +114,11 @@ extension VendorReader {
     case .close:
       let link = body["clickedUrl"]?.text.map { "by \($0)" }
       return [action(.close, .primary, link ?? body["closeAction"]?.text.map { "by \($0)" })]
-    case .consume: return [action(.delete, .primary, body["deleteAction"]?.text)]
+    case .consume:
+      var consumed = action(.delete, .primary, body["deleteAction"]?.text)
+      // Without it the message goes and no event is made (wires.md §2.3).
+      consumed.isEvent = body["deleteAction"]?.text != nil
+      return [consumed]
     case .embeddedReceived: return [action(.delivery, Self.anyPlacement)]
     case .embeddedClick: return [action(.click, Self.anyPlacement, body["targetUrl"]?.text)]
     case .inboxSession: return session(event, body, user, time)
@@ -139,7 +141,7 @@ extension VendorReader {
     visit.visit = interval(
       body["inboxSessionStart"] ?? body["session"]?["start"],
       body["inboxSessionEnd"] ?? body["session"]?["end"])
-    visit.detail = "\(impressions.count) \(impressions.count == 1 ? "message" : "messages") seen"
+    visit.detail = "\(impressions.count.counted("message")) seen"
     return [visit]
       + impressions.compactMap { seen in
         guard let message = seen["messageId"]?.text else { return nil }
@@ -149,7 +151,7 @@ extension VendorReader {
         var action = AppAction(
           .display, event.rawValue, by: user,
           message: MessageKey(center: placement ?? .primary, id: MessageID(message)), at: time,
-          detail: "\(count) \(count == 1 ? "time" : "times"), \((seconds * 10).rounded() / 10) s")
+          detail: "\(count.counted("time")), \((seconds * 10).rounded() / 10) s")
         action.session = id
         action.visit = visit.visit
         action.view = .init(count: count, seconds: seconds)

@@ -11,12 +11,10 @@ public enum MessageWire {
     guard case .object(let fields) = record else {
       throw .invalidPayload("the record is \(record.kindName), not an object")
     }
-    let id = try requiredText(fields, "id")
-    guard !id.isEmpty else { throw .invalidPayload("id is empty") }
-    guard !id.contains("\0") else { throw .invalidPayload("id holds a NUL character") }
+    let id = try record.id("id")
     let name = try optionalText(fields, "message_center_name")
     return Message(
-      id: MessageID(id), sent: try requiredDate(fields, "sent_ts"),
+      id: id, sent: try requiredDate(fields, "sent_ts"),
       subject: try requiredText(fields, "subject"), body: try requiredText(fields, "message"),
       center: name.map { CenterName($0) } ?? .primary,
       deepLink: try optionalURL(fields, "deeplink_url"),

@@ -16,7 +16,7 @@ public struct PubWebResponse: Hashable, Sendable {
 
   /// Reads the body.
   ///
-  /// - Throws: ``InboxError/invalidPayload(_:)`` when it is no JSON object, or a member is neither text nor null.
+  /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not a JSON object, or a member is neither text nor null.
   public init(body: Data) throws(InboxError) {
     let value = try JSONValue.parse(body)
     guard case .object = value else { throw .invalidPayload("it is \(value.kindName), not an object") }

@@ -2,7 +2,7 @@ public import InboxCore
 
 /// What the message-center back end's responses say.
 public enum ResponsysResponses {
-  /// Refuses what is no success (MC-15, EN-8).
+  /// Refuses what is not a success (MC-15, EN-8).
   ///
   /// - Parameter center: The center that was requested, which a status may be about; nil for none.
   public static func check(_ response: WireResponse, center: CenterName? = nil) throws(InboxError) {

@@ -63,7 +63,7 @@ package struct SandboxCommander: Sendable {
       return (reading?.words ?? "the clock was changed") + "."
     case "fault":
       let count = value.elements?.count ?? 0
-      return count == 0 ? "No fault is on." : count == 1 ? "One fault is on." : "\(count) faults are on."
+      return count == 0 ? "No active faults." : "\(count.counted("active fault"))."
     case "launch": return "Launched \(ids(value["launched"]))."
     default: return "Withdrew \(ids(value["withdrawn"])); the next fetch shows it."
     }

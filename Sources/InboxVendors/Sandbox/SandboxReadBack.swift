@@ -6,7 +6,7 @@ package import InboxCore
 package enum SandboxReadBack {
   /// The port.
   package static func port(_ sandbox: SandboxCommander) -> ReadBack {
-    ReadBack(settling: 0, resolution: 0.001) { identity, _ async throws(InboxError) in
+    ReadBack([.display, .open], settling: 0, resolution: 0.001) { identity, _ async throws(InboxError) in
       try page(try await sandbox.receipts(), of: identity)
     }
   }
@@ -20,7 +20,7 @@ package enum SandboxReadBack {
     else { throw .invalidPayload("the receipts lack engagements or generation") }
     var page = ReadBack.Page(events: [])
     for record in engagements where record["identity"]?.text == identity.storageKey {
-      guard let name = record["type"]?.text, let kind = EngagementEvent.Kind(rawValue: name),
+      guard let name = record["type"]?.text, let kind = RecordedEvent.Kind(rawValue: name),
         let id = record["id"]?.text.flatMap(UUID.init(uuidString:))
       else { throw .invalidPayload("a receipt lacks id or type") }
       let event = RecordedEvent(

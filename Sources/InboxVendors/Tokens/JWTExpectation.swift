@@ -4,7 +4,7 @@ public import InboxCore
 public struct JWTExpectation: Sendable {
   /// Why a token is refused.
   public enum Flaw: String, Hashable, Sendable, CaseIterable {
-    /// It is no JWT.
+    /// It is not a JWT.
     case malformed
     /// It has no signature, or says so.
     case unsigned

@@ -31,7 +31,7 @@ public struct JWTInspection: Hashable, Sendable {
       malformed =
         text.isEmpty
         ? "The token is empty."
-        : "It has \(parts.count) \(parts.count == 1 ? "part" : "parts"); a JWT has three, with a full stop between them."
+        : "It has \(parts.count.counted("part")); a JWT has three, with a full stop between them."
       return
     }
     isSigned = !parts[2].isEmpty
@@ -92,12 +92,21 @@ public struct JWTInspection: Hashable, Sendable {
     return flaws
   }
 
+  private static let times = ["iat", "exp", "nbf"]
+  /// What epoch seconds can be; milliseconds of this century are beyond.
+  private static let seconds = 0.0...1e11
+
   private func missing(_ expected: JWTExpectation) -> Flaws {
     expected.required.compactMap { name in
       switch claims[name] {
       case nil, .null?: (.missingClaim, "The claim \(name) is missing.")
-      case let value? where ["iat", "exp", "nbf"].contains(name) && value.number == nil:
+      case let value? where Self.times.contains(name) && value.number == nil:
         (.missingClaim, "The claim \(name) is \(value.kindName); it must be epoch seconds.")
+      case let value? where Self.times.contains(name) && value.number.map(Self.seconds.contains) == false:
+        (
+          .missingClaim,
+          "The claim \(name) is \(value.serialized), which is beyond epoch seconds, as milliseconds are."
+        )
       default: nil
       }
     }
@@ -124,7 +133,7 @@ public struct JWTInspection: Hashable, Sendable {
     if let begins = date("nbf"), now < begins {
       flaws.append((.notYetValid, "It is not valid before \(WireDate.format(begins)) (nbf)."))
     }
-    // A server's clock is not ours: what was made a minute ahead is no reason.
+    // A server's clock is not ours: what was made a minute ahead is not a reason.
     if let issued, issued.timeIntervalSince(now) > 60 {
       flaws.append(
         (.notYetValid, "It says that it is made at \(WireDate.format(issued)), which is yet to come (iat)."))
@@ -146,12 +155,10 @@ public struct JWTInspection: Hashable, Sendable {
     Finding(flaw: flaw, error: expected.errors[flaw], sentence: sentence)
   }
 
-  /// A number of epoch seconds, which a date can hold.
+  /// A number of epoch seconds; nil for what can be none, such as milliseconds.
   private func date(_ claim: String) -> Date? {
-    guard let seconds = claims[claim]?.number else { return nil }
-    let date = Date(timeIntervalSince1970: seconds)
-    return WireDate.range.contains(date)
-      ? date : seconds > 0 ? WireDate.range.upperBound : WireDate.range.lowerBound
+    guard let seconds = claims[claim]?.number, Self.seconds.contains(seconds) else { return nil }
+    return Date(timeIntervalSince1970: seconds)
   }
 
   private static func object(_ part: Substring) -> [String: JSONValue]? {
@@ -161,7 +168,7 @@ public struct JWTInspection: Hashable, Sendable {
     do {
       if case .object(let members) = try JSONValue.parse(data) { return members }
     } catch {
-      // It is no JSON; the caller says which part.
+      // It is not JSON; the caller says which part.
     }
     return nil
   }

@@ -54,6 +54,8 @@ public struct AppAction: Hashable, Sendable {
   public var properties: [String: JSONValue] = [:]
   /// What of it cannot be read, as a clause.
   public var problem: String?
+  /// Whether the vendor makes an event of it, where it makes events of its kind.
+  public var isEvent = true
   /// Why the response does not say that the vendor took it; nil where it does, and where there is none.
   public var failure: InboxError?
 
@@ -83,6 +85,19 @@ public struct AppAction: Hashable, Sendable {
     self.detail = detail
   }
 
+  /// What it is called among what a vendor records; nil for what is no event.
+  public var recorded: RecordedEvent.Kind? { isEvent ? RecordedEvent.Kind(rawValue: kind.rawValue) : nil }
+
   /// The kind of engagement that it is; nil for anything else.
   public var engagement: EngagementEvent.Kind? { EngagementEvent.Kind(rawValue: kind.rawValue) }
+}
+
+extension RecordedEvent {
+  /// What a vendor makes of an action whose message needs no search; nil for what is no event, and of nobody.
+  package init?(_ action: AppAction) {
+    guard let kind = action.recorded, let identity = action.identity else { return nil }
+    self.init(
+      kind, name: action.name, identity: identity, id: action.engagement == nil ? nil : action.id,
+      message: action.message?.id, time: action.time, session: action.session, views: action.view?.count)
+  }
 }

@@ -6,7 +6,7 @@ public import InboxCore
 public struct TokenSource: Sendable {
   private let make: @Sendable (_ renew: Bool, _ person: Identity?) async throws(InboxError) -> String?
 
-  /// Takes its part as it is: one token, whoever reads.
+  /// Takes its part as it is: one token for every person.
   public init(token: @escaping @Sendable (_ renew: Bool) async throws(InboxError) -> String?) {
     make = { renew, _ async throws(InboxError) in try await token(renew) }
   }

@@ -10,4 +10,7 @@ public struct WireHeader: Hashable, Sendable {
     self.name = name
     self.value = value
   }
+
+  /// JSON goes and comes.
+  static let json = [Self("Accept", "application/json"), Self("Content-Type", "application/json")]
 }

@@ -1,7 +1,8 @@
 public import struct Foundation.Data
 public import InboxCore
 
-/// An HTTP request that a vendor makes: everything about it is said here, and whoever sends it adds nothing but `Host`.
+/// An HTTP request that a vendor makes: everything about it is said here, and the sender adds nothing but `Host` and
+/// `Accept-Encoding`, and decodes the response.
 public struct WireRequest: Hashable, Sendable {
   /// Who named the address.
   public enum Source: Hashable, Sendable {

@@ -34,7 +34,7 @@ public struct WireResponse: Hashable, Sendable {
   /// Whether the status is one of success.
   public var isSuccess: Bool { (200..<300).contains(status) }
 
-  /// Refuses what is no success, by what its status means for any vendor; a vendor looks at its own statuses first.
+  /// Refuses what is not a success, by what its status means for any vendor; a vendor looks at its own statuses first.
   ///
   /// - Throws: ``InboxError/serverBusy(status:retryAfter:)`` or ``InboxError/refused(status:detail:)``.
   public func check() throws(InboxError) {

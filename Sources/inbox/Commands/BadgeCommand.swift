@@ -55,7 +55,7 @@ struct BadgeCommand: AsyncParsableCommand {
     func run() async throws {
       try await reporting(json: shared.json) {
         guard let number = Int(count) else {
-          throw Exit(Exit.usage, "“\(count)” is no badge: it must be a whole number from 0 to \(Int.max).")
+          throw Exit(Exit.usage, "“\(count)” is not a badge number: use a whole number from 0 to \(Int.max).")
         }
         // What is wrong with the line comes before what is wrong with the profile.
         guard number >= 0 else { throw InboxError.negativeBadge(number) }

@@ -27,7 +27,7 @@ struct CampaignCheckCommand: AsyncParsableCommand {
         do throws(TOMLFileError) {
           let read = try CampaignFile.read(path: file)
           let count = read.campaigns.count
-          Output.line("\(file): \(read.brand.name), \(count) \(count == 1 ? "campaign" : "campaigns")")
+          Output.line("\(file): \(read.brand.name), \(count.counted("campaign"))")
         } catch {
           Output.complain(error.description)
           isGood = false
@@ -82,7 +82,7 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
 /// Campaigns that are taken back.
 struct CampaignWithdrawCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw", abstract: "Take every message of a campaign back in a running sandbox.",
+    commandName: "withdraw", abstract: "Withdraw a campaign in a running sandbox.",
     discussion: "Inboxes notice with their next fetch: the message is gone from the response (MC-11).")
 
   @OptionGroup var sandbox: SandboxOption

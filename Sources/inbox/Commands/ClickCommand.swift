@@ -1,6 +1,5 @@
 import ArgumentParser
 import InboxCore
-import InboxHTML
 
 /// `inbox click ID LINK`: the event alone (VE-5).
 struct ClickCommand: AsyncParsableCommand {
@@ -17,7 +16,7 @@ struct ClickCommand: AsyncParsableCommand {
   @Argument(help: "The link: its address, or its number as ‘inbox show’ prints it.")
   var link: String
 
-  @Option(help: "The words of the link or button. (default: its own, where it is given by its number)")
+  @Option(help: "The words of the link or button. (default: its own)")
   var label: String?
 
   @Option(help: "The center, where the id is in more than one.", completion: Completions.centers)
@@ -40,23 +39,18 @@ struct ClickCommand: AsyncParsableCommand {
       let why = try await core.clicked(.init(url, label: label ?? words), in: key)
       await core.flushed(within: .seconds(10))
       let outcome = try await GestureOutcome(of: .click, key, core, withheld: why)
-      say(url, outcome, core.capabilities)
+      let name = composition.backEnd.eventName.map { $0(.click, key) } ?? core.capabilities.name(of: .click)
+      say(url, outcome, name ?? "click")
       if case .refused = outcome { throw ExitCode(Exit.failed) }
     }
   }
 
-  /// The address of the link, and its words where it is given by its number.
+  /// The address of the link, and its words where the message has it.
   ///
   /// - Throws: ``Exit`` for a number that the message has no link for.
   private func link(of key: MessageKey, _ core: MessageCenter) async throws -> (url: String, words: String?) {
-    guard let number = Int(link) else { return (link, nil) }
-    guard let row = try await core.message(key) else { throw InboxError.unknownMessage(id) }
-    var text = RichText.plain(row.message.body)
-    if row.hasRichContent {
-      try HTMLReader.require()
-      text = HTMLReader.read(try await core.richContent(key))
-    }
-    let links = text.links(of: row.message)
+    guard let number = Int(link) else { return (link, try await core.words(of: link, in: key)) }
+    let (message, links) = try await core.links(of: key)
     guard let found = links.first(where: { $0.number == number }) else {
       let known = links.map { "\($0.number)" }.joined(separator: ", ")
       throw Exit(
@@ -66,11 +60,10 @@ struct ClickCommand: AsyncParsableCommand {
           : "“\(id)” has no link \(number). It has: \(known). ‘inbox show \(id) --peek’ lists them."
       )
     }
-    return (found.url, found.label(in: row.message))
+    return (found.url, found.label(in: message))
   }
 
-  private func say(_ url: String, _ outcome: GestureOutcome, _ vendor: Capabilities) {
-    let event = vendor.name(of: .click)
+  private func say(_ url: String, _ outcome: GestureOutcome, _ event: String) {
     guard !json else {
       var members: [String: JSONValue] = [
         "id": .string(id), "url": .string(url), "event": .string(event),

@@ -22,7 +22,7 @@ struct ClockCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let change, ClockChange(change) == nil {
-      throw ValidationError("“\(change)” is no change of the clock: \(ClockChange.forms).")
+      throw ValidationError("“\(change)” is not a change of the clock: \(ClockChange.forms).")
     }
   }
 

@@ -20,7 +20,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("A person, ‘device’, a profile, or PROFILE:PERSON.", valueName: "a"))
   var first: String
 
-  @Argument(help: ArgumentHelp("Whom to compare with, likewise.", valueName: "b"))
+  @Argument(help: ArgumentHelp("The other person, likewise.", valueName: "b"))
   var second: String
 
   @Option(

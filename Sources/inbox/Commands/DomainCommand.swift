@@ -15,7 +15,7 @@ struct DomainCommand: AsyncParsableCommand {
 struct DomainCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check that a branded domain is fit for universal links: a row for each requirement.",
+    abstract: "Check that a branded domain is ready for universal links: a row for each requirement.",
     discussion: """
       Looks up its name servers, shakes hands as Apple's transport security would, fetches its site association and \
       judges a link of /pub/acc and one of /pub/cc, as ‘inbox links match’ does. None of that is a click; --link follows \
@@ -109,7 +109,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
     guard LinkResolver.host(of: sample) == host, sample.lowercased().hasPrefix("https:") else {
       throw Exit(
         Exit.usage,
-        "--sample “\(Output.oneLine(sample))” is no https link of \(host). Give one as a message has it.")
+        "--sample “\(Output.oneLine(sample))” is not an https link of \(host). Give one as a message has it.")
     }
     return sample
   }
@@ -125,7 +125,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
     guard isOfDomain, links.classify(link) == .responsysApp else {
       throw Exit(
         Exit.usage,
-        "--link “\(Output.oneLine(link))” is no app link of \(host). Give one such as "
+        "--link “\(Output.oneLine(link))” is not an app link of \(host). Give one such as "
           + "https://\(host)\(links.appPaths.first ?? "/pub/acc")?_ri_=…; nothing was asked.")
     }
     Output.complain("following \(Output.oneLine(link)) now, which counts as a click.")
@@ -148,11 +148,11 @@ struct DomainCheckCommand: AsyncParsableCommand {
       labels.count > 1 && labels.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
     guard HostName.isPlain(host), isName, labels.last?.contains(where: \.isLetter) == true, parts.count <= 2
     else {
-      throw Exit(Exit.usage, "“\(domain)” is no branded domain. Write it like news.example.com.")
+      throw Exit(Exit.usage, "“\(domain)” is not a branded domain. Write it like news.example.com.")
     }
     guard parts.count == 2 else { return (host, try options.port(of: host)) }
     guard let port = Int(parts[1]), WebLink.ports.contains(port) else {
-      throw Exit(Exit.usage, "“\(parts[1])” is no port. Write the domain like news.example.com:8443.")
+      throw Exit(Exit.usage, "“\(parts[1])” is not a port. Write the domain like news.example.com:8443.")
     }
     return (host, port)
   }

@@ -14,7 +14,7 @@ struct FaultCommand: AsyncParsableCommand {
   nonisolated static func print(_ body: Data, json: Bool) throws {
     if json { return Output.raw(try JSONValue.parse(body).serialized) }
     let faults = try JSONDecoder().decode([Fault].self, from: body)
-    if faults.isEmpty { Output.line("No fault is on.") }
+    if faults.isEmpty { Output.line("No active faults.") }
     for fault in faults { Output.line(fault.words) }
   }
 }
@@ -39,11 +39,12 @@ struct FaultListCommand: AsyncParsableCommand {
 /// Another fault.
 struct FaultSetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Let something go wrong at an endpoint.", discussion: FaultText.forms + ".")
+    commandName: "set", abstract: "Set a fault at an endpoint.", discussion: FaultText.forms + ".")
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Argument(help: "Endpoint, what goes wrong, and more: messages 503 retry-after 5.")
+  @Argument(
+    help: "Endpoint, what goes wrong, and more: messages 503 retry-after 5.", completion: Completions.faults)
   var words: [String]
 
   @Flag(help: "Print JSON.")
@@ -67,7 +68,7 @@ struct FaultClearCommand: AsyncParsableCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Argument(help: "The endpoint; without one, all.")
+  @Argument(help: "The endpoint; without one, all.", completion: Completions.endpoints)
   var endpoint: String?
 
   func run() async throws {

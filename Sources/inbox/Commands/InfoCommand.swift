@@ -28,6 +28,7 @@ struct InfoCommand: AsyncParsableCommand {
       let name = "\(kind.rawValue) pictures".padding(toLength: 15, withPad: " ", startingAt: 0)
       Output.line(name + Self.availability(kind.isReadable, package: kind.package))
     }
+    Output.line("sixel          " + Self.availability(SixelEncoder.isReady, package: SixelEncoder.package))
     Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
     let settings = FrontSettings.find(FrontOptions())
     for (name, text) in TerminalFacts(settings).lines() {
@@ -43,7 +44,7 @@ struct InfoCommand: AsyncParsableCommand {
 
   /// What is chosen, and what is in force where that cannot be had.
   private static func text(of request: ThemeRequest?) -> String {
-    guard let request else { return "\(ThemeLibrary.standard) (nothing was chosen)" }
+    guard let request else { return "\(ThemeLibrary.standard) (default)" }
     let library = ThemeLibrary()
     var missing: [String] = []
     for name in request.names {

@@ -6,7 +6,7 @@ import InboxTOML
 /// The keys.
 struct KeysCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "keys", abstract: "List the keys, and check those of your own.",
+    commandName: "keys", abstract: "List the keys, and check your own.",
     discussion: """
       Keys are changed in config.toml, in the table [keys]: "message.delete" = ["d", "<del>"]; an empty list takes \
       every key from an action. A key is a character, or a name in angle brackets such as <enter>, <c-r> or <f5>.
@@ -64,7 +64,7 @@ struct KeysListCommand: AsyncParsableCommand {
 struct KeysCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report what is wrong with [keys], with line and column.",
-    discussion: "Exit status 1 when something is wrong; 2 when the file is not there or is no TOML.")
+    discussion: "Exit status 1 when something is wrong; 2 when the file is not there or is not TOML.")
 
   @Argument(help: "A file instead of the configuration.")
   var file: String?

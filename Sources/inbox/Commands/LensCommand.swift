@@ -11,7 +11,7 @@ struct LensCommand: AsyncParsableCommand {
     abstract: "Count the gestures of a recording by each vendor's published rule, side by side.",
     discussion: """
       For each message: what Responsys, Iterable, Airship, CleverTap, Braze and Bloomreach would count, and why. Each \
-      rule is a reading of public code or text, whose version stands beside it; a dash is no zero: the vendor has no \
+      rule is a reading of public code or text, whose version stands beside it; a dash is not a zero: the vendor has no \
       such event. ‘inbox --record FILE’ makes a recording; older ones are read as well. The screen has the same for \
       the run that goes on: C. Nothing is requested. Exit status 0.
       """)

@@ -53,11 +53,11 @@ struct LinksMatchCommand: AsyncParsableCommand {
       let association: SiteAssociation
       do { association = try SiteAssociation(body: TextFile.data(aasa ?? "-")) } catch let error as InboxError
       {
-        throw Exit(Exit.usage, "\(aasa ?? "-") is no site association: \(Self.clause(error)).")
+        throw Exit(Exit.usage, "\(aasa ?? "-") is not a site association: \(Self.clause(error)).")
       }
       let domain = HostName.normalized(domain ?? "")
       guard HostName.isPlain(domain) else {
-        throw Exit(Exit.usage, "--domain “\(domain)” is no host name. Write it like news.example.com.")
+        throw Exit(Exit.usage, "--domain “\(domain)” is not a host name. Write it like news.example.com.")
       }
       for remark in association.doubts + association.remarks { Output.complain(Output.oneLine(remark)) }
       for url in urls {
@@ -96,7 +96,7 @@ struct LinksMailCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail",
     abstract: "List the links of the running sandbox's mails, in each way they are tracked.",
-    discussion: "Follow one with ‘inbox resolve --mail NAME’. Listing is no click.")
+    discussion: "Follow one with ‘inbox resolve --mail NAME’. Listing does not count as a click.")
 
   @Option(help: ArgumentHelp("Only the mail of this message.", valueName: "id"))
   var message: String?

@@ -31,7 +31,7 @@ struct DeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete messages, or bring them back.",
     discussion:
-      "Here, and at the server where it takes that. What the server has deleted comes back on this device alone."
+      "Here, and at the server where it takes that. What the server has deleted comes back on this device only."
   )
 
   @OptionGroup var shared: MarkOptions

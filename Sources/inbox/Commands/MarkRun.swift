@@ -53,7 +53,7 @@ struct MarkRun {
       return Output.line(
         waiting == 0
           ? "Kept \(words)."
-          : "Kept \(words): \(waiting) \(waiting == 1 ? "change waits" : "changes wait") to be sent.")
+          : "Kept \(words): \(waiting.counted("change")) waiting to be sent.")
     }
     var members: [String: JSONValue] = [
       "messages": .array(

@@ -48,7 +48,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
     transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var quietMs: Int?
 
-  @Flag(help: "Forget everything, and print the new generation.")
+  @Flag(help: "Forget all receipts, and print the new generation.")
   var reset = false
 
   @Flag(help: "Print JSON, which is what it prints anyhow.")

@@ -13,8 +13,8 @@ struct ReportCommand: AsyncParsableCommand {
     discussion: """
       A row for each person (or --user alone), session and message: attempts, those suppressed and why, how often sent, acknowledged. With \
       a sandbox its receipts are compared by the events' ids. Other back ends give no receipts: then it is what they \
-      acknowledged. Verdicts: exactly-once, duplicated (the receiver can tell by the id), suppressed (nothing was to be \
-      reported), waiting, held (made for another account than the profile's), unknown (sent, without a response), not-stored (the archive could not take it), lost, missing, repeated. Exit status 0 when nothing stands \
+      acknowledged. Verdicts: exactly-once, duplicated (the receiver can tell by the id), suppressed (nothing to \
+      report), waiting, held (made for another account than the profile's), unknown (sent, without a response), not-stored (the archive could not take it), lost, missing, repeated. Exit status 0 when nothing stands \
       against it. Each tracked link that was followed has a row as well: counted-once, repeated (each gesture is a click), \
       uncounted, unknown (no response came), missing; the last two stand against it.
 
@@ -22,7 +22,8 @@ struct ReportCommand: AsyncParsableCommand {
       is there. That takes a key of its own in the profile, which reads and never writes: server-key of Iterable (of the type \
       Server-side; a mobile key reads nothing), private-key of Bloomreach (KEY_ID:SECRET); a sandbox needs none. \
       Verdicts: matched, missing, twice, not-taken (nothing says that it was taken, and it is not there), too-early (the \
-      server took it less than --settle seconds ago), foreign (another device or tool sent it: nothing stands against it).
+      server took it less than --settle seconds ago), foreign (another device or tool sent it: nothing stands against it). Iterable \
+      also has visits of the inbox with the rows seen in them, and deletions. Of a damaged recording nothing is proved: exit status 2.
       """)
 
   @Argument(
@@ -39,7 +40,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --server: how long the server may take to list an event; otherwise 120 for Iterable, 60 for Bloomreach, 0 for a sandbox.",
+      "With --server: how long the server may take to list an event; otherwise 120 for Iterable, 60 for Bloomreach (both are ours, as the vendors give no figure), 0 for a sandbox.",
       valueName: "seconds"), transform: { try ArgumentValue.read($0, in: 0...604_800) })
   var settle: Int?
 
@@ -65,12 +66,14 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting(json: json) {
-      let app = try file.map { try RecordingReport.deliveries(of: $0) }
+      let app = try file.map { try RecordingReport.read($0) }
       if let app, !server {
-        try finish(app.report)
+        try finish(app.deliveries.report)
       } else {
-        try await run(on: options.load(), app)
+        try await run(on: options.load(), app?.deliveries)
       }
+      // What the missing lines held may stand against it.
+      if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
     }
   }
 
@@ -81,7 +84,7 @@ struct ReportCommand: AsyncParsableCommand {
       if server {
         try require(app, of: composition.backEnd.capabilities, profile.name)
         let run = ServerReportRun(
-          settle: settle, junit: junit, isOddOnly: odd, json: json, app: app?.sent ?? [])
+          settle: settle, junit: junit, showsProblemsOnly: odd, json: json, app: app?.sent ?? [])
         let person = options.user == nil ? nil : await composition.center.identity
         try await run.run(composition, of: person)
         await composition.close()
@@ -112,15 +115,15 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   private func print(_ report: DeliveryReport) {
-    for row in report.rows where !odd || row.verdict.isOdd {
+    for row in report.rows where !odd || row.verdict.isProblem {
       print(row.verdict.rawValue, "\(row.title) · \(row.place.identity.label)", row.facts)
     }
-    for row in report.clicks where !odd || row.verdict.isOdd {
+    for row in report.clicks where !odd || row.verdict.isProblem {
       print(row.verdict.rawValue, "\(row.title) · \(row.identity.label)", row.facts)
     }
     Output.line(report.summary)
     if !report.hasReceipts {
-      Output.line("This back end gives no receipts: it is what it acknowledged.")
+      Output.line("This back end has no receipts: this is what it acknowledged.")
     }
   }
 

@@ -57,7 +57,7 @@ struct ResolveCommand: AsyncParsableCommand {
       if case .deepLink = trail.outcome, try options.load() == nil, mail == nil {
         Output.complain("No route could match: routes stand in a profile, and none is used here.")
       }
-      // Where only a look was requested, it is no failure that the link was not followed.
+      // Where only a classification was requested, it is not a failure that the link was not followed.
       if trail.isFailure || !dryRun && trail.isUnresolved { throw ExitCode(Exit.failed) }
     }
   }
@@ -91,6 +91,8 @@ struct ResolveCommand: AsyncParsableCommand {
       return trail
     }
     profile.links.platform = platform
+    // Nothing of the account is used.
+    if dryRun { profile.placeholder = nil }
     return try await follow(request, in: profile)
   }
 
@@ -111,10 +113,10 @@ struct ResolveCommand: AsyncParsableCommand {
   private func decide(_ file: String) throws -> LinkTrail {
     let value: JSONValue
     do { value = try JSONValue.parse(TextFile.data(file)) } catch let error as InboxError {
-      throw Exit(Exit.notReady, "\(file) is no click event: \(Self.clause(error)).")
+      throw Exit(Exit.notReady, "\(file) is not a click event: \(Self.clause(error)).")
     }
     guard case .object(let members) = value else {
-      throw Exit(Exit.notReady, "\(file) is no click event: it is \(value.kindName), not an object.")
+      throw Exit(Exit.notReady, "\(file) is not a click event: it is \(value.kindName), not an object.")
     }
     let settings = try options.load()?.links ?? options.bare().links
     let event = ClickEvent(members: members)

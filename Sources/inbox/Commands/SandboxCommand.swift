@@ -37,6 +37,12 @@ struct SandboxCommand: AsyncParsableCommand {
 
   @OptionGroup var badge: BadgeMaximumOption
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep everything in this PostgreSQL (12 or newer), which any number of sandboxes share: postgresql://user@host:5432/name. Passwords are libpq's matter: PGPASSWORD or ~/.pgpass. All of them need the same control token.",
+      valueName: "url"))
+  var store: String?
+
   @Flag(help: "Go on with the state of the last run.")
   var keep = false
 
@@ -51,7 +57,7 @@ struct SandboxCommand: AsyncParsableCommand {
     guard let listen else { return (.loopback, port ?? 8377) }
     guard let (address, given) = ListenAddress.parse(listen) else {
       throw ValidationError(
-        "--listen “\(listen)” is no address. Write it like 0.0.0.0, 192.168.1.5:8377, [::1]:8377 or localhost."
+        "--listen “\(listen)” is not an address. Write it like 0.0.0.0, 192.168.1.5:8377, [::1]:8377 or localhost."
       )
     }
     if let given, let port, given != port {
@@ -67,15 +73,16 @@ struct SandboxCommand: AsyncParsableCommand {
       let folder = StateFolder.sandbox
       try StateFolder.make(folder)
       let lock = try ProfileLock(folder: folder, program: "The sandbox")
-      if !keep {
+      if !keep, store == nil {
         try StateFolder.remove(["sandbox.sqlite", "sandbox.sqlite-wal", "sandbox.sqlite-shm"], of: folder)
       }
-      let token = try SecretFile.controlToken(file: control.file, isNeeded: !place.address.isLoopback)
+      let token = try SecretFile.controlToken(
+        file: control.file, isNeeded: !place.address.isLoopback || store != nil)
       let sandbox = try await Sandbox.start(
         SandboxOptions(
           address: place.address, controlToken: token,
           port: place.port,
-          tlsPort: tlsPort, folder: folder, maximumBadge: badge.maximum, launchesTimed: true),
+          tlsPort: tlsPort, folder: folder, store: store, maximumBadge: badge.maximum, launchesTimed: true),
         campaigns: files)
       let endpoint = sandbox.endpoint
       Output.line(endpoint.httpURL)
@@ -97,17 +104,17 @@ extension SandboxCommand {
   /// Says how to look at it, and where others can.
   private static func announce(_ endpoint: SandboxEndpoint, _ address: ListenAddress) {
     guard endpoint.controlToken != nil else {
-      return Output.line("Look at it: curl \(endpoint.httpURL)/sandbox")
+      return Output.line("Inspect it: curl \(endpoint.httpURL)/sandbox")
     }
     Output.line(
-      "It listens on \(address.host): whoever reaches this machine there can use it, and HTTP is not encrypted."
+      "It listens on \(address.host): anyone who reaches this machine there can use it, and HTTP is not encrypted."
     )
     guard let path = endpoint.controlTokenPath else {
       return Output.line("Its own paths need the control token that you gave, as ‘Authorization: Bearer …’.")
     }
     Output.line("Its own paths need the control token in \(path).")
     Output.line(
-      "Look at it: printf 'Authorization: Bearer %s' \"$(cat '\(path)')\" | curl -H @- \(endpoint.httpURL)/sandbox"
+      "Inspect it: printf 'Authorization: Bearer %s' \"$(cat '\(path)')\" | curl -H @- \(endpoint.httpURL)/sandbox"
     )
   }
 }

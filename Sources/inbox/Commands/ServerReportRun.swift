@@ -7,7 +7,7 @@ import InboxTUI
 nonisolated struct ServerReportRun {
   var settle: Int?
   var junit: String?
-  var isOddOnly: Bool
+  var showsProblemsOnly: Bool
   var json: Bool
   /// What an app sent, of a recording.
   var app: [SentEvent] = []
@@ -29,12 +29,16 @@ nonisolated struct ServerReportRun {
       try TextFile.write(
         JUnitReport("inbox report --server", report.testCases).xml, to: junit, for: "--junit")
     }
-    if json { Output.raw(report.json.serialized) } else { Self.print(report, isOddOnly: isOddOnly) }
+    if json {
+      Output.raw(report.json.serialized)
+    } else {
+      Self.print(report, showsProblemsOnly: showsProblemsOnly)
+    }
     if !report.isProven { throw ExitCode(Exit.failed) }
   }
 
-  private static func print(_ report: ServerReport, isOddOnly: Bool) {
-    let rows = report.rows.filter { !isOddOnly || $0.verdict != .matched }
+  private static func print(_ report: ServerReport, showsProblemsOnly: Bool) {
+    let rows = report.rows.filter { !showsProblemsOnly || $0.verdict != .matched }
     let table = TextTable(
       head: ["verdict", "event", "person", "when", "we sent", "the server has"],
       rows: rows.map {

@@ -18,7 +18,7 @@ struct StaleCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ProfileOptions
 
-  @Option(help: "Only this list.")
+  @Option(help: "Only this list.", completion: Completions.centers)
   var center: String?
 
   @Flag(help: "Also records that every SDK would show as we do.")

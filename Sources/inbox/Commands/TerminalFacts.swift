@@ -1,13 +1,28 @@
 import CursesTerminal
 import Foundation
+import InboxPictures
 import InboxTUI
 
 /// What ‘inbox info’ says of the terminal: what was found, and why.
 nonisolated struct TerminalFacts {
   private let environment = ProcessInfo.processInfo.environment
   private let settings: FrontSettings
+  private let reports: [TerminalReport]
+  private var support: PictureSupport
 
-  init(_ settings: FrontSettings) { self.settings = settings }
+  /// Asks the terminal.
+  init(_ settings: FrontSettings) {
+    self.settings = settings
+    let environment = environment
+    let depth = TerminalProbe.depth { environment[$0] }.depth ?? .mono
+    let hasUnicode = !settings.isASCII && TerminalProbe.hasUnicode()
+    support = PictureSupport(
+      wanted: settings.pictures, depth: depth, repertoire: hasUnicode ? .unicode : .ascii
+    ) { environment[$0] }
+    reports = TerminalProbe.ask(term: environment["TERM"], pictures: support)
+    support.makesSixels = SixelEncoder.isReady
+    for report in reports { _ = support.take(report) }
+  }
 
   /// Names and values, in the order in which they are printed.
   func lines() -> [(name: String, text: String)] {
@@ -15,7 +30,7 @@ nonisolated struct TerminalFacts {
       ("TERM", environment["TERM"] ?? "not set"), ("COLORTERM", environment["COLORTERM"] ?? "not set"),
       ("NO_COLOR", environment["NO_COLOR"] ?? "not set"),
       ("terminal", isatty(STDOUT_FILENO) == 1 ? "yes" : "no: standard output is not one"),
-      ("colours", colors), ("background", background), ("characters", characters),
+      ("colours", colors), ("pictures", pictures), ("background", background), ("characters", characters),
       ("screen reader", settings.isAccessible ? "yes: accessible = true" : "no (--accessible)"),
       ("mouse", settings.hasMouse ? "clicks here (--no-mouse)" : "the terminal's: mouse = false"),
       ("clipboard", clipboard), ("pager", pager), ("browser", browser),
@@ -33,8 +48,21 @@ nonisolated struct TerminalFacts {
     }
   }
 
+  private var pictures: String {
+    let form =
+      switch support.form {
+      case .kitty: "kitty's graphics"
+      case .sixel: "sixel"
+      case .blocks: "half blocks"
+      case .off: "none"
+      }
+    let isTerminal = isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
+    if settings.pictures == nil, !isTerminal { return "as the terminal says: there is none here to ask" }
+    return "\(form): \(support.why)"
+  }
+
   private var background: String {
-    for report in TerminalProbe.ask(term: environment["TERM"]) {
+    for report in reports {
       if case .background(let color) = report, case .rgb(let red, let green, let blue) = color,
         let found = TerminalBackground(color)
       {

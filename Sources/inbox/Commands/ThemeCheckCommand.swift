@@ -11,7 +11,7 @@ struct ThemeCheckCommand: AsyncParsableCommand {
     discussion: """
       Without a name every theme is checked. A text needs a contrast of 4.5 to 1 with what lies under it (WCAG 2, level \
       AA), with 24 bits, 256 and 16 colours; without colours what is selected must still show. Exit status 1 when \
-      something is wrong, 2 when a theme is not there or is no TOML.
+      something is wrong, 2 when a theme is not there or is not TOML.
       """)
 
   @Argument(

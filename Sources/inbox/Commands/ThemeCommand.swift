@@ -67,7 +67,7 @@ struct ThemeListCommand: AsyncParsableCommand {
 /// A theme as a file.
 struct ThemeExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print a theme's file, to start one of your own from.")
+    commandName: "export", abstract: "Print a theme's file, to start your own from.")
 
   @Argument(
     help: ArgumentHelp("A theme, or a theme file.", valueName: "name|file"), completion: Completions.themes)

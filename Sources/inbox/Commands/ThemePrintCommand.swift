@@ -17,7 +17,7 @@ struct ThemePrintCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard let depth, ColorDepth(rawValue: depth) == nil else { return }
-    throw ValidationError("“\(depth)” is no depth. Write truecolor, 256, 16 or mono.")
+    throw ValidationError("“\(depth)” is not a depth. Write truecolor, 256, 16 or mono.")
   }
 
   func run() async throws {

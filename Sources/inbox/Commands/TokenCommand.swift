@@ -79,7 +79,7 @@ struct TokenCommand: AsyncParsableCommand {
     }
     if let issued = inspection.issued { Output.line("issued   \(WireDate.format(issued))") }
     if let expires = inspection.expires { Output.line("expires  \(WireDate.format(expires))") }
-    guard !findings.isEmpty else { return Output.line("Nothing is known against it.") }
+    guard !findings.isEmpty else { return Output.line("No problems found.") }
     for finding in findings {
       Output.line("\(vendor) will refuse it\(finding.error.map { " (\($0))" } ?? ""): \(finding.sentence)")
     }

@@ -5,7 +5,7 @@ import InboxCore
 ///
 /// `maria`, `user:maria`, `device`, `work`, `work:maria`, `work:device`.
 nonisolated enum ComparedName {
-  /// The word for whoever is not logged in.
+  /// The word for a person who is not signed in.
   static let device = "device"
 
   /// The profile with the person in it.
@@ -21,12 +21,13 @@ nonisolated enum ComparedName {
     let name = text.trimmingCharacters(in: .whitespaces)
     guard !name.isEmpty else { throw InboxError.configuration("Say whom to compare with: \(forms).") }
     if name.hasPrefix("user:") {
-      guard name.count > 5 else { throw InboxError.configuration("“user:” names nobody: \(forms).") }
-      return try base().read(by: .user(String(name.dropFirst(5))))
+      let person = name.dropFirst(5).trimmingCharacters(in: .whitespaces)
+      guard !person.isEmpty else { throw InboxError.configuration("“user:” names nobody: \(forms).") }
+      return try base().read(by: .user(person))
     }
     if name == device { return try base().read(by: .nobody) }
     if let colon = name.firstIndex(of: ":") {
-      let person = String(name[name.index(after: colon)...])
+      let person = name[name.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       guard knows(String(name[..<colon])) else {
         throw InboxError.configuration(
           "There is no profile “\(name[..<colon])”. For a person who is called so write user:\(name).")

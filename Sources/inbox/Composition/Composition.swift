@@ -49,6 +49,7 @@ nonisolated struct Composition: Sendable {
     onExchange: (@Sendable (HTTPExchange) -> Void)? = nil
   ) throws(InboxError) {
     Output.hide(profile.transport.secrets)
+    try profile.requireEdited()
     guard profile.isForeign || profile.backEnd != nil || profile.hasCredentials else {
       throw .configuration("The credentials of the profile “\(profile.name)” are not here.")
     }
@@ -138,6 +139,7 @@ nonisolated struct Composition: Sendable {
     let decoder = PictureDecoder()
     let pictures = PictureLoader(hop: hop, decode: { @concurrent in decoder.outcome(of: $0) })
     services.loadPicture = { await pictures.load($0) }
+    if let remember = profile.rememberCard { services.rememberCard = { @concurrent in remember() } }
     if !profile.isForeign { services.history = HistoryFile(folder: profile.folder).services }
     if let recording { services.record = { recording.write($0, at: $1) } }
     if !profile.isForeign {
@@ -255,6 +257,7 @@ nonisolated struct Composition: Sendable {
       size: size, profile: facts(repertoire), centers: profile.settings.centers, now: services.time.now())
     if let capture = profile.capture { state.center = capture.first }
     state.presenting = profile.presentation
+    if profile.rememberCard != nil { state.showCard() }
     return state
   }
 
@@ -266,10 +269,21 @@ nonisolated struct Composition: Sendable {
       capturedFrom: profile.capture?.words ?? profile.tap?.words,
       retention: center.retention, repertoire: repertoire)
     facts.campaigns = profile.campaigns
+    facts.onOpen = profile.onOpen
+    facts.isReadOnly = withholding != nil
     if profile.tap != nil { facts.isTapped = true }
     facts.capabilities = center.capabilities
     facts.canReadBack = services.readBack != nil
     return facts
+  }
+
+  /// The hosts that a sandbox on this machine plays; nil for a real account.
+  var playedHosts: Set<String>? {
+    guard profile.isLocal else { return nil }
+    let played = profile.transport.hosts.targets.filter {
+      $0.key.port == 443 && LoopbackHost.contains($0.value.address)
+    }
+    return Set(played.keys.map(\.host))
   }
 
   /// Counts what core and archive keep.

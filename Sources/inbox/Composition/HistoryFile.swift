@@ -48,11 +48,11 @@ actor HistoryFile {
     } catch {
       guard !hasComplained else { return nil }
       hasComplained = true
-      return "What is typed is remembered until you quit: \(path) cannot be written."
+      return "Typed lines are remembered only until you quit: \(path) cannot be written."
     }
   }
 
-  /// What is there; a file that cannot be read is no history, and the next line makes it anew.
+  /// What is there; a file that cannot be read is not history, and the next line makes it anew.
   private func read() -> Content {
     guard let data = FileManager.default.contents(atPath: path) else { return Content() }
     do { return try JSONDecoder().decode(Content.self, from: data) } catch { return Content() }

@@ -49,7 +49,7 @@ struct DemoCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --present: the tour to show, instead of the one that comes along.", valueName: "file"))
+      "With --present: the tour to show, instead of the bundled one.", valueName: "file"))
   var tour: String?
 
   func validate() throws {

@@ -20,9 +20,21 @@ enum DemoRun {
       profile.campaigns = facts
       profile.presentation = presentation
       let options = try command.screen.read(command.recording)
+      // In front of a person who has come to look around, and of nobody else.
+      if options.screen == nil, presentation == nil, command.link == nil { profile.rememberCard = Self.card }
       try await FrontRun.run(profile, program: "The demonstration", options, link: command.link)
       guard let file = command.receipts else { return }
       try await JSONEncoder.sorted.encode(sandbox.receipts()).write(to: URL(fileURLWithPath: file))
+    }
+  }
+
+  /// Keeps the first card from coming again; nil where it was seen before.
+  private static var card: (@Sendable () -> String?)? {
+    let path = StateFolder.demo + "/card-seen"
+    guard access(path, F_OK) != 0 else { return nil }
+    return {
+      FileManager.default.createFile(atPath: path, contents: Data(), attributes: [.posixPermissions: 0o600])
+        ? nil : "The first card comes again with the next start: \(path) cannot be written."
     }
   }
 

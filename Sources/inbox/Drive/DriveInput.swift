@@ -61,7 +61,7 @@ final class DriveInput {
 
     private mutating func whole(_ line: Data) -> Data {
       defer { isTooLong = false }
-      // What is longer than a line may be is told by its length alone.
+      // What is longer than a line may be is reported by its length alone.
       if isTooLong { return Data(count: DriveLine.limit + 1) }
       return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }

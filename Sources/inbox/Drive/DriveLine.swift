@@ -3,7 +3,7 @@ import InboxCore
 
 /// One line of standard input of ‘inbox drive’, whatever it holds.
 nonisolated struct DriveLine: Sendable {
-  /// What the answer names it by, unchanged; null where the line has none, or is no object.
+  /// What the answer names it by, unchanged; null where the line has none, or is not an object.
   let id: JSONValue
   let request: Result<DriveRequest, DriveProblem>
 
@@ -29,7 +29,7 @@ nonisolated struct DriveLine: Sendable {
   private static func members(_ line: Data) throws(DriveProblem) -> [String: JSONValue] {
     let value: JSONValue
     do { value = try JSONValue.parse(line) } catch {
-      throw .usage("The line is no JSON object, such as {\"id\":1,\"do\":\"state\"}.")
+      throw .usage("The line is not a JSON object, such as {\"id\":1,\"do\":\"state\"}.")
     }
     guard case .object(let members) = value else {
       throw .usage(

@@ -6,7 +6,7 @@ nonisolated enum DriveRequest: Hashable, Sendable {
   case refresh(list: String?)
   /// Say how everything stands.
   case state
-  /// These rows are wholly visible from now on, and no others.
+  /// These rows are fully visible from now on, and no others.
   case look(list: String?, ids: [String])
   case open(Target)
   case close(Target, by: EngagementGesture.Closing, link: String?)
@@ -70,7 +70,7 @@ nonisolated enum DriveRequest: Hashable, Sendable {
     case "clock": self = .clock(try fields.clock("change"))
     case "quit": self = .quit
     default:
-      throw .usage("“\(verb)” is nothing to do. There are: \(Self.verbs.joined(separator: ", ")).")
+      throw .usage("“\(verb)” is not a command. Commands: \(Self.verbs.joined(separator: ", ")).")
     }
   }
 }

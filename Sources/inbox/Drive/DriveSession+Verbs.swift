@@ -14,8 +14,12 @@ extension DriveSession {
     case .look(let list, let ids): try await look(ids, in: list)
     case .open(let target): return try await open(target)
     case .close(let target, let closing, let link): try await close(target, closing, link)
-    case .click(let target, let link):
+    case .click(let target, var link):
       let key = try await key(target)
+      // An app knows what it shows; whoever names the words knows better.
+      if link.label == nil, core.capabilities.clicks {
+        link.label = try await core.words(of: link.url, in: key)
+      }
       if let why = try await core.clicked(link, in: key) { unreported(.click, key, why) }
     case .mark(let targets, let isRead): try await mark(targets, isRead)
     case .setDeleted(let targets, let isDeleted): try await delete(targets, isDeleted)

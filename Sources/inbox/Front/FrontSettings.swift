@@ -1,3 +1,4 @@
+import CursesTerminal
 import Foundation
 import InboxTOML
 import InboxTUI
@@ -12,7 +13,8 @@ nonisolated struct FrontSettings: Sendable {
   var isAccessible = false
   /// Whether the mouse clicks here.
   var hasMouse = true
-  var pictures = PictureMode.ask
+  /// How pictures are shown; nil leaves it to the terminal.
+  var pictures: PictureForm?
   /// How many colours are to be used; nil leaves it to the terminal.
   var depth: ColorDepth?
   /// What is wrong with what they are read from, as a sentence.
@@ -36,7 +38,7 @@ nonisolated struct FrontSettings: Sendable {
     settings.depth = options.depth
     settings.hasMouse = flag("mouse") ?? true && !options.noMouse
     do throws(TOMLFileError) {
-      settings.pictures = try configuration.fields?.choice("pictures", of: PictureMode.self) ?? .ask
+      settings.pictures = try configuration.fields?.choice("pictures", of: PictureForm.self)
     } catch {
       settings.notice = settings.notice ?? error.description
     }
@@ -50,7 +52,7 @@ nonisolated struct FrontSettings: Sendable {
     state.mouse.isOn = hasMouse
     if isASCII { state.profile.repertoire = .ascii }
     if isAccessible { state.beAccessible() }
-    state.profile.pictures = pictures
+    state.profile.pictures = pictures == .off ? .off : .ask
   }
 }
 

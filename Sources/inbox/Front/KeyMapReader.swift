@@ -59,7 +59,7 @@ nonisolated struct KeyMapReader {
     return fields.error(name, "there is no such action. \(near ?? "‘inbox keys’ lists them.")")
   }
 
-  /// The keys of one action; what is no key is reported and left out, and where none is left the override is as well.
+  /// The keys of one action; what is not a key is reported and left out, and where none is left the override is as well.
   private mutating func keys(_ fields: TOMLFields, _ name: String) throws(TOMLFileError) -> [Key]? {
     guard let texts = try fields.texts(name) else { return nil }
     var keys: [Key] = []
@@ -68,7 +68,7 @@ nonisolated struct KeyMapReader {
         keys.append(key)
       } else {
         let what = text == " " ? "a blank is written <space>." : KeyNotationError.rule
-        flaws.append(fields.error(name, "“\(text)” is no key; \(what)"))
+        flaws.append(fields.error(name, "“\(text)” is not a key; \(what)"))
       }
     }
     return keys.isEmpty && !texts.isEmpty ? nil : keys

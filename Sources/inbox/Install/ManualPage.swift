@@ -13,7 +13,8 @@ nonisolated enum ManualPage {
       "inbox \\- \(escaped(abstract))", ".SH SYNOPSIS", ".B inbox", "[\\fICOMMAND\\fR] [\\fIOPTION\\fR]...",
       ".SH DESCRIPTION",
     ]
-    let lines = head + paragraphs(root.discussion) + [".SH COMMANDS"] + commands(root) + keys + places
+    let lines =
+      head + paragraphs(root.discussion) + [".SH COMMANDS"] + commands(root) + keys + places + examples
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -55,7 +56,7 @@ nonisolated enum ManualPage {
           "$XDG_CONFIG_HOME/inbox/config.toml",
           "Profiles, theme, keys; else ~/.config. ‘inbox init’ writes it."
         ),
-        ("$XDG_CONFIG_HOME/inbox/themes", "Themes of your own."),
+        ("$XDG_CONFIG_HOME/inbox/themes", "Your own themes."),
         (
           "$XDG_STATE_HOME/inbox",
           "Archives, outboxes, logs; else ~/.local/state. Nothing else is written to."
@@ -70,6 +71,27 @@ nonisolated enum ManualPage {
         ("PAGER", "What shows a message's JSON."),
         ("ESCDELAY", "How long Esc waits for a sequence, in milliseconds."),
       ].flatMap { entry("\\fB\($0.0)\\fR", $0.1) }
+  }
+
+  private static var examples: [String] {
+    [".SH EXAMPLES"]
+      + [
+        ("inbox demo", "Look around: no account, no configuration."),
+        ("inbox init; inbox --profile shop", "Read an inbox of your own, once its keys are in config.toml."),
+        ("inbox --profile shop --read-only", "Look without a trace: nothing is reported, marked or deleted."),
+        ("inbox list --filter 'is:unread sale' --json", "Unread messages with a word, for programs."),
+        ("inbox show ID --peek", "Print a message without opening it."),
+        ("inbox resolve --dry-run URL", "Say what a link is, and where it would lead, without a request."),
+        (
+          "inbox sandbox & inbox fault set messages 503 times 2; inbox list --profile sandbox",
+          "See what a client does while its server is busy."
+        ),
+        (
+          "inbox check; inbox report --profile sandbox",
+          "Run the scenarios; prove that each event arrived once."
+        ),
+        ("inbox tap --to https://api.iterable.com", "Watch what an app sends to its vendor."),
+      ].flatMap { entry("\\fB\(escaped($0.0))\\fR", $0.1) }
   }
 
   private static func entry(_ heading: String, _ texts: String?...) -> [String] {

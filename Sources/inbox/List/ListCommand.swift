@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
+import InboxCore
 
 /// The list without a screen.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List messages. Reports no displays: a list for programs is no preview.",
+    abstract: "List messages. Reports no displays: a list for programs is not a preview.",
     discussion:
       "What is due is fetched first. Exit status 1 if the back end is down, and the archive is listed, or if the last response held messages that failed to be read; they are named."
   )
@@ -39,6 +40,12 @@ struct ListCommand: AsyncParsableCommand {
   @Flag(help: "Make no request.")
   var offline = false
 
+  @Option(
+    help:
+      "Instead of listing, decide on what is held for another account: send it to the account that the profile names now (it has a new key), or drop it.",
+    completion: .list(HeldFate.allCases.map(\.rawValue)), transform: ArgumentValue.read)
+  var held: HeldFate?
+
   func validate() throws {
     if refresh, offline { throw ValidationError("--refresh fetches, so it cannot go with --offline.") }
     if gone, raw || refresh {
@@ -46,6 +53,10 @@ struct ListCommand: AsyncParsableCommand {
     }
     if filter != nil, gone || raw {
       throw ValidationError("--filter narrows the list, so it cannot go with --gone or --raw.")
+    }
+    if held != nil, gone || raw || refresh || filter != nil || center != nil || captured.isUsed {
+      throw ValidationError(
+        "--held decides on all that is held, so nothing but --json and --offline goes with it.")
     }
     if captured.isUsed, gone || raw || refresh || offline {
       throw ValidationError(
@@ -59,8 +70,43 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   func run(on profile: Profile) async throws {
+    if let held {
+      return try await recording.run(profile, delivers: held == .send && !offline) { composition in
+        try await settle(held, composition)
+      }
+    }
     try await recording.run(profile, mayOnlyRead: !refresh) { composition in
       try await ListRun(composition: composition, command: self).run()
+    }
+  }
+
+  /// Decides on what is held for another account, and sends what may go out now.
+  private func settle(_ fate: HeldFate, _ composition: Composition) async throws {
+    if let problem = composition.problem { Output.complain(problem) }
+    let core = composition.center
+    try await core.start()
+    let count = try await core.settleHeld(fate)
+    if fate == .send, count > 0, !offline {
+      await core.connect()
+      await core.flushed(within: .seconds(10))
+    }
+    let waiting = await core.waitingEvents
+    guard !json else {
+      return Output.raw(
+        JSONValue.object([
+          "held": .string(fate.rawValue), "count": .integer(Int64(count)),
+          "waiting": .integer(Int64(waiting)),
+        ]).serialized)
+    }
+    let what = count == 1 ? "1 event or change" : "\(count) events and changes"
+    switch (fate, count) {
+    case (_, 0): Output.line("Nothing is held for another account.")
+    case (.drop, _): Output.line("\(what) dropped.")
+    case (.send, _):
+      let rest =
+        waiting == 0 ? "nothing waits any more" : "\(waiting) still \(waiting == 1 ? "waits" : "wait")"
+      Output.line("\(what) given to the account that the profile names now; \(rest).")
+      if let withholding = composition.withholding { Output.line("Nothing is sent: \(withholding).") }
     }
   }
 }

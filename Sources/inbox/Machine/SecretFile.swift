@@ -26,7 +26,7 @@ nonisolated enum SecretFile {
   /// - Parameter isNeeded: Whether nothing can be done without one. Else a variable that holds no token is left alone:
   ///   it was not named on the command line.
   /// - Returns: nil where neither is given.
-  /// - Throws: ``Exit`` for a file that cannot be read or that others can read, and for what is no token.
+  /// - Throws: ``Exit`` for a file that cannot be read or that others can read, and for what is not a token.
   static func controlToken(
     file: String?, isNeeded: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> ControlToken? {

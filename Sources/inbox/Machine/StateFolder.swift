@@ -21,6 +21,9 @@ nonisolated enum StateFolder {
   /// The state of a stand-alone sandbox.
   static var sandbox: String { root + "/sandbox" }
 
+  /// What was handed out of spaces.
+  static var spaces: String { root + "/spaces" }
+
   static func profile(_ name: String) -> String { root + "/profiles/" + name }
 
   /// Whether a profile's folder can be read and not written, as on a disk that is mounted so.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxTap
 import InboxTUI
 
 /// Opens the inbox of a profile: on the terminal, or without one.
@@ -91,6 +92,7 @@ extension Program {
     if let link { receive(.link(.linkArrived(link))) }
     try await composition.center.start()
     await start()
+    composition.profile.tap?.frontFollows()
     for flaw in flaws { await composition.center.notice(flaw) }
   }
 }

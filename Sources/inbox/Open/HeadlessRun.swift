@@ -15,6 +15,7 @@ enum HeadlessRun {
     services.tourTimeout = 60
     var state = composition.state(size, .unicode)
     settings.apply(to: &state)
+    state.profile.localHosts = composition.playedHosts
     await theme.dress(&state)
     let program = Program(
       state: state, theme: theme.theme, screen: screen,

@@ -21,7 +21,7 @@ nonisolated enum PlainRun {
 
   /// Why the screen cannot be had here, so that lines are what can; nil where it may be.
   static func reason(isTerminal: Bool, term: String?) -> String? {
-    guard isTerminal else { return "Standard output is no terminal: this is the list as lines." }
+    guard isTerminal else { return "Standard output is not a terminal: this is the list as lines." }
     guard term ?? "" == "" || term == "dumb" else { return nil }
     return
       "The terminal (TERM is \(term.map { "“\($0)”" } ?? "not set")) has lines only: this is the list as lines."

@@ -1,7 +1,9 @@
 import CursesTerminal
 import Foundation
 import InboxCore
+import InboxPictures
 import InboxTUI
+import InboxVendors
 
 /// A run on the terminal: owns the screen, turns its events into the program's, and always gives it back.
 final class TerminalRun {
@@ -26,7 +28,7 @@ final class TerminalRun {
     let options = TerminalOptions(
       stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log",
       crashHeading: "inbox \(Version.text), started \(WireDate.format(.now))", depth: settings.depth,
-      mouse: settings.hasMouse)
+      mouse: settings.hasMouse, pictures: settings.pictures)
     let screen: CursesScreen
     do {
       screen = try CursesScreen(options: options)
@@ -60,10 +62,17 @@ final class TerminalRun {
     var state = composition.state(screen.size, screen.capabilities.repertoire)
     state.profile.depth = screen.capabilities.depth
     settings.apply(to: &state)
+    state.profile.localHosts = composition.playedHosts
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
     self.theme = theme
     var services = composition.services
     services.themes = theme.services
+    showPixels(&services)
+    // Where the vendor takes clicks, each link of a message is one.
+    let resolver = LinkResolver(settings: composition.profile.links, hop: .none)
+    if !state.profile.capabilities.clicks {
+      screen.openAddresses { resolver.classify($0) == .web }
+    }
     await theme.dress(&state)
     let program = Program(
       state: state, theme: theme.theme, screen: screen, center: composition.center, services: services
@@ -87,6 +96,17 @@ final class TerminalRun {
     // It reads the theme's file until here.
     withExtendedLifetime(theme) {}
     return status
+  }
+
+  /// Has pictures loaded with as many pixels as the terminal may show.
+  private func showPixels(_ services: inout FrontServices) {
+    screen.hasFirstPicture = { [weak events = self.events] in events?.askAboutPictures() }
+    screen.setEncoder(
+      PictureEncoder(isReady: { SixelEncoder.isReady }) { SixelEncoder.bytes($0, columns: $1, rows: $2) })
+    services.loadPicture = { [screen, load = services.loadPicture] source in
+      let outcome = await load(source)
+      return await screen.wantsPixels ? outcome : outcome.coarse
+    }
   }
 
   private func received(_ event: TerminalEvent) {

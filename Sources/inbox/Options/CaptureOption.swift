@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 import InboxEvidence
+import InboxTUI
 import InboxTransport
 import InboxVendors
 
@@ -33,7 +34,7 @@ struct CaptureOption: ParsableArguments {
       throw Exit(Exit.usage, "Captured responses do not say whose they are: leave out --user.")
     }
     let hasOwn = options.profile != nil || FileManager.default.fileExists(atPath: StateFolder.configFile)
-    let links = hasOwn ? try options.load().links : LinkSettings()
+    let own = hasOwn ? try options.load() : nil
     let responses = try CapturedResponses(capture.map(Self.read))
     var settings = MessageCenterSettings(centers: responses.centers)
     settings.isReadOnly = true
@@ -41,11 +42,13 @@ struct CaptureOption: ParsableArguments {
     settings.adoptsOutbox = false
     // Fetched once: they do not change.
     settings.refreshInterval = 10 * 365 * 86_400
-    return Profile(
+    var profile = Profile(
       name: "captured", folder: "", settings: settings, user: nil,
       vendors: VendorSettings(responsys: ResponsysSettings(base: "", appToken: "", accountToken: "")),
-      transport: TransportSettings(), links: links,
+      transport: TransportSettings(), links: own?.links ?? LinkSettings(),
       capture: responses)
+    profile.onOpen = own?.onOpen ?? .offer
+    return profile
   }
 
   private static func read(_ file: String) throws -> CapturedResponses.Source {
@@ -59,7 +62,7 @@ struct CaptureOption: ParsableArguments {
 }
 
 extension CapturedResponses {
-  nonisolated var words: String { sources.count == 1 ? sources[0] : "\(sources.count) files" }
+  nonisolated var words: String { sources.count == 1 ? sources[0] : sources.count.counted("file") }
 
   /// What must be said of centers that have no tab; nil where every one has.
   nonisolated var complaint: String? {

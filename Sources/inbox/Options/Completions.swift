@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxSandbox
 import InboxStore
 
 /// What the shell offers where a profile, a center, a theme or a message is to be named.
@@ -10,7 +11,7 @@ nonisolated enum Completions {
   /// Profiles of the configuration, and that of the sandbox.
   static let profiles = CompletionKind.custom { _, _, _ in profileNames() }
 
-  /// Themes, the person's own and those that come along.
+  /// Themes, the person's own and the bundled ones.
   static let themes = CompletionKind.custom { _, _, _ in ThemeLibrary().files.map(\.name) }
 
   /// Centers of the profile that stands in the line.
@@ -20,6 +21,20 @@ nonisolated enum Completions {
 
   /// Messages of the profile that stands in the line, the newest first.
   static let messages = CompletionKind.custom { words, _, prefix in await messageIDs(in: words, prefix) }
+
+  /// Where a fault can be, then what can go wrong there, then how often and how long.
+  static let faults = CompletionKind.custom { words, place, _ in
+    switch words[..<min(place, words.count)].last {
+    case "set"?: return endpointNames
+    case let before? where endpointNames.contains(before):
+      return FaultText.kinds.filter { $0 != "STATUS" } + ["500", "503"]
+    default: return ["times", "retry-after", "percent", "seed", "after"]
+    }
+  }
+
+  static let endpoints = CompletionKind.list(FaultEndpoint.allCases.map(\.rawValue))
+
+  private static let endpointNames = ["all"] + FaultEndpoint.allCases.map(\.rawValue)
 
   private static func profileNames() -> [String] {
     guard let text = FileManager.default.contents(atPath: StateFolder.configFile) else {

@@ -28,7 +28,7 @@ struct ScreenOptions: ParsableArguments {
   var accessible = false
 
   @Flag(
-    help: "No screen: print the list as lines and end. So it is too where standard output is no terminal.")
+    help: "No screen: print the list as lines and end. So it is too where standard output is not a terminal.")
   var plain = false
 
   @Option(
@@ -70,7 +70,7 @@ struct ScreenOptions: ParsableArguments {
     guard parts.count == 2, let columns = parts[0], let rows = parts[1], (1...500).contains(columns),
       (1...200).contains(rows)
     else {
-      throw ValidationError("“\(screen)” is no size. Write columns, x and rows: 80x24 (at most 500x200).")
+      throw ValidationError("“\(screen)” is not a size. Write columns, x and rows: 80x24 (at most 500x200).")
     }
     return Size(columns: columns, rows: rows)
   }
@@ -85,7 +85,7 @@ struct ScreenOptions: ParsableArguments {
 
   func validate() throws {
     guard ["auto", "never", "16", "256", "truecolor"].contains(color) else {
-      throw ValidationError("“\(color)” is no depth of colours. Write auto, never, 16, 256 or truecolor.")
+      throw ValidationError("“\(color)” is not a depth of colours. Write auto, never, 16, 256 or truecolor.")
     }
     guard !plain || screen == nil else {
       throw ValidationError("--plain prints lines, so it cannot go with --screen, which prints a frame.")

@@ -4,7 +4,7 @@ import InboxDomains
 nonisolated enum DomainText {
   static func print(_ check: DomainCheck) {
     Output.line(
-      "\(check.host): \(check.isFit ? "fit" : "not fit, or not known to be fit,") for universal links: \(check.summary)"
+      "\(check.host): \(check.isFit ? "ready" : "not ready, or not known to be ready,") for universal links: \(check.summary)"
     )
     for row in check.rows {
       Output.line("\(mark(row.verdict)) \(row.title): \(Output.oneLine(row.seen))")

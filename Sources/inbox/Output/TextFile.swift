@@ -4,7 +4,7 @@ import InboxTOML
 
 /// Files that a command line names; `-` is standard input.
 nonisolated enum TextFile {
-  /// - Throws: ``Exit`` with a sentence when it cannot be read, or is no text.
+  /// - Throws: ``Exit`` with a sentence when it cannot be read, or is not text.
   static func read(_ path: String) throws -> String {
     let bytes = try data(path)
     do { return try FileText.read(bytes, of: path) } catch {
@@ -106,7 +106,7 @@ nonisolated enum CapturedText {
         case .emptyResponse: "it is empty"
         default: error.description
         }
-      throw Exit(Exit.usage, "\(name) is no response of a message center: \(reason).")
+      throw Exit(Exit.usage, "\(name) is not a response of a message center: \(reason).")
     }
   }
 }

@@ -1,3 +1,4 @@
+import InboxCore
 import ArgumentParser
 import InboxSandbox
 import InboxTUI
@@ -27,7 +28,7 @@ struct TourCheckCommand: AsyncParsableCommand {
       let files = try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
       let tour = try TourReader.read(file, CampaignFacts(files))
       let count = tour.steps.count
-      Output.line("\(Output.oneLine(tour.name)): \(count) \(count == 1 ? "step" : "steps"), nothing wrong")
+      Output.line("\(Output.oneLine(tour.name)): \(count.counted("step")), no problems")
     }
   }
 }
@@ -35,7 +36,7 @@ struct TourCheckCommand: AsyncParsableCommand {
 /// The tour that comes with the program, as a file.
 struct TourExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the tour that comes with the program, to start one's own from.")
+    commandName: "export", abstract: "Print the tour that comes with the program, to start your own from.")
 
   func run() async throws {
     try await reporting {
@@ -50,7 +51,9 @@ extension CampaignFacts {
   nonisolated init(_ files: [CampaignFile]) {
     self.init(
       files.flatMap(\.campaigns).map {
-        Campaign(id: $0.id, center: $0.center, brand: $0.brand.name, subject: $0.subject, isPushed: $0.push)
+        Campaign(
+          id: $0.id, center: $0.center, brand: $0.brand.name, subject: $0.subject, isPushed: $0.push,
+          domain: $0.brand.domain)
       })
   }
 }

@@ -25,7 +25,7 @@ nonisolated struct BloomreachAccount: Sendable {
   init(_ fields: TOMLFields) throws(TOMLFileError) {
     let vendor = VendorProfile.bloomreach
     let customerToken = try Credential.read(fields, "customer-token")
-    token = customerToken.map { PersonToken($0) }
+    token = customerToken.map { PersonToken($0, use: .once) }
     switch (try fields.filledText("project-token"), try fields.filledText("stream-id")) {
     case (let project?, nil): place = .project(project, key: try vendor.secret("api-key", of: fields))
     case (nil, let stream?):
@@ -77,9 +77,13 @@ nonisolated struct BloomreachAccount: Sendable {
     var people = VendorPeople(
       identity: { name, device throws(InboxError) in
         switch name {
-        case .user(let user): Identity(user: user, device: device)
-        case .ids(let ids): CustomerIDs.identity(ids: ids) ?? .device(device)
-        case .nobody: .device(device)
+        case .user(let user): return Identity(user: user, device: device)
+        case .ids(let ids):
+          if let empty = ids.filter({ $0.value.isEmpty }).keys.sorted().first {
+            throw .configuration("The id “\(empty)” is empty. Write it, or leave it out.")
+          }
+          return CustomerIDs.identity(ids: ids) ?? .device(device)
+        case .nobody: return .device(device)
         }
       },
       members: { identity, device in
@@ -92,7 +96,7 @@ nonisolated struct BloomreachAccount: Sendable {
       guard case .device = identity else { return nil }
       return
         "This profile names no customer, so Bloomreach is asked with the cookie alone, as its SDKs do for somebody who is "
-        + "not logged in: its server lists App Inbox only for a hard id. Set ids or user to one."
+        + "not signed in: its server lists App Inbox only for a hard id. Set ids or user to one."
     }
     var account = VendorAccount(
       base: base, person: ids.isEmpty ? .nobody : .ids(ids), people: people,

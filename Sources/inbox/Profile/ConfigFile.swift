@@ -74,10 +74,15 @@ nonisolated struct ConfigFile {
       appID: try table?.text("app-id"), associatedDomains: try table?.texts("associated-domains"))
     profile.writes = try fields.choice("writes", of: Writes.self)
     profile.transport.privateAddresses = try tables.privateAddresses()
+    profile.onOpen = try tables.onOpen()
+    profile.placeholder = fields.firstError(Self.unedited) { $0.lowercased().contains("replace me") }
     try vendor.read(fields, &profile)
     profile.transport.secrets = profile.vendors.secrets.filter { !$0.isEmpty }
     return profile
   }
+
+  private static let unedited =
+    "it still says “replace me”, as the example does. Write your own, or leave the key out."
 
   private func user(_ fields: TOMLFields) throws(TOMLFileError) -> String? {
     guard let user = try fields.text("user") else { return nil }
@@ -121,7 +126,7 @@ nonisolated struct ConfigFile {
         throw fields.error(key, "it carries a user name or password. Tokens have keys of their own.")
       }
       throw fields.error(
-        key, "“\(address)” is no address: \(error.reason). Write it like \"https://mc.example.com\".")
+        key, "“\(address)” is not an address: \(error.reason). Write it like \"https://mc.example.com\".")
     }
     guard link.scheme == "https" || LoopbackHost.contains(link.host) else {
       throw fields.error(key, "tokens go over https only, except to this machine. Write https://.")

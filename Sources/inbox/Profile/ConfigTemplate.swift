@@ -12,9 +12,9 @@ nonisolated enum ConfigTemplate {
     # ascii = true                    # only ASCII on the screen
     # accessible = true               # for screen readers: the cursor is where the keys go, nothing moves by itself
     # mouse = false                   # the mouse stays the terminal's, which selects text with it
-    # pictures = "off"                # no pictures at all; "ask": those at a host are loaded when you ask twice, with I
+    # pictures = "blocks"             # pictures as half blocks; "kitty", "sixel": in that way, without asking the terminal; "off": none
 
-    # Keys of your own; ‘inbox keys’ lists the actions. An empty list takes every key from one.
+    # Your own keys; ‘inbox keys’ lists the actions. An empty list takes every key from one.
     # [keys]
     # "message.delete" = ["d", "<del>"]
 
@@ -33,7 +33,7 @@ nonisolated enum ConfigTemplate {
     retention-days = 15               # 1 to 3650: how long the vendor's cache keeps a message; the list here keeps it
 
     [profile.work.outbox]
-    events = 10000                    # 100 to 1000000 may wait; above it the oldest displays go first, and are told
+    events = 10000                    # 100 to 1000000 may wait; above it the oldest displays go first, and are reported
 
     [profile.work.session]
     ends-on-open = false              # true: opening a message ends the session, as a phone's detail screen does
@@ -42,6 +42,7 @@ nonisolated enum ConfigTemplate {
     [profile.work.links]
     branded-domains = ["news.example.com"]
     app-paths = ["/pub/acc"]          # paths whose links are resolved; each resolve is a click
+    # on-open = "follow"              # opening a message follows its link, as an app does; "offer": Enter again does
     # flow = "sdk"                    # resolve as the vendor's SDK does, and report what it would report to the app
     # execute-web-url = true          # with flow = "sdk": false leaves app links to the browser
     # esp-domains = ["click.example.com"]        # click domains of email services that wrap OneLinks

@@ -59,7 +59,7 @@ nonisolated enum Credential: Hashable, Sendable {
     let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !secret.isEmpty else { throw .configuration("\(place) holds no secret.") }
     guard !secret.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-      throw .configuration("\(place) holds more than one line, which is no secret.")
+      throw .configuration("\(place) holds more than one line, which is not a secret.")
     }
     Output.hide([secret])
     return secret

@@ -21,7 +21,7 @@ nonisolated struct IterableAccount: Sendable {
     let vendor = VendorProfile.iterable
     isSandbox = false
     key = try vendor.secret("api-key", of: fields)
-    token = try Credential.read(fields, "jwt").map { PersonToken($0) }
+    token = try Credential.read(fields, "jwt").map { PersonToken($0, use: .untilItRunsOut) }
     serverKey = try Credential.read(fields, "server-key")
     person = try Self.person(fields, vendor)
     packageName = try fields.filledText("package-name")

@@ -1,5 +1,6 @@
 import InboxCore
 import InboxTOML
+import InboxTUI
 import InboxTransport
 import InboxVendors
 
@@ -14,7 +15,7 @@ nonisolated struct LinkTables {
     bloomreach = try profile.inner("bloomreach")
     try links?.allow(only: [
       "branded-domains", "app-paths", "flow", "execute-web-url", "esp-domains", "onelink-domains", "app-id",
-      "associated-domains", "private-addresses",
+      "associated-domains", "private-addresses", "on-open",
     ])
     try bloomreach?.allow(only: [
       "domains", "project-token", "authorization", "base-url", "automatic-session-tracking",
@@ -42,6 +43,11 @@ nonisolated struct LinkTables {
   /// Whether what a sender names may lie in this machine or its network.
   func privateAddresses() throws(TOMLFileError) -> PrivateAddresses {
     try links?.choice("private-addresses", of: PrivateAddresses.self) ?? .refuse
+  }
+
+  /// What opening a message does with its link (MC-19).
+  func onOpen() throws(TOMLFileError) -> LinkOnOpen {
+    try links?.choice("on-open", of: LinkOnOpen.self) ?? .offer
   }
 
   private enum Flow: String, CaseIterable { case independent, sdk }
@@ -85,7 +91,7 @@ nonisolated struct LinkTables {
   private func hosts(_ table: TOMLFields?, _ key: String) throws(TOMLFileError) -> [String] {
     guard let table, let hosts = try table.texts(key) else { return [] }
     if let bad = hosts.first(where: { !HostName.isPlain(HostName.normalized($0)) }) {
-      throw table.error(key, "“\(bad)” is no host name. Write it like \"news.example.com\".")
+      throw table.error(key, "“\(bad)” is not a host name. Write it like \"news.example.com\".")
     }
     return hosts.map(HostName.normalized)
   }

@@ -4,6 +4,6 @@ nonisolated enum PersonName: Hashable, Sendable {
   case user(String)
   /// By several ids, each with its kind.
   case ids([String: String])
-  /// Nobody is logged in.
+  /// Nobody is signed in.
   case nobody
 }

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxTOML
 import InboxTransport
 import InboxVendors
 
@@ -10,6 +11,7 @@ extension Profile {
   /// - Throws: ``InboxError/configuration(_:)`` for a credential that cannot be had.
   nonisolated func opened(writes: Bool) async throws(InboxError) -> Profile {
     var profile = self
+    try requireEdited()
     if let tokens, capture == nil {
       profile.vendors.responsys.appToken = try await tokens.app.value()
       profile.vendors.responsys.accountToken = try await tokens.account.value()
@@ -24,6 +26,12 @@ extension Profile {
     }
     profile.access = try access(asks: writes)
     return profile
+  }
+
+  /// - Throws: ``InboxError/configuration(_:)`` where it is still as the example has it: nothing is asked with that.
+  nonisolated func requireEdited() throws(InboxError) {
+    guard let placeholder, !isForeign else { return }
+    throw .configuration(placeholder.description)
   }
 
   /// Takes the account with a vendor whose keys were read.

@@ -1,5 +1,6 @@
 import InboxCore
 import InboxEvidence
+import InboxTOML
 import InboxTap
 import InboxTransport
 import InboxTUI
@@ -17,6 +18,10 @@ nonisolated struct Profile: Sendable {
   var links: LinkSettings
   /// The app's id with its team, for site associations; nil when it is not said.
   var appID: String?
+  /// What opening a message does with its link.
+  var onOpen = LinkOnOpen.offer
+  /// What of it is still as the example has it, as its error; nil where nothing is.
+  var placeholder: TOMLFileError?
   /// The entries of the app's associated-domains entitlement; nil when they are not said.
   var associatedDomains: [String]?
   /// The account with a vendor other than Responsys; nil for Responsys.
@@ -45,6 +50,10 @@ nonisolated struct Profile: Sendable {
   var campaigns: CampaignFacts?
   /// How it is presented from the start; nil when it is not.
   var presentation: Presentation?
+  /// Keeps the first card from being shown again; nil where none is shown.
+  ///
+  /// It returns what went wrong, as a sentence.
+  var rememberCard: (@Sendable () -> String?)?
 
   /// Whether it only shows what others received: nothing is requested, stored or reported.
   var isForeign: Bool { capture != nil || tap != nil }

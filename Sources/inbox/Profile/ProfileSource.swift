@@ -15,6 +15,13 @@ nonisolated enum ProfileSource {
     guard let name else { return try configured(nil) }
     if name == sandboxName { return try sandbox() }
     if let vendor = SandboxVendor(profileName: name) { return try sandbox(vendor) }
+    if let (base, space) = SpaceFile.split(name),
+      base == sandboxName || SandboxVendor(profileName: base) != nil
+    {
+      return try profile(
+        of: SpaceFile.read(space), folder: StateFolder.profile(name), name: name,
+        vendor: SandboxVendor(profileName: base))
+    }
     return try configured(name)
   }
 
@@ -35,7 +42,7 @@ nonisolated enum ProfileSource {
     return try file.profile(chosen)
   }
 
-  /// What can be done without a configuration; the demonstration ends with its screen and is no profile.
+  /// What can be done without a configuration; the demonstration ends with its screen and is not a profile.
   static let withoutOne =
     "Without one there are ‘inbox demo’, and for commands ‘inbox sandbox’ in another terminal with ‘--profile sandbox’ "
     + "behind each command."
@@ -58,6 +65,10 @@ nonisolated enum ProfileSource {
   ///
   /// - Parameter tokenFile: The file with its control token, where it listens beyond this machine.
   static func endpoint(at url: String, tokenFile: String? = nil) async throws -> SandboxEndpoint {
+    if let space = try SpaceFile.endpoint(at: url) {
+      _ = try await SandboxControl(space).send("GET", "/sandbox/clock")
+      return space
+    }
     // First what the person can see: does anything respond there?
     let control = try SandboxControl(url: url, tokenFile: tokenFile)
     _ = try await control.send("GET", "/sandbox/clock")

@@ -32,7 +32,7 @@ nonisolated struct VendorAccount: Sendable {
   var people = VendorPeople.plain
   /// Gets its credentials, which may run a program.
   var ready: @Sendable () async throws(InboxError) -> Ready
-  /// What tells the installation and the app apart for what the vendor tracks beside; nil where the device's id does.
+  /// What distinguishes the installation and the app for what the vendor tracks beside; nil where the device's id does.
   var cookie: String?
   var applicationID: String?
   /// The token of the person, where it asks for one, and what a JWT must say for a person.

@@ -29,6 +29,19 @@ extension VendorProfile {
       # base-url = "https://api.exponea.com"
       # writes = "ask"                  # "allow": open, click and read are reported; "never": only look
       """,
+    form: AccountForm(
+      fields: [
+        .init("Project token (Project settings › Access management › API)"),
+        .init("API key, the public key of an API group there", isSecret: true),
+        .init("Who reads, by the registered id, mostly an e-mail"),
+      ]
+    ) { replies in
+      [
+        "project-token = \(AccountForm.quoted(replies[0]))", "api-key = \(AccountForm.quoted(replies[1]))",
+        "ids = { registered = \(AccountForm.quoted(replies[2])) }",
+        "# base-url = \"https://api.exponea.com\"   # where the project is on another instance",
+      ]
+    },
     open: { endpoint, profile throws(InboxError) in
       let place = try endpoint.vendor(.bloomreach)
       let key = try place["authorization"].replacing("Token ", with: "")

@@ -23,6 +23,19 @@ extension VendorProfile {
       # region = "us"                   # or "eu"; base-url replaces both
       # placements = [1, 2]             # embedded messages: at most four placements, each a tab
       """,
+    form: AccountForm(
+      fields: [
+        .init("API key, of the type Mobile (Integrations › API keys)", isSecret: true),
+        .init("Who reads, by e-mail or user id"),
+      ]
+    ) { replies in
+      [
+        "api-key = \(AccountForm.quoted(replies[0]))",
+        "\(replies[1].contains("@") ? "email" : "user-id") = \(AccountForm.quoted(replies[1]))",
+        "# region = \"eu\"                 # where the account is in Europe",
+        "# jwt = { command = [\"program\", \"argument\"] }   # where the key asks for a token",
+      ]
+    },
     open: { endpoint, profile throws(InboxError) in
       let place = try endpoint.vendor(.iterable)
       let account = try IterableAccount(

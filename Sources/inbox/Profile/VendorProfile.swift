@@ -14,6 +14,8 @@ nonisolated struct VendorProfile: Sendable {
   let read: @Sendable (TOMLFields, inout Profile) throws -> Void
   /// Its example in what ‘inbox init’ writes; nil where that begins with it.
   var example: String?
+  /// What somebody is asked who has an account with it; nil where there is none to have.
+  var form: AccountForm?
   /// Makes a profile of a running sandbox one of its stand-in; nil where it has no profile of its own there.
   var open: (@Sendable (SandboxEndpoint, inout Profile) throws(InboxError) -> Void)?
 
@@ -32,7 +34,7 @@ nonisolated struct VendorProfile: Sendable {
     if let name = try fields.text("vendor") {
       guard let known = all.first(where: { $0.name == name }) else {
         let names = all.map { "\"\($0.name)\"" }.joined(separator: ", ")
-        throw fields.error("vendor", "“\(name)” is no vendor that is known. Write one of \(names).")
+        throw fields.error("vendor", "“\(name)” is not a vendor that is known. Write one of \(names).")
       }
       vendor = known
     }

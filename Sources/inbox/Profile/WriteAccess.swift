@@ -21,7 +21,7 @@ nonisolated enum WriteAccess: Hashable, Sendable {
   /// Why nothing is sent that changes a server; nil where it may be.
   var withholding: String? { if case .none(let why) = self { why } else { nil } }
 
-  /// Refuses a request that may not be made, whoever makes it.
+  /// Refuses a request that may not be made.
   ///
   /// - Throws: ``InboxError/readsOnly(_:)`` before anything is sent.
   func check(_ request: WireRequest) throws(InboxError) {
@@ -31,7 +31,7 @@ nonisolated enum WriteAccess: Hashable, Sendable {
     case .all: return
     case .notAsked:
       guard !LoopbackHost.contains(host) else { return }
-      throw .readsOnly("Nothing was sent to \(host): nobody was asked yet whether that is allowed.")
+      throw .readsOnly("Nothing was sent to \(host): you have not been asked for permission yet.")
     case .none(let why): throw .readsOnly("Nothing was sent to \(host): \(why).")
     }
   }

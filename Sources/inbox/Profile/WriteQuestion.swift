@@ -14,7 +14,7 @@ nonisolated struct WriteQuestion {
 
   /// The clause for a run in which nobody can be asked.
   var unasked: String {
-    "nobody could be asked whether \(names) may be changed; writes = \"allow\" in the profile allows it"
+    "no terminal to ask whether \(names) may be changed; writes = \"allow\" in the profile allows it"
   }
 
   private var refused: String {
@@ -30,7 +30,7 @@ nonisolated struct WriteQuestion {
     if let remembered { return remembered ? .all : .none(refused) }
     let question =
       "inbox reports to \(names), as \(person), what arrives, is seen, opened, followed, closed, marked and deleted here, as "
-      + "far as the vendor takes it. Allow it for this profile? [y/N] "
+      + "far as the vendor takes it (‘--read-only’ looks without). Allow it for this profile? [y/N] "
     guard let ask, let line = ask(question) else { return .none(unasked) }
     let isAllowed = ["y", "yes"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
     try remember(isAllowed)

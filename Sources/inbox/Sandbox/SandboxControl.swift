@@ -29,10 +29,14 @@ nonisolated struct SandboxControl: Sendable {
         Exit.usage, "The sandbox's address carries a user name. Write it like http://127.0.0.1:8377.")
     } catch {
       throw Exit(
-        Exit.usage, "“\(url)” is no sandbox: \(error.reason). Write it like http://127.0.0.1:8377.")
+        Exit.usage, "“\(url)” is not a sandbox: \(error.reason). Write it like http://127.0.0.1:8377.")
     }
     guard link.scheme == "http" else {
-      throw Exit(Exit.usage, "“\(url)” is no sandbox. Write it like http://127.0.0.1:8377.")
+      throw Exit(Exit.usage, "“\(url)” is not a sandbox. Write it like http://127.0.0.1:8377.")
+    }
+    if let space = try SpaceFile.endpoint(at: url) {
+      (self.url, token) = (space.httpURL, space.controlToken)
+      return
     }
     let known = Self.known(link.host, link.port)
     let isHere = LoopbackHost.contains(link.host)
@@ -40,7 +44,7 @@ nonisolated struct SandboxControl: Sendable {
     guard token != nil || isHere else {
       throw Exit(
         Exit.usage,
-        "“\(url)” is no sandbox of this machine. One elsewhere asks for its control token: give --control-token FILE, or "
+        "“\(url)” is not a sandbox of this machine. One elsewhere asks for its control token: give --control-token FILE, or "
           + "\(ControlToken.variable). One here is like http://127.0.0.1:8377.")
     }
     self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
@@ -79,7 +83,7 @@ nonisolated struct SandboxControl: Sendable {
         throw Exit(
           Exit.notReady, "Nothing responds at \(url). Start a sandbox there with ‘inbox sandbox’.")
       case .configuration, .cancelled: throw Exit(error)
-      default: throw Exit(Exit.notReady, "What responds at \(url) is no sandbox. \(error.description)")
+      default: throw Exit(Exit.notReady, "What responds at \(url) is not a sandbox. \(error.description)")
       }
     }
     await transport.close()

@@ -74,16 +74,16 @@ struct TapCommand: AsyncParsableCommand {
   func validate() throws {
     guard ListenAddress.parse(listen) != nil else {
       throw ValidationError(
-        "--listen “\(listen)” is no address. Write it like 127.0.0.1:8379, 0.0.0.0 or [::1]:8379.")
+        "--listen “\(listen)” is not an address. Write it like 127.0.0.1:8379, 0.0.0.0 or [::1]:8379.")
     }
     for text in fault {
-      do throws(FaultText.Mistake) { _ = try FaultText.parse(text) } catch {
+      do throws(FaultText.Mistake) { _ = try TapFaultCommand.read(text) } catch {
         throw ValidationError(error.description)
       }
     }
     if let vendor, reader(named: vendor) == nil {
       let names = VendorReader.all.map { $0.capabilities.vendor.lowercased() }.joined(separator: ", ")
-      throw ValidationError("“\(vendor)” is no vendor that is read here: \(names).")
+      throw ValidationError("“\(vendor)” is not a vendor that is read here: \(names).")
     }
   }
 
@@ -93,7 +93,7 @@ struct TapCommand: AsyncParsableCommand {
       let feed = TapFeed()
       let tap = try await Tap.start(options) { feed.send($0) }
       for text in fault {
-        await tap.faults.set(try FaultText.parse(text))
+        await tap.faults.set(try TapFaultCommand.read(text))
       }
       let front = try screen.read(recording)
       let hasScreen = !json && !front.plain && (front.screen != nil || isatty(STDOUT_FILENO) == 1)
@@ -115,7 +115,7 @@ struct TapCommand: AsyncParsableCommand {
     var origin = try TapOrigin(to)
     origin.address = connect
     guard let (address, port) = ListenAddress.parse(listen) else {
-      throw Exit(Exit.usage, "--listen “\(listen)” is no address.")
+      throw Exit(Exit.usage, "--listen “\(listen)” is not an address.")
     }
     if let address = names.first(where: { LoopbackHost.isAddress($0) }) {
       throw Exit(

@@ -13,7 +13,7 @@ nonisolated final class TapFeed: Sendable {
 
   init() { (exchanges, continuation) = AsyncStream.makeStream() }
 
-  /// Takes an exchange; whoever calls does not wait.
+  /// Takes an exchange; the caller does not wait.
   ///
   /// Where reading cannot keep up, what passes is not held up: its bodies are left out, which a reader says.
   func send(_ exchange: TappedExchange) {

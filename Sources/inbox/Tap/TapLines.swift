@@ -21,7 +21,7 @@ struct TapLines {
           program: Version.text, profile: "tap", arguments: Array(CommandLine.arguments.dropFirst()),
           columns: nil, rows: nil), secrets: [])
     }
-    // A program reads the lines; where the tap is, it is told beside them.
+    // A program reads the lines; where the tap is is printed beside them.
     if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }
     let printing = Task { await Self.print(feed, file, isJSON: isJSON) }
     let commands = Task { await Self.perform(tap) }
@@ -49,7 +49,7 @@ struct TapLines {
     }
   }
 
-  /// Performs lines of standard input, where it is no terminal.
+  /// Performs lines of standard input, where it is not a terminal.
   private static func perform(_ tap: Tap) async {
     guard isatty(STDIN_FILENO) != 1 else { return }
     let input = DriveInput()

@@ -28,8 +28,6 @@ struct TapScreen {
     do {
       try await FrontRun.run(profile, program: "The tap", front, link: nil) { composition, recording in
         following = follow(inbox, composition, recording)
-        await composition.center.notice(
-          "The app finds the tap at http://\(options.address.forURL):\(tap.port).", failed: false)
       }
       status = .success(())
     } catch {
@@ -46,7 +44,10 @@ struct TapScreen {
   ) -> Task<Void, Never> {
     let (feed, services, center) = (feed, composition.services, composition.center)
     let board = tap.faults.board
+    let place = "The app finds the tap at http://\(options.address.forURL):\(tap.port)."
     return Task { @concurrent in
+      await inbox.untilFrontFollows()
+      await center.notice(place, failed: false)
       await board.onChange { faults in services.sandbox?.send(.faultsChanged(faults.map(\.words))) }
       services.sandbox?.send(.faultsChanged(await board.all.map(\.words)))
       for await tapped in feed.exchanges {

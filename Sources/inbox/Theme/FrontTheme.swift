@@ -73,7 +73,7 @@ final class FrontTheme {
       // While it reports colours they say more than the scheme's name does; a report of a change comes later.
       if background == nil || hasResponded { follow(isDark ? .dark : .light) }
     case .endOfReports: hasResponded = true
-    case .synchronizedOutput: return
+    case .synchronizedOutput, .kittyGraphics, .sixel, .program, .cell: return
     }
   }
 

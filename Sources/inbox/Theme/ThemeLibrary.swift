@@ -83,9 +83,9 @@ nonisolated struct ThemeLibrary: Sendable {
   /// Reads a theme.
   ///
   /// - Parameter shown: How messages name the file; nil takes a path as it is, and else the name without folders.
-  /// - Throws: ``Exit`` where there is none, ``TOMLFileError`` where it is no TOML.
+  /// - Throws: ``Exit`` where there is none, ``TOMLFileError`` where it is not TOML.
   func read(_ request: String, shown: String? = nil) throws -> Theme {
-    // Nothing is read before the first frame where nothing was chosen.
+    // Nothing is read before the first frame by default.
     if request == Self.standard, !FileManager.default.fileExists(atPath: folders[0].path + "/\(request).toml")
     {
       return Theme(definition: ThemeDefinition(), flaws: [], files: [])
@@ -156,7 +156,7 @@ nonisolated struct ThemeLibrary: Sendable {
       throw .unreadable(file: name, reason: "there is no such file")
     }
     guard facts.isRegularFile == true else {
-      throw .unreadable(file: name, reason: "it is no plain file")
+      throw .unreadable(file: name, reason: "it is not a plain file")
     }
     guard let size = facts.fileSize, size <= Self.largest else {
       throw .unreadable(file: name, reason: "it is larger than any theme")

@@ -192,7 +192,7 @@ nonisolated struct ThemeReader {
   ) -> ThemeDefinition.Entry? {
     guard let other = ThemeRole(rawValue: name) else {
       let near = NearestName.of(name, among: ThemeRole.allCases.map(\.rawValue))
-      addFlaw(table, key, "“@\(name)” is no role.\(near.map { " Did you mean “@\($0)”?" } ?? "")")
+      addFlaw(table, key, "“@\(name)” is not a role.\(near.map { " Did you mean “@\($0)”?" } ?? "")")
       return nil
     }
     var chain = [role, other]
@@ -260,7 +260,7 @@ nonisolated struct ThemeReader {
     let near = NearestName.of(text, among: names + Self.ansi + Self.ansi.map { "bright-" + $0 } + ["default"])
     addFlaw(
       fields, key,
-      "“\(text)” is no colour. "
+      "“\(text)” is not a colour. "
         + (near.map { "Did you mean “\($0)”?" }
           ?? "Write \"#rrggbb\", a number from 0 to 255, a name such as \"bright-red\", or \"default\"."))
     return nil

@@ -3,7 +3,7 @@ import InboxTOML
 
 /// Which theme a start takes: the option, the environment, then the later of what was chosen and what is configured.
 nonisolated struct ThemeSetting: Sendable {
-  /// The theme's name or path, or two of them; nil where nothing was chosen.
+  /// The theme's name or path, or two of them; nil by default.
   var request: ThemeRequest?
   /// What is wrong with the places that it is said in, as a sentence.
   var flaw: String?
@@ -63,7 +63,7 @@ nonisolated struct ThemeSetting: Sendable {
     return (StateFolder.configFile as NSString).deletingLastPathComponent + "/" + theme
   }
 
-  /// What was chosen on the screen; a file of ours that cannot be read is no choice.
+  /// What was chosen on the screen; a file of ours that cannot be read is not a choice.
   private static func chosen() -> (theme: String, insteadOf: String?)? {
     guard let data = FileManager.default.contents(atPath: file),
       let text = String(validating: data, as: UTF8.self)

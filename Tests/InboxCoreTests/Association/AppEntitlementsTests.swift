@@ -54,23 +54,23 @@ struct AppEntitlementsTests {
       (
         file("<array/>"), "The entitlements file holds no dictionary; give the app's .entitlements file."
       ),
-      (Data(), "The entitlements file is no XML property list; give the app's .entitlements file."),
+      (Data(), "The entitlements file is not an XML property list; give the app's .entitlements file."),
       (
         Data("applinks:brand.example".utf8),
-        "The entitlements file is no XML property list; give the app's .entitlements file."
+        "The entitlements file is not an XML property list; give the app's .entitlements file."
       ),
       (
         Data("<plist><dict><key>a".utf8),
-        "The entitlements file is no XML property list; give the app's .entitlements file."
+        "The entitlements file is not an XML property list; give the app's .entitlements file."
       ),
       (
         Data([0x62, 0x70, 0x6C, 0x69, 0x73, 0x74, 0x30, 0x30, 0xFF]),
-        "The entitlements file is no XML property list; give the app's .entitlements file."
+        "The entitlements file is not an XML property list; give the app's .entitlements file."
       ),
       (
         file(
           String(repeating: "<array>", count: 50_000) + String(repeating: "</array>", count: 50_000)),
-        "The entitlements file is no XML property list; give the app's .entitlements file."
+        "The entitlements file is not an XML property list; give the app's .entitlements file."
       ),
       (
         Data(repeating: 0x20, count: 1_048_577),

@@ -54,7 +54,7 @@ struct AssociationComponentTests {
       (#"{"k":"*"}"#, "?k=4&k=9", .match), (#"{"k":"?*"}"#, "?k=4&k=9", .match),
       (#"{"k":"?*"}"#, "?k=4&k", .noMatch), (#"{"k":""}"#, "?k=4&k=9", .noMatch),
       (#"{"k":"4,9"}"#, "?k=4&k=9", .noMatch), (#"{"k":"9,4"}"#, "?k=9&k=4", .noMatch),
-      // One value that is no text voids them all.
+      // One value that is not text voids them all.
       (#"{"a":"1","f":true}"#, "?a=2", .match), (#"{"a":"1","f":true}"#, "?a=1", .match),
       (#"{"f":true}"#, "?g=1", .match), (#"{"f":false}"#, "?f=1", .match), (#"{"n":5}"#, "?n=6", .match),
       (#"{"n":null}"#, "?n=5", .match), (#"{"a":["1"]}"#, "?a=2", .match),
@@ -77,7 +77,7 @@ struct AssociationComponentTests {
       (#""/":"/café""#, "/caf%C3%A9", false), (#""/":"/café","percentEncoded":false"#, "/caf%c3%a9", true),
       (#""/":"/café/*","percentEncoded":false"#, "/caf%C3%A9/menu", true),
       (#""/":"/caf?","percentEncoded":false"#, "/caf%C3%A9", true),
-      // What is no escape, or decodes to no text, stays as written.
+      // What is not an escape, or decodes to no text, stays as written.
       (#""/":"/100%zz","percentEncoded":false"#, "/100%zz", true),
       (#""/":"/x%2","percentEncoded":false"#, "/x%2", true),
       (#""/":"/x%FF","percentEncoded":false"#, "/x%FF", true),

@@ -44,7 +44,7 @@ struct AssociationHostileTests {
     #expect(AssociationFixture.ask(file, "/en").rule == #"components[1] {"/":"/en"}"#)
   }
 
-  @Test("UL-7 deep nesting is no crash, in a file and in a line")
+  @Test("UL-7 deep nesting is not a crash, in a file and in a line")
   func deep() {
     for depth in [400, 100_000] {
       let open = String(repeating: "[", count: depth)

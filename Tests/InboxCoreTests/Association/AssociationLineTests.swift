@@ -52,8 +52,8 @@ struct AssociationLineTests {
       (line(domain: "1"), #"{"error":"domain is a number, not a text","id":7}"#),
       (line(app: "null"), #"{"error":"appId is null, not a text","id":7}"#),
       (line(url: "[]"), #"{"error":"url is a list, not a text","id":7}"#),
-      (line(url: #""no url""#), #"{"error":"url is no URL with a host","id":7}"#),
-      (line(url: #""https:///x""#), #"{"error":"url is no URL with a host","id":7}"#),
+      (line(url: #""no url""#), #"{"error":"url is not a URL with a host","id":7}"#),
+      (line(url: #""https:///x""#), #"{"error":"url is not a URL with a host","id":7}"#),
     ] as [(String, String)])
   func undecided(line: String, response: String) {
     #expect(AssociationLine.respond(line) == response)

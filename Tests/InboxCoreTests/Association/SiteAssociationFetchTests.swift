@@ -126,7 +126,7 @@ struct SiteAssociationFetchTests {
   }
 
   @Test(
-    "UL-7 what is no host name is not asked",
+    "UL-7 what is not a host name is not asked",
     arguments: [
       ("", "has no host"), ("https://brand.example", "holds a URL; write the host alone"),
       ("brand.example/x", "has a path; an entry is for a whole host"),

@@ -9,7 +9,7 @@ struct SiteAssociationTests {
   }
 
   @Test(
-    "UL-7 what is no association file is refused with the reason",
+    "UL-7 what is not an association file is refused with the reason",
     arguments: [
       ("", "it is empty"), ("{", "it is not complete JSON"), ("<html></html>", "it is not complete JSON"),
       ("[]", "it is a list, not an object"), (#""x""#, "it is a text, not an object"),
@@ -108,11 +108,11 @@ struct SiteAssociationTests {
         #"the URL's host "evil.example" is not the domain "a.example""#
       ),
       ("https://a.example/", "a.example", "T.b", .noMatch, #"no details entry lists "T.b""#),
-      ("https:///x", "", "T.a", .noMatch, "the text is no URL with a host"),
-      ("/x", "", "T.a", .noMatch, "the text is no URL with a host"),
-      ("https:a.example", "", "T.a", .noMatch, "the text is no URL with a host"),
-      (" https://a.example/", "", "T.a", .noMatch, "the text is no URL with a host"),
-      ("", "", "T.a", .noMatch, "the text is no URL with a host"),
+      ("https:///x", "", "T.a", .noMatch, "the text is not a URL with a host"),
+      ("/x", "", "T.a", .noMatch, "the text is not a URL with a host"),
+      ("https:a.example", "", "T.a", .noMatch, "the text is not a URL with a host"),
+      (" https://a.example/", "", "T.a", .noMatch, "the text is not a URL with a host"),
+      ("", "", "T.a", .noMatch, "the text is not a URL with a host"),
     ] as [(String, String, String, AssociationDecision.Verdict, String)])
   func reasons(
     url: String, domain: String, app: String, verdict: AssociationDecision.Verdict, rule: String
@@ -141,7 +141,7 @@ struct SiteAssociationTests {
         [
           "applinks.details[0].components[0]./ is a number",
           "applinks.details[0].components[0].? is ignored as a whole: q is true or false, not a text",
-          "applinks.details[0].components[0].case is no key that Apple knows",
+          "applinks.details[0].components[0].case is not a key that Apple knows",
         ]
       ),
       (

@@ -54,12 +54,12 @@ struct CapturedResponsesTests {
   func rawLines() {
     let good = JSONValue.object(["url": .string("u"), "answer": .string("{\"messages\":[]}")]).serialized
     let bad = JSONValue.object(["url": .string("u"), "answer": .string("{\"messages\":")]).serialized
-    #expect(throws: InboxError.invalidPayload("answer 2 is no line of ‘inbox list --raw’")) {
+    #expect(throws: InboxError.invalidPayload("response 2 is not a line of ‘inbox list --raw’")) {
       try CapturedRecords.read(Data("\(good)\nnone\n".utf8))
     }
     #expect(
       throws: InboxError.invalidPayload(
-        "answer 2: it is no JSON at line 1, column 13: it ends where a value should stand")
+        "response 2: it is not JSON at line 1, column 13: it ends where a value should stand")
     ) { try CapturedRecords.read(Data("\(good)\n\(bad)\n".utf8)) }
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// Where text stops being JSON.
 struct JSONFlawTests {
   @Test(
-    "MC-14 what is no JSON is told with line, column and what is wrong",
+    "MC-14 what is not JSON is told with line, column and what is wrong",
     arguments: [
       ("", "line 1, column 1: it ends where a value should stand"),
       ("<html>", "line 1, column 1: “<” stands where a value should be"),
@@ -18,9 +18,9 @@ struct JSONFlawTests {
       ("[\"one", "line 1, column 2: the text that begins here has no end"),
       ("[\"\\x\"]", "line 1, column 3: there is no such escape in a text: write \\\\ for a backslash"),
       ("[\"\\u12g4\"]", "line 1, column 3: \\u wants four hexadecimal digits"),
-      ("[01]", "line 1, column 2: this is no number of JSON"),
-      ("[-]", "line 1, column 2: this is no number of JSON"),
-      ("[1.e2]", "line 1, column 2: this is no number of JSON"),
+      ("[01]", "line 1, column 2: this is not a JSON number"),
+      ("[-]", "line 1, column 2: this is not a JSON number"),
+      ("[1.e2]", "line 1, column 2: this is not a JSON number"),
       ("[tru]", "line 1, column 2: “t” begins no true, false or null"),
       ("[1] 2", "line 1, column 5: “2” comes after the end of the value"),
     ])
@@ -28,7 +28,7 @@ struct JSONFlawTests {
     #expect(JSONFlaw(in: Data(text.utf8)).map { "\($0)" } == expected)
   }
 
-  @Test("MC-14 bytes that are no UTF-8 are told with their place")
+  @Test("MC-14 bytes that are not UTF-8 are told with their place")
   func notText() {
     let flaw = JSONFlaw(in: Data("{\n\"é".utf8) + [0xFF] + Data("\"}".utf8))
     #expect(flaw.map { "\($0)" } == "line 2, column 3: it is not UTF-8: save the file as UTF-8 text")

@@ -304,7 +304,7 @@ struct CampaignTests {
     await bench.center.stop()
   }
 
-  @Test("EN-7 UL-11 the outbox for campaigns has a limit; the oldest go first, and are told")
+  @Test("EN-7 UL-11 the outbox for campaigns has a limit; the oldest go first, and are reported")
   func limit() async throws {
     let bench = try bench(nil) { $0.outboxLimit = OutboxLimit(events: 2) }
     try await begin(bench)

@@ -64,7 +64,7 @@ struct CapabilityTests {
     #expect(back.others == [])
   }
 
-  @Test("VE-2 EN-5 without an open event an open shows the message, marks it read, and is no attempt")
+  @Test("VE-2 EN-5 without an open event an open shows the message, marks it read, and is not an attempt")
   func opens() async throws {
     var capabilities = OneListBackEnd.capabilities
     capabilities.opens = false
@@ -120,8 +120,8 @@ struct CapabilityTests {
       #expect(
         (ResponsysBackEnd.capabilities.lack(of: feature) != nil) == lacks.contains(feature), "\(feature)")
     }
-    #expect(ResponsysBackEnd.capabilities.place(of: .here) == "only on this device: nothing is sent")
-    #expect(none.place(of: .server) == "here first, then at Nobody")
+    #expect(ResponsysBackEnd.capabilities.place(of: .here) == "on this device only")
+    #expect(none.place(of: .server) == "also at Nobody")
   }
 
   @Test(

@@ -77,8 +77,8 @@ struct ChangeTests {
     #expect(history.contains("deleted for the server, sent"))
     let whys = await published.whys()
     for why in [
-      "marked read: waits to be sent to Marks", "marked read: sent: the server has it",
-      "deleted: sent: the server has it", "marked unread: sent: the server has it",
+      "marked read: waits to be sent to Marks", "marked read: acknowledged",
+      "deleted: acknowledged", "marked unread: acknowledged",
     ] { #expect(whys.contains(why), "\(whys)") }
   }
 
@@ -149,7 +149,7 @@ struct ChangeTests {
     #expect(server.requests == ["read m1 for maria", "read m1 for maria"])
     #expect(Set(server.changes.map(\.id)).count == 1)
     #expect(await published.snapshot()?.outbox.waiting == 0)
-    #expect(await published.whys().contains { $0.hasPrefix("marked read: waits: ") })
+    #expect(await published.whys().contains { $0.hasPrefix("marked read: waiting: ") })
   }
 
   @Test("VE-4 what a response does not list is offered again, and what it lists is not")
@@ -181,7 +181,7 @@ struct ChangeTests {
     #expect(history.contains { $0.hasPrefix("marked read for the server, refused: ") })
     #expect(
       await published.whys().contains {
-        $0.hasPrefix("marked read: refused, so it holds on this device alone")
+        $0.hasPrefix("marked read: refused; on this device only")
       })
   }
 
@@ -244,7 +244,7 @@ struct ChangeTests {
     #expect(server.requests == ["read m1 for maria", "read m2 for jonas"])
     #expect(server.changes.map(\.stamp?.text) == ["maria fetch 1", "jonas fetch 2"])
     #expect(try await archive.message(.numbered(1), of: jonas)?.read == nil)
-    #expect(await published.whys().contains("marked read: sent: the server has it (maria)"))
+    #expect(await published.whys().contains("marked read: acknowledged (maria)"))
   }
 
   @Test("VE-4 a server's “read” arrives here, and its silence makes nothing unread")
@@ -260,7 +260,7 @@ struct ChangeTests {
     try await center.refresh(.primary)
     #expect(try await read(center) == ["m1", "m4"])
     #expect(server.requests == [])
-    #expect(await published.whys().count { $0 == "read elsewhere: the server says so" } == 2)
+    #expect(await published.whys().count { $0 == "read on another device" } == 2)
   }
 
   @Test("VE-4 a mark that the server does not take holds here, also when it says read again and again")
@@ -278,7 +278,7 @@ struct ChangeTests {
     await center.waitUntilIdle()
     #expect(server.requests == ["read m1 for maria"])
     #expect(
-      await published.whys().contains("marked unread on this device alone: Marks takes no such mark"))
+      await published.whys().contains("marked unread on this device only: Marks takes no such mark"))
   }
 
   @Test(
@@ -386,7 +386,7 @@ struct ChangeTests {
     #expect(try await offline.window().rows.map(\.key) == [.numbered(3), .numbered(2), .numbered(1)])
     #expect(
       await published.whys().contains(
-        "restored on this device alone: Marks has deleted it and cannot undo that"))
+        "restored on this device only: Marks has deleted it and cannot undo that"))
   }
 
   @Test("VE-4 a delete that is undone on its way is not sent again, and its response is remembered")

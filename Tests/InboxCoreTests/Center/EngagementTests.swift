@@ -165,7 +165,7 @@ struct EngagementTests {
     #expect(await bench.reports() == [])
   }
 
-  @Test("EN-9 a display has why lines when it is queued, sent, not wholly visible or displayed before")
+  @Test("EN-9 a display has why lines when it is queued, sent, not fully visible or displayed before")
   func whyLines() async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1), .numbered(2)])
@@ -182,7 +182,7 @@ struct EngagementTests {
     }
     #expect(
       lines == [
-        "suppressed: not wholly visible", "queued: first display in session 1", "sent: the server has it",
+        "suppressed: not fully visible", "queued: first display in session 1", "acknowledged",
         "suppressed: already displayed in session 1",
       ])
   }

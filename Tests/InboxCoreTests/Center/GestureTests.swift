@@ -169,8 +169,8 @@ struct GestureTests {
     let whys = await published.whys().filter { $0.hasSuffix("this profile only reads") }
     for why in [
       "not sent as open: this profile only reads", "not sent as pressed: this profile only reads",
-      "marked read on this device alone: this profile only reads",
-      "deleted on this device alone: this profile only reads", "not sent as visit: this profile only reads",
+      "marked read on this device only: this profile only reads",
+      "deleted on this device only: this profile only reads", "not sent as visit: this profile only reads",
     ] {
       #expect(whys.contains(why), "\(why)")
     }

@@ -146,7 +146,7 @@ struct IdentitySwitchTests {
     #expect(await bench.center.badgeState == BadgeState(local: 7, server: 7))
     #expect(
       try await bench.center.badgeLedger().map(\.cause) == [
-        "app set 7, response after a log-in of another person"
+        "app set 7, response after another person signed in"
       ])
   }
 
@@ -262,7 +262,8 @@ struct IdentitySwitchTests {
   }
 
   @Test(
-    "MC-12 EN-10 the same identity again is no switch: the session goes on, and nothing is displayed twice")
+    "MC-12 EN-10 the same identity again is not a switch: the session goes on, and nothing is displayed twice"
+  )
   func sameAgain() async throws {
     let bench = try await bench()
     await bench.center.setVisibleRows([VisibleRow(.numbered(1))])

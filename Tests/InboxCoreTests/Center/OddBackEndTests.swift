@@ -142,7 +142,7 @@ struct OddBackEndTests {
   func missing(field: String, isOptional: Bool) async throws {
     for replacement in [nil, JSONValue.null, .array([]), .integer(5)] {
       let good = try JSONValue.parse(Data(Self.whole.utf8))
-      guard case .object(var fields) = good else { return #expect(Bool(false), "it is no object") }
+      guard case .object(var fields) = good else { return #expect(Bool(false), "it is not an object") }
       fields[field] = replacement
       let other = MessageWire.encode(.numbered(1))
       let list = JSONValue.object(["messages": .array([.object(fields), other])])

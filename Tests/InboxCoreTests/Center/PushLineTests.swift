@@ -90,13 +90,13 @@ struct PushLineTests {
     try await until { await script.fetches == 2 }
     await center.waitUntilIdle()
     #expect(try await center.message(.numbered(2)) != nil)
-    // A line that only says how things are is no reason.
+    // A line that only says how things are is not a reason.
     lines.say(.state(badge: 0, version: 1))
     lines.say(.state(badge: 3, version: 2))
     try await until { await center.badgeState.server == 3 }
     await center.waitUntilIdle()
     #expect(await script.fetches == 2)
-    // A line that breaks off again at once is no reason either, and a line of somebody who has gone is none for who comes.
+    // A line that breaks off again at once is not a reason either, and a line of somebody who has gone is none for who comes.
     lines.cut()
     await clock.sleepers(2)
     clock.advance(by: .seconds(60))

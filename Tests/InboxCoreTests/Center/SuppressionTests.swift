@@ -45,8 +45,8 @@ struct SuppressionTests {
         "anna: display m1 · session 1: attempts 4, suppressed 3: already displayed 2, identity changed 1, sent 1, "
           + "acknowledged 1",
         "anna: display m1 · session 3: attempts 2, suppressed 1: already displayed, sent 1, acknowledged 1",
-        "ben: display m1 · session 2: attempts 1, suppressed 1: not wholly visible",
-        "anna: display m1 · session 4: attempts 1, suppressed 1: covered",
+        "ben: display m1 · session 2: attempts 1, suppressed 1: not fully visible",
+        "anna: display m1 · session 4: attempts 1, suppressed 1: hidden by a dialog",
       ])
   }
 

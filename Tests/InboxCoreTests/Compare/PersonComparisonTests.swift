@@ -127,13 +127,13 @@ struct PersonComparisonTests {
         Self.person("anna", [message], change: { $0.read = [] }),
         Self.person("ben", [message], known: [unread], change: { $0.read = [message.id] }))
         == ["unread", "read", "read elsewhere: another device of ben did, as the server says"])
-    // What is known of one alone is no difference.
+    // What is known of one alone is not a difference.
     #expect(
       try difference(Self.person("anna", [message], known: [here]), Self.person("ben", [message])).isEmpty)
     #expect(try difference(Self.person("anna", [message]), Self.person("ben", [message])).isEmpty)
   }
 
-  @Test("QA-2 a time that the server does not give, and a person's own id of a message, are no difference")
+  @Test("QA-2 a time that the server does not give, and a person's own id of a message, are not a difference")
   func own() throws {
     func side(_ name: String, _ id: String, _ seconds: Double) -> FetchedPerson {
       Self.person(

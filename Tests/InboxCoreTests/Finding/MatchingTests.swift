@@ -33,7 +33,7 @@ struct MatchingTests {
     #expect(try finds(filter, in: subject) == isFound)
   }
 
-  @Test("FE-6 subject, body, custom pairs, rich content and where it leads are looked through, and no seam")
+  @Test("FE-6 subject, body, custom data, rich content and where it leads are looked through, and no seam")
   func places() throws {
     var rich = RichText.plain("Lamps and wool\nhttps://shop.example/lamps?utm_source=x")
     rich.blocks.append(.rule)

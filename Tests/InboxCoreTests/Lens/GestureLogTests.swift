@@ -78,7 +78,7 @@ struct GestureLogTests {
     #expect(flaw.problems.contains { $0.reason == "there is no gesture “waved”" })
   }
 
-  @Test("QA-1 two recordings do not differ by what was drawn: gestures are no part of the comparison")
+  @Test("QA-1 two recordings do not differ by what was drawn: gestures are not part of the comparison")
   func difference() {
     let gesture = InboxGesture(.shown, at: LensFixture.start, by: maria, message: key("a"))
     let left = Recording([RecordingFixture.line(.gesture(gesture), 50)])

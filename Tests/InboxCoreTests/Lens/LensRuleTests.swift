@@ -45,7 +45,7 @@ struct LensRuleTests {
     Case("iterable", "0 began +a 0.75 -a 9 ended", ["a 1 0.75s"]),
     // Each time counts by itself, and only those that are long enough add up.
     Case("iterable", "0 began +a 1 -a 2 +a 2.25 -a 3 +a 5 -a ended", ["a 2 3.0s"]),
-    // Half a row is no row; the whole one begins when it is whole.
+    // Half a row is not a row; the whole one begins when it is whole.
     Case("iterable", "0 began ~a 3 +a 4 ~a 9 ended", ["a 1 1.0s"]),
     // What is in view when the session ends was in view until then.
     Case("iterable", "0 began +a 4 ended", ["a 1 4.0s"]),

@@ -90,7 +90,8 @@ struct ReportedGesturesTests {
     #expect(Set(gestures.compactMap(\.message?.id.rawValue)) == ["m1"] && gestures.count == 2)
   }
 
-  @Test("QA-1 what is no report is none; an event whose message was not fetched is one of an unknown message")
+  @Test(
+    "QA-1 what is not a report is none; an event whose message was not fetched is one of an unknown message")
   func bloomreach() {
     let reported = ReportedGestures([
       post(

@@ -196,8 +196,8 @@ struct AppsFlyerTests {
   @Test(
     "UL-10 UL-15 a redirect that no request can follow says why",
     arguments: [
-      ("https://user@b.example/", "it carries a user name"), ("https://b..example/", "is no host name"),
-      ("https://b.example:99999/", "is no port"), ("https:///x", "it has no host"),
+      ("https://user@b.example/", "it carries a user name"), ("https://b..example/", "is not a host name"),
+      ("https://b.example:99999/", "is not a port"), ("https:///x", "it has no host"),
       ("https://0x7f.1/", "is an IP address in disguise"),
     ])
   func badURL(location: String, reason: String) async {
@@ -313,7 +313,7 @@ struct AppsFlyerTests {
     ])
   func branches(event: String, branch: String) throws {
     guard case .object(let members) = try JSONValue.parse(Data(event.utf8)) else {
-      return #expect(Bool(false), "it is no object")
+      return #expect(Bool(false), "it is not an object")
     }
     #expect(Self.policy.branch(of: ClickEvent(members: members)).name == branch)
     let resolver = LinkResolver(settings: LinkFixture.settings, hop: .none)

@@ -290,7 +290,7 @@ struct DomainCheckTests {
       #"{"applinks":{"detail":1,"details":[{"appID":"T.a","path":["/x"],"paths":["/pub/acc"]}]},"x":1}"#
     let keys = try aasa(await Self.inspect(odd))
     for key in ["applinks.detail is", "applinks.details[0].path is", "; x is"] {
-      #expect(keys.contains(key + " no key that Apple knows"), "\(keys)")
+      #expect(keys.contains(key + " not a key that Apple knows"), "\(keys)")
     }
     let mark = try aasa(await Self.inspect("\u{FEFF}" + Self.file))
     #expect(mark.hasPrefix("unknown: ") && mark.contains("byte order mark"), "\(mark)")

@@ -224,7 +224,7 @@ struct LinkTableTests {
       ),
       ("https://xn--google-.com/", "its host xn--google-.com encodes what needs no encoding"),
       ("https://0x7f.1/", "its host 0x7f.1 is an IP address in disguise"),
-      ("https://xn--0.example/", "its host xn--0.example is no valid internationalised name"),
+      ("https://xn--0.example/", "its host xn--0.example is not a valid internationalised name"),
     ])
   func reasons(link: String, reason: String) async {
     let trail = await LinkFixture.dryRun(link)

@@ -94,7 +94,7 @@ struct CampaignLintTests {
     }
   }
 
-  @Test("Ten thousand custom pairs and ten thousand messages make no flood of text")
+  @Test("Ten thousand custom data and ten thousand messages make no flood of text")
   func many() {
     let pairs = (1...10_000).map { ("k\u{E9}\($0)", "") }
     let subject = LintSubject.spring { $0.custom = Dictionary(uniqueKeysWithValues: pairs) }

@@ -3,7 +3,7 @@ import InboxCore
 import InboxEvidence
 import Testing
 
-/// Times, texts, kinds and custom pairs.
+/// Times, texts, kinds and custom data.
 struct LintContentTests {
   private static func expiring(_ sent: Moment?, _ expiry: Moment?) -> LintSubject {
     .spring {
@@ -143,44 +143,44 @@ struct LintContentTests {
   func kinds(_ row: LintCase) { row.check() }
 
   @Test(
-    "MC-8 custom pairs",
+    "MC-8 custom data",
     arguments: [
       LintCase("plain", .spring { $0.custom = ["order.id": "7", "order-id": "7", "x": "日本"] }),
       LintCase("as long as can be", .spring { $0.custom = ["x": String(repeating: "é", count: 512)] }),
       LintCase(
         "one byte more", .spring { $0.custom = ["x": String(repeating: "é", count: 512) + "!"] },
         expected: """
-          warning custom-value-long @ spring-sale, custom pairs
-            Values of custom pairs are longer than 1024 bytes: “x”.
+          warning custom-value-long @ spring-sale, custom data
+            Values of custom data are longer than 1024 bytes: “x”.
             > Send a name or a link, and let the app look up the rest.
           """),
       LintCase(
         "no key", .spring { $0.custom = ["": "7", " ": "8"] },
         expected: """
-          error custom-key-empty @ spring-sale, custom pairs
-            A custom pair has an empty key.
+          error custom-key-empty @ spring-sale, custom data
+            Custom data has an empty key.
             > Name it, or leave the pair out.
           """),
       LintCase(
         "no value", .spring { $0.custom = ["b": "", "a": " "] },
         expected: """
-          note custom-value-empty @ spring-sale, custom pairs
-            The custom pairs “a” and “b” have an empty value.
+          note custom-value-empty @ spring-sale, custom data
+            The custom data keys “a” and “b” have an empty value.
             > Leave them out if the app does not ask for them.
           """),
       LintCase(
         "odd keys", .spring { $0.custom = ["größe": "7", "a b": "8", "e\u{1B}[2J": "9", "c\td": "10"] },
         expected: """
-          warning custom-key-not-ascii @ spring-sale, custom pairs
-            Keys of custom pairs hold blanks, control characters or letters beyond ASCII: “a b”,
+          warning custom-key-not-ascii @ spring-sale, custom data
+            Keys of custom data hold blanks, control characters or letters beyond ASCII: “a b”,
             “c�d”, “e�[2J” and 1 more.
             > Use letters, digits, “-”, “_” and “.”: an app compares keys byte by byte.
           """),
       LintCase(
         "alike", .spring { $0.custom = ["Order": "7", "order": "8", "size": "9"] },
         expected: """
-          warning custom-keys-alike @ spring-sale, custom pairs
-            Keys of custom pairs differ only in case: “Order” and “order”.
+          warning custom-keys-alike @ spring-sale, custom data
+            Keys of custom data differ only in case: “Order” and “order”.
             > Keep one spelling; an app may take either.
           """),
     ])

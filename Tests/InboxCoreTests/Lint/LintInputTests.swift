@@ -35,11 +35,11 @@ struct LintInputTests {
       ("", InboxError.emptyResponse),
       (
         "<html>",
-        .invalidPayload("it is no JSON at line 1, column 1: “<” stands where a value should be")
+        .invalidPayload("it is not JSON at line 1, column 1: “<” stands where a value should be")
       ),
       ("7", .invalidPayload("it is a number, not a list of messages")),
       ("{\"messages\":7}", .invalidPayload("messages is a number, not a list")),
-      ("{\"items\":[]}", .invalidPayload("it has no list named messages and is no message either")),
+      ("{\"items\":[]}", .invalidPayload("it has no list named messages and is not a message either")),
     ])
   func refused(_ body: String, _ error: InboxError) {
     #expect(throws: error) { try LintInput(Data(body.utf8)) }
@@ -105,7 +105,7 @@ struct LintInputTests {
         """
         error url-encoded-twice @ m1, icon
           icon_url is percent-encoded twice, and decoded once it is “https%3A%2F%2Fa.example%2F1”,
-          which is no URL.
+          which is not a URL.
           > Encode the URL once.
         """
       ),

@@ -90,7 +90,7 @@ struct LintLinkTests {
             The picture “http://cdn.brand.example/leaf.png” cannot be loaded: it is http, not https.
             > Give an https link; apps show no picture from anywhere else.
           warning icon-url-not-https @ b, icon
-            The picture “shop://leaf” cannot be loaded: it is no web link.
+            The picture “shop://leaf” cannot be loaded: it is not a web link.
             > Give an https link; apps show no picture from anywhere else.
           warning icon-url-not-https @ c, icon
             The picture “https://brand.example@evil.example/leaf.png” cannot be loaded: it carries a
@@ -189,7 +189,7 @@ struct LintLinkTests {
           }),
         expected: """
           error link-url-bad @ spring.toml, link harvest, url
-            The link “shop://products/7” is never followed: it is no web link.
+            The link “shop://products/7” is never followed: it is not a web link.
             > Give an https link.
           error link-url-bad @ spring.toml, link harvest, ios
             The link “https://www.brand.example/a b” is never followed: it contains blanks or control
@@ -199,7 +199,7 @@ struct LintLinkTests {
             The link “file:///etc/passwd” is never followed: file: links are never run.
             > Give a link of the app's own scheme, or an https link.
           error link-url-bad @ spring.toml, link harvest, onelink
-            The link “https://www.brand.example/harvest” is never followed: its host is no OneLink
+            The link “https://www.brand.example/harvest” is never followed: its host is not a OneLink
             domain.
             > Give an https link on .onelink.me, or declare the OneLink domain.
           """),

@@ -43,7 +43,7 @@ struct BadgeMachineTests {
   }
 
   @Test(
-    "BD-1 BD-7 after a lost response the server's number is not known, until it says one again",
+    "BD-1 BD-7 after a lost response the server's number is unknown, until it says one again",
     arguments: [
       InboxError.timedOut(seconds: 20), .responseLost("x"), .invalidPayload("x"), .emptyResponse, .cancelled,
       .serverBusy(status: 503, retryAfter: nil), .refused(status: 501, detail: ""),
@@ -55,8 +55,8 @@ struct BadgeMachineTests {
     }
     let (change, next) = machine.failed(request, with: error)
     #expect(machine.state == BadgeState(local: 3, server: nil) && machine.isInDoubt)
-    #expect(change.cause == "failed sync: set 9, the server's number is not known")
-    #expect(change.state.serverText == "not known" && next == .none)
+    #expect(change.cause == "failed sync: set 9, the server's number is unknown")
+    #expect(change.state.serverText == "unknown" && next == .none)
     // The number that it had before is news now.
     let response = machine.serverChanged(to: ServerBadge(count: 3, version: 1), cause: "asked")
     #expect(response?.state == BadgeState(local: 3, server: 3) && !machine.isInDoubt)
@@ -123,7 +123,7 @@ struct BadgeMachineTests {
     "BD-8 99+ above 99 in tight places only", arguments: [(0, "0"), (99, "99"), (100, "99+"), (1_000, "99+")])
   func short(count: Int, text: String) { #expect(BadgeState.short(count) == text) }
 
-  @Test("BD-7 what does not change anything is no line of the ledger")
+  @Test("BD-7 what does not change anything is not a line of the ledger")
   func unchanged() {
     var machine = machine()
     #expect(machine.serverChanged(to: ServerBadge(count: 4), cause: "server set") == nil)

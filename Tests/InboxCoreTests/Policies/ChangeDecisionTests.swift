@@ -55,7 +55,7 @@ struct ChangeDecisionTests {
     #expect(decide(.restored(isRead: false), .delete, tries: tries).sends == nil)
     let late = decide(.restored(isRead: true), server: .deleted)
     #expect(late.sends == nil && !late.withdraws)
-    #expect(late.words(vendor: "V") == "restored on this device alone: V has deleted it and cannot undo that")
+    #expect(late.words(vendor: "V") == "restored on this device only: V has deleted it and cannot undo that")
     #expect(decide(.restored(isRead: true)).words(vendor: "V") == nil)
   }
 
@@ -64,7 +64,7 @@ struct ChangeDecisionTests {
     let marks: Set<MessageChange.Kind> = [.read]
     let plain = decide(.unread, server: .read, takes: marks)
     #expect(plain.sends == nil && !plain.withdraws)
-    #expect(plain.words(vendor: "V") == "marked unread on this device alone: V takes no such mark")
+    #expect(plain.words(vendor: "V") == "marked unread on this device only: V takes no such mark")
     #expect(decide(.unread, .read, takes: marks).withdraws)
     let sent = decide(.unread, .read, tries: 1, takes: marks)
     #expect(sent.withdraws && sent.sends == nil && sent.server == .unknown)

@@ -27,14 +27,14 @@ struct DisplayLedgerTests {
       ])
   }
 
-  @Test("EN-1 a row that becomes wholly visible is displayed then")
+  @Test("EN-1 a row that becomes fully visible is displayed then")
   func becomesWhole() {
     var ledger = DisplayLedger(session: 1)
     _ = ledger.setVisibleRows([VisibleRow(.numbered(2), .partial)])
     #expect(ledger.setVisibleRows([VisibleRow(.numbered(2))]) == [.report(.numbered(2))])
   }
 
-  @Test("EN-2 covering and uncovering a displayed row is no attempt")
+  @Test("EN-2 covering and uncovering a displayed row is not an attempt")
   func coveredAndBack() {
     var ledger = DisplayLedger(session: 1)
     _ = ledger.setVisibleRows([VisibleRow(.numbered(1))])

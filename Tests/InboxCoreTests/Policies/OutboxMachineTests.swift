@@ -84,7 +84,7 @@ struct OutboxMachineTests {
     #expect(machine.ended() == .wait)
   }
 
-  @Test("EN-8 an incomplete receipt is tried again later, and is no success")
+  @Test("EN-8 an incomplete receipt is tried again later, and is not a success")
   func incomplete() {
     var machine = OutboxMachine()
     _ = machine.wanted(.due, at: .at(0))

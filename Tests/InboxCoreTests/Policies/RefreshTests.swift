@@ -35,7 +35,7 @@ struct RefreshTests {
     #expect(machine.lastSuccess == .at(0))
   }
 
-  @Test("FE-8 a fetch that a person cancelled is no failure, and is not asked again at once")
+  @Test("FE-8 a fetch that a person cancelled is not a failure, and is not asked again at once")
   func calledOff() {
     var machine = RefreshMachine(interval: 300, lastSuccess: nil)
     #expect(machine.request(.schedule, at: .at(0)) == .fetch(ticket: 1))

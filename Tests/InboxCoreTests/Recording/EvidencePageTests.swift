@@ -42,7 +42,7 @@ struct EvidencePageTests {
 
       <details>
       <summary>1 · GET http://127.0.0.1:8080/mc/v1/centers/Primary/messages\##
-      ?limit=20 · answer 200, 15 bytes</summary>
+      ?limit=20 · response 200, 15 bytes</summary>
 
       ```json
       {"messages":[]}
@@ -51,7 +51,7 @@ struct EvidencePageTests {
       </details>
 
       <details>
-      <summary>2 · PUT http://127.0.0.1:8080/mc/v1/badge · request, 2 bytes, no text: in Base64</summary>
+      <summary>2 · PUT http://127.0.0.1:8080/mc/v1/badge · request, 2 bytes, not text: in Base64</summary>
 
       ```text
       /wA=

@@ -51,7 +51,7 @@ struct HARDocumentTests {
   }
 
   @Test(
-    "FE-3 the schema refuses what is no HAR",
+    "FE-3 the schema refuses what is not a HAR",
     arguments: [
       ("{}", "$: log is missing"), (#"{"log":{}}"#, "$.log: version is missing"),
       (

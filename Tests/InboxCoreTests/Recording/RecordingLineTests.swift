@@ -86,9 +86,9 @@ struct RecordingLineTests {
     #expect(recording.lines.map(\.type) == ["start", "key"])
     #expect(
       recording.problems.map(\.description) == [
-        "Line 2: it is no JSON and was left out.", "Line 3: it is a list, not an object.",
+        "Line 2: it is not JSON and was left out.", "Line 3: it is a list, not an object.",
         "Line 4: ts is missing.", "Line 5: t is a text, not a number of seconds.", "Line 6: key is missing.",
-        "Line 8: requestHeaders holds something that is no pair of texts.",
+        "Line 8: requestHeaders holds something that is not a pair of texts.",
         "Line 9: it is cut short and was left out.",
       ])
   }
@@ -101,7 +101,7 @@ struct RecordingLineTests {
           + "Read it with the inbox that wrote it, or update this program.")
     ) { try read(#"{"v":2,"type":"start","strange":true}"#) }
     let none = InboxError.configuration(
-      "This is no recording: it has no line that --record writes. Give a file of --record.")
+      "This is not a recording: it has no line that --record writes. Give a file of --record.")
     for text in ["", "\n\n", "hello\n", #"{"a":1}"#] { #expect(throws: none) { try read(text) } }
   }
 

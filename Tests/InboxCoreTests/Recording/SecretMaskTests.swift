@@ -68,7 +68,7 @@ struct SecretMaskTests {
     #expect(SecretMask().text(masked) == masked)
   }
 
-  @Test("FE-3 a body that is no UTF-8 is masked too and stays what it is")
+  @Test("FE-3 a body that is not UTF-8 is masked too and stays what it is")
   func invalidBody() {
     let body = Data([0xFF, 0xFE]) + Data(#""token":"abc""#.utf8) + Data([0x80])
     #expect(SecretMask().body(body) == Data([0xFF, 0xFE]) + Data(#""token":"•••""#.utf8) + Data([0x80]))

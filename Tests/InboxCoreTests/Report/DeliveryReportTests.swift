@@ -77,7 +77,7 @@ struct DeliveryReportTests {
         "open a · no session 1",
       ])
     #expect(report.summary == "5 exactly-once. 6 attempts, none of them suppressed.")
-    #expect(DeliveryReport([], receipts: nil).summary == "Nothing was displayed or opened.")
+    #expect(DeliveryReport([], receipts: nil).summary == "No displays or opens.")
   }
 
   @Test(
@@ -92,11 +92,11 @@ struct DeliveryReportTests {
       ], receipts: Self.receipts([1: 1, 2: 1]))
     #expect(
       report.rows.map { "\($0.verdict.rawValue): \($0.title): \($0.facts.joined(separator: ", "))" } == [
-        "exactly-once: display a · session 1: attempts 5, suppressed 4: already displayed 3, covered 1, sent 1, "
+        "exactly-once: display a · session 1: attempts 5, suppressed 4: already displayed 3, hidden by a dialog 1, sent 1, "
           + "acknowledged 1, received 1",
         "unknown: open a · session 1: attempts 2, suppressed 1: the same open is still in flight, sent 1 in 3 tries, "
           + "acknowledged 0, received 1, unknown 1 (the server has it)",
-        "suppressed: display b · session 1: attempts 2, suppressed 2: not wholly visible",
+        "suppressed: display b · session 1: attempts 2, suppressed 2: not fully visible",
         "suppressed: display a · no session: attempts 1, suppressed 1: no session",
       ])
     #expect(
@@ -253,7 +253,7 @@ struct DeliveryReportTests {
     let report = DeliveryReport([], clicks: clicks, receipts: receipts)
     #expect(report.clicks.map(\.verdict) == [verdict] && report.isProven == isProven)
     #expect(report.clicks.first?.attempts == clicks.count && report.clicks.first?.received == received)
-    #expect(report.summary == "Nothing was displayed or opened. Links: 1 \(verdict.rawValue).")
+    #expect(report.summary == "No displays or opens. Links: 1 \(verdict.rawValue).")
   }
 
   @Test(

@@ -10,7 +10,7 @@ struct ServerReportTests {
 
   /// An open of `a` at second 10 that the server took at second 11, with changes.
   private static func sent(
-    _ message: String? = "a", at seconds: Double = 10, _ kind: EngagementEvent.Kind = .open, id: Int? = nil,
+    _ message: String? = "a", at seconds: Double = 10, _ kind: RecordedEvent.Kind = .open, id: Int? = nil,
     device: String? = "d1", taken: Double? = 11, source: SentEvent.Source = .inbox
   ) -> SentEvent {
     SentEvent(
@@ -19,12 +19,31 @@ struct ServerReportTests {
   }
 
   private static func has(
-    _ message: String? = "a", at seconds: Double? = 10, _ kind: EngagementEvent.Kind = .open, id: Int? = nil,
+    _ message: String? = "a", at seconds: Double? = 10, _ kind: RecordedEvent.Kind = .open, id: Int? = nil,
     device: String? = "d1", about: String? = nil
   ) -> RecordedEvent {
     RecordedEvent(
       kind, name: "inAppOpen", identity: anna, id: id.map(uuid), message: message.map { MessageID($0) },
       time: seconds.map { .at($0) }, device: device, about: about)
+  }
+
+  /// The same with a visit, with how often a row was in view, or with a time that the server has from its own clock.
+  private static func sent(
+    _ kind: RecordedEvent.Kind, in visit: String?, views: Int? = nil, message: String? = nil,
+    allowance: Double? = nil
+  ) -> SentEvent {
+    var event = sent(message, at: 10, kind)
+    (event.session, event.views, event.allowance) = (visit, views, allowance)
+    return event
+  }
+
+  private static func has(
+    _ kind: RecordedEvent.Kind, in visit: String?, views: Int? = nil, message: String? = nil,
+    at seconds: Double = 10
+  ) -> RecordedEvent {
+    var event = has(message, at: seconds, kind)
+    (event.session, event.views) = (visit, views)
+    return event
   }
 
   private static func uuid(_ number: Int) -> UUID {
@@ -82,6 +101,60 @@ struct ServerReportTests {
     #expect(report.rows.map(\.verdict) == verdicts)
     let isProven = verdicts.allSatisfy { $0 == .matched || $0 == .foreign }
     #expect(report.isProven == isProven && report.json["proven"]?.flag == isProven)
+  }
+
+  @Test(
+    "VE-14 visits are the same by their id, rows in them also by how often they were in view; deletions by their message",
+    arguments: [
+      ([sent(.session, in: "v")], [has(.session, in: "v")], [.matched]),
+      ([sent(.session, in: "v")], [has(.session, in: "v"), has(.session, in: "v")], [.twice]),
+      // Of the same person and second, and another visit.
+      ([sent(.session, in: "v")], [has(.session, in: "w")], [.missing, .foreign]),
+      (
+        [sent(.session, in: "v"), sent(.display, in: "v", views: 2, message: "a")], [has(.session, in: "v")],
+        [.matched, .missing]
+      ),
+      (
+        [sent(.display, in: "v", views: 2, message: "a")],
+        [has(.display, in: "v", views: 2, message: "a")], [.matched]
+      ),
+      (
+        [sent(.display, in: "v", views: 2, message: "a")],
+        [has(.display, in: "v", views: 1, message: "a")], [.missing, .foreign]
+      ),
+      (
+        [sent(.display, in: "v", views: 2, message: "a")],
+        [has(.display, in: "w", views: 2, message: "a")], [.missing, .foreign]
+      ),
+      ([sent(.delete, in: nil, message: "a")], [has(.delete, in: "v", message: "a")], [.matched]),
+      ([sent(.delete, in: "v", message: "a")], [has(.delete, in: "v", message: "b")], [.missing, .foreign]),
+      // A request that does not say when it happened: the server takes its own clock.
+      (
+        [sent(.open, in: nil, message: "a")], [has(.open, in: nil, message: "a", at: 25)],
+        [.missing, .foreign]
+      ),
+      (
+        [sent(.open, in: nil, message: "a", allowance: 30)], [has(.open, in: nil, message: "a", at: 25)],
+        [.matched]
+      ),
+      (
+        [sent(.open, in: nil, message: "a", allowance: 30)], [has(.open, in: nil, message: "a", at: 50)],
+        [.missing, .foreign]
+      ),
+    ] as [([SentEvent], [RecordedEvent], [ServerReport.Verdict])])
+  func visits(sent: [SentEvent], recorded: [RecordedEvent], verdicts: [ServerReport.Verdict]) {
+    #expect(Self.report(sent, recorded).rows.map(\.verdict) == verdicts)
+  }
+
+  @Test("VE-14 the words of a visit and of a row in it")
+  func words() {
+    let visit = "1F0C2A66-0000-4000-8000-000000000000"
+    let rows = Self.report(
+      [Self.sent(.session, in: visit), Self.sent(.display, in: visit, views: 1, message: "a")],
+      [Self.has(.session, in: visit), Self.has(.display, in: visit, views: 1, message: "a")]
+    ).rows
+    #expect(rows.map(\.title) == ["session 1F0C2A66", "display a"])
+    #expect(rows.map(\.sentWords) == ["sent", "sent, 1 view"])
   }
 
   @Test("VE-14 of several that are equal nobody can tell whose repeats there are: they are shared out")
@@ -161,7 +234,7 @@ struct ServerReportTests {
       // Of one message and kind no two are in the same unit: then nobody could tell which one was lost.
       time += Double.random(in: 1.1...4, using: &generator) * max(resolution, 0.01)
       let message = ["a", "b", "c"].randomElement(using: &generator)
-      let kind: EngagementEvent.Kind = Bool.random(using: &generator) ? .open : .click
+      let kind: RecordedEvent.Kind = Bool.random(using: &generator) ? .open : .click
       let wire = (time / resolution).rounded(.down) * resolution
       let record = Self.has(
         namesMessages ? message : nil, at: wire, kind, device: Bool.random(using: &generator) ? "d1" : nil)

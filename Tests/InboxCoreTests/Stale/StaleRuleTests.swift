@@ -147,7 +147,7 @@ struct StaleRuleTests {
     #expect(!report.isClear)
     #expect(report.rows[0].others.map(\.rule.id) == ["bloomreach"])
     #expect(
-      report.summary == "1 of 2 records would be seen differently. 1 of them by Bloomreach's own.")
+      report.summary == "1 of 2 records would be seen differently. 1 of them by Bloomreach's own SDK.")
     #expect(report.json["clear"] == .bool(false))
     let record = report.json["records"]?.elements?.first
     #expect(record?["sdks"]?["bloomreach"]?["shown"] == .bool(true))
@@ -164,5 +164,30 @@ struct StaleRuleTests {
     for rule in StaleRule.all {
       #expect(!rule.source.isEmpty && !rule.version.isEmpty && rule.rule.hasSuffix("."))
     }
+  }
+
+  @Test(
+    "QA-3 MC-9 MC-11 “the server lists it” is said of what the newest response names, and of nothing else")
+  func listing() {
+    func facts(_ row: ArchivedMessage, _ scene: StaleScene) -> (Bool?, String) {
+      let report = StaleReport([(scene, [StaleItem(.message(row))])], vendor: "Airship")
+      return (report.rows[0].isListed, report.rows[0].facts)
+    }
+    let listed = facts(Self.message(), Self.scene(unreadable: 1))
+    #expect(listed.0 == true && listed.1.hasPrefix("the server lists it · we show it"))
+    // One record without an id cannot be read, so that nothing is known of what the response lacks.
+    let lacking = facts(Self.message(fetched: -600), Self.scene(unreadable: 1))
+    #expect(
+      lacking.0 == nil
+        && lacking.1.hasPrefix(
+          "the newest response does not name it, unless it is among 1 record that cannot be read")
+    )
+    #expect(facts(Self.message(fetched: -600, state: .withdrawn), Self.scene()).0 == false)
+    // The cache dropped it by its age, and the newest response had it.
+    #expect(facts(Self.message(state: .retention), Self.scene()).0 == true)
+    var never = Self.scene()
+    never.fetched = nil
+    #expect(
+      facts(Self.message(state: .disabled), never).1.hasPrefix("nothing was fetched since · we hide it"))
   }
 }

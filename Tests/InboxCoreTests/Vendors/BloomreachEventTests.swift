@@ -121,7 +121,8 @@ struct BloomreachEventTests {
   }
 
   @Test(
-    "VE-6 VE-9 without the ids of its fetch and their cookie nothing is reported; nor is what is no event")
+    "VE-6 VE-9 without the ids of its fetch and their cookie nothing is reported; nor is what is not an event"
+  )
   func withheld() {
     let reason = FrozenEngagement.withheld("the message was not fetched with the cookie of an installation")
     for stamp in [nil, MessageStamp(""), MessageStamp(#"{"customer_ids":{"registered":"m"}}"#)] {

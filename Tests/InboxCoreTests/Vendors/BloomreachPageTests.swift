@@ -99,8 +99,8 @@ struct BloomreachPageTests {
   @Test(
     "MC-9 VE-9 one item that cannot be read is named, and the others stay",
     arguments: [
-      (#"{"type":"push"}"#, nil, "id is missing or empty"),
-      (#"{"id":"","type":"push"}"#, "", "id is missing or empty"),
+      (#"{"type":"push"}"#, nil, "id is missing"),
+      (#"{"id":"","type":"push"}"#, "", "id is empty"),
       (#"{"id":7,"type":"push"}"#, nil, "id is a number, not a text"),
       (#"{"id":"x\u0000","type":"push"}"#, "x\0", "id holds a NUL character"),
       ("[1]", nil, "the record is a list, not an object"),
@@ -116,18 +116,18 @@ struct BloomreachPageTests {
     let page = try await page(#"{"id":"m1","type":"push"},{"type":"html","content":{"title":"Spring sale"}}"#)
     #expect(
       page.malformed.map(\.description) == [
-        "message number 2 (“Spring sale”) was left out: id is missing or empty"
+        "message number 2 (“Spring sale”) was left out: id is missing"
       ])
     #expect(MalformedMessage(index: 0, id: "", reason: "x").name == "number 1")
   }
 
   @Test(
-    "VE-9 a response needs its success; no list is an empty one, and what is no list is an error",
+    "VE-9 a response needs its success; no list is an empty one, and what is not a list is an error",
     arguments: [
       ("", InboxError.emptyResponse), ("{}", .invalidPayload("it does not say whether it is a success")),
       (#"{"messages":[]}"#, .invalidPayload("it does not say whether it is a success")),
-      (#"{"success":false}"#, .invalidPayload("it says that it is no success")),
-      (#"{"success":"true"}"#, .invalidPayload("it says that it is no success")),
+      (#"{"success":false}"#, .invalidPayload("it says that it is not a success")),
+      (#"{"success":"true"}"#, .invalidPayload("it says that it is not a success")),
       (#"{"success":true,"messages":{}}"#, .invalidPayload("messages is an object, not a list")),
       (#"{"success":true,"sync_token":5}"#, .invalidPayload("sync_token is a number, not a text")),
       (#"{"success":true}"#, nil), (#"{"success":true,"messages":null,"sync_token":null}"#, nil),

@@ -163,7 +163,7 @@ struct BloomreachRequestTests {
       play.sent == [
         "POST https://api.exponea.com/webxp/projects/p-1/appinbox/markasread\n\(Self.head)Token pk\n\(Self.mark)"
       ])
-    await #expect(throws: InboxError.invalidPayload("it says that it is no success")) {
+    await #expect(throws: InboxError.invalidPayload("it says that it is not a success")) {
       try await backEnd.change?([BloomreachPlay.change()])
     }
     await #expect(throws: InboxError.invalidPayload("it does not say whether it is a success")) {

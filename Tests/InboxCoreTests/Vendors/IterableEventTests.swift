@@ -129,7 +129,7 @@ struct IterableEventTests {
       (gesture(.close, embedded), "Iterable has no close event for an embedded message"),
       (
         gesture(.open, identity: .device("7f3a")),
-        "Iterable knows people by e-mail or user id, and nobody is logged in"
+        "Iterable knows people by e-mail or user id, and nobody is signed in"
       ),
     ])
   func withheld(gesture: EngagementGesture, reason: String) {
@@ -217,7 +217,8 @@ struct IterableEventTests {
   }
 
   @Test(
-    "VE-6 VE-10 the visit of nobody is no event, and an event that the vendor does not have is refused alone")
+    "VE-6 VE-10 the visit of nobody is not an event, and an event that the vendor does not have is refused alone"
+  )
   func noVisit() async throws {
     let play = IterablePlay()
     var visit = Self.visit([])

@@ -56,12 +56,24 @@ struct IterablePageTests {
       #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF","payload":{"color":"red"}},"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"}}"#,
       #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"customPayload":{"saveToInbox":1,"trigger":{"type":"later"},"inboxMetadata":{"title":"Spring"},"color":"red"},"trigger":{"type":"immediate"},"inboxMetadata":{"title":"Autumn"}}"#,
       #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"},"customPayload":{"color":"red"}}"#,
+      // Where both places have them, an object in the older one takes the place of the newer one (InAppMessageParser).
+      #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"saveToInbox":true,"trigger":{"type":"event"},"inboxMetadata":{"title":"Autumn"},"customPayload":{"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"},"color":"red"}}"#,
     ])
   func shapes(record: String) async throws {
     let page = try await Self.one(record.replacing("HREF", with: Self.href))
     let message = try #require(page.messages.first)
     #expect(message.subject == "Spring")
     #expect(message.custom == ["color": "red"])
+    #expect(page.stamps[message.id]?.text.contains(#""silentInbox":true"#) == true)
+  }
+
+  @Test("VE-10 what is no object in the custom payload is the app's own, and stays there")
+  func own() async throws {
+    let record =
+      #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"},"customPayload":{"trigger":"now","inboxMetadata":7}}"#
+    let page = try await Self.one(record.replacing("HREF", with: Self.href))
+    let message = try #require(page.messages.first)
+    #expect(message.subject == "Spring" && message.custom == ["trigger": "now", "inboxMetadata": "7"])
     #expect(page.stamps[message.id]?.text.contains(#""silentInbox":true"#) == true)
   }
 
@@ -230,7 +242,7 @@ struct IterablePageTests {
     #expect(Set(page.messages.map(\.sent)).count == 4)
   }
 
-  @Test("MC-9 VE-10 bytes that are no text in one record sink no other")
+  @Test("MC-9 VE-10 bytes that are not text in one record sink no other")
   func badBytes() async throws {
     let good = Self.record(#""saveToInbox":true"#)
     var body = Data(#"{"inAppMessages":[{"messageId":"bad","saveToInbox":true,"content":{"html":""#.utf8)
@@ -275,6 +287,12 @@ struct IterablePageTests {
     #expect(try await IterablePlay.page(#"{"placements":[]}"#, CenterName("9")).messages.isEmpty)
     await #expect(throws: InboxError.invalidPayload("it has no list named placements")) {
       try await IterablePlay.page("{}", CenterName("9"))
+    }
+    // It may be the one that is asked for: its messages are not gone for that.
+    for nameless in ["{}", #"{"placementId":null}"#, "7"] {
+      await #expect(throws: InboxError.invalidPayload("a placement has no placementId")) {
+        try await IterablePlay.page(#"{"placements":[\#(nameless)]}"#, CenterName("9"))
+      }
     }
     await #expect(
       throws: InboxError.unsupported("Iterable has no list “Offers”: name a placement by its number.")

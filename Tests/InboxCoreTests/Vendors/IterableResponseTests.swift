@@ -45,13 +45,17 @@ struct IterableResponseTests {
         IterablePlay.response(400, #"{"code":"RateLimitExceeded"}"#, retryAfter: 3),
         .serverBusy(status: 400, retryAfter: 3)
       ),
+      (
+        IterablePlay.response(401, #"{"code":"RateLimitExceeded"}"#, retryAfter: 3),
+        .serverBusy(status: 401, retryAfter: 3)
+      ),
       (IterablePlay.response(302, ""), .refused(status: 302, detail: "")),
       (
         IterablePlay.response(204, ""),
         .invalidPayload("its status is 204, and Iterable's success is 200 alone")
       ),
       (IterablePlay.response(200, ""), .emptyResponse),
-      (IterablePlay.response(200, "[]"), .invalidPayload("it is no JSON object")),
+      (IterablePlay.response(200, "[]"), .invalidPayload("it is not a JSON object")),
     ])
   func refusals(response: WireResponse, error: InboxError) async {
     let play = IterablePlay([response])
@@ -62,7 +66,7 @@ struct IterableResponseTests {
     #expect(play.naps.isEmpty)
   }
 
-  @Test("VE-10 200 with what is no JSON is an error")
+  @Test("VE-10 200 with what is not JSON is an error")
   func noJSON() async {
     let play = IterablePlay([IterablePlay.response(200, "<html>")])
     let error = await #expect(throws: InboxError.self) {

@@ -74,8 +74,16 @@ struct JWTInspectionTests {
         "missing-claim | InvalidJwtPayload: Invalid payload | The claim iat is a text; it must be epoch seconds."
       ),
       (
+        token(#"{"email":"maria@brand.example","iat":1799999000,"exp":1800003600000}"#),
+        "missing-claim | InvalidJwtPayload: Invalid payload | The claim exp is 1800003600000, which is beyond epoch seconds, as milliseconds are."
+      ),
+      (
+        token(#"{"email":"maria@brand.example","userId":"4711","iat":1799999000,"exp":1800003600}"#),
+        "no-person | InvalidJwtPayload: JWT payload requires a value for userId or email | It names nobody: email or userId, one of them alone, is missing."
+      ),
+      (
         token(#"{"iat":1799999000,"exp":1800003600}"#),
-        "no-person | InvalidJwtPayload: JWT payload requires a value for userId or email | It names nobody: email or userId is missing."
+        "no-person | InvalidJwtPayload: JWT payload requires a value for userId or email | It names nobody: email or userId, one of them alone, is missing."
       ),
       (
         token(#"{"email":"jo@brand.example","iat":1799999000,"exp":1800003600}"#),

@@ -55,7 +55,7 @@ struct ReadBackTests {
     ])
     let page = try await iterable(play).events(IterablePlay.maria, .at(0))
     func event(
-      _ kind: EngagementEvent.Kind, _ name: String, _ message: String, _ seconds: Double?,
+      _ kind: RecordedEvent.Kind, _ name: String, _ message: String, _ seconds: Double?,
       device: String? = nil, about: String? = nil
     ) -> RecordedEvent {
       RecordedEvent(
@@ -70,6 +70,77 @@ struct ReadBackTests {
         event(.close, "inAppClose", "m1", nil),
       ])
     #expect(page.otherCount == 3 && page.since == nil && page.limit == nil)
+  }
+
+  @Test(
+    "VE-14 VE-10 Iterable's visits, the rows seen in them and deletions, as it returns them and as they are expected"
+  )
+  func iterableVisits() async throws {
+    let id = "1F0C2A66-0000-4000-8000-000000000000"
+    let play = IterablePlay([
+      IterablePlay.response(
+        200,
+        """
+        {"events":[
+         {"eventType":"inboxSession","inboxSessionId":"\(id)","createdAt":1800000009000,
+          "deviceInfo":{"deviceId":"device-1"}},
+         {"eventType":"inboxMessageImpression","inboxSessionId":"\(id)","messageId":"m1","displayCount":2,
+          "displayDuration":3.5,"createdAt":1800000009000},
+         {"eventType":"embeddedSession","session":{"id":"\(id)"},"createdAt":1800000009000},
+         {"eventType":"embeddedImpression","inboxSessionId":"\(id)","messageId":"e1","displayCount":1,
+          "createdAt":1800000009000},
+         {"eventType":"inAppDelete","messageId":"m1","inboxSessionId":"\(id)","deleteAction":"delete-button",
+          "createdAt":1800000010000}
+        ]}
+        """)
+    ])
+    let port = iterable(play)
+    let page = try await port.events(IterablePlay.maria, .at(0))
+    func event(
+      _ kind: RecordedEvent.Kind, _ name: String, _ message: String? = nil, _ seconds: Double = 9,
+      views: Int? = nil
+    ) -> RecordedEvent {
+      RecordedEvent(
+        kind, name: name, identity: IterablePlay.maria, message: message.map { MessageID($0) },
+        time: .at(seconds), session: id, views: views)
+    }
+    var session = event(.session, "inboxSession")
+    session.device = "device-1"
+    var deletion = event(.delete, "inAppDelete", "m1", 10)
+    deletion.about = "delete-button"
+    #expect(
+      page.events == [
+        session, event(.display, "inboxMessageImpression", "m1", views: 2),
+        event(.session, "embeddedSession"), event(.display, "embeddedImpression", "e1", views: 1), deletion,
+      ])
+    #expect(page.otherCount == 0 && port.kinds == Set(RecordedEvent.Kind.allCases))
+
+    let make = try #require(play.backEnd().visitEvents)
+    let visit = InboxVisit(
+      id: try #require(UUID(uuidString: id)), identity: IterablePlay.maria, start: .at(1), end: .at(9),
+      countsAtStart: [:], countsAtEnd: [:],
+      impressions: [
+        .init(
+          Message(id: MessageID("m1"), sent: .at(0), subject: "s", body: "", center: .primary), count: 2,
+          seconds: 3.5)
+      ])
+    let expected = make(visit).flatMap {
+      port.visits(
+        VendorEvent(id: UUID(), kind: $0.kind, identity: visit.identity, time: visit.end, body: $0.body))
+    }
+    #expect(
+      expected == [
+        event(.session, "trackInboxSession"), event(.display, "trackInboxSession", "m1", views: 2),
+      ])
+    func change(_ kind: MessageChange.Kind, in center: CenterName = .primary) -> RecordedEvent? {
+      port.changes(
+        MessageChange(
+          id: UUID(), kind: kind, identity: visit.identity,
+          message: MessageKey(center: center, id: MessageID("m1")), time: .at(10), session: visit.id))
+    }
+    #expect(change(.delete) == event(.delete, "inAppConsume", "m1", 10))
+    #expect(change(.read) == nil && change(.delete, in: CenterName("1")) == nil)
+    #expect(bloomreach(play).kinds == [.open, .click])
   }
 
   @Test("VE-14 200 events may not be all: nothing is said of what is older than the oldest of them")
@@ -211,7 +282,7 @@ struct ReadBackTests {
     } throws: { "\($0)".contains(words) }
   }
 
-  @Test("VE-14 a customer of whom nothing was tracked has no events; a key that is no pair is not sent")
+  @Test("VE-14 a customer of whom nothing was tracked has no events; a key that is not a pair is not sent")
   func bloomreachOdds() async throws {
     let unknown = IterablePlay([
       IterablePlay.response(404, #"{"success":false,"errors":["Customer does not exist"]}"#)

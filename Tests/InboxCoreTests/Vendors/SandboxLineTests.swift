@@ -38,7 +38,7 @@ struct SandboxLineTests {
     #expect(throws: InboxError.self) { try listener.read(Data(#"{"type":"clock"}"#.utf8)) }
   }
 
-  @Test("SB-3 SB-4 to a back end that is no sandbox such lines are unknown")
+  @Test("SB-3 SB-4 to a back end that is not a sandbox such lines are unknown")
   func unknown() {
     for line in [SandboxLine.faults([]), .clock(.machine)] {
       #expect(throws: InboxError.self) { try PushWire.decode(line.data) }

@@ -26,7 +26,8 @@ struct SandboxRequestTests {
     #expect(made == expected)
   }
 
-  @Test("SB-2 what lacks something is no request", arguments: ["", "clock", "fault", "launch", "dance now"])
+  @Test(
+    "SB-2 what lacks something is not a request", arguments: ["", "clock", "fault", "launch", "dance now"])
   func incomplete(command: String) {
     let words = command.split(separator: " ").map(String.init)
     #expect(SandboxRequests(base: "http://127.0.0.1:1").command(words) == nil)

@@ -78,7 +78,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "MC-8 half of a surrogate pair is no text, whatever stands beside it",
+    "MC-8 half of a surrogate pair is not text, whatever stands beside it",
     arguments: [
       #"["\ud83d"]"#, #"["\ude00"]"#, #"["\ud83dx"]"#, #"["\ud83d\n"]"#, #"["\ud83d\u0041"]"#,
       #"["\ud83d\ud83d"]"#,

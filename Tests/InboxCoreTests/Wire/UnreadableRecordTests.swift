@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 import InboxVendors
 
-/// Answers in which one record holds what is no text, or no JSON at all.
+/// Answers in which one record holds what is not text, or no JSON at all.
 struct UnreadableRecordTests {
   private static let good = #"{"id":"good","sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m"}"#
   private static let after = #"{"id":"after","sent_ts":"2026-11-20T08:31:00Z","subject":"s","message":"m"}"#
@@ -24,12 +24,12 @@ struct UnreadableRecordTests {
   }
 
   static let bad: [([UInt8], String)] = [
-    ([0xFF], "the byte 0xFF is no UTF-8"), ([0xC3, 0x28], "the byte 0xC3 is no UTF-8"),
+    ([0xFF], "the byte 0xFF is not UTF-8"), ([0xC3, 0x28], "the byte 0xC3 is not UTF-8"),
     // Overlong, a surrogate in UTF-8, beyond the last character, a continuation alone.
-    ([0xC0, 0xAF], "the byte 0xC0 is no UTF-8"), ([0xED, 0xA0, 0x80], "the byte 0xED is no UTF-8"),
-    ([0xF4, 0x90, 0x80, 0x80], "the byte 0xF4 is no UTF-8"), ([0x80], "the byte 0x80 is no UTF-8"),
-    (Array(#"\ud800"#.utf8), #"\ud800 is half of a surrogate pair, which is no character"#),
-    (Array(#"\udc00\ud800"#.utf8), #"\udc00 is half of a surrogate pair, which is no character"#),
+    ([0xC0, 0xAF], "the byte 0xC0 is not UTF-8"), ([0xED, 0xA0, 0x80], "the byte 0xED is not UTF-8"),
+    ([0xF4, 0x90, 0x80, 0x80], "the byte 0xF4 is not UTF-8"), ([0x80], "the byte 0x80 is not UTF-8"),
+    (Array(#"\ud800"#.utf8), #"\ud800 is half of a surrogate pair, which is not a character"#),
+    (Array(#"\udc00\ud800"#.utf8), #"\udc00 is half of a surrogate pair, which is not a character"#),
     (Array(#"\u12"#.utf8), #"\u wants four hexadecimal digits"#),
     (Array(#"\x41"#.utf8), #"there is no such escape in a text: write \\ for a backslash"#),
     ([0x0A], #"a text holds a line break or another control character: write \n"#),
@@ -57,9 +57,9 @@ struct UnreadableRecordTests {
   }
 
   @Test(
-    "MC-9 a record that is no JSON costs nothing but itself, as long as it can be told where it ends",
+    "MC-9 a record that is not JSON costs nothing but itself, as long as it can be told where it ends",
     arguments: [
-      (#"{"id":"b","n":01}"#, "n, at byte 14 of the record: this is no number of JSON"),
+      (#"{"id":"b","n":01}"#, "n, at byte 14 of the record: this is not a JSON number"),
       (#"{"id":"b" "n":1}"#, "at byte 10 of the record: “\"” stands where a comma or “}” should be"),
       (#"{"id":"b","n":tru}"#, "n, at byte 14 of the record: “t” begins no true, false or null"),
       (
@@ -94,7 +94,7 @@ struct UnreadableRecordTests {
       (#"{"messages":[]"#, "line 1, column 1: the object that begins here has no end"),
     ])
   func responses(_ body: String, _ place: String) {
-    #expect(throws: InboxError.invalidPayload("it is no JSON at \(place)")) {
+    #expect(throws: InboxError.invalidPayload("it is not JSON at \(place)")) {
       try FetchedPage(RawResponse(body: Data(body.utf8), requestURL: ""), center: .primary)
     }
   }

@@ -79,7 +79,7 @@ struct WireTests {
     #expect(response.malformed.map(\.index) == [0])
   }
 
-  @Test("MC-15 an empty answer is 5005, half a JSON or no list is 5004, an empty list is no error")
+  @Test("MC-15 an empty answer is 5005, half a JSON or no list is 5004, an empty list is not an error")
   func wholeAnswer() throws {
     #expect(throws: InboxError.emptyResponse) { try decode("") }
     for body in [#"{"messages":[{"id":"#, "[]", "{}", #"{"messages":{}}"#, "<html>"] {

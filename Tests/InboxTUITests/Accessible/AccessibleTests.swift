@@ -40,7 +40,7 @@ struct AccessibleTests {
     try await inbox.press("s a l e")
     #expect(line(inbox).contains("/sale"))
     try await inbox.press("<esc> <esc> ? j")
-    let entries = HelpEntry.matching(inbox.program.state, HelpState())
+    let entries = HelpEntry.matching(inbox.program.state)
     #expect(line(inbox).contains(entries[1].action.title.prefix(20)))
     try await inbox.press("<esc> F j")
     #expect(line(inbox).contains(SandboxCommand.faults[1]))
@@ -76,7 +76,7 @@ struct AccessibleTests {
   func empty() async throws {
     let inbox = try await start(80, 24)
     try await inbox.press("/ z z z z <enter>")
-    #expect(line(inbox).contains("Nothing matches /zzzz"))
+    #expect(line(inbox).contains("No matches for /zzzz"))
     await inbox.end()
   }
 
@@ -93,13 +93,13 @@ struct AccessibleTests {
     await inbox.sandbox.setFault(Fault(.messages, stall: true))
     inbox.program.receive([.character("r")])
     await inbox.sandbox.faultStruck(.messages)
-    try await inbox.see("Fetching Primary… · ^G stops")
+    try await inbox.see("Fetching Primary… · ^G cancels")
     #expect(MainView.nextLabelChange(inbox.program.state) == nil)
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
-    inbox.expect(shows: "Stopped: Primary is as it was.")
+    inbox.expect(shows: "Refresh cancelled; Primary is unchanged.")
     #expect(inbox.program.state.notice?.until == nil)
-    try await inbox.press("j").expect(hides: "Stopped")
+    try await inbox.press("j").expect(hides: "Refresh cancelled")
     await inbox.end()
   }
 

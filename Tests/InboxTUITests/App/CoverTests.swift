@@ -69,6 +69,8 @@ struct CoverTests {
   )
   func badge() throws {
     var state = try StateFixture.inbox(80, 24)
+    // The list alone.
+    try press(&state, "| | |")
     try press(&state, "b")
     #expect(
       PaneLayout(state).visibleRows(state).map(\.visibility) == [.whole, .whole, .covered, .covered])

@@ -181,7 +181,7 @@ struct FindingStateTests {
 
   @Test("FE-6 the reader tells the filter where the list is out of sight")
   func reading() throws {
-    var state = try StateFixture.inbox(80, 24)
+    var state = try StateFixture.inbox(80, 18)
     _ = try press(&state, "/ s p r i n g <enter>")
     _ = state.settle()
     _ = try response(&state)
@@ -191,6 +191,6 @@ struct FindingStateTests {
     _ = state.reduce(.message(.opened(row.key, row)))
     state.links.resolving = nil
     _ = state.settle()
-    #expect(MainView.draw(state, .mono).lines[22].hasPrefix(" /spring · 1 of 4 · acme · maria"))
+    #expect(MainView.draw(state, .mono).lines[16].hasPrefix(" /spring · 1 of 4 · acme · maria"))
   }
 }

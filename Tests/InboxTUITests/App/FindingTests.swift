@@ -29,26 +29,25 @@ struct FindingTests {
     #expect(subjects(inbox) == ["A plain word", "Our new screws", "Lookbook"])
     try await inbox.press("o r").expect(shows: "/wor · 1 of 4").expect(selected: "A plain word")
     try await inbox.pressAtOnce("<bs> <bs> <bs> Sale").expect(shows: "/Sale · 0 of 4")
-    inbox.expect(shows: "Nothing matches /Sale in Primary. Esc shows all 4. * looks in every center.")
+    inbox.expect(shows: "No matches for /Sale in Primary. Esc shows all 4. * searches every center.")
     try await inbox.pressAtOnce("<c-u> S P R I N G").expect(shows: "0 of 4")
     try await inbox.pressAtOnce("<c-w> spring").expect(shows: "/spring · 1 of 4")
-    // The first Esc leaves the line, the next shows all; the message found stays selected.
-    try await inbox.press("<esc>").expect(shows: "/spring · 1 of 4", "Esc show all")
+    // Enter keeps the filter, Esc then shows all; the message found stays selected.
+    try await inbox.press("<enter>").expect(shows: "/spring · 1 of 4", "Esc show all")
     try await inbox.press("<esc>").expect(hides: "/spring").expect(selected: "Spring sale")
     #expect(subjects(inbox).count == 4)
-    try await inbox.press("<esc>").expect(shows: "The list is whole already; / narrows it.")
+    try await inbox.press("<esc>").expect(shows: "Nothing to clear; / filters the list.")
     await inbox.end()
   }
 
   @Test(
-    "FE-6 it begins in a message as well, and what is typed is never taken for commands",
+    "FE-14 in a message / finds in its text, and what is typed is never taken for commands",
     arguments: [80, 120])
   func fromMessage(columns: Int) async throws {
     let inbox = try await start(columns: columns)
-    // The second Esc would lead back from the message, the first closes what its link led to.
-    try await inbox.press("j <enter> <esc>").expect(shows: "Esc back", "/ find")
+    try await inbox.press("j <enter>").expect(shows: "Esc back", "/ find")
     // Each of these letters means something in a message.
-    try await inbox.pressAtOnce(typed("dmx")).expect(shows: "/dmx · 0 of 4")
+    try await inbox.pressAtOnce(typed("dmx")).expect(shows: "/dmx", "no matches")
     try await inbox.press("<esc> <esc>").expect(selected: "Our new screws")
     #expect(subjects(inbox).count == 4)
     #expect(inbox.program.state.list.window?.rows.allSatisfy { $0.deleted == nil } == true)
@@ -65,7 +64,7 @@ struct FindingTests {
     try await inbox.press("<c-u>").expect(selected: "Spring sale")
     try await inbox.pressAtOnce("zz<enter>").expect(shows: "/zz · 0 of 4")
     #expect(inbox.program.state.target == nil)
-    try await inbox.press("<enter>").expect(shows: "There is no message here.")
+    try await inbox.press("<enter>").expect(shows: "No message is selected.")
     try await inbox.press("<esc>").expect(selected: "Spring sale")
     await inbox.end()
   }
@@ -77,10 +76,10 @@ struct FindingTests {
     inbox.expect(hides: "“is:”").expect(selected: "Spring sale")
     try await inbox.pressAtOnce("f o o").expect(shows: "“is:foo”: is: takes unread, read", "Spring sale")
     #expect(subjects(inbox) == ["Spring sale"])
-    // It cannot be kept; leaving it keeps the one before.
+    // It cannot be kept; Esc clears the line and all that it narrowed to.
     try await inbox.press("<enter>").expect(shows: "“is:foo”")
     #expect(inbox.program.state.context == .find)
-    try await inbox.press("<esc>").expect(shows: "/spring · 1 of 4").expect(hides: "is:foo")
+    try await inbox.press("<esc>").expect(hides: "is:foo", "/spring")
     try await inbox.pressAtOnce("/ <c-u> before:2026-02-31").expect(
       shows: "“before:2026-02-31”: before: takes a day such as")
     await inbox.end()
@@ -156,7 +155,7 @@ struct FindingTests {
     try await inbox.press("<enter>").expect(shows: "Hurry.", "Message")
     #expect(inbox.program.state.center == .primary)
     #expect(try await inbox.engagements().contains("open offer"))
-    try await inbox.press("<esc> d").expect(shows: "0 of 4", "Nothing matches /today in any center.")
+    try await inbox.press("<esc> d").expect(shows: "0 of 4", "No matches for /today in any center.")
     try await inbox.press("u").expect(shows: "1 of 5").expect(selected: "Only today")
     try await inbox.press("m").expect(unread: 1, in: "Offers")
     try await inbox.press("2").expect(shows: "/today · 1 of 1").expect(hides: "every center")
@@ -164,7 +163,7 @@ struct FindingTests {
     try await inbox.press("1 *").expect(shows: "every center · 5")
     try await inbox.press("*").expect(hides: "every center")
     try await inbox.pressAtOnce(typed("center:offers")).expect(shows: "every center /center:offers · 1 of 5")
-    try await inbox.press("<esc> *").expect(shows: "“center:” looks through every center already.")
+    try await inbox.press("<enter> *").expect(shows: "“center:” already searches every center.")
     try await inbox.press("1").expect(hides: "center:").expect(selected: "A plain word")
     await inbox.end()
   }
@@ -196,7 +195,7 @@ struct FindingTests {
     // The filter stays while time passes: what it shows is gone, and the rest with it.
     try await inbox.pressAtOnce(": clock <space> +2h <enter>")
     try await inbox.wait { $0.list.total == 0 }.expect(
-      shows: "/expires:<3h · 0 of 3", "Nothing matches /expires:<3h")
+      shows: "/expires:<3h · 0 of 3", "No matches for /expires:<3h")
     await inbox.end()
   }
 

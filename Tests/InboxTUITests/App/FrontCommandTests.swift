@@ -23,10 +23,11 @@ struct FrontCommandTests {
   func commands() throws {
     var state = try StateFixture.inbox(100, 30)
     #expect(try run(&state, "badge 7") == [.setBadge(7)] && state.layer == nil)
-    #expect(try run(&state, "badge 8").isEmpty && response(state) == "The last set is still on its way.")
+    #expect(
+      try run(&state, "badge 8").isEmpty && response(state) == "The previous change is still in progress.")
     state.isSettingBadge = false
     state.layer = nil
-    #expect(try run(&state, "badge x").isEmpty && response(state) == "“x” is no number.")
+    #expect(try run(&state, "badge x").isEmpty && response(state) == "“x” is not a number.")
     state.layer = nil
     #expect(try run(&state, "user ben") == [.switchIdentity(.user("ben"))])
     #expect(try run(&state, "refresh") == [.refresh(.primary)])
@@ -49,7 +50,7 @@ struct FrontCommandTests {
     #expect(!state.isNarrowed)
     #expect(
       try run(&state, "link 1").isEmpty
-        && response(state) == "Only in an open message: it has links to select."
+        && response(state) == "Only in an open message."
     )
     state.layer = nil
     let row = try #require(state.list.selectedRow)
@@ -71,7 +72,7 @@ struct FrontCommandTests {
     var state = try StateFixture.inbox(100, 30)
     let choices = [ThemeChoice(.standard), ThemeChoice(.mono)]
     #expect(try run(&state, "theme mono") == [.loadThemes])
-    #expect(response(state) == "Reading the themes…" && state.theme.name == "terminal")
+    #expect(response(state) == "Loading themes…" && state.theme.name == "terminal")
     #expect(state.reduce(.theme(.themesListed(choices))).contains(.saveTheme("mono")))
     #expect(state.theme.name == "mono" && state.layer == nil)
     #expect(try run(&state, "theme ter", "<tab>") == [.loadThemes])
@@ -79,7 +80,7 @@ struct FrontCommandTests {
     #expect(palette.input == "theme terminal")
     #expect(state.reduce(.keyPressed(.enter)).contains(.saveTheme("terminal")))
     _ = try run(&state, "theme xyzzy")
-    #expect(response(state) == "There is no theme “xyzzy”. There are: terminal, mono.")
+    #expect(response(state) == "Unknown theme “xyzzy”. Themes: terminal, mono.")
     state.layer = nil
     // A command whose argument can be anything is first of all what was typed.
     state.profile.hasSandbox = true

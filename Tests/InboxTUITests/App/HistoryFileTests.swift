@@ -39,7 +39,7 @@ struct HistoryFileTests {
     let folder = try TemporaryFolder()
     let file = HistoryFile(folder: folder.path + "/not-there")
     let notice = await file.remember(HistoryLines(commands: ["quit"]), of: .user("ben"))
-    #expect(notice?.hasPrefix("What is typed is remembered until you quit: ") == true)
+    #expect(notice?.hasPrefix("Typed lines are remembered only until you quit: ") == true)
     #expect(await file.remember(HistoryLines(commands: ["quit"]), of: .user("ben")) == nil)
   }
 }

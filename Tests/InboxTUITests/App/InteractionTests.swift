@@ -70,14 +70,14 @@ struct InteractionTests {
     let time = VirtualClock.standing()
     let inbox = try await start(realTime: time)
     await inbox.sandbox.setFault(Fault(.links, delayMilliseconds: 1000))
-    try await inbox.press("j j")
+    try await inbox.press("j j <enter>")
     inbox.program.receive([.enter])
     await inbox.sandbox.faultStruck(.links)
     inbox.program.receive([.escape])
     await time.sleepers(2)
     time.advance(by: .seconds(2))
     await inbox.program.idle()
-    inbox.expect(hides: "How it came to this").expect(shows: "The link ended: App: Sale")
+    inbox.expect(hides: "Resolution steps").expect(shows: "Link resolved: App: Sale")
     #expect(try await inbox.sandbox.receipts().clicks.count == 1)
     await inbox.end()
   }
@@ -108,7 +108,7 @@ struct InteractionTests {
     await inbox.end()
   }
 
-  @Test("MC-17 rich content that could not be had is requested again by r, which is no other open")
+  @Test("MC-17 rich content that could not be loaded is requested again by r, which is no other open")
   func richRetry() async throws {
     let folder = try TemporaryFolder()
     let toml = """
@@ -143,7 +143,7 @@ struct InteractionTests {
     try await inbox.wait { $0.snapshot?.badge.server == 3 }
     let entry = BadgeEntry(time: inbox.now, cause: "app set 42", state: BadgeState(local: 42, server: 42))
     try await inbox.archive.saveBadge(entry, of: .device("test-device"))
-    try await inbox.press("b").expect(badge: 42).expect(shows: "Here 42 · server 42")
+    try await inbox.press("b").expect(badge: 42).expect(shows: "Local 42 · server 42")
     await inbox.end()
   }
 

@@ -114,12 +114,12 @@ struct LackingVendorTests {
     "VE-4 MC-18 marks are said to go to the server, in the title and in the question before many are deleted")
   func marks() throws {
     var state = try inbox()
-    #expect(ActionRegistry[.toggleRead].title(in: state) == "Read or unread (here first, then at Boxline)")
-    #expect(ActionRegistry[.delete].title(in: state) == "Delete (here first, then at Boxline)")
+    #expect(ActionRegistry[.toggleRead].title(in: state) == "Toggle read (also at Boxline)")
+    #expect(ActionRegistry[.delete].title(in: state) == "Delete (also at Boxline)")
     state.layer = .deleting((1...30).map { .numbered($0) })
-    #expect(text(state).contains("Here first, then at Boxline."))
+    #expect(text(state).contains("Also at Boxline."))
     #expect(
-      DeletingQuestion(keys: []).paragraphs(state).last?.hasSuffix("comes back on this device alone.") == true
+      DeletingQuestion(keys: []).paragraphs(state).last?.hasSuffix("comes back on this device only.") == true
     )
     #expect(foreign(in: text(state)) == [])
   }
@@ -128,7 +128,7 @@ struct LackingVendorTests {
   func lists() throws {
     var state = try inbox(200, 60)
     state.layer = .help(HelpState())
-    for entry in HelpEntry.matching(state, HelpState()) where entry.why?.hasPrefix("Boxline has") != true {
+    for entry in HelpEntry.matching(state) where entry.why?.hasPrefix("Boxline has") != true {
       guard let lack = Self.lacking[entry.action.id] else {
         #expect(foreign(in: entry.title.replacing("badge dialog", with: "")) == [], "\(entry.title)")
         continue
@@ -162,7 +162,7 @@ struct LackingVendorTests {
     try press(&state, "i")
     _ = state.reduce(.center(.goneLoaded(.primary, [])))
     let shown = text(state)
-    #expect(shown.contains("Inbox") && shown.contains("No message has left the inbox."))
+    #expect(shown.contains("Inbox") && shown.contains("No messages have left the inbox."))
     for word in ["cache", "at most", "in an answer"] { #expect(!shown.contains(word), "\(shown)") }
   }
 
@@ -173,7 +173,7 @@ struct LackingVendorTests {
     state.notice = nil
     let shown = text(state)
     #expect(shown.contains("Boxline has no display event"))
-    #expect(shown.contains("No push banner:"), "\(shown)")
+    #expect(shown.contains("Boxline sends no push banner here."), "\(shown)")
     #expect(!shown.contains("Displayed:"))
   }
 }

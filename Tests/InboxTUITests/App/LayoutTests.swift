@@ -57,12 +57,12 @@ struct LayoutTests {
     try press(&state, "|")
     #expect(PaneLayout(state).detail == nil)
     try press(&state, "+")
-    #expect(state.notice?.text == "This pane has the whole screen.")
+    #expect(state.notice?.text == "This pane already has the whole screen.")
     try press(&state, "|")
     #expect(state.notice?.text == "Panes: by the screen's size")
     // Too little room for what is wanted: still one after the other.
     state.panes.split = .beside
-    state.size = Size(columns: 50, rows: 20)
+    state.size = Size(columns: 50, rows: 18)
     _ = state.settle()
     #expect(PaneLayout(state).detail == nil)
   }
@@ -108,7 +108,7 @@ struct LayoutTests {
       guard PaneLayout(state).detail != nil else { continue }
       try press(&state, "- - - - - - - - - - - - - -")
       let least = PaneLayout(state)
-      #expect(state.notice?.text == "This pane cannot have less room here.")
+      #expect(state.notice?.text == "This pane cannot shrink further.")
       try press(&state, "+")
       #expect(PaneLayout(state) != least && state.notice == nil)
       try press(&state, "-")

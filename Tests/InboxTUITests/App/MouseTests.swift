@@ -40,7 +40,7 @@ struct MouseTests {
     }
   }
 
-  @Test("FE-6 EN-5 a click selects a row and is no open, a click on the selected row opens it")
+  @Test("FE-6 EN-5 a click selects a row and is not an open, a click on the selected row opens it")
   func rows() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 40)
     inbox.expect(selected: "A plain word")
@@ -123,11 +123,11 @@ struct MouseTests {
   func drag() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns)
     try await click("A plain word", inbox, on: .row, .drag)
-    inbox.expect(shows: "hold Shift to select text")
+    inbox.expect(shows: "Hold Shift to select text")
     try await inbox.press("j")
     try await click("A plain word", inbox, on: .row, .drag)
-    inbox.expect(hides: "hold Shift to select text")
-    try await inbox.press("M").expect(shows: "The mouse is the terminal's")
+    inbox.expect(hides: "Hold Shift to select text")
+    try await inbox.press("M").expect(shows: "Mouse off")
     #expect(inbox.hostRequests.last == .mouse(false))
     try await inbox.press("M")
     #expect(inbox.hostRequests.last == .mouse(true))

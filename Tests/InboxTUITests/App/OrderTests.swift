@@ -69,7 +69,7 @@ struct OrderTests {
       outcome: .deepLink(url: "acme://sale/1"))
     _ = state.reduce(.link(.linkResolved(trail)))
     #expect(state.layer == nil && state.context == .find && state.links.resolving == nil)
-    #expect(state.notice?.text.hasPrefix("The link ended: ") == true)
+    #expect(state.notice?.text.hasPrefix("Link resolved: ") == true)
   }
 
   @Test("FE-6 no key behind q means anything")
@@ -124,9 +124,9 @@ struct OrderTests {
     _ = try press(&state, "<c-u> c l o c k <space> x <enter>")
     _ = state.reduce(.command(.sandboxResponded("No.", failed: true, to: "clock +1d")))
     #expect(state.context == .command)
-    _ = state.reduce(.command(.sandboxResponded("x is no time.", failed: true, to: "clock x")))
+    _ = state.reduce(.command(.sandboxResponded("x is not a time.", failed: true, to: "clock x")))
     guard case .command(let palette)? = state.layer else { return #expect(Bool(false), "it was closed") }
-    #expect(palette.feedback?.text == "x is no time.")
+    #expect(palette.feedback?.text == "x is not a time.")
   }
 
   @Test("MC-12 FE-6 what somebody looked for, and whose name was typed, is not the next one's to recall")
@@ -171,7 +171,7 @@ struct OrderTests {
     #expect(try press(&state, "q") == [.quit])
     _ = state.reduce(.screen(.leaving))
     state.now += 1
-    #expect(MainView.draw(state, .mono).lines.joined(separator: " ").contains("any key leaves now"))
+    #expect(MainView.draw(state, .mono).lines.joined(separator: " ").contains("any key quits now"))
   }
 
   @Test("FE-6 a range goes on between what is shown as marked when its first message has left the list")
@@ -192,7 +192,7 @@ struct OrderTests {
       ])
     // Where the archive had to be asked and finds no range, that is said.
     _ = state.reduce(.marking(.messagesPicked([], then: .markAndAct(.delete))))
-    #expect(state.notice?.text.hasPrefix("An end of the range has left the list") == true)
+    #expect(state.notice?.text.hasPrefix("One end of the range left the list") == true)
   }
 
   @Test("FE-6 a message that is deleted is marked no more, and disabling keeps what can be taken back")
@@ -217,7 +217,7 @@ struct OrderTests {
     guard case .badge(let input, let response)? = state.layer else {
       return #expect(Bool(false), "the dialog was closed")
     }
-    #expect(input.text == "12" && response?.text == "The server holds 5 now.")
+    #expect(input.text == "12" && response?.text == "Badge set to 5.")
   }
 
   @Test("FE-6 a line has an end in bytes as well")

@@ -19,11 +19,11 @@ struct PaletteTests {
     try await inbox.press(": r e f r e v e r y").expect(shows: "›", "Refresh every center")
     try await inbox.press("<enter>").expect(shows: "Every center: up to date")
     #expect(inbox.program.state.layer == nil)
-    try await inbox.press(": l o g <space> i n <enter>").expect(shows: "Log in as")
-    try await inbox.press("<esc> : b r i n g <enter>").expect(
-      shows: "Nothing was deleted or marked read since the start.")
-    try await inbox.press(": x y z q").expect(shows: "Nothing is called so.")
-    try await inbox.press("<enter>").expect(shows: "“xyzq” is no command.")
+    try await inbox.press(": s i g n <space> i n <enter>").expect(shows: "Sign in as")
+    try await inbox.press("<esc> : u n d o <enter>").expect(
+      shows: "Nothing to undo.")
+    try await inbox.press(": x y z q").expect(shows: "No matches.")
+    try await inbox.press("<enter>").expect(shows: "Unknown command “xyzq”.")
     await inbox.end()
   }
 
@@ -70,7 +70,7 @@ struct PaletteTests {
     try await inbox.press("? / r e f r e s h <space> e v e r y <enter>").expect(
       shows: "Every center: up to date")
     try await inbox.press("y")
-    #expect(inbox.hostRequests.last == .copy("plain", what: "the id plain"))
+    #expect(inbox.hostRequests.last == .copy("plain", what: "message id plain"))
     try await inbox.press("Y")
     guard case .copy(let text, let what)? = inbox.hostRequests.last else {
       Issue.record("nothing was copied")
@@ -84,8 +84,8 @@ struct PaletteTests {
   @Test(
     "FE-6 the nearest match comes first",
     arguments: [
-      ("help", "This help"), ("quit", "quit"), ("badge", "badge N"), ("", "theme NAME"),
-      ("the badge", "The badge"),
+      ("help", "Help"), ("quit", "quit"), ("badge", "badge N"), ("", "theme NAME"),
+      ("set or", "Set or reset the badge"),
       ("fault", "fault messages"),
     ])
   func order(_ input: String, _ first: String) throws {

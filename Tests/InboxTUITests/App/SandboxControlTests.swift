@@ -71,7 +71,7 @@ struct SandboxControlTests {
       Issue.record("another clock is not logged")
       return
     }
-    #expect(sentence.hasPrefix("The back end goes by a clock of its own (the clock stands); this profile"))
+    #expect(sentence.hasPrefix("The back end uses its own clock (the clock stands), this profile"))
   }
 
   @Test("SB-3 every fault of the menu is one that the sandbox knows, and writes as the menu does")
@@ -86,7 +86,7 @@ struct SandboxControlTests {
     try await inbox.press(": l a u n c h <space> n o n e <enter>").expect(
       shows: "No campaign is called “none”")
     try await inbox.press("<esc> : b q k z <enter>").expect(
-      shows: "“bqkz” is no command. There are: clock, fault")
+      shows: "Unknown command “bqkz”. Commands: clock, fault")
     let id = try #require(inbox.program.state.list.selectedRow?.message.id.rawValue)
     try await inbox.press(
       "<esc> : " + "withdraw \(id)".map { $0 == " " ? "<space>" : String($0) }.joined(separator: " ")

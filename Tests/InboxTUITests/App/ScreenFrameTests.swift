@@ -36,9 +36,31 @@ struct ScreenFrameTests {
   func help(columns: Int, rows: Int) throws {
     var state = try StateFixture.inbox(columns, rows)
     try press(&state, "? / b a d g e")
-    check(state, .helpFind, named: "help-find")
+    check(state, .narrow, named: "help-find")
     try press(&state, "<c-u> x y z z y")
-    check(state, .helpFind, named: "help-nothing")
+    check(state, .narrow, named: "help-nothing")
+  }
+
+  @Test(
+    "FE-14 a text that is found in a message, and another that narrows the events",
+    arguments: StateFixture.sizes)
+  func found(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    try press(&state, "<enter>")
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    try press(&state, "/ e <enter> n")
+    check(state, .found, named: "found")
+    for (number, why) in ["acknowledged", "suppressed: already displayed in session 2"].enumerated() {
+      _ = state.reduce(
+        .coreUpdated(
+          .journal(
+            JournalEntry(
+              number: number, time: StateFixture.now.addingTimeInterval(0.25),
+              kind: .display(number == 0 ? .sent : .suppressed), message: .numbered(number + 1), why: why))))
+    }
+    try press(&state, "<esc> <esc> E E / s e s s i o n")
+    check(state, .narrow, named: "events-narrowed")
   }
 
   @Test("FE-6 the question before many messages are deleted", arguments: StateFixture.sizes)
@@ -141,7 +163,8 @@ struct ScreenFrameTests {
     case .detail: "App/Frames/reader"
     case .events: "App/Frames/events"
     case .help: "App/Frames/help"
-    case .helpFind: "App/Frames/help-find"
+    case .narrow: "App/Frames/help-find"
+    case .found: "App/Frames/found"
     case .badge: "App/Frames/badge"
     case .user: "App/Frames/user"
     case .disabling: "App/Frames/disabling"
@@ -161,6 +184,8 @@ struct ScreenFrameTests {
     case .looks: "Presenting/Frames/plain"
     case .comparing: "App/Frames/comparing"
     case .comparison: "App/Frames/comparison"
+    case .notices: "App/Frames/notices"
+    case .card: "App/Frames/card"
     }
   }
 

@@ -21,7 +21,7 @@ struct TypingTests {
   }
 
   @Test(
-    "BD-1 what is no number is seen in the badge dialog, refused with the reason, and nothing is sent",
+    "BD-1 what is not a number is seen in the badge dialog, refused with the reason, and nothing is sent",
     arguments: ["1 e 3 <enter>", "5 r <enter>", "1 x <enter>", "5 q <enter>", "x <enter>", "1 . 5 <enter>"])
   func noNumber(keys: String) throws {
     var state = try StateFixture.inbox(80, 24)
@@ -29,14 +29,14 @@ struct TypingTests {
     #expect(effects == [.rereadBadge])
     let typed = keys.replacing(" <enter>", with: "").replacing(" ", with: "")
     #expect(text(state).contains("Set to: \(typed) "), "\(text(state))")
-    #expect(text(state).contains("“\(typed)” is no badge: it must be a whole number"), "\(text(state))")
+    #expect(text(state).contains("“\(typed)” is not a badge number: use a whole number"), "\(text(state))")
   }
 
   @Test("BD-1 a paste is taken as it is, and one that is too long is refused and not cut")
   func paste() throws {
     var state = try StateFixture.inbox(80, 24)
     #expect(press(&state, [.character("b"), .paste("1e3"), .enter]) == [.rereadBadge])
-    #expect(text(state).contains("“1e3” is no badge"))
+    #expect(text(state).contains("“1e3” is not a badge"))
     press(&state, [.control("u"), .paste(String(repeating: "1", count: 40)), .enter])
     #expect(state.isSettingBadge == false)
     press(&state, [.paste("42")])
@@ -66,10 +66,10 @@ struct TypingTests {
     press(&state, [.character("U")])
     let shown = text(state).replacing("│", with: "").split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    #expect(shown.contains("Each person has messages, badge and session of their own."), "\(text(state))")
+    #expect(shown.contains("Each person has their own messages, badge and session."), "\(text(state))")
     press(&state, [.escape, .character("b"), .character("x"), .enter])
     let badge = text(state)
-    #expect(badge.contains("Set to: x") && badge.contains("is no badge"), "\(badge)")
+    #expect(badge.contains("Set to: x") && badge.contains("is not a badge"), "\(badge)")
     for cut in ["The badge is the", "0 also clears"] where badge.contains(cut) {
       #expect(badge.contains(cut == "0 also clears" ? "(0)." : "count."), "\(badge)")
     }
@@ -86,7 +86,7 @@ struct TypingTests {
     _ = state.reduce(.list(.windowLoaded(none, request: state.list.request)))
     _ = state.settle()
     #expect(
-      FilterTitle.nothing(state).contains("“foo:” was looked for as text; conditions are is:, has:, kind:"))
+      FilterTitle.nothing(state).contains("“foo:” was searched for as text; conditions are is:, has:, kind:"))
     #expect(MessageFilter.hint("http://x re", centers: []) == nil)
     #expect(MessageFilter.hint("\"foo: sale\" is:unread", centers: []) == nil)
     #expect(MessageFilter.hint("-foo:", centers: [])?.contains("center:") == false)

@@ -13,22 +13,23 @@ struct WaitTests {
     try await TestInbox.start(Acme.campaigns, timeout: 120)
   }
 
-  @Test("FE-8 a refresh that takes long says so with its seconds, and ^G stops it: what was known stays")
+  @Test("FE-8 a refresh that takes long says so with its seconds, and ^G cancels it: what was known stays")
   func refresh() async throws {
     let inbox = try await start()
     await inbox.sandbox.setFault(Fault(.messages, stall: true))
     inbox.program.receive([.character("r")])
     await inbox.sandbox.faultStruck(.messages)
     // It counts by itself: no key is pressed.
-    try await inbox.see("Fetching Primary… · ", " s · ^G stops")
+    try await inbox.see("Fetching Primary… · ", " s · ^G cancels")
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
-    inbox.expect(shows: "Stopped: Primary is as it was.", "A plain word", "Lookbook").expect(unread: 4)
+    inbox.expect(shows: "Refresh cancelled; Primary is unchanged.", "A plain word", "Lookbook").expect(
+      unread: 4)
     // The schedule is not out of step: the next one works.
     await inbox.sandbox.clearFaults()
     try await inbox.press("r").expect(shows: "Primary: up to date")
     // Nothing is waited for: the key says so.
-    try await inbox.press("<c-g>").expect(shows: "Nothing is waited for.")
+    try await inbox.press("<c-g>").expect(shows: "Nothing to cancel.")
     await inbox.end()
   }
 
@@ -89,13 +90,13 @@ struct WaitTests {
   }
 
   @Test(
-    "BD-1 BD-7 the server's number is not known after a lost response; the next response that comes brings it"
+    "BD-1 BD-7 the server's number is unknown after a lost response; the next response that comes brings it"
   )
   func lostBadge() async throws {
     let inbox = try await start()
     try await inbox.press("b 5 <enter> <esc>").expect(badge: 5)
     await inbox.sandbox.setFault(Fault(.badge, status: 500, after: true))
-    try await inbox.press("b 7 <enter>").expect(shows: "The badge stays 5", "server not known").expect(
+    try await inbox.press("b 7 <enter>").expect(shows: "The badge is still 5", "server unknown").expect(
       badge: 5)
     await inbox.sandbox.clearFaults()
     try await inbox.press("<esc> r").expect(badge: 7)
@@ -122,13 +123,13 @@ struct WaitTests {
   func link() async throws {
     let inbox = try await start()
     await inbox.sandbox.setFault(Fault(.links, stall: true))
-    try await inbox.press("j j")
+    try await inbox.press("j j <enter>")
     inbox.program.receive([.enter])
     await inbox.sandbox.faultStruck(.links)
-    try await inbox.see("Resolving the link: this is the click…", "^G stops")
+    try await inbox.see("Resolving the link (counts as a click)…", "^G cancels")
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
-    inbox.expect(shows: "called off after the request had left", "unknown")
+    inbox.expect(shows: "cancelled after the request had left", "unknown")
     #expect(inbox.program.state.links.resolving == nil)
     await inbox.end()
   }
@@ -162,7 +163,7 @@ struct WaitTests {
     try await inbox.see("served only once… ^G")
     inbox.program.receive([.control("g")])
     try await inbox.see("See the pictures.")
-    #expect(inbox.text.contains("Going on without the rich content"))
+    #expect(inbox.text.contains("Continuing without the rich content"))
     await time.sleepers(2)
     time.advance(by: .seconds(2))
     try await inbox.see("The book")
@@ -181,7 +182,7 @@ struct WaitTests {
     inbox.program.receive([.enter])
     await inbox.sandbox.faultStruck(.engagements)
     let end = Task { await inbox.program.stop(within: .seconds(600)) }
-    try await inbox.see("before leaving, for 2 s at most…", "any key leaves now")
+    try await inbox.see("before leaving, for 2 s at most…", "any key quits now")
     inbox.program.receive([.character("x")])
     await end.value
     let runs = try await inbox.archive.waitingRuns()

@@ -18,11 +18,11 @@ struct HelpTests {
   func filters() throws {
     var state = try StateFixture.inbox(80, 24)
     _ = try press(&state, "? /")
-    #expect(state.context == .helpFind && MainView.draw(state, .mono).cursor != nil)
+    #expect(state.context == .narrow && MainView.draw(state, .mono).cursor != nil)
     _ = try press(&state, "m e s s a g e . d e l e t e")
     #expect(
       text(state).contains("Keys 1/1 of \(ActionRegistry.actions.count)")
-        && text(state).contains("Delete (only on this device"))
+        && text(state).contains("Delete (on this device"))
     let effects = try press(&state, "<enter>")
     #expect(
       state.layer == nil
@@ -30,18 +30,17 @@ struct HelpTests {
     )
     // A key written whole comes first, however many texts have that letter.
     _ = try press(&state, "? / R")
-    guard case .help(let help)? = state.layer else { return #expect(Bool(false), "there is no help") }
-    #expect(HelpEntry.matching(state, help).first?.action.id == .refreshAll)
+    #expect(HelpEntry.matching(state).first?.action.id == .refreshAll)
     // Letters are typed, arrows select; Esc drops the filter, then the help.
     _ = try press(&state, "<bs> j <down> <down> <up>")
     #expect(
       state.layer.map {
-        if case .help(let help) = $0 { help.selected == 1 && help.filter == "j" } else { false }
+        if case .help(let help) = $0 { help.selected == 1 && state.layerNarrowing.text == "j" } else { false }
       } == true)
     _ = try press(&state, "<esc>")
     #expect(state.context == .help)
     _ = try press(&state, "/ q q q q <enter>")
-    #expect(text(state).contains("Nothing is called so.") && state.notice?.level == .warning)
+    #expect(text(state).contains("No matches.") && state.notice?.level == .warning)
     _ = try press(&state, "<esc> <esc>")
     #expect(state.layer == nil)
   }
@@ -52,20 +51,21 @@ struct HelpTests {
   func reasons() throws {
     var state = try StateFixture.inbox(80, 24)
     _ = try press(&state, "?")
-    let entries = HelpEntry.matching(state, HelpState())
-    let places = entries.map { $0.action.contexts.contains(.list) }
-    #expect(places == places.sorted { $0 && !$1 } && entries.count == ActionRegistry.actions.count)
-    _ = try press(&state, "/ t a k e <space> b a c k")
-    #expect(text(state).contains("Not now: Nothing was deleted or marked read since the"))
+    let entries = HelpEntry.matching(state)
+    let ranks = entries.map { $0.isElsewhere ? 2 : $0.why == nil ? 0 : 1 }
+    #expect(ranks == ranks.sorted() && entries.count == ActionRegistry.actions.count)
+    #expect(text(state).contains("Messages") && entries[0].section == "Messages")
+    _ = try press(&state, "/ u n d o")
+    #expect(text(state).contains("Not available now") && text(state).contains("Nothing to undo."))
     _ = try press(&state, "<enter>")
     #expect(
-      state.context == .helpFind
-        && state.notice?.text == "Nothing was deleted or marked read since the start.")
+      state.context == .narrow
+        && state.notice?.text == "Nothing to undo.")
     _ = try press(&state, "<c-u> l i n k . b r o w s e <enter>")
-    #expect(state.notice?.text == "It is for another place: link outcome.")
+    #expect(state.notice?.text == "Only in: link outcome.")
     // What needs to know more asks in the palette.
     _ = try press(&state, "<c-u> t a b . n u m b e r <enter>")
-    #expect(text(state).contains("Go on: center NAME"))
+    #expect(text(state).contains("Usage: center NAME"))
     _ = try press(&state, "o r d <enter>")
     #expect(state.center == CenterName("Orders") && state.layer == nil)
   }

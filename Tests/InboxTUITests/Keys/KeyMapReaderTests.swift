@@ -47,19 +47,20 @@ struct KeyMapReaderTests {
         == "config.toml:2:1: [keys], mesage.delete: there is no such action. Did you mean “message.delete”?")
     #expect(notice[1].hasPrefix("config.toml:3:3: [keys], badge.dialog: it is a text, but a list of texts"))
     #expect(
-      notice[2].hasPrefix("config.toml:4:1: [keys], center.refresh: “ctrl-r” is no key; write a character"))
-    #expect(notice[3].hasSuffix("“ ” is no key; a blank is written <space>."))
-    #expect(notice[4].contains("“<focus-in>” is no key"))
+      notice[2].hasPrefix("config.toml:4:1: [keys], center.refresh: “ctrl-r” is not a key; write a character")
+    )
+    #expect(notice[3].hasSuffix("“ ” is not a key; a blank is written <space>."))
+    #expect(notice[4].contains("“<focus-in>” is not a key"))
     #expect(
       notice[5].contains(":5:1: ") && notice[5].contains("“m” is the key of message.toggle-read already"))
     #expect(notice[6].contains(":6:1: ") && notice[6].contains("without a key for help.toggle"))
-    #expect(notice[7].contains(":7:1: ") && notice[7].contains("it belongs to a line that is typed into"))
+    #expect(notice[7].contains(":7:1: ") && notice[7].contains("it belongs to a text field"))
     #expect(reader.notice?.hasSuffix(" (and 8 more: ‘inbox keys check’)") == true)
     #expect(
       reader.map.keys(of: .refresh) == [.function(9)] && reader.map.keys(of: .faults) == [.character("F")])
   }
 
-  @Test("FE-6 keys that are no table are told as well")
+  @Test("FE-6 keys that are not table are told as well")
   func noTable() throws {
     let reader = try read("keys = 3\n")
     #expect(reader.map == .standard)

@@ -21,7 +21,7 @@ struct KeyMapTests {
     #expect(map.action(for: .character("m"), in: .list) == nil)
     #expect(map.action(for: .character("E"), in: .list) == nil && map.keys(of: .events) == [])
     #expect(map.action(for: .character("d"), in: .list)?.id == .delete)
-    #expect(map.name(of: .toggleRead) == "ä" && map.name(of: .events) == "‘Event pane’")
+    #expect(map.name(of: .toggleRead) == "ä" && map.name(of: .events) == "‘Toggle event pane’")
     #expect(KeyMap.made(of: [CertificateRequest(.delete, [.character("d")])]).map == .standard)
   }
 
@@ -56,7 +56,7 @@ struct KeyMapTests {
   func fixed() throws {
     var (map, flaws) = KeyMap.made(of: [CertificateRequest(.runCommand, [.character("ä")])])
     #expect(map == .standard)
-    #expect(flaws.first?.problem == "it belongs to a line that is typed into, where Enter is fixed.")
+    #expect(flaws.first?.problem == "it belongs to a text field, where Enter is fixed.")
     (map, flaws) = KeyMap.made(of: [CertificateRequest(.back, [.character("ä")])])
     #expect(flaws == [] && map.action(for: .escape, in: .user)?.id == .back)
     #expect(
@@ -96,7 +96,7 @@ struct KeyMapTests {
     #expect(KeyMap.made(of: [CertificateRequest(.suspend, [.control("z"), .function(9)])]).flaws == [])
   }
 
-  @Test("FE-6 whatever is wished, no key means two things in one context, and no fixed key is lost")
+  @Test("FE-6 whatever is asked for, no key means two things in one context, and no fixed key is lost")
   func random() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
@@ -113,7 +113,14 @@ struct KeyMapTests {
       for context in ActionContext.allCases {
         var owners: [Key: [ActionID]] = [:]
         for action in ActionRegistry.actions where action.contexts.contains(context) {
-          for key in map.keys(of: action.id) { owners[key, default: []].append(action.id) }
+          // No letter leaves a list to choose from.
+          let stays =
+            [ActionContext.themes, .launch, .faults].contains(context)
+            && [ActionID.back, .quit, .quitNow].contains(action.id)
+          for key in map.keys(of: action.id) {
+            if stays, case .character = key { continue }
+            owners[key, default: []].append(action.id)
+          }
         }
         #expect(!owners.isEmpty)
         for (key, ids) in owners where ids.count > 1 {
@@ -142,13 +149,13 @@ struct KeyMapTests {
       _ = state.settle()
       return MainView.draw(state, .mono).lines.contains { $0.contains(text) }
     }
-    #expect(shows("ö open") && shows("ß help") && !shows("refresh"))
-    #expect(shows("ö opens the message and follows its deep link."))
+    #expect(shows("ö open") && shows("ß help") && !shows("r refresh"))
+    #expect(shows("ö opens the message; Enter then follows its deep link."))
     _ = try press("?")
-    #expect(shows("? does nothing here; ß shows every key."))
+    #expect(shows("? does nothing here; ß lists all keys."))
     _ = try press("d")
     _ = state.reduce(.marking(.deletedSet(.numbered(1), true)))
-    #expect(shows("Deleted · ü brings it back"))
+    #expect(shows("Deleted · ü restores it"))
     _ = try press("<f7>")
     #expect(state.center == CenterName("Offers"))
     _ = try press("<f6> ß")
@@ -184,13 +191,13 @@ struct KeyMapTests {
     let start = try JSONDecoder().decode(FrontStart.self, from: data)
     #expect(start.bindings == state.keys && start.zone == state.zone)
     #expect(start.bindings.action(for: .character(" "), in: .list)?.id == .toggleRead)
-    guard case .object(var members) = payload else { return #expect(Bool(false), "it is no object") }
+    guard case .object(var members) = payload else { return #expect(Bool(false), "it is not an object") }
     members["bindings"] = nil
     members["zone"] = nil
     let before = try JSONDecoder().decode(
       FrontStart.self, from: Data(JSONValue.object(members).serialized.utf8))
     #expect(before == FrontStart(inbox))
-    // What a later program has added is no key in a recording that does not know it.
+    // What a later program has added is not a key in a recording that does not know it.
     members["bindings"] = .array([.string("message.delete d"), .string("message.fly z")])
     let short = try JSONDecoder().decode(
       FrontStart.self, from: Data(JSONValue.object(members).serialized.utf8))

@@ -21,6 +21,7 @@ struct MovedKeysTests {
 
   private static let verbs =
     "ends|goes|opens|leaves|begins|tries|shows|takes|gives|switches|follows|brings|quits|stops|fetches|asks|"
+    + "cancels|clears|lists|filters|turns|loads|undoes|restores|hides|marks|searches|enables|"
     + "narrows|reads|does|in the inbox|closes|again|lists|checks|copies"
 
   /// Keys of the standard map that a text names.
@@ -73,7 +74,7 @@ struct MovedKeysTests {
     arguments: [
       "F5 ends presenting.", "It is left; t goes on with it.", "Enter opens it, and that is reported.",
       "this did not come; Space goes on", "or X in the inbox, switches", "ends; r tries to store it.",
-      "^G stops it",
+      "^G cancels it",
     ])
   func finds(_ text: String) throws {
     #expect(try old(text, fixed: false).count == 1)
@@ -120,7 +121,7 @@ struct MovedKeysTests {
     }
     #expect(
       InboxError.disabled(byProfile: false).sentence(.standard)
-        == "Message centers are disabled. ‘inbox enable’ switches them on again. Here X does.")
+        == "Message centers are disabled. ‘inbox enable’ switches them on again. Here X enables them.")
   }
 
   private func click(_ state: inout AppState, _ target: MouseTarget) throws -> [AppEffect] {

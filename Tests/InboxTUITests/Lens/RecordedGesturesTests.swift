@@ -70,4 +70,23 @@ struct RecordedGesturesTests {
     #expect(report.notes.count == 1 && report.rows.map(\.message.id.rawValue) == ["m1"])
     #expect(report.rows[0].counts["airship"]?.count == 1)
   }
+
+  @Test("QA-1 a damaged recording says that it is one, and where")
+  func damaged() throws {
+    let gesture = InboxGesture(
+      .opened, at: Self.start, by: .user("maria"), session: 1, message: .numbered(1))
+    let whole = line(.gesture(gesture), 0).text
+    let start = line(
+      .start(RecordingStart(program: "inbox", profile: "work", arguments: [], columns: nil, rows: nil)), 0
+    ).text
+    let file = "\(start)\n\(whole)\n{broken\n\(whole.prefix(20))\n"
+    let report = RecordedGestures(try RecordingReader.read(Data(file.utf8))).report
+    #expect(report.rows.count == 1)
+    #expect(
+      report.notes == [
+        "The recording is damaged, and what is missing is not counted: line 3 and 1 more (it is not JSON and was left out)."
+      ])
+    #expect(
+      RecordedGestures(try RecordingReader.read(Data("\(start)\n\(whole)\n".utf8))).report.notes.isEmpty)
+  }
 }

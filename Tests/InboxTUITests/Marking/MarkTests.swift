@@ -56,13 +56,13 @@ struct MarkTests {
     #expect(state.list.window?.rows.map(\.key) == [.numbered(4)] && state.list.total == 1)
     #expect(state.list.selectedRow?.key == .numbered(4))
     _ = state.reduce(.marking(.changed(change, isUndo: false)))
-    #expect(state.notice?.text == "3 deleted · u brings them back")
+    #expect(state.notice?.text == "3 deleted · u restores them")
     #expect(try press(&state, "u").first == .change(change.reversed, isUndo: true))
     _ = state.reduce(.marking(.changed(change.reversed, isUndo: true)))
     #expect(state.notice?.text == "3 restored")
     #expect(try press(&state, "u").first == .change(LocalChange(.unread, [.numbered(1)]), isUndo: true))
     #expect(try press(&state, "u").isEmpty && state.notice?.level == .warning)
-    #expect(state.notice?.text == "Everything that can be taken back is taken back.")
+    #expect(state.notice?.text == "Nothing more to undo.")
   }
 
   @Test(
@@ -80,7 +80,7 @@ struct MarkTests {
     #expect(state.marks.anchor != nil)
     _ = try press(&state, "<esc>")
     #expect(state.marks.anchor == nil && state.marks.keys.count == 3 && state.isNarrowed)
-    #expect(MainView.draw(state, .mono).lines.last?.contains("Esc unmark") == true)
+    #expect(MainView.draw(state, .mono).lines.last?.contains("Esc clear") == true)
     _ = try press(&state, "<esc>")
     #expect(state.marks.isEmpty && state.isNarrowed)
     _ = try press(&state, "<esc>")
@@ -161,7 +161,7 @@ struct MarkTests {
     let effects = try press(&state, "d")
     #expect(effects.contains(.listKeys(state.source, among, then: .act(.delete))))
     _ = state.reduce(.marking(.messagesPicked([], then: .act(.delete))))
-    #expect(state.notice?.text == "Nothing that is marked is in this list; Esc drops the marks.")
+    #expect(state.notice?.text == "No marked message is in this list; Esc clears the selection.")
     #expect(state.marks.keys.count == 1 && state.changes.undoable.isEmpty)
     #expect(MarkSelection.range(.numbered(4_900), .numbered(4_990)).picked(from: all).count == 91)
     #expect(MarkSelection.range(.numbered(1), .numbered(4_990)).picked(from: all).isEmpty)
@@ -208,7 +208,7 @@ struct MarkTests {
   func copies() throws {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "j x x g")
-    #expect(try press(&state, "y").first == .copy("m2\nm3\n", what: "2 ids"))
+    #expect(try press(&state, "y").first == .copy("m2\nm3\n", what: "2 message ids"))
     #expect(try press(&state, "Y").first == .readMessages([.numbered(2), .numbered(3)]))
     var rows = try #require(state.list.window?.rows)
     for index in rows.indices { rows[index].message.raw = #"{"id":"\#(rows[index].key.id)"}"# }
@@ -258,7 +258,7 @@ struct MarkTests {
       return
     }
     _ = try press(&state, "x")
-    #expect(try press(&state, "y").first == .copy(text + "\n", what: "1 ids"))
+    #expect(try press(&state, "y").first == .copy(text + "\n", what: "1 message id"))
   }
 
   @Test("FE-3 what recordings of before say of deleting and marking is understood")
@@ -269,7 +269,7 @@ struct MarkTests {
     let written = String(decoding: try JSONEncoder().encode(MessageKey.numbered(1)), as: UTF8.self)
     var state = try StateFixture.inbox(100, 30)
     _ = state.reduce(try event(#"{"deletedSet":{"_0":\#(written),"_1":true}}"#))
-    #expect(state.notice?.text == "Deleted · u brings it back")
+    #expect(state.notice?.text == "Deleted · u restores it")
     _ = state.reduce(try event(#"{"deletedSet":{"_0":\#(written),"_1":false}}"#))
     #expect(state.notice?.text == "Restored")
   }

@@ -13,7 +13,7 @@ struct MarkedInboxTests {
     let inbox = try await TestInbox.start(Acme.campaigns)
     let before = try await inbox.engagements()
     let all = try #require(inbox.program.state.list.window?.rows.map(\.key))
-    try await inbox.press("A d").expect(shows: "\(all.count) deleted · u brings them back")
+    try await inbox.press("A d").expect(shows: "\(all.count) deleted · u restores them")
     #expect(inbox.program.state.list.window?.rows.isEmpty == true && inbox.program.state.list.total == 0)
     for key in all {
       #expect(try await inbox.archive.message(key, of: inbox.center.identity)?.deleted != nil)
@@ -25,14 +25,14 @@ struct MarkedInboxTests {
     }
     #expect(events.count { $0.label == "gone" } == all.count)
     #expect(events.count { $0.label == "note" && $0.why == "restored by the person" } == all.count)
-    try await inbox.press("A m").expect(shows: "marked read · u takes that back").expect(unread: 0)
+    try await inbox.press("A m").expect(shows: "marked read · u undoes it").expect(unread: 0)
     try await inbox.press("u").expect(shows: "unread again")
     // A refresh and a filter leave the marks alone; only what the filter shows is deleted.
     try await inbox.press("x x r / i d : ")
     inbox.program.receive([.paste(all[0].id.rawValue), .enter])
     await inbox.program.idle()
     inbox.expect(shows: "2 marked")
-    try await inbox.press("d").expect(shows: "Deleted · u brings it back")
+    try await inbox.press("d").expect(shows: "Deleted · u restores it")
     #expect(inbox.program.state.marks.keys == [all[1]])
     try await inbox.press("<esc> <esc>")
     #expect(inbox.program.state.list.window?.rows.map(\.key) == Array(all.dropFirst()))

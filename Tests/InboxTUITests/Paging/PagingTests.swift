@@ -73,7 +73,7 @@ struct PagingTests {
     await inbox.end()
   }
 
-  @Test("FE-9 a text that is no JSON steers no terminal either")
+  @Test("FE-9 a text that is not JSON steers no terminal either")
   func harmless() {
     let page = Page("message", "../a b\u{1B}", json: "{\"a\": \"\u{1B}[31m\u{9B}1m\u{202E}\"\n\t\u{7}")
     #expect(page.name == "message-ab.json")
@@ -91,11 +91,11 @@ struct PagingTests {
       let why = ActionRegistry[id].whyDisabled(state)
       #expect(why == "Not while presenting: it would show identifiers. F5 ends presenting.")
     }
-    #expect(HelpEntry.matching(state, HelpState()).contains { $0.action.id == .nextLook && $0.why == nil })
+    #expect(HelpEntry.matching(state).contains { $0.action.id == .nextLook && $0.why == nil })
     let hints = MainView.draw(state, .mono).lines.last ?? ""
     #expect(hints.contains("v looks"))
     state.presenting = nil
-    #expect(HelpEntry.matching(state, HelpState()).contains { $0.action.id == .nextLook && $0.isElsewhere })
-    #expect(HelpEntry.matching(state, HelpState()).contains { $0.action.id == .page && $0.why == nil })
+    #expect(HelpEntry.matching(state).contains { $0.action.id == .nextLook && $0.isElsewhere })
+    #expect(HelpEntry.matching(state).contains { $0.action.id == .page && $0.why == nil })
   }
 }

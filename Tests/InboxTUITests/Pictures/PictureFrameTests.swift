@@ -92,7 +92,7 @@ struct PictureFrameTests {
     let decoded = places.map { PictureRequest(numbers: [$0 + 30], source: data[$0 - 1]) }
     #expect((effects + state.settle()).contains(.decodePictures(key, decoded)))
     _ = state.reduce(.keyPressed(.character("I")))
-    #expect(state.notice?.text.hasPrefix("Loading 24 pictures tells cdn.acme.example") == true)
+    #expect(state.notice?.text.hasPrefix("Loading 24 pictures shows cdn.acme.example") == true)
     let loaded = places.map { PictureRequest(numbers: [$0], source: html[$0 - 1]) }
     #expect(state.reduce(.keyPressed(.character("I"))) == [.loadPictures(key, loaded)])
   }

@@ -61,13 +61,13 @@ struct PictureTests {
     try await inbox.press("j k <enter> z")
     _ = HTMLReader.facts(Self.html)
     inbox.expect(
-      shows: "[A pump]", "[A hammer][1]", "3 at cdn.acme.example, img.acme.example, not loaded: I asks",
-      "a tracking pixel at news.acme.example, not loaded", "icon.png (not loaded)")
+      shows: "[A pump]", "[A hammer][1]", "3 at cdn.acme.example, img.acme.example, not loaded: I loads",
+      "Tracking pixel blocked at news.acme.example", "icon.png (not loaded)")
     #expect(try await loaded(inbox) == [])
     try await inbox.press("I")
     inbox.expect(
-      shows: "Loading 3 pictures tells cdn.acme.example and img.acme.example that this is read.",
-      "I again loads them")
+      shows: "Loading 3 pictures shows cdn.acme.example and img.acme.example that you read this.",
+      "Press I again to load them")
     #expect(try await loaded(inbox) == [])
     // Another key is a no.
     try await inbox.press("j I")
@@ -75,7 +75,7 @@ struct PictureTests {
     try await inbox.press("I").expect(shows: "▀▀▀▀", "Pictures shown; I hides them.", "[A hammer][1]")
     inbox.expect(hides: "[A pump]", "[The pump again]")
     inbox.expect(
-      shows: "requested: the sender can see that", "the sender can tell that this is read: 3 pictures")
+      shows: "requested: the sender can see that", "the sender can see this was read: 3 pictures")
     let once = ["1 × cdn.acme.example/a.png", "1 × cdn.acme.example/icon.png", "1 × img.acme.example/b.jpg"]
     #expect(try await loaded(inbox) == once)
     // Hidden and shown again, left and opened again: they are here.
@@ -94,29 +94,29 @@ struct PictureTests {
     let inbox = try await start()
     try await inbox.press("<enter> I I E E")
     inbox.expect(
-      shows: "/a.png · 200", "/icon.png · 200", "/b.jpg · 200",
-      "the sender can tell that this is read: 3 pictures asked for at cdn.acme.example, img.acme")
+      shows: "200  ", "/a.png", "/icon.png", "/b.jpg",
+      "the sender can see this was read: 3 pictures requested")
     let requests = try await inbox.sandbox.requests().filter { $0.host.hasSuffix("acme.example") }
     #expect(requests.count == 3)
     #expect(requests.allSatisfy { $0.identity == nil && !$0.path.contains("?") })
     await inbox.end()
   }
 
-  @Test("FE-8 ^G stops what is on its way; what came stays, what is missing is asked about again")
+  @Test("FE-8 ^G cancels what is on its way; what came stays, what is missing is asked about again")
   func stop() async throws {
     let inbox = try await start()
     try await inbox.press("<enter> I")
     await inbox.sandbox.setFault(Fault(.pictures, stall: true))
     inbox.program.receive([.character("I")])
     await inbox.sandbox.faultStruck(.pictures)
-    try await inbox.see("Loading the pictures… · ", " s · ^G stops")
+    try await inbox.see("Loading the pictures… · ", " s · ^G cancels")
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
-    inbox.expect(shows: "Stopped: the pictures that came are shown, the others stay words.", "[A pump]")
+    inbox.expect(shows: "Cancelled: pictures loaded so far are shown.", "[A pump]")
     await inbox.sandbox.clearFaults()
     // The status line has room for the question again.
     try await inbox.wait { $0.faults == [] }
-    try await inbox.press("I").expect(shows: "I again loads them")
+    try await inbox.press("I").expect(shows: "Press I again to load them")
     try await inbox.press("I").expect(shows: "Pictures shown; I hides them.")
     await inbox.end()
   }
@@ -130,7 +130,7 @@ struct PictureTests {
     await inbox.sandbox.clearFaults()
     // The status line has room for the question again.
     try await inbox.wait { $0.faults == [] }
-    try await inbox.press("I").expect(shows: "I again loads them")
+    try await inbox.press("I").expect(shows: "Press I again to load them")
     try await inbox.press("I").expect(shows: "Pictures shown; I hides them.")
     await inbox.end()
   }
@@ -153,7 +153,7 @@ struct PictureTests {
     try await inbox.press("<enter> I I").expect(shows: "▀▀▀▀")
     try await inbox.press("U m a r i a <enter>")
     try await inbox.wait { $0.snapshot?.identity == .user("maria") && $0.list.total == 2 }
-    try await inbox.press("<enter>").expect(shows: "[A pump]", "not loaded: I asks")
+    try await inbox.press("<enter>").expect(shows: "[A pump]", "not loaded: I loads")
     #expect(inbox.program.state.pictures.messages.isEmpty)
     await inbox.end()
   }
@@ -181,7 +181,7 @@ struct PictureTests {
     let inbox = try await start()
     try await inbox.press("j I").expect(shows: "This message has no pictures.")
     try await inbox.press("k").press("I").expect(
-      shows: "Loading a picture tells cdn.acme.example that this is read.")
+      shows: "Loading 1 picture shows cdn.acme.example that you read this.")
     await inbox.end()
   }
 }

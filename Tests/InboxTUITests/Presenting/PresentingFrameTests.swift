@@ -41,6 +41,7 @@ struct PresentingFrameTests {
     try press(&state, "<enter>")
     _ = state.reduce(.message(.opened(row.key, row)))
     _ = state.settle()
+    try press(&state, "<enter>")
     var trail = LinkTrail(
       LinkRequest("acme://sale/1", from: .message(row.key)), .customScheme, branch: "route",
       reason: "the app's route table knows this deep link",
@@ -61,10 +62,10 @@ struct PresentingFrameTests {
     let kinds: [(JournalEntry.Kind, String)] = [
       (.session, "session 2 begins"), (.push, "push banner: The words"),
       (.badge(badge, failed: false), "campaign +1: m1"), (.display(.queued), "queued: first display"),
-      (.display(.sent), "sent: the server has it"), (.open(.sent), "sent: the server has it"),
+      (.display(.sent), "acknowledged"), (.open(.sent), "acknowledged"),
       (
         .link(failed: false),
-        "click yes · responsys-app, deep-link: known · https://news.acme.example/pub/acc?_ri_=X0"
+        "click counted · responsys-app, deep-link: known · https://news.acme.example/pub/acc?_ri_=X0"
       ),
       (.fetch(.primary, url: "http://127.0.0.1:8377/x", bytes: 1, failed: false), "3 messages"),
       (.badge(BadgeState(local: 0, server: 0), failed: false), "reset; notifications cleared"),

@@ -233,6 +233,6 @@ struct PresentingStateTests {
     #expect(PresentedMessage.target("https://a.example/x?id=1", tracked: []) == "leads to a.example")
     #expect(
       PresentedMessage.target("https://a.example/x", tracked: ["a.example"])
-        == "a tracked link: following it is the click")
+        == "tracked link: counts a click")
   }
 }

@@ -97,7 +97,7 @@ struct WholePresentationTests {
       let count = inbox.program.state.list.total
       #expect(count > 3)
       for number in 0..<count {
-        try await press("<enter>", inbox, &watch)
+        try await press("<enter> <enter>", inbox, &watch)
         let links = inbox.program.state.detail?.links.count ?? 0
         for link in 1...max(1, min(links, 3)) where links > 0 {
           try await press("<esc> \(link) <enter> o o", inbox, &watch)

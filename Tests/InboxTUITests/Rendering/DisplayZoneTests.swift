@@ -41,8 +41,8 @@ struct DisplayZoneTests {
     let text = MainView.draw(state, .mono).lines.joined(separator: "\n")
     // 15 January 2027, 08:00:00 UTC.
     #expect(text.contains("15 Jan 02:27 XST · 3m"))
-    #expect(text.contains(" 02:30:00 "))
-    #expect(text.contains("next 02:35 XST"))
+    #expect(text.contains(" 02:30:00.000 "))
+    #expect(text.contains("next refresh 02:35 XST"))
     #expect(!text.contains("UTC"))
   }
 

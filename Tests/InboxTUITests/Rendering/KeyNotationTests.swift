@@ -39,7 +39,7 @@ struct KeyNotationTests {
     #expect(sentence.contains("<enter>") && sentence.contains("<c-r>"))
   }
 
-  @Test("What is no key has no value")
+  @Test("What is not a key has no value")
   func invalid() {
     for text in ["", " ", "jj", "<>", "<a>", "<c->", "<c-ab>", "<a-xy>", "\u{1B}", "<paste>", "<mouse>"] {
       #expect(Key(notation: text) == nil, "\(text)")

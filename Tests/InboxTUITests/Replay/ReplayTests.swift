@@ -13,10 +13,10 @@ struct ReplayTests {
   /// A run with a bit of everything: tabs, an open, rich content, a link, a badge, layers, a resize, a log-in.
   private static let recorded = Task { @MainActor in
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 80, rows: 24)
-    try await inbox.press("j <enter> <esc> ] [ b 5 <enter> <esc> E ? <esc> i <esc>")
+    try await inbox.press("j <enter> <enter> <esc> ] [ b 5 <enter> <esc> E ? <esc> i <esc>")
     inbox.program.receive(.screen(.resized(Size(columns: 120, rows: 40))))
     inbox.program.receive([.paste("pasted \u{1B}[31m text"), .focusLost])
-    try await inbox.press("j j <enter> <esc> U m a r i a <enter> X y X")
+    try await inbox.press("j j <enter> <enter> <esc> U m a r i a <enter> X y X")
     await inbox.end()
     return try inbox.recording()
   }

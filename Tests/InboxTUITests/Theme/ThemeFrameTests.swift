@@ -18,7 +18,7 @@ struct ThemeFrameTests {
     var events = try StateFixture.inbox(80, 24)
     let kinds: [(JournalEntry.Kind, String)] = [
       (.session, "session 2 begins"), (.display(.queued), "queued: first display in session 2"),
-      (.display(.sent), "sent: the server has it"),
+      (.display(.sent), "acknowledged"),
       (.display(.suppressed), "suppressed: already displayed in session 2"),
       (.badge(BadgeState(local: 3, server: 4), failed: true), "failed sync: set 9"),
     ]

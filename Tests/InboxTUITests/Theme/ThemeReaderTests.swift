@@ -73,10 +73,12 @@ struct ThemeReaderTests {
       ("depth = \"8\"", "depth: “8” is unknown. Known are: truecolor, 256, 16, mono."),
       ("inherits = \"drk\"", "inherits: There is no theme “drk”. Did you mean “dark”?"),
       ("inherits = \"mine\"", "inherits: a theme cannot inherit itself. Name another."),
-      ("[palette]\nred = \"#12\"", "mine.toml:2:1: [palette], red: “#12” is no colour. Write \"#rrggbb\","),
+      (
+        "[palette]\nred = \"#12\"", "mine.toml:2:1: [palette], red: “#12” is not a colour. Write \"#rrggbb\","
+      ),
       ("[palette]\nred = 256", "red: it is 256, but a whole number from 0 to 255 is wanted."),
-      ("[palette]\nred = \"#12345g\"", "red: “#12345g” is no colour."),
-      ("[palette]\na = \"blu\"", "a: “blu” is no colour. Did you mean “blue”?"),
+      ("[palette]\nred = \"#12345g\"", "red: “#12345g” is not a colour."),
+      ("[palette]\na = \"blu\"", "a: “blu” is not a colour. Did you mean “blue”?"),
       ("[palette-16]\naccent = 20", "accent: it is none of the sixteen. Write a number from 0 to 15,"),
       (
         "[palette-256]\naccent = \"#ffffff\"",
@@ -85,10 +87,10 @@ struct ThemeReaderTests {
       ("[palette-16]\naccnt = 3", "accnt: the key is unknown. Did you mean “accent”?"),
       ("[base]\nbackgroud = \"black\"", "[base], backgroud: the key is unknown. Did you mean “background”?"),
       ("[base]\naccent = [1]", "accent: it is a list, but a whole number is wanted."),
-      ("[base]\ninfo = \"accent\"", "info: “accent” is no colour."),
+      ("[base]\ninfo = \"accent\"", "info: “accent” is not a colour."),
       ("[roles]\ntabb = \"red\"", "mine.toml:2:1: [roles], tabb: the role is unknown. Did you mean “tab”?"),
       ("[roles]\nunread = \"red\"", "unread: it stands in the wrong table. Write it below [states]."),
-      ("[roles]\ntab = \"@tbb\"", "tab: “@tbb” is no role. Did you mean “@tab”?"),
+      ("[roles]\ntab = \"@tbb\"", "tab: “@tbb” is not a role. Did you mean “@tab”?"),
       ("[roles]\nbadge = \"@tab\"\ntab = \"@badge\"", "tab: it ends at itself: @tab → @badge → @tab."),
       ("[roles]\ntab = \"@tab\"", "tab: it ends at itself: @tab → @tab."),
       (
@@ -165,7 +167,7 @@ struct ThemeReaderTests {
     #expect(one.definition.theme(at: .truecolor)(.tab).foreground == .palette(1))
   }
 
-  @Test("FE-7 what is no theme at all is refused with a sentence: no TOML, no file, no text, too large")
+  @Test("FE-7 what is not a theme at all is refused with a sentence: no TOML, no file, no text, too large")
   func unreadable() throws {
     let fixture = try ThemeFixture([
       "broken.toml": "[roles\ntab = 1", "large.toml": String(repeating: "# nothing\n", count: 30_000),
@@ -178,17 +180,17 @@ struct ThemeReaderTests {
         return "\(error)"
       }
     }
-    #expect(problem("broken").hasPrefix("broken.toml:1:7: this is no TOML:"))
+    #expect(problem("broken").hasPrefix("broken.toml:1:7: this is not TOML:"))
     #expect(problem("large").contains("it is larger than any theme"))
     #expect(
       problem("./nowhere.toml").contains("The file ./nowhere.toml cannot be read: there is no such file."))
     #expect(problem(fixture.folder.path).contains("cannot be read"))
-    #expect(problem("/dev/null").contains("it is no plain file"))
+    #expect(problem("/dev/null").contains("it is not a plain file"))
     #expect(problem("norrd") == "There is no theme “norrd”. Did you mean “nord”?")
     #expect(problem("qqqqqqq").hasPrefix("There is no theme “qqqqqqq”. There are: broken, dark,"))
   }
 
-  @Test("FE-7 own themes come before shipped ones of the same name, and odd files are no themes")
+  @Test("FE-7 own themes come before shipped ones of the same name, and odd files are not themes")
   func library() throws {
     let fixture = try ThemeFixture(["dark.toml": "name = \"My dark\"", "notes.txt": "x"])
     let files = fixture.library.files

@@ -24,7 +24,7 @@ struct ThemeStateTests {
   func preview() throws {
     var state = try StateFixture.inbox(80, 24)
     #expect(try press(&state, "T") == [.loadThemes])
-    #expect(MainView.draw(state, state.shownTheme).lines.joined().contains("Reading…"))
+    #expect(MainView.draw(state, state.shownTheme).lines.joined().contains("Loading…"))
     _ = state.reduce(.theme(.themesListed(try choices())))
     #expect(state.shownTheme.name == "terminal")
     #expect(try press(&state, "k") == [] && state.shownTheme.name == "nord")

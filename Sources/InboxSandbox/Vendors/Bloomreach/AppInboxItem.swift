@@ -1,5 +1,3 @@
-import Crypto
-import struct Foundation.Data
 import struct Foundation.Date
 import InboxCore
 
@@ -73,17 +71,13 @@ struct AppInboxItem {
     [
       "utm_source": .string("bloomreach"), "utm_medium": .string("app_inbox"),
       "utm_campaign": .string(message.campaign), "utm_content": .string(message.id.rawValue),
-      "utm_term": .string(message.center.rawValue), "xnpe_cmp": .string(mark),
+      "utm_term": .string(message.center.rawValue),
+      "xnpe_cmp": .string(Fingerprint.text("cmp\n\(message.id)", bytes: 16)),
     ]
   }
 
-  /// The same for the same message in every run.
-  private var mark: String {
-    SHA256.hash(data: Data("cmp\n\(message.id)".utf8)).prefix(16)
-      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-
-  private static func seconds(_ date: Date) -> JSONValue {
+  /// A moment as the vendor writes it.
+  static func seconds(_ date: Date) -> JSONValue {
     .number((date.timeIntervalSince1970 * 1_000).rounded() / 1_000)
   }
 }

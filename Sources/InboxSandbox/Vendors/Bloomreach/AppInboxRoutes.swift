@@ -1,13 +1,10 @@
-import struct Foundation.Data
 import HTTPTypes
-import Hummingbird
 import InboxCore
 
 /// The App Inbox of a project and of a stream: fetch (wires.md 1.2) and mark as read (1.3).
 struct AppInboxRoutes: Sendable {
   let calls: BloomreachCalls
   private var account: Account { calls.account }
-  private var access: BloomreachAccess { calls.access }
 
   private static let fetchBody = APISchema.object([
     "customer_ids!": BloomreachCalls.ids,
@@ -25,25 +22,13 @@ struct AppInboxRoutes: Sendable {
     return [("projects/{project}", projects), ("streams/{stream}", [[.customerToken]])].flatMap {
       place, ways in
       [
-        calls.route(
-          APIOperation(
-            .post, "/webxp/\(place)/appinbox/fetch", "The App Inbox, or what changed since the sync token",
-            body: .json(Self.fetchBody), returns: .json(Self.list), errors: [410: BloomreachCalls.wrongBody]),
-          ways
-        ) { request, context in
-          try await calls.faults.respond(.messages, context: context) {
-            try await fetch(request, try await access.grant(request, context, for: .inbox))
-          }
-        },
-        calls.route(
-          APIOperation(
-            .post, "/webxp/\(place)/appinbox/markasread", "Marks messages as read",
-            body: .json(Self.markBody), returns: BloomreachCalls.success), ways
-        ) { request, context in
-          try await calls.faults.respond(.engagements, context: context) {
-            try await markAsRead(request, try await access.grant(request, context, for: .inbox))
-          }
-        },
+        calls.post(
+          "/webxp/\(place)/appinbox/fetch", "The App Inbox, or what changed since the sync token",
+          Self.fetchBody, returns: .json(Self.list), errors: [410: BloomreachCalls.wrongBody], ways,
+          for: .inbox, faults: { _ in .messages }, fetch),
+        calls.post(
+          "/webxp/\(place)/appinbox/markasread", "Marks messages as read", Self.markBody, ways,
+          for: .inbox, faults: { _ in .engagements }, markAsRead),
       ]
     }
   }
@@ -51,20 +36,15 @@ struct AppInboxRoutes: Sendable {
   /// The whole list, or what was added or changed since the sync token; an increment never removes.
   ///
   /// A token of another customer, application or generation is gone (410).
-  private func fetch(_ request: Request, _ grant: BloomreachAccess.Grant) async throws -> Response {
-    let body = try BloomreachBody(try await request.bodyData())
-    let identity = try identity(body, grant)
-    let application = try body.text("application_id") ?? "default-application"
-    guard application.utf8.count <= 50, application.wholeMatch(of: Self.application) != nil else {
-      throw Refusal.body("application_id “\(application)” is none.")
-    }
+  @Sendable private func fetch(_ post: BloomreachPost) async throws -> JSONValue {
+    let identity = try identity(post, Self.fetchBody)
     let (now, generation) = (await account.now(), try await account.generation())
     let all = try await account.messages(for: .bloomreach, identity: identity)
     var token = SyncToken(
       generation: generation, sequence: all.map(\.sequence).max() ?? 0, identity: identity,
-      application: application)
+      application: post.body["application_id"]?.text ?? "default-application")
     var since: Int64 = -1
-    if let sent = try body.text("sync_token") {
+    if let sent = post.body["sync_token"]?.text {
       guard let old = SyncToken(sent), old.isContinued(by: token) else {
         throw Refusal.body("The sync_token is not valid any more.", status: .gone)
       }
@@ -72,46 +52,32 @@ struct AppInboxRoutes: Sendable {
       token.sequence = max(token.sequence, old.sequence)
     }
     try await account.countFetch(.bloomreach, center: "App Inbox", of: identity)
-    let messages = all.filter { message in
-      message.sequence > since && (message.expiry.map { $0 > now } ?? true)
-    }
-    return .json(
-      .object([
-        "success": .bool(true), "sync_token": .string(token.text),
-        "messages": .array(messages.reversed().map { AppInboxItem(message: $0).value }),
-      ]))
+    let messages = all.filter { $0.sequence > since && !$0.hasExpired(at: now) }
+    return .object([
+      "success": .bool(true), "sync_token": .string(token.text),
+      "messages": .array(messages.reversed().map { AppInboxItem(message: $0).value }),
+    ])
   }
 
   /// Needs the sync token with which the messages came, of whatever generation.
-  private func markAsRead(_ request: Request, _ grant: BloomreachAccess.Grant) async throws -> Response {
-    let data = try await request.bodyData()
-    let body = try BloomreachBody(data)
-    let identity = try identity(body, grant)
-    guard let ids = body["message_ids"]?.elements, !ids.isEmpty, ids.allSatisfy({ $0.text != nil }) else {
-      throw Refusal.body("message_ids is no list of texts, or is empty.")
-    }
-    guard let token = try body.text("sync_token") else { throw Refusal.body("sync_token is missing.") }
-    guard SyncToken(token)?.isOf(identity) == true else {
+  @Sendable private func markAsRead(_ post: BloomreachPost) async throws -> JSONValue {
+    let identity = try identity(post, Self.markBody)
+    guard post.body["sync_token"]?.text.flatMap(SyncToken.init)?.isOf(identity) == true else {
       throw Refusal.body("The sync_token is not of this customer.")
     }
-    let known = try await account.mark(
-      ids.compactMap(\.text).map { MessageID($0) }, .read, of: identity, at: .bloomreach)
-    let raw = VendorReceipt.RawRequest(request, body: data, mask: access.tokens.mask)
+    let ids = (post.body["message_ids"]?.elements ?? []).compactMap(\.text).map { MessageID($0) }
+    let known = try await account.mark(ids, .read, of: identity, at: .bloomreach)
     try await account.accept(
       known.sorted { $0.rawValue < $1.rawValue }.map {
-        VendorReceipt(.bloomreach, .read, message: $0, by: identity, request: raw)
+        VendorReceipt(.bloomreach, .read, message: $0, by: identity, request: post.raw)
       })
-    return .json(.object(["success": .bool(true)]))
+    return BloomreachCalls.taken
   }
 
-  /// Whose inbox it is: a cookie alone has none, and a stream's needs a customer token.
-  private func identity(_ body: BloomreachBody, _ grant: BloomreachAccess.Grant) throws -> Identity {
-    if case .anonymous = grant { throw Refusal.access(.unauthorized, "Could not authenticate") }
-    let ids = try CustomerIDs(body["customer_ids"])
+  /// Whose inbox it is: a cookie alone has none.
+  private func identity(_ post: BloomreachPost, _ schema: APISchema) throws -> Identity {
+    let ids = try post.customer(schema)
     guard !ids.hard.isEmpty else { throw Refusal.body("The App Inbox needs a hard id in customer_ids.") }
-    try access.check(grant, for: ids)
     return ids.identity
   }
-
-  private static var application: Regex<Substring> { /[a-z0-9]+(?:[-.][a-z0-9]+)*/ }
 }

@@ -18,8 +18,8 @@ struct Bloomreach: StandIn {
     let access = BloomreachAccess(account: world.account, tokens: world.tokens)
     let calls = BloomreachCalls(account: world.account, access: access, faults: world.faults)
     return AppInboxRoutes(calls: calls).all + TrackingRoutes(calls: calls).all
-      + [ExportRoutes(calls: calls).events] + StartRoutes(calls: calls).all
-      + CustomerTokenRoutes(calls: calls).all
+      + [ExportRoutes(calls: calls).events, CustomerTokenRoutes(calls: calls).route]
+      + StartRoutes(calls: calls).all
   }
 
   let note: String? = """
@@ -45,7 +45,7 @@ extension TokenName {
   /// The id of the one event stream.
   static let stream = TokenName("stream", key: "stream", isSecret: false)
   /// What signs customer tokens, and their `kid`.
-  static let customerTokenSecret = TokenName("customerTokenSecret", key: "tokenSecret")
+  static let customerTokenSecret = TokenName("customerTokenSecret", key: "tokenSecret", signs: true)
   static let customerTokenKeyID = TokenName("customerTokenKeyID", key: "tokenKeyID", isSecret: false)
 }
 

@@ -17,73 +17,57 @@ struct BloomreachAccess: Sendable {
     case customer(JSONWebToken)
     /// A stream takes events without a token; the App Inbox does not.
     case anonymous
+
+    /// Refuses a customer token that is another customer's.
+    ///
+    /// Every id that it names must be among the request's, and one of them a hard one.
+    func check(_ ids: CustomerIDs) throws {
+      guard case .customer(let token) = self else { return }
+      let named = try CustomerIDs(token.claims["sub"])
+      guard !named.hard.isEmpty, named.all.allSatisfy({ ids.all[$0.key] == $0.value }) else {
+        throw Refusal.access(.forbidden, "The customer token is for other customer ids.")
+      }
+    }
   }
 
   /// What a project's path is about: customer tokens are for the App Inbox alone, private keys for servers:
   /// their tracking, and their export, which public keys do not open.
-  enum Purpose {
-    case inbox, tracking, export
-  }
+  enum Purpose { case inbox, tracking, export }
 
   /// What a request may do on a path of the project or of the stream.
+  ///
+  /// - Throws: 404 for an unknown one, 401 without a key or a token that is right, 403 where its secret is wrong.
   func grant(_ request: Request, _ context: SandboxContext, for purpose: Purpose) async throws -> Grant {
-    guard context.parameters.get("project") != nil else {
-      return try await stream(context.parameters.get("stream") ?? request.query("stream_id"), request)
-    }
-    return try await project(request, context, for: purpose)
-  }
-
-  /// - Throws: 404 for an unknown project, 401 without a key that is right, 403 where its secret is wrong.
-  private func project(
-    _ request: Request, _ context: SandboxContext, for purpose: Purpose
-  ) async throws -> Grant {
-    guard try context.parameter("project") == tokens[.project] else {
-      throw Refusal.access(.notFound, "Invalid project id")
-    }
-    guard let header = request.headers[.authorization] else {
-      throw Refusal.access(.unauthorized, "Access key not provided")
-    }
-    if purpose != .export, ControlToken.carries(header, "Token", tokens[.tracking]) { return .key }
-    switch purpose {
-    case .tracking, .export:
-      if let pair = ControlToken.credential(of: header, scheme: "Basic") { return try privateKey(pair) }
-    case .inbox:
-      if let token = ControlToken.credential(of: header, scheme: "Bearer") {
-        return .customer(try await customerToken(token))
+    let header = request.headers[.authorization]
+    let token = header.flatMap { ControlToken.credential(of: $0, scheme: "Bearer") }
+    guard let project = context.parameters.get("project") else {
+      guard context.parameters.get("stream") ?? request.query("stream_id") == tokens[.stream] else {
+        throw Refusal.access(.notFound, "Invalid stream id")
       }
+      if header == nil, purpose != .inbox { return .anonymous }
+      guard let token else { throw Refusal.access(.unauthorized, "Could not authenticate") }
+      return .customer(try await customerToken(token))
+    }
+    guard project == tokens[.project] else { throw Refusal.access(.notFound, "Invalid project id") }
+    guard let header else { throw Refusal.access(.unauthorized, "Access key not provided") }
+    let key = ControlToken.credential(of: header, scheme: "Token") ?? ""
+    if purpose != .export, tokens.matches(key, .tracking) { return .key }
+    if purpose == .inbox {
+      if let token { return .customer(try await customerToken(token)) }
+    } else if let pair = ControlToken.credential(of: header, scheme: "Basic") {
+      return try privateKey(pair)
     }
     throw Refusal.access(.unauthorized, "Access key not found")
-  }
-
-  /// - Throws: 404 for an unknown stream, 401 and 403 for a token that is wrong.
-  private func stream(_ id: String?, _ request: Request) async throws -> Grant {
-    guard id == tokens[.stream] else { throw Refusal.access(.notFound, "Invalid stream id") }
-    guard let header = request.headers[.authorization] else { return .anonymous }
-    guard let token = ControlToken.credential(of: header, scheme: "Bearer") else {
-      throw Refusal.access(.unauthorized, "Could not authenticate")
-    }
-    return .customer(try await customerToken(token))
-  }
-
-  /// Refuses a customer token that is another customer's.
-  ///
-  /// Every id that it names must be among the request's, and one of them a hard one.
-  func check(_ grant: Grant, for ids: CustomerIDs) throws {
-    guard case .customer(let token) = grant else { return }
-    let named = try CustomerIDs(token.claims["sub"])
-    guard !named.hard.isEmpty, named.all.allSatisfy({ ids.all[$0.key] == $0.value }) else {
-      throw Refusal.access(.forbidden, "The customer token is for other customer ids.")
-    }
   }
 
   /// `Basic` with the id and the secret of the private key, which signs customer tokens as well.
   private func privateKey(_ pair: String) throws -> Grant {
     let parts = Data(base64Encoded: pair).map { String(decoding: $0, as: UTF8.self) }?
       .split(separator: ":", maxSplits: 1).map(String.init)
-    guard let parts, parts.count == 2, ControlToken.isSame(parts[0], tokens[.customerTokenKeyID]) else {
+    guard let parts, parts.count == 2, tokens.matches(parts[0], .customerTokenKeyID) else {
       throw Refusal.access(.unauthorized, "Access key not found")
     }
-    guard ControlToken.isSame(parts[1], tokens[.customerTokenSecret]) else {
+    guard tokens.matches(parts[1], .customerTokenSecret) else {
       throw Refusal.access(.forbidden, "invalid secret")
     }
     return .key

@@ -1,3 +1,5 @@
+import struct Foundation.Data
+import HTTPTypes
 import Hummingbird
 import InboxCore
 
@@ -9,21 +11,48 @@ struct BloomreachCalls: Sendable {
 
   static let ids = APISchema.map(.text, atLeast: 1)
   static let success = APIOperation.Content.json(.object(["success!": .flag]))
+  static let taken = JSONValue.object(["success": .bool(true)])
   static let wrongBody = APIOperation.Content.json(
     .object(["success!": .flag, "errors!": .list(.text, atLeast: 1)]))
-  private static let noAccess = APIOperation.Content.json(.object(["success!": .flag, "error!": .text]))
 
   /// - Parameter ways: How somebody says who asks; nil for nobody in particular.
   func route(
     _ operation: APIOperation, _ ways: [[APIAccess]], _ handler: @escaping APIRoute.Handler
   ) -> APIRoute {
-    var operation = operation
-    operation.access = ways
-    for status in [401, 403, 404] { operation.errors[status] = Self.noAccess }
-    if operation.body != nil {
-      operation.errors[400] = Self.wrongBody
-      operation.errors[413] = .json(.object(["error!": .text]))
+    let noAccess = APIOperation.Content.json(.object(["success!": .flag, "error!": .text]))
+    return APIRoute(
+      operation.refusing([401, 403, 404], with: noAccess, bodies: [400: Self.wrongBody], access: ways),
+      respond: handler)
+  }
+
+  /// A body from somebody who may send it.
+  ///
+  /// - Parameter endpoint: Whose faults strike, which a body can decide.
+  func post(
+    _ path: String, _ summary: String, query: [APIOperation.Parameter] = [], _ schema: APISchema,
+    returns content: APIOperation.Content = success, errors: [Int: APIOperation.Content] = [:],
+    _ ways: [[APIAccess]], for purpose: BloomreachAccess.Purpose,
+    faults endpoint: @escaping @Sendable (JSONValue) -> FaultEndpoint,
+    _ respond: @escaping @Sendable (BloomreachPost) async throws -> JSONValue
+  ) -> APIRoute {
+    let operation = APIOperation(
+      .post, path, summary, query: query, body: .json(schema), returns: content, errors: errors)
+    return route(operation, ways) { request, context in
+      let data = try await request.bodyData()
+      let body = Result { try Self.object(data) }
+      return try await faults.respond(endpoint((try? body.get()) ?? .null), context: context) {
+        let grant = try await access.grant(request, context, for: purpose)
+        let raw = VendorReceipt.RawRequest(request, body: data, mask: access.tokens.mask)
+        return .json(try await respond(BloomreachPost(body: try body.get(), grant: grant, raw: raw)))
+      }
     }
-    return APIRoute(operation, respond: handler)
+  }
+
+  /// - Throws: A ``Refusal`` for what is no JSON object.
+  static func object(_ data: Data) throws -> JSONValue {
+    guard let value = try? JSONValue.parse(data), value.members != nil else {
+      throw Refusal.body("Invalid JSON")
+    }
+    return value
   }
 }

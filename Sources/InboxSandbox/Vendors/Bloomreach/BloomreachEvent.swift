@@ -5,23 +5,20 @@ import InboxCore
 struct BloomreachEvent {
   let tracked: TrackedEvent
 
-  init(_ body: BloomreachBody, _ ids: CustomerIDs, now: Date) throws {
-    guard let type = try body.text("event_type"), !type.isEmpty else {
-      throw Refusal.body("event_type is missing.")
-    }
-    tracked = TrackedEvent(
-      customerIDs: ids.all, time: try Self.time(body["timestamp"]) ?? now, type: type,
-      url: try body.text("url"), properties: try body.object("properties"))
+  static let schema = form([("event_type!", .filledText), ("url?", .text)])
+  static let click = form([("event_type!", .choice(["campaign_click"])), ("url!", .filledText)])
+
+  private static func form(_ own: [(String, APISchema)]) -> APISchema {
+    .object(
+      own + [("customer_ids!", BloomreachCalls.ids), ("timestamp?", .moment), ("properties?", .map(.any))])
   }
 
-  private static func time(_ value: JSONValue?) throws -> Date? {
-    guard let value, value != .null else { return nil }
-    guard let seconds = value.number else { throw Refusal.body("timestamp is no number.") }
-    let time = Date(timeIntervalSince1970: seconds)
-    guard WireDate.range.contains(time) else {
-      throw Refusal.body("timestamp is beyond the year 9999 or before 0.")
-    }
-    return time
+  /// - Parameter body: As ``schema`` has it.
+  init(_ body: JSONValue, _ ids: CustomerIDs, now: Date) {
+    tracked = TrackedEvent(
+      customerIDs: ids.all, time: body["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) } ?? now,
+      type: body["event_type"]?.text ?? "", url: body["url"]?.text,
+      properties: body["properties"]?.members ?? [:])
   }
 
   /// What it says of a message of the App Inbox; nil for any other event (wires.md 1.4).

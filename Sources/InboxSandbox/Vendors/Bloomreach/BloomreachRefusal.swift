@@ -14,3 +14,10 @@ extension Refusal {
     Refusal(status: status, body: .object(["success": .bool(false), "error": .string(error)]))
   }
 }
+
+extension APISchema {
+  /// - Throws: A ``Refusal`` in the vendor's form for a body of another form.
+  func check(_ body: JSONValue) throws {
+    if let flaw = flaw(of: body, named: "the body") { throw Refusal.body(flaw) }
+  }
+}

@@ -7,9 +7,7 @@ import InboxCore
 struct StartRoutes: Sendable {
   let calls: BloomreachCalls
 
-  private typealias Row = (method: HTTPRequest.Method, path: String, list: String)
-
-  private static let rows: [Row] = [
+  private static let rows: [(method: HTTPRequest.Method, path: String, list: String)] = [
     (.post, "/webxp/s/{project}/inappmessages", "data"),
     (.post, "/webxp/streams/{stream}/inappmessages", "data"),
     (.post, "/webxp/s/{project}/inappcontentblocks", "in_app_content_blocks"),
@@ -18,16 +16,18 @@ struct StartRoutes: Sendable {
     (.get, "/wxstatic/streams/{stream}/{bundle}", "in_app_content_blocks"),
   ]
 
+  private static let body = APISchema.object(["customer_ids": .map(.text)])
+
   var all: [APIRoute] {
     Self.rows.map { method, path, list in
       let operation = APIOperation(
         method, path, "In-app messages and content blocks, which an SDK asks for as it starts: none",
-        body: method == .get ? nil : .json(.object(["customer_ids": .map(.text)])),
+        body: method == .get ? nil : .json(Self.body),
         returns: .json(.object(["success!": .flag, "\(list)!": .list(.any)])))
       let ways: [[APIAccess]] = path.contains("{project}") ? [[.bloomreachKey]] : [[], [.customerToken]]
       return calls.route(operation, ways) { request, context in
         _ = try await calls.access.grant(request, context, for: .tracking)
-        if method == .post { _ = try BloomreachBody(try await request.bodyData()) }
+        if method == .post { try Self.body.check(BloomreachCalls.object(try await request.bodyData())) }
         return .json(.object(["success": .bool(true), list: .array([])]))
       }
     }

@@ -1,5 +1,3 @@
-import Crypto
-import struct Foundation.Data
 import InboxCore
 
 /// `sync_token`: how far a customer's list was sent, to which customer and application, in which generation.
@@ -35,9 +33,5 @@ struct SyncToken: Hashable, Sendable {
 
   func isOf(_ identity: Identity) -> Bool { customer == Self.mark(identity.storageKey) }
 
-  /// Says nothing of what it stands for.
-  private static func mark(_ text: String) -> String {
-    SHA256.hash(data: Data("sync\n\(text)".utf8)).prefix(8)
-      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
+  private static func mark(_ text: String) -> String { Fingerprint.text("sync\n\(text)", bytes: 8) }
 }

@@ -7,10 +7,8 @@ struct Iterable: StandIn {
   init(_ world: SandboxWorld) { self.world = world }
 
   var routes: [APIRoute] {
-    let project = IterableProject(
-      account: world.account, tokens: world.tokens, campaigns: world.campaigns)
-    return IterableWire.Form.allCases.flatMap { form in
-      let calls = IterableCalls(project: project, faults: world.faults, form: form)
+    IterableWire.Form.allCases.flatMap { form in
+      let calls = IterableCalls(world: world, form: form)
       return IterableMessageRoutes(calls: calls).all + IterableEventRoutes(calls: calls).all
         + IterableUserRoutes(calls: calls).all + IterableServerRoutes(calls: calls).all
     }
@@ -29,7 +27,7 @@ extension TokenName {
   static let iterableTokenKey = TokenName("iterableTokenKey", key: "tokenKey")
   static let iterableServerKey = TokenName("iterableServerKey", key: "serverKey")
   /// What signs users' tokens.
-  static let userTokenSecret = TokenName("userTokenSecret", key: "tokenSecret")
+  static let userTokenSecret = TokenName("userTokenSecret", key: "tokenSecret", signs: true)
 }
 
 extension APIAccess {

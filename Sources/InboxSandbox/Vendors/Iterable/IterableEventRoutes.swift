@@ -1,4 +1,3 @@
-import struct Foundation.Date
 import InboxCore
 
 /// What happens to messages, and the sessions in which they were seen (wires.md §2.3, §2.4).
@@ -18,69 +17,68 @@ struct IterableEventRoutes: Sendable {
     ("embedded-messaging/events/click", "An embedded message was clicked", "embeddedClick", .click),
   ]
 
-  private static let impressions = APISchema.list(
-    .object(["messageId!": .filledText, "displayCount!": .amount, "displayDuration!": .amount]))
+  /// A session that messages were seen in, with the vendor's names of it and of its members.
+  private typealias Visit = (
+    path: String, summary: String, name: String, impression: String, isNested: Bool, span: [String]
+  )
+
+  private static let visits: [Visit] = [
+    // The SDKs alone send it: there is no public text.
+    (
+      "events/trackInboxSession", "The inbox was on the screen", "inboxSession", "inboxMessageImpression",
+      false, ["inboxSessionId", "inboxSessionStart", "inboxSessionEnd"]
+    ),
+    (
+      "embedded-messaging/events/session", "Embedded messages were on the screen", "embeddedSession",
+      "embeddedImpression", true, ["id", "start", "end"]
+    ),
+  ]
 
   var all: [APIRoute] {
     Self.events.map { event in
-      calls.post(event.path, event.summary, faults: .engagements, ["messageId!": .filledText]) { post in
+      calls.post(event.path, event.summary, faults: .engagements, [("messageId!", .filledText)]) { post in
         try await take(event, post)
       }
-    } + [
-      // The SDKs alone send it: there is no public text.
-      calls.post(
-        "events/trackInboxSession", "The inbox was on the screen", faults: .engagements,
-        [
-          "inboxSessionId!": .filledText, "inboxSessionStart!": .amount, "inboxSessionEnd!": .amount,
-          "impressions?": Self.impressions,
-        ]
-      ) { post in
-        let span = (post.body["inboxSessionId"], post.body["inboxSessionStart"], post.body["inboxSessionEnd"])
-        try await takeSession(post, span, name: "inboxSession", impression: "inboxMessageImpression")
-      },
-      calls.post(
-        "embedded-messaging/events/session", "Embedded messages were on the screen", faults: .engagements,
-        [
-          "session!": .object(["id!": .filledText, "start!": .amount, "end!": .amount]),
-          "impressions?": Self.impressions,
-        ]
-      ) { post in
-        let session = post.body["session"]
-        let span = (session?["id"], session?["start"], session?["end"])
-        try await takeSession(post, span, name: "embeddedSession", impression: "embeddedImpression")
-      },
-      calls.post(
-        "events/track", "An event of the app's own", faults: .tracking,
-        ["eventName!": .filledText, "dataFields?": .map(.any)]
-      ) { post in
-        try await calls.project.account.accept(
-          TrackedEvent(
-            customerIDs: [post.user.kind.rawValue: post.user.value], time: post.time(received: now),
-            type: post.text("eventName") ?? "", properties: post.object("dataFields")))
-      },
-    ]
+    }
+      + Self.visits.map { visit in
+        let span = zip(visit.span, [APISchema.filledText, .amount, .amount]).map { ("\($0)!", $1) }
+        let display = APISchema.object([
+          "messageId!": .filledText, "displayCount!": .amount, "displayDuration!": .amount,
+        ])
+        let members =
+          (visit.isNested ? [("session!", .object(span))] : span) + [("impressions?", .list(display))]
+        return calls.post(visit.path, visit.summary, faults: .engagements, members) {
+          try await take(visit, $0)
+        }
+      } + [
+        calls.post(
+          "events/track", "An event of the app's own", faults: .tracking,
+          [("eventName!", .filledText), ("dataFields?", .map(.any))]
+        ) { post in
+          try await calls.account.accept(
+            TrackedEvent(
+              customerIDs: post.user.member.compactMapValues(\.text), time: post.time,
+              type: post.body["eventName"]?.text ?? "", properties: post.body["dataFields"]?.members ?? [:]))
+        }
+      ]
   }
 
-  private var now: Date { calls.project.account.clock.date }
-
-  private func take(_ event: Event, _ post: IterablePost) async throws {
-    let (id, account, user) = (
-      MessageID(post.text("messageId") ?? ""), calls.project.account, post.user.identity
-    )
+  private func take(_ event: Event, _ post: IterableCalls.Post) async throws {
+    let (id, user) = (MessageID(post.body["messageId"]?.text ?? ""), post.user.identity)
     // What has expired or was consumed was there: its late events are taken.
-    let messages = try await account.messages(for: .iterable, identity: user)
+    let messages = try await calls.account.messages(for: .iterable, identity: user)
     guard let message = messages.first(where: { $0.id == id }),
       IterableWire.isEmbedded(message.center, message.extras) == event.name.hasPrefix("embedded")
     else { throw IterableStatus.badParams("Unknown messageId: \(id)") }
     // An open marks as read for every device; what is consumed is in no inbox any more.
     if let mark = [.open: VendorMark.read, .delete: .deleted][event.kind] {
-      _ = try await account.mark([id], mark, of: user, at: .iterable)
+      _ = try await calls.account.mark([id], mark, of: user, at: .iterable)
     }
     // Without deleteAction the vendor records no event.
-    let isEvent = event.kind != .delete || post.text("deleteAction") != nil
-    try await account.accept(
+    let isEvent = event.kind != .delete || !(post.body["deleteAction"]?.text ?? "").isEmpty
+    try await calls.account.accept(
       VendorReceipt(
-        .iterable, event.kind, message: id, by: user, at: post.time(received: now),
+        .iterable, event.kind, message: id, by: user, at: post.time,
         detail: detail(post.body, eventName: isEvent ? event.name : nil), request: post.raw))
   }
 
@@ -94,27 +92,22 @@ struct IterableEventRoutes: Sendable {
   }
 
   /// Takes a session, and a display for each of its impressions.
-  private func takeSession(
-    _ post: IterablePost, _ span: (id: JSONValue?, start: JSONValue?, end: JSONValue?), name: String,
-    impression: String
-  ) async throws {
-    guard let start = span.start?.number, let end = span.end?.number, start <= end else {
+  private func take(_ visit: Visit, _ post: IterableCalls.Post) async throws {
+    let span = visit.span.map { (visit.isNested ? post.body["session"] : post.body)?[$0] }
+    guard let start = span[1]?.number, let end = span[2]?.number, start <= end else {
       throw IterableStatus.badParams("The session ends before it starts")
     }
-    let (user, time) = (post.user.identity, post.time(received: now))
-    var receipts = [
-      VendorReceipt(
-        .iterable, .session, by: user, at: time, detail: detail(post.body, eventName: name), request: post.raw
-      )
-    ]
-    for display in post.body["impressions"]?.elements ?? [] {
-      var detail = detail(display, eventName: impression)
-      detail["inboxSessionId"] = span.id
-      receipts.append(
-        VendorReceipt(
-          .iterable, .display, message: MessageID(display["messageId"]?.text ?? ""), by: user, at: time,
-          detail: detail, request: post.raw))
+    var receipts = [(VendorReceipt.Kind.session, MessageID?.none, detail(post.body, eventName: visit.name))]
+    receipts += (post.body["impressions"]?.elements ?? []).map { display in
+      var detail = detail(display, eventName: visit.impression)
+      detail["inboxSessionId"] = span[0]
+      return (.display, display["messageId"]?.text.map { MessageID($0) }, detail)
     }
-    try await calls.project.account.accept(receipts)
+    try await calls.account.accept(
+      receipts.map { kind, message, detail in
+        VendorReceipt(
+          .iterable, kind, message: message, by: post.user.identity, at: post.time, detail: detail,
+          request: post.raw)
+      })
   }
 }

@@ -38,17 +38,18 @@ struct IterableMessageRoutes: Sendable {
         "pushes", "Ours: silent pushes, one JSON object a line, until the client goes", faults: .pushes,
         returns: .text("application/x-ndjson")
       ) { request, user in
-        let account = calls.project.account
-        let (lines, number) = await account.subscribe(user.identity, at: .iterable) { IterableWire.push($0) }
+        let account = calls.account
+        let (lines, number) = try await account.subscribe(user.identity, at: .iterable) {
+          IterableWire.push($0)
+        }
         return .lines(lines, of: request) { await account.unsubscribe(number) }
       },
     ]
   }
 
   private func inbox(of user: IterableUser) async throws -> [VendorMessage] {
-    let project = calls.project
-    try await project.account.countFetch(.iterable, center: "inApp", of: user.identity)
-    return try await project.messages(of: user).filter { !IterableWire.isEmbedded($0.center, $0.extras) }
+    try await calls.account.countFetch(.iterable, center: "inApp", of: user.identity)
+    return try await calls.messages(of: user).filter { !IterableWire.isEmbedded($0.center, $0.extras) }
   }
 
   private func response(_ messages: some Sequence<VendorMessage>) -> Response {
@@ -57,11 +58,10 @@ struct IterableMessageRoutes: Sendable {
 
   /// Every placement that has messages, or those that are asked for, with messages or without.
   @Sendable private func embedded(_ request: Request, _ user: IterableUser) async throws -> Response {
-    let project = calls.project
     let asked = request.iterableQueries("placementIds").compactMap { Int($0) }
     let known = Set(request.iterableQueries("currentMessageIds"))
-    try await project.account.countFetch(.iterable, center: "embedded", of: user.identity)
-    let messages = try await project.placements(of: try await project.messages(of: user))
+    try await calls.account.countFetch(.iterable, center: "embedded", of: user.identity)
+    let messages = try await calls.placements(of: try await calls.messages(of: user))
     let placements = Set(asked.isEmpty ? Array(messages.keys) : asked).sorted().map { number in
       let list = (messages[number] ?? []).sorted { IterableWire.priority($0) < IterableWire.priority($1) }
       return IterableWire.placement(number, list, known: known)

@@ -17,7 +17,7 @@ struct IterableStatus: Error, Hashable {
     IterableStatus(status: .unauthorized, code: code, msg: msg)
   }
 
-  /// What the vendor says with a status that a fault sends without a body (SB-3); nil for one that is no error.
+  /// What the vendor says with a status that a fault sends without a body (SB-3); nil for one that is not an error.
   static func fault(_ status: HTTPResponse.Status) -> IterableStatus? {
     let (code, msg) =
       switch status.code {

@@ -5,10 +5,9 @@ struct IterableUser: Hashable, Sendable {
   enum Kind: String { case email, userId }
 
   /// The members of a body that name one.
-  struct Names: Sendable {
-    var email = "email"
-    var userID = "userId"
-  }
+  typealias Names = (email: String, userID: String)
+  static let user: Names = ("email", "userId")
+  static let recipient: Names = ("recipientEmail", "recipientUserId")
 
   let kind: Kind
   let value: String
@@ -18,18 +17,16 @@ struct IterableUser: Hashable, Sendable {
     guard kind == .userId || parts.count == 2 && parts.allSatisfy({ !$0.isEmpty }) else {
       throw IterableStatus(code: "InvalidEmailAddressError", msg: "Invalid email address: \(value)")
     }
-    self.kind = kind
-    self.value = value
+    (self.kind, self.value) = (kind, value)
   }
 
   /// - Parameters: Empty is missing.
   init(email: String?, userID: String?) throws(IterableStatus) {
-    let given = [email, userID].map { $0?.isEmpty == true ? nil : $0 }
-    switch (given[0], given[1]) {
-    case (let email?, nil): try self.init(.email, email)
-    case (nil, let id?): try self.init(.userId, id)
-    case (nil, nil): throw .badParams("An email or a userId is required")
-    case (_?, _?): throw .badParams("Provide an email or a userId, not both")
+    switch (email ?? "", userID ?? "") {
+    case ("", ""): throw .badParams("An email or a userId is required")
+    case (let email, ""): try self.init(.email, email)
+    case ("", let id): try self.init(.userId, id)
+    default: throw .badParams("Provide an email or a userId, not both")
     }
   }
 

@@ -6,13 +6,13 @@ struct IterableUserRoutes: Sendable {
   let calls: IterableCalls
 
   var all: [APIRoute] {
-    let account = calls.project.account
-    return [
+    [
       calls.post(
-        "users/update", "The fields of a user", ["dataFields?": .map(.any), "mergeNestedObjects?": .flag]
+        "users/update", "The fields of a user",
+        [("dataFields?", .map(.any)), ("mergeNestedObjects?", .flag)]
       ) { post in
-        try await account.updateProfile(
-          of: post.user.key, at: .iterable, fields: post.object("dataFields"),
+        try await calls.account.updateProfile(
+          of: post.user.key, at: .iterable, fields: post.body["dataFields"]?.members ?? [:],
           mergesObjects: post.body["mergeNestedObjects"]?.flag ?? false)
       },
       calls.route(
@@ -23,25 +23,23 @@ struct IterableUserRoutes: Sendable {
         .json(
           .object(["offlineMode": .bool(false), "offlineModeBeta": .bool(false), "autoRetry": .bool(false)]))
       },
-    ] + ignored
-      + calls.server(.get, "users", "A user", returns: .object(["user": .map(.any)])) { _, user in
+    ]
+      // What an SDK calls as it starts or is tapped on: checked, taken, and of no consequence here.
+      + [
+        ("users/registerDeviceToken", "A device of a user; of no consequence here"),
+        ("users/disableDevice", "A device is gone; of no consequence here"),
+        ("events/trackPushOpen", "A push was tapped on; of no consequence here"),
+      ].map { path, summary in calls.post(path, summary) { _ in } }
+      + calls.server("users", "A user", returns: .object(["user": .map(.any)])) { _, user in
         // An empty object for somebody of whom nothing was ever said.
-        guard let fields = try await account.profile(of: user.key, at: .iterable) else { return .object([:]) }
+        let fields = try await calls.account.profile(of: user.key, at: .iterable)
+        guard let fields else { return .object([:]) }
         let profile = user.member.merging(["dataFields": .object(fields.merging(user.member) { $1 })]) { $1 }
         return .object(["user": .object(profile)])
       }
-      + calls.server(.delete, "users", "Forgets a user") { _, user in
-        try await account.deleteProfile(of: user.key, at: .iterable)
+      + calls.server("users", "Forgets a user", method: .delete) { _, user in
+        try await calls.account.deleteProfile(of: user.key, at: .iterable)
         return nil
       }
-  }
-
-  /// What an SDK calls as it starts or is tapped on: checked, taken, and of no consequence here.
-  private var ignored: [APIRoute] {
-    [
-      ("users/registerDeviceToken", "A device of a user; of no consequence here"),
-      ("users/disableDevice", "A device is gone; of no consequence here"),
-      ("events/trackPushOpen", "A push was tapped on; of no consequence here"),
-    ].map { path, summary in calls.post(path, summary) { _ in } }
   }
 }

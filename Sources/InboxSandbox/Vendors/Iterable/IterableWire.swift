@@ -109,17 +109,15 @@ enum IterableWire {
   /// refuses a message.
   private static func html(_ message: VendorMessage) -> String {
     if let html = message.richHTML { return html }
-    let link = message.deepLink ?? "iterable://dismiss"
-    return """
-      <html><body><h1>\(HTMLText.escaped(message.subject))</h1><p>\(HTMLText.escaped(message.body))</p>\
-      <p><a href="\(HTMLText.escaped(link))">\(message.deepLink == nil ? "Close" : "Open")</a></p></body></html>
-      """
+    return HTMLText.page(
+      message.subject, message.body, link: message.deepLink ?? "iterable://dismiss",
+      named: message.deepLink == nil ? "Close" : "Open")
   }
 
-  private static let wholeScreen = JSONValue.object(
-    ["top", "right", "bottom", "left"].reduce(into: [String: JSONValue]()) {
-      $0[$1] = .object(["percentage": .integer(0)])
-    })
+  private static let edge = JSONValue.object(["percentage": .integer(0)])
+  private static let wholeScreen = JSONValue.object([
+    "top": edge, "right": edge, "bottom": edge, "left": edge,
+  ])
 
   private static func elements(_ message: VendorMessage) -> JSONValue {
     let buttons = message.extras.actions.enumerated().map { index, button in

@@ -26,15 +26,15 @@ struct Credentials: Sendable {
 
   /// Accepts a request that speaks for several identities, each named in its body.
   func checkTokens(of request: Request) throws {
-    try check(request, Endpoint.appTokenHeader, tokens[.app])
-    try check(request, Endpoint.accountTokenHeader, tokens[.account])
+    try check(request, Endpoint.appTokenHeader, .app)
+    try check(request, Endpoint.accountTokenHeader, .account)
   }
 
-  private func check(_ request: Request, _ header: String, _ token: String) throws {
+  private func check(_ request: Request, _ header: String, _ token: TokenName) throws {
     guard let sent = request.header(header) else {
       throw Refusal(status: .badRequest, error: "The header \(header) is missing.")
     }
-    guard ControlToken.isSame(sent, token) else {
+    guard tokens.matches(sent, token) else {
       throw Refusal(status: .badRequest, error: "The token in the header \(header) is wrong.")
     }
   }

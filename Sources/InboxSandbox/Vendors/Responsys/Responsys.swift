@@ -31,12 +31,10 @@ extension APIRoute {
     _ operation: APIOperation, _ accesses: [APIAccess] = [.appToken, .accountToken, .identity],
     errors: Int..., respond: @escaping Handler
   ) -> APIRoute {
-    var operation = operation
-    operation.access = [accesses]
-    for status in errors + [400] + (operation.body == nil ? [] : [413, 422]) {
-      operation.errors[status] = .json(.object(["error!": .text, "served_ts": .text]))
-    }
-    return APIRoute(operation, respond: respond)
+    let error = APIOperation.Content.json(.object(["error!": .text, "served_ts": .text]))
+    return APIRoute(
+      operation.refusing(errors + [400], with: error, bodies: [422: error], access: [accesses]),
+      respond: respond)
   }
 }
 

@@ -13,7 +13,7 @@ package enum AppEffect: Equatable, Sendable {
   case loadRich(MessageKey)
   /// Asks hosts for pictures: their sender can see that the message is read.
   case loadPictures(MessageKey, [PictureRequest])
-  /// Decodes the pictures that a message holds itself.
+  /// Decodes the pictures that a message holds itself, and gets those that the sandbox on this machine has.
   case decodePictures(MessageKey, [PictureRequest])
   /// Calls off the pictures that are on their way.
   case stopPictures(MessageKey)
@@ -33,7 +33,7 @@ package enum AppEffect: Equatable, Sendable {
   /// Fetches what another person is served, and compares.
   case compare(String)
   case countLens
-  case readStale(CenterName)
+  case readStale([CenterName])
   case switchIdentity(Identity)
   case setEnabled(Bool)
   /// Follows a link, of a message or none, with the words that it has there.
@@ -58,6 +58,8 @@ package enum AppEffect: Equatable, Sendable {
   case loadHistory
   /// Keeps what was typed for the next start.
   case remember(HistoryLines)
+  /// Does not show the first card again.
+  case rememberCard
   /// Remembers a theme for the next start.
   case saveTheme(String)
   /// Calls off the fetches that are under way.
@@ -96,7 +98,7 @@ package enum AppEffect: Equatable, Sendable {
   /// The queue it belongs to, if any.
   var queue: Queue? {
     switch self {
-    // A log-in waits for what was done to the messages of the person before.
+    // A sign-in waits for what was done to the messages of the person before.
     case .change, .open, .close, .switchIdentity, .setEnabled: .changes
     case .loadDetail: .detail
     case .remember, .loadHistory: .history

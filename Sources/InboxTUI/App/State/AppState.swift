@@ -26,7 +26,13 @@ package struct AppState: Equatable, Sendable {
   /// What still stands beside the list for a moment after keys led on to another message.
   package internal(set) var former: DetailState?
   /// What lies over everything.
-  package var layer: Layer?
+  package var layer: Layer? {
+    didSet { if layer?.kind != oldValue?.kind { layerNarrowing = Narrowing() } }
+  }
+  /// What the layer is narrowed to.
+  package var layerNarrowing = Narrowing()
+  /// The layer that the help was asked for in, to which it returns.
+  package var layerBelowHelp: Layer?
   /// The theme that was chosen; ``shownTheme`` is what the screen looks like.
   package var theme = Theme.standard
   package var keys = KeyMap.standard
@@ -40,6 +46,8 @@ package struct AppState: Equatable, Sendable {
   package var events = EventPane()
   /// The last notice.
   package var notice: Notice?
+  /// It and those before.
+  package private(set) var notices = NoticeHistory()
   /// What time the labels are for.
   package var now: Date
   /// What was changed here and can be taken back.
@@ -104,7 +112,11 @@ package struct AppState: Equatable, Sendable {
   package mutating func notify(_ text: String, _ level: Notice.Level = .info) {
     let until = now.addingTimeInterval(level == .error ? 15 : 8)
     notice = Notice(text: text, level: level, until: keepsNotices ? nil : until)
+    notices.add(text, level, at: now)
   }
+
+  /// Forgets what was said, as it may name a person who reads no more (MC-12).
+  mutating func forgetNotices() { notices = NoticeHistory() }
 
   /// Switches to a screen for screen readers, before anything else happens: the cursor is where the keys go, one pane
   /// at a time, and nothing changes by itself but what arrives.

@@ -7,7 +7,7 @@ package enum Layer: Equatable, Sendable {
   case help(HelpState)
   /// The badge dialog with the number typed so far and the outcome of the last set.
   case badge(input: LineEditor, feedback: Notice?)
-  /// The log-in dialog with the name typed so far.
+  /// The sign-in dialog with the name typed so far.
   case user(input: LineEditor)
   /// Asks before message centers are disabled.
   case disabling
@@ -38,4 +38,8 @@ package enum Layer: Equatable, Sendable {
   case themes(ThemePicker)
   /// One line of the event pane, whole.
   case event(EventLine, scroll: Int)
+  /// The notices of before.
+  case notices(scroll: Int)
+  /// What somebody sees first in the demonstration, once.
+  case card
 }

@@ -15,6 +15,12 @@ package struct Lifecycle: Equatable, Sendable {
   var countsMoments = false
   /// The message that is shown in full, where the vendor takes that it is closed.
   var openMessage: MessageKey?
+  /// Whether the first card is on the screen.
+  var hasCard = false
+  /// Whether anything was asked of the back end in this run: before that nothing is said of what is about to be known.
+  var hasAsked = false
+  /// Whether the server has said its badge.
+  var knowsBadge = false
   /// The visible rows that were reported last.
   package var lastVisibleRows: VisibleRows?
 

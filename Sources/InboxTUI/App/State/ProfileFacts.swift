@@ -4,7 +4,7 @@ import InboxVendors
 /// What the screen says of the profile.
 package struct ProfileFacts: Equatable, Sendable, Codable {
   package var name: String
-  /// The `DEVICE_ID`: whose messages are read while nobody is logged in (MC-12).
+  /// The `DEVICE_ID`: whose messages are read while nobody is signed in (MC-12).
   package var device: String
   /// Whether opening a message ends the session (EN-3).
   package var sessionEndsOnOpen: Bool
@@ -18,7 +18,7 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var isTapped: Bool?
   /// How long the vendor's cache keeps a message (MC-6); nil where it has none.
   package var retention: RetentionPolicy?
-  /// What is known of the campaigns that messages come from; nil where the back end is no sandbox of this machine.
+  /// What is known of the campaigns that messages come from; nil where the back end is not a sandbox of this machine.
   package var campaigns: CampaignFacts?
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire
@@ -28,6 +28,12 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var depth: ColorDepth?
   /// What is done about pictures; the person is asked where nothing is said.
   package var pictures: PictureMode?
+  /// The hosts that a sandbox on this machine plays, whose pictures need no question; nil where the person is asked.
+  package var localHosts: Set<String>?
+  /// Whether nothing is changed on any server; nil in recordings from before the screen said so (VE-8).
+  package var isReadOnly: Bool?
+  /// What opening a message does with its link; nil in recordings from before it could be said (MC-19).
+  package var onOpen: LinkOnOpen?
   /// What the back end has; nil in recordings from before there was more than one.
   private var backEnd: Capabilities?
 
@@ -36,6 +42,9 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
     get { backEnd ?? ResponsysBackEnd.capabilities }
     set { backEnd = newValue }
   }
+
+  /// Whether opening a message follows its link: before it could be said, where that was no click of the vendor's.
+  var followsOnOpen: Bool { onOpen.map { $0 == .follow } ?? !capabilities.clicks }
 
   package init(
     name: String, device: String = "this-device", sessionEndsOnOpen: Bool = false,
@@ -50,5 +59,6 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
     self.capturedFrom = capturedFrom
     self.retention = retention
     self.repertoire = repertoire
+    onOpen = .offer
   }
 }

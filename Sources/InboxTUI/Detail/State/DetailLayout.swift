@@ -31,6 +31,8 @@ package struct DetailLayout: Equatable, Sendable {
     var mayAsk = false
     /// What the back end has.
     var vendor: Capabilities
+    /// Whether opening it follows its link.
+    var followsOnOpen = false
 
     func lines(of text: RichText) -> PictureLines {
       PictureLines(pictures, of: text, depth: depth, rows: pictureRows)
@@ -56,7 +58,7 @@ package struct DetailLayout: Equatable, Sendable {
     var lines = Self.head(detail, key, now: now)
     lines.append(DetailLine())
     lines += Self.body(detail, key)
-    lines += Self.links(detail, width: key.width)
+    lines += Self.links(detail, key)
     lines += Self.facts(detail, key, now: now)
     lines += Self.custom(detail.row.message, width: key.width)
     lines += Self.history(detail, key)
@@ -66,7 +68,7 @@ package struct DetailLayout: Equatable, Sendable {
   /// What the relative times of a message say.
   static func times(of message: Message, at now: Date, in zone: DisplayZone) -> [String] {
     [TimeLabel.age(of: message.sent, at: now, in: zone)]
-      + [message.expiry.map { TimeLabel.end($0, at: now) }].compactMap { $0 }
+      + [message.expiry.map { TimeLabel.end($0, at: now, in: zone) }].compactMap { $0 }
   }
 
   /// The first line that shows a link.
@@ -81,9 +83,21 @@ package struct DetailLayout: Equatable, Sendable {
     var when = [TimeLabel.full(message.sent, in: key.zone)]
     let age = TimeLabel.age(of: message.sent, at: now, in: key.zone)
     if when.first?.hasPrefix(age) != true { when.append(age) }
-    if let expiry = message.expiry { when.append(TimeLabel.end(expiry, at: now)) }
+    var runs: [DetailLine.Run] = [.init(when.joined(separator: " · "), .muted)]
+    if let expiry = message.expiry {
+      let style = TimeLabel.style(ofEnd: expiry, at: now)
+      runs += [
+        .init(" · ", .muted),
+        .init(TimeLabel.end(expiry, at: now, in: key.zone), style.role, attributes: style.attributes),
+      ]
+    }
+    // Here, as what is offered may stand far below.
+    if detail.isOpen, let number = detail.link {
+      let what = key.isCaptured ? "says what [\(number)] is" : "follows [\(number)]"
+      runs += [.init(" · ", .muted), .init("\(key.keys.name(of: .followLink)) \(what)", .accent)]
+    }
     return RichLayout.wrap([.init(subject, .title, attributes: .bold)], width, first: "", rest: "")
-      + RichLayout.wrap([.init(when.joined(separator: " · "), .muted)], width, first: "", rest: "")
+      + RichLayout.wrap(runs, width, first: "", rest: "")
       + key.lines(of: detail.text).icon(width: width)
   }
 
@@ -94,11 +108,12 @@ package struct DetailLayout: Equatable, Sendable {
       lines += field(key.vendor.list.capitalizedFirst, key.vendor.name(of: message.center), width)
     }
     lines += field("Id", "\(message.id)", width)
-    lines += field("Kind", message.kind.words(key.vendor), width)
+    lines += field("Kind", message.kind.words(followsOnOpen: key.followsOnOpen), width)
     lines += field("State", detail.stateWords(now: now, isCaptured: key.isCaptured && !key.isTapped), width)
     if let expiry = message.expiry {
       lines += field(
-        "Expires", TimeLabel.full(expiry, in: key.zone) + " (\(TimeLabel.end(expiry, at: now)))", width)
+        "Expires",
+        TimeLabel.full(expiry, in: key.zone) + " (\(TimeLabel.end(expiry, at: now, in: key.zone)))", width)
     }
     for (label, words) in PictureFacts.lines(detail, key) { lines += field(label, words, width) }
     return lines
@@ -118,7 +133,7 @@ package struct DetailLayout: Equatable, Sendable {
       let stop = key.keys.name(of: .stopWaiting)
       let once = key.vendor.servesRichContentOnce ? ", which is served only once" : ""
       lines += RichLayout.wrap(
-        [.init("Fetching the rich content\(once)… \(stop) reads on without it.", .muted)],
+        [.init("Fetching the rich content\(once)… \(stop) continues without it.", .muted)],
         width, first: "", rest: "")
     case .failed(_, let error):
       let sentence = error.description + (key.isCaptured ? "" : " Key: \(key.keys.name(of: .retryRich)).")
@@ -128,15 +143,16 @@ package struct DetailLayout: Equatable, Sendable {
     }
     lines += RichLayout.lines(
       detail.text, width: width, selected: detail.link, pictures: key.lines(of: detail.text))
-    if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint(key.keys, key.vendor) {
+    if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint(key) {
       lines.append(DetailLine())
       lines += RichLayout.wrap([.init(hint, .muted)], width, first: "", rest: "")
     }
     return lines
   }
 
-  private static func links(_ detail: DetailState, width: Int) -> [DetailLine] {
+  private static func links(_ detail: DetailState, _ key: Key) -> [DetailLine] {
     guard !detail.links.isEmpty else { return [] }
+    let width = key.width
     var lines = [DetailLine(), DetailLine("Links", .detailLabel)]
     for link in detail.links {
       let role: ThemeRole = link.number == detail.link ? .detailLinkSelected : .detailLink
@@ -152,7 +168,7 @@ package struct DetailLayout: Equatable, Sendable {
 
   private static func custom(_ message: Message, width: Int) -> [DetailLine] {
     guard !message.custom.isEmpty else { return [] }
-    var lines = [DetailLine(), DetailLine("Custom pairs", .detailLabel)]
+    var lines = [DetailLine(), DetailLine("Custom data", .detailLabel)]
     for (key, value) in message.custom.sorted(by: { $0.key < $1.key }) {
       lines += RichLayout.wrap([.init("\(key) = \(value)")], width, first: "", rest: "  ")
     }
@@ -173,22 +189,23 @@ package struct DetailLayout: Equatable, Sendable {
 
 extension MessageKind {
   /// What the detail pane says of it.
-  func words(_ vendor: Capabilities) -> String {
+  func words(followsOnOpen: Bool) -> String {
     switch self {
     case .launchApp: "launch app: opening it shows it"
-    case .openURL where vendor.clicks: "open URL: opening it offers its link"
-    case .openURL: "open URL: opening it follows its link"
+    case .openURL where followsOnOpen: "open URL: opening it follows its link"
+    case .openURL: "open URL: opening it offers its link"
     case .openRichMessage: "rich message: opening it shows the content"
     }
   }
 
-  func previewHint(_ keys: KeyMap, _ vendor: Capabilities) -> String? {
-    switch self {
+  func previewHint(_ key: DetailLayout.Key) -> String? {
+    let open = key.keys.name(of: .open)
+    return switch self {
     case .launchApp: nil
-    case .openURL where vendor.clicks:
-      "\(keys.name(of: .open)) opens the message; \(keys.name(of: .followLink)) then follows its deep link."
-    case .openURL: "\(keys.name(of: .open)) opens the message and follows its deep link."
-    case .openRichMessage: "\(keys.name(of: .open)) opens the message and shows its rich content."
+    case .openURL where key.followsOnOpen: "\(open) opens the message and follows its deep link."
+    case .openURL:
+      "\(open) opens the message; \(key.keys.name(of: .followLink)) then follows its deep link."
+    case .openRichMessage: "\(open) opens the message and shows its rich content."
     }
   }
 }
@@ -203,7 +220,7 @@ extension DetailState {
     }
     var words = [row.read == nil ? "unread" : "read"]
     if let removal = row.removal(at: now) {
-      words.append(removal.reason.words + (removal.staysInList ? "; kept here" : "; gone from the list"))
+      words.append(removal.reason.words + (removal.staysInList ? "; kept here" : "; removed from the list"))
     }
     switch row.rich {
     case .none: break

@@ -25,6 +25,8 @@ package struct DetailState: Equatable, Sendable {
   package var link: Int?
   /// Digits typed so far for a link number.
   package var digits = ""
+  /// What is found in it.
+  package var narrowing = Narrowing()
   /// The lines at a width, made once and not for every frame.
   package var layout = DetailLayout.empty
 

@@ -14,8 +14,9 @@ enum PictureFacts {
     if !shown.isEmpty { lines.append(("Pictures", words(shown, key))) }
     let pixels = pictures.filter(\.isTrackingPixel)
     if !pixels.isEmpty {
-      let what = pixels.count == 1 ? "a tracking pixel" : "\(pixels.count) tracking pixels"
-      lines.append(("Counted", "\(what)\(places(pixels)), not loaded"))
+      let (label, count) =
+        pixels.count == 1 ? ("Tracking pixel", "") : ("Tracking pixels", "\(pixels.count) ")
+      lines.append((label, "\(count)blocked\(places(pixels))"))
     }
     return lines
   }
@@ -32,7 +33,7 @@ enum PictureFacts {
   private static func words(_ pictures: [RichPicture], _ key: DetailLayout.Key) -> String {
     let count = "\(pictures.count)\(places(pictures))"
     guard let shelf = key.pictures, shelf.wasAsked || !shelf.outcomes.isEmpty else {
-      return "\(count), not loaded\(key.mayAsk ? ": \(key.keys.name(of: .pictures)) asks" : "")"
+      return "\(count), not loaded\(key.mayAsk ? ": \(key.keys.name(of: .pictures)) loads" : "")"
     }
     return shelf.wasAsked
       ? "\(count), requested: the sender can see that" : "\(count), from the message itself"

@@ -9,48 +9,21 @@ enum PresentedMessage {
       RichLayout.wrap([.init(text, role, attributes: attributes)], key.width, first: "", rest: "")
     }
     let subject = message.subject.isEmpty ? "(no subject)" : Redaction.text(message.subject)
-    var lines = key.lines(of: detail.text).icon(width: key.width) + wrap(subject, .title, .bold)
-    if !detail.isOpen {
-      lines += wrap(notYet(message.kind, key), .muted)
-    }
-    lines.append(DetailLine())
+    var lines = wrap(subject, .title, .bold) + [DetailLine()]
     switch detail.content {
     case .loading: lines += wrap("The content is on its way…", .muted)
-    case .failed(_, let error): lines += wrap(Redaction.text(error.description), .noticeError)
+    case .failed: lines += wrap("The content could not be loaded.", .muted) + [DetailLine()]
     case .text, .rich: break
     }
     lines += RichLayout.lines(
-      detail.text.redacted, width: key.width, selected: detail.link, pictures: key.lines(of: detail.text))
-    for link in detail.links {
-      lines.append(DetailLine())
-      lines += self.lines(link, of: detail, key)
+      detail.text.redacted, width: key.width, selected: detail.link, pictures: key.lines(of: detail.text),
+      isPhone: true)
+    // Those of the text stand there.
+    for link in detail.links.dropFirst(detail.text.links.count) {
+      let text = link.label(in: message).map(Redaction.text) ?? "Open"
+      lines += [DetailLine(), RichLayout.button(text, link.number, detail.link, key.width)]
     }
     return lines
-  }
-
-  private static func notYet(_ kind: MessageKind, _ layout: DetailLayout.Key) -> String {
-    let key = layout.keys.name(of: .open)
-    return switch kind {
-    case .launchApp: "\(key) opens it, and that is reported."
-    case .openURL where layout.vendor.clicks: "\(key) opens it, and that is reported; its link is offered."
-    case .openURL: "\(key) opens it, and that is reported; then its link is followed."
-    case .openRichMessage: "\(key) opens it, and that is reported; then the rich content is here."
-    }
-  }
-
-  /// A link as a call to action: what it says, and where it leads.
-  private static func lines(_ link: RichLink, of detail: DetailState, _ key: DetailLayout.Key) -> [DetailLine]
-  {
-    let isSelected = detail.link == link.number
-    let isOwn = link.url == detail.row.message.deepLink
-    let text = isOwn || link.text == link.url ? "Open" : Redaction.text(link.text)
-    return RichLayout.wrap(
-      [
-        .init(
-          " \(text) ", isSelected ? .detailLinkSelected : .detailLink, attributes: .bold, link: link.number),
-        .init(" [\(link.number)] ", .detailLabel, link: link.number),
-        .init(Self.target(link.url, tracked: key.domains), .muted),
-      ], key.width, first: "▸ ", rest: "  ")
   }
 
   /// Where a link leads, before it is followed.
@@ -64,6 +37,6 @@ enum PresentedMessage {
       return path.isEmpty ? "opens the app" : "opens the app at \(path)"
     }
     let host = Redaction.place(url)
-    return domains.contains(host) ? "a tracked link: following it is the click" : "leads to \(host)"
+    return domains.contains(host) ? "tracked link: counts a click" : "leads to \(host)"
   }
 }

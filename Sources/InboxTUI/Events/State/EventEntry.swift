@@ -38,6 +38,28 @@ package enum EventEntry: Equatable, Sendable {
     }
   }
 
+  /// What it is about, in a column of its own: a message, or what came of a request.
+  var subject: String {
+    switch self {
+    case .journal(let entry): entry.message?.id.rawValue ?? ""
+    case .request(let exchange, _):
+      "\(exchange.status.map(String.init) ?? "failed")  \(exchange.milliseconds) ms"
+        + (exchange.responseSize.map { "  \($0) B" } ?? "")
+    }
+  }
+
+  /// The rest, beside that column.
+  var detail: String {
+    switch self {
+    case .journal(let entry): entry.why
+    case .request(let exchange, _):
+      EvidencePage.path(of: exchange.url) + (exchange.error.map { " · \($0)" } ?? "")
+    }
+  }
+
+  /// What `/` looks through.
+  var text: String { [label, message?.id.rawValue ?? "", why].joined(separator: " ") }
+
   static func result(of exchange: HTTPExchange) -> String {
     [exchange.status.map(String.init), exchange.error].compactMap { $0 }.joined(separator: ", ")
   }

@@ -13,6 +13,10 @@ package struct EventPane: Equatable, Sendable {
   /// The lines that the filter shows.
   package private(set) var lines: [EventLine] = []
   package private(set) var filter = EventFilter.all
+  /// What `/` narrows them to.
+  package var narrowing = Narrowing() {
+    didSet { if narrowing.text != oldValue.text { show(only: filter) } }
+  }
   /// Everything that is retained.
   private var entries: [EventEntry] = []
   /// The last requests with their bodies, by their numbers, and their order.
@@ -76,7 +80,7 @@ package struct EventPane: Equatable, Sendable {
     entries.append(entry)
     // In one go, so that each entry costs little.
     if entries.count > Self.capacity * 2 { entries.removeFirst(entries.count - Self.capacity) }
-    guard filter.shows(entry) else { return }
+    guard shows(entry) else { return }
     if show(entry), back > 0 { back = min(back + 1, lines.count - 1) }
   }
 
@@ -85,7 +89,11 @@ package struct EventPane: Equatable, Sendable {
     self.filter = filter
     lines = []
     back = 0
-    for entry in entries where filter.shows(entry) { show(entry) }
+    for entry in entries where shows(entry) { show(entry) }
+  }
+
+  private func shows(_ entry: EventEntry) -> Bool {
+    filter.shows(entry) && (narrowing.isEmpty || narrowing.matches(entry.text))
   }
 
   /// - Returns: Whether it has a line of its own.
@@ -105,13 +113,17 @@ package struct EventPane: Equatable, Sendable {
 
   /// Why no line is shown, as a sentence.
   ///
-  /// - Parameter next: The key that shows other events.
-  func whyEmpty(next: String) -> String {
-    let since = beganAnew ? " since this person reads here" : ""
-    guard filter != .all else { return "Nothing happened\(since.isEmpty ? " yet" : since)." }
-    return entries.isEmpty
-      ? "Nothing happened\(since.isEmpty ? " yet" : since); \(next) shows other events than \(filter.rawValue)."
-      : "Nothing of that kind happened\(since); \(next) shows other events."
+  /// - Parameters:
+  ///   - next: The key that shows other events.
+  ///   - clear: The key that drops what they are narrowed to.
+  func whyEmpty(next: String, clear: String) -> String {
+    let since = beganAnew ? " since this person signed in" : entries.isEmpty ? " yet" : ""
+    if !narrowing.isEmpty, !entries.isEmpty {
+      let which = filter == .all ? "events" : filter.rawValue
+      return "No \(which) match /\(narrowing.text); \(clear) clears it."
+    }
+    return filter == .all
+      ? "No events\(since)." : "No \(filter.rawValue)\(since); \(next) shows other events."
   }
 
   var retainedCounts: [RetainedCount] {
@@ -131,5 +143,6 @@ package struct EventPane: Equatable, Sendable {
     entries = []
     (whole, wholeOrder) = ([:], [])
     back = 0
+    narrowing = Narrowing()
   }
 }

@@ -9,6 +9,8 @@ package struct LensState: Equatable, Sendable {
   package var rule = 0
   /// Whether only messages on which the rules disagree are shown.
   package var isDifferingOnly = false
+  /// From which line on the reason of the selected cell is read, where it is read alone; nil for the table.
+  package var reading: Int?
 
   package init() {}
 

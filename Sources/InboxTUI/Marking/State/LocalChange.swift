@@ -35,9 +35,9 @@ package struct LocalChange: Hashable, Sendable, Codable {
     let them = keys.count == 1 ? "it" : "them"
     let count = keys.count == 1 ? "" : "\(keys.count) "
     switch kind {
-    case .deleted: return (count + "deleted").capitalizedFirst + " · \(undo) brings \(them) back"
-    case .read where keys.count > 1: return "\(keys.count) marked read · \(undo) takes that back"
-    case .unread where keys.count > 1: return "\(keys.count) marked unread · \(undo) takes that back"
+    case .deleted: return (count + "deleted").capitalizedFirst + " · \(undo) restores \(them)"
+    case .read where keys.count > 1: return "\(keys.count) marked read · \(undo) undoes it"
+    case .unread where keys.count > 1: return "\(keys.count) marked unread · \(undo) undoes it"
     case .read, .unread: return nil
     case .restored: return (count + "restored").capitalizedFirst
     }
@@ -69,4 +69,7 @@ package struct ChangeState: Equatable, Sendable {
 extension String {
   /// With a capital at its beginning.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// With a small letter at its beginning.
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

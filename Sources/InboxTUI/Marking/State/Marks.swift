@@ -25,6 +25,8 @@ package enum MarkSelection: Hashable, Sendable, Codable {
   case range(MessageKey, MessageKey)
   /// Those of these that it shows.
   case among([MessageKey])
+  /// The next unread one after a message, or before it; where there is none, from the list's other end.
+  case unread(from: MessageKey, isForward: Bool)
 
   func picked(from list: [ListedKey]) -> [ListedKey] {
     switch self {
@@ -36,6 +38,14 @@ package enum MarkSelection: Hashable, Sendable, Codable {
       let ends = [first, last].compactMap { end in list.firstIndex { $0.key == end } }
       guard let start = ends.min(), let end = ends.max(), ends.count == 2 else { return [] }
       return Array(list[start...end])
+    case .unread(let key, let isForward):
+      let place = list.firstIndex { $0.key == key } ?? 0
+      // A list may have lost the message that was gone on from.
+      let (before, behind) = (list[..<place], list[min(place + 1, list.count)...])
+      let row =
+        isForward
+        ? (behind + before).first { !$0.isRead } : (Array(behind) + before).last { !$0.isRead }
+      return row.map { [$0] } ?? []
     }
   }
 }
@@ -47,6 +57,8 @@ package enum MarkPurpose: Hashable, Sendable, Codable {
   case act(ActionID)
   /// They are marked, and an action is done with all that are then.
   case markAndAct(ActionID)
+  /// The first of them is selected.
+  case select
 }
 
 package enum MarkingEvent: FeatureEvent {

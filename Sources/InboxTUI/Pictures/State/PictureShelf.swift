@@ -48,9 +48,19 @@ package struct PictureShelf: Equatable, Sendable {
   private mutating func makeRoom(for key: MessageKey) {
     order.removeAll { $0 == key }
     order.append(key)
-    guard order.count > Self.capacity else { return }
-    messages[order.removeFirst()]?.outcomes = [:]
+    if order.count > Self.capacity { messages[order.removeFirst()]?.outcomes = [:] }
+    var room = Self.fineBytes
+    for key in order.reversed() {
+      for (number, outcome) in messages[key]?.outcomes ?? [:] {
+        guard case .raster(let raster) = outcome, let fine = raster.fine else { continue }
+        room -= fine.pixels.count
+        if room < 0 { messages[key]?.outcomes[number] = outcome.coarse }
+      }
+    }
   }
+
+  /// So many bytes of pixels that only some terminals show are retained, of the newest messages.
+  package static let fineBytes = 8 << 20
 }
 
 package enum PictureEvent: FeatureEvent {

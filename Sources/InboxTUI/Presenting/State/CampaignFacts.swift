@@ -13,8 +13,14 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
     package var subject: String
     /// Whether a push announces it.
     package var isPushed: Bool
+    /// The branded domain of its links; nil where it has none, and in recordings of before.
+    package var domain: String?
 
-    package init(id: String, center: CenterName, brand: String, subject: String = "", isPushed: Bool) {
+    package init(
+      id: String, center: CenterName, brand: String, subject: String = "", isPushed: Bool,
+      domain: String? = nil
+    ) {
+      self.domain = domain
       self.id = id
       self.center = center
       self.brand = brand

@@ -11,16 +11,21 @@ package struct Presentation: Equatable, Sendable, Codable {
     case row
     case opened
 
-    var next: Look {
-      let all = Self.allCases
-      return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-    }
+    /// Those that a phone shows.
+    static let shown: [Look] = [.banner, .row, .opened]
   }
 
   /// The themes that carry a brand.
   package var themes: [Theme]
   /// Which look is pointed at, and shown where there is room for one.
   package var look = Look.all
+  /// Nil in recordings from before there was one.
+  private var handset: Phone?
+  /// The phone that shows the message.
+  package var phone: Phone {
+    get { handset ?? Phone() }
+    set { handset = newValue }
+  }
   /// Whose message was selected last: another one without a brand of its own keeps no colours of it.
   package var brand: String?
   /// The tour that is under way; nil for none.

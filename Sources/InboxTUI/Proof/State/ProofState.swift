@@ -15,8 +15,8 @@ package struct ProofState: Equatable, Sendable {
   package var problem: String? { didSet { layout = nil } }
   /// Whether it is being read.
   package var isReading: Bool { didSet { layout = nil } }
-  /// Whether only what stands against exactly once is shown.
-  package var isOddOnly = false { didSet { layout = nil } }
+  /// Whether only problems are shown.
+  package var showsProblemsOnly = false { didSet { layout = nil } }
   /// The lines at a width, made once and not for every frame: there may be thousands.
   package var layout: Layout?
 

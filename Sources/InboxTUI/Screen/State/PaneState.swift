@@ -16,6 +16,8 @@ package struct MouseState: Equatable, Sendable {
   package var isOn = true
   /// Whether it was dragged, as somebody does who wants to select text.
   var hasDragged = false
+  /// The border between panes that it drags; nil where it drags none.
+  var border: PaneBorder?
 }
 
 /// Which pane the keys go to.
@@ -48,21 +50,23 @@ package enum PaneSplit: String, CaseIterable, Sendable {
   }
 }
 
-/// What a person gave one pane or took from it, in steps.
+/// What a person gave one pane or took from it, in percent of the screen.
 package struct PaneShares: Equatable, Sendable {
   /// The list's, against the message.
   var list = 0
   /// The event strip's, against what is above it.
   var events = 0
 
-  /// Percent of the screen that a step is.
-  static let percent = 5
-  /// Steps either way.
-  static let limit = 6
+  /// The step of a key.
+  static let step = 5
+  /// The most, either way.
+  static let limit = 30
 }
 
 package enum ScreenEvent: FeatureEvent {
   case resized(Size)
+  /// A key is held, or a click was doubled: the same gesture goes on.
+  case gestureRepeated(Key)
   /// The terminal is given away, or the program ends (true); it is ours again (false).
   case away(Bool)
   /// The program ends; what waits is sent first.

@@ -3,8 +3,6 @@ package import InboxEvidence
 
 /// What the SDKs would show, as it is on the screen.
 package struct StaleState: Equatable, Sendable {
-  /// The list that it is about.
-  package var center: CenterName
   /// What was read last; nil before the first.
   package var report: StaleReport? { didSet { layout = nil } }
   /// Why the last reading failed, as a sentence.
@@ -14,7 +12,7 @@ package struct StaleState: Equatable, Sendable {
   /// The lines at a width, made once and not for every frame.
   package var layout: ProofState.Layout?
 
-  package init(_ center: CenterName) { self.center = center }
+  package init() {}
 }
 
 package enum StaleEvent: FeatureEvent {

@@ -12,11 +12,6 @@ package struct ThemePicker: Equatable, Sendable {
     guard let choices, choices.indices.contains(selected) else { return nil }
     return choices[selected]
   }
-
-  /// Moves the selection, as far as there are themes.
-  mutating func move(by steps: Int) {
-    selected = min(max(0, selected + steps), max(0, (choices?.count ?? 0) - 1))
-  }
 }
 
 package enum ThemeEvent: FeatureEvent {

@@ -5,7 +5,7 @@ nonisolated enum Expectations {
   static let kinds: [any Expectation.Type] = [
     ReceiptsExpectation.self, EventsExpectation.self, OrderExpectation.self, DuplicatesExpectation.self,
     BadgeExpectation.self, ListExpectation.self, ScreenExpectation.self, WhyExpectation.self,
-    LinkExpectation.self, OutboxExpectation.self,
+    LinkExpectation.self, OutboxExpectation.self, LensExpectation.self,
   ]
 
   /// Everything that can stand behind `expect =`.

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxSandbox
 import InboxTUI
 
@@ -14,6 +15,8 @@ nonisolated struct ScenarioFacts {
   var screen: [String]
   /// What happened in it, or in all clients.
   var journal: [JournalEntry]
+  /// What each vendor's rule counts of what its reader saw and did, where that is asked for.
+  var lens: LensReport?
   /// Where the last link ended.
   var trail: LinkTrail?
   /// The badge that the sandbox holds, where no client runs that would know it.

@@ -25,7 +25,7 @@ extension TOMLFields {
   nonisolated func identity() throws(TOMLFileError) -> String? {
     guard let text = try filledText("identity") else { return nil }
     guard Identity(storageKey: text) != nil else {
-      throw error("identity", "“\(text)” is nobody. Write user:NAME or device:ID.")
+      throw error("identity", "“\(text)” is not a person. Write user:NAME or device:ID.")
     }
     return text
   }

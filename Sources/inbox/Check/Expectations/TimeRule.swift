@@ -56,7 +56,7 @@ nonisolated struct TimeRule: Sendable {
     if case .advance(let seconds)? = ClockChange(text) { return .offset(seconds: seconds) }
     throw fields.error(
       key,
-      "“\(text)” is no time. Write it like 2026-11-21T09:00:00Z, or like +5m for five minutes after the beginning."
+      "“\(text)” is not a time. Write it like 2026-11-21T09:00:00Z, or like +5m for five minutes after the beginning."
     )
   }
 

@@ -25,7 +25,7 @@ nonisolated struct WhyExpectation: Expectation {
     guard JournalEntry.labels.contains(label) else {
       throw fields.error(
         "label",
-        "“\(label)” is no kind of why line. There are: \(JournalEntry.labels.joined(separator: ", ")).")
+        "“\(label)” is not a kind of why line. There are: \(JournalEntry.labels.joined(separator: ", ")).")
     }
     return label
   }

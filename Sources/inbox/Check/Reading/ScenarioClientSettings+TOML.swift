@@ -6,7 +6,7 @@ extension ScenarioClientSettings {
   /// What `[scenario]` and each `[client.NAME]` can say of a client.
   nonisolated static let keys = [
     "vendor", "user", "size", "read-only", "session-ends-on-open", "displays", "refresh-interval",
-    "retention-days", "session-timeout",
+    "retention-days", "session-timeout", "on-open",
   ]
 
   /// Reads the clients of a scenario: one without a name, or those of `[client.NAME]`, which have what `[scenario]` says
@@ -40,6 +40,7 @@ extension ScenarioClientSettings {
     size = try fields.size("size") ?? size
     readsOnly = try fields.flag("read-only") ?? readsOnly
     sessionEndsOnOpen = try fields.flag("session-ends-on-open") ?? sessionEndsOnOpen
+    onOpen = try fields.choice("on-open", of: LinkOnOpen.self) ?? onOpen
     displays = try fields.choice("displays", of: DisplayDelivery.self) ?? displays
     refreshInterval = try fields.seconds("refresh-interval", atLeast: 5) ?? refreshInterval
     retentionDays = try fields.whole("retention-days", 1...3_650) ?? retentionDays

@@ -13,6 +13,8 @@ nonisolated struct ScenarioClientSettings: Sendable {
   var readsOnly: Bool
   var sessionEndsOnOpen: Bool
   var displays: DisplayDelivery
+  /// What opening a message on its screen does with the link (MC-19).
+  var onOpen = LinkOnOpen.offer
   /// Seconds between two fetches by itself; nil takes the default.
   var refreshInterval: Double?
   /// How many days the cache keeps a message; nil for as long as the vendor's own does.

@@ -99,7 +99,7 @@ nonisolated struct ScenarioReader {
   private static func tags(_ head: TOMLFields) throws -> [String] {
     let tags = try head.filledTexts("tags") ?? []
     if let tag = tags.first(where: { $0.contains { $0.isWhitespace || $0 == "," } }) {
-      throw head.error("tags", "“\(tag)” is no tag: write it without blanks and commas.")
+      throw head.error("tags", "“\(tag)” is not a tag: write it without blanks and commas.")
     }
     return tags
   }
@@ -110,7 +110,7 @@ nonisolated struct ScenarioReader {
       return Date(timeIntervalSince1970: 1_795_255_200)
     }
     guard let date = WireDate.parse(text) else {
-      throw head.error("clock", "“\(text)” is no time. Write it like 2026-11-21T09:00:00Z.")
+      throw head.error("clock", "“\(text)” is not a time. Write it like 2026-11-21T09:00:00Z.")
     }
     if let flaw = ClockReading.stopped(at: date).flaw {
       throw head.error("clock", "the clock cannot stand at \(text): \(flaw).")

@@ -24,7 +24,7 @@ nonisolated struct ScenarioSource {
   /// The keys of a file that others include.
   static let keys = ["include", "parameters", "steps"]
 
-  /// - Parameter settings: What the command line sets, by name; a name that is no parameter is left out.
+  /// - Parameter settings: What the command line sets, by name; a name that is not a parameter is left out.
   init(_ fields: TOMLFields, setting settings: [String: String]) throws {
     self.fields = fields
     try read(fields, in: [fields.file])

@@ -59,7 +59,7 @@ nonisolated enum StepReader {
       do { return .press(try Key.sequence(value)) } catch { throw fields.error(verb, error.description) }
     case "clock":
       guard let change = ClockChange(value) else {
-        throw fields.error(verb, "“\(value)” is no change of the clock: \(ClockChange.forms).")
+        throw fields.error(verb, "“\(value)” is not a change of the clock: \(ClockChange.forms).")
       }
       return .clock(change)
     case "switch": return .switchIdentity(value == "device" ? "" : value)

@@ -100,7 +100,7 @@ extension TOMLFields {
       (1...200).contains(rows)
     else {
       throw error(
-        key, "“\(text)” is no size. Write it like 100x30: from 1 to 500 columns and from 1 to 200 rows.")
+        key, "“\(text)” is not a size. Write it like 100x30: from 1 to 500 columns and from 1 to 200 rows.")
     }
     return Size(columns: columns, rows: rows)
   }

@@ -20,7 +20,7 @@ final class ScenarioDevice {
   private(set) var trail: LinkTrail?
   /// Journals of clients that are gone.
   private var formerJournal: [JournalEntry] = []
-  /// Who reads; a switch lasts over a restart, as an app remembers who is logged in.
+  /// Who reads; a switch lasts over a restart, as an app remembers who is signed in.
   private var user: String?
   /// The size of the terminal, which lasts over a restart.
   private var size: Size

@@ -15,6 +15,7 @@ enum ScenarioProfile {
     profile.readsOnly = settings.readsOnly
     profile.settings.sessionEndsOnOpen = settings.sessionEndsOnOpen
     profile.settings.displayDelivery = settings.displays
+    profile.onOpen = settings.onOpen
     if let interval = settings.refreshInterval { profile.settings.refreshInterval = interval }
     if let days = settings.retentionDays {
       profile.settings.retention = RetentionPolicy(days: Double(days))

@@ -227,7 +227,7 @@ final class ScenarioRun {
   /// Returns when the clients have heard what the sandbox said, and nothing is under way in them.
   private func settle() async throws {
     guard devices.contains(where: { !$0.isOver }) else { return }
-    // What one client tells the server may reach another.
+    // What one client sends the server may reach another.
     for _ in devices {
       await idle()
       try await lines.receive()
@@ -269,6 +269,11 @@ final class ScenarioRun {
       screen: device.client.screen.frame.lines, journal: journal, trail: device.trail)
     if device.isOver, wanted is BadgeExpectation {
       facts.held = try await sandbox.badge(of: device.identity)
+    }
+    if wanted is LensExpectation {
+      let composition = device.client.composition
+      let report = await composition.center.lensReport(at: composition.services.time.now())
+      facts.lens = report.only(await composition.center.identity)
     }
     return facts.mismatch(wanted)
   }

@@ -1,0 +1,112 @@
+/// One connection to a PostgreSQL, on a thread of its own; it connects when it is first used, and again after a loss.
+actor PostgresConnection {
+  private nonisolated let executor = ThreadExecutor()
+  private let url: String
+  private var link: PostgresLink?
+  private var isClosed = false
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(url: String) { self.url = url }
+
+  /// Runs a body between a begin and a commit, again where others were in its way.
+  ///
+  /// - Throws: ``StoreError/unavailable(_:)`` where the database was lost on the way; then the next call connects anew.
+  func transaction<Value: Sendable>(
+    _ access: StoreAccess, in space: SpaceName, signal: String?,
+    _ body: @Sendable (any SQLTransaction) throws -> Value
+  ) throws -> Value {
+    for attempt in 1... {
+      do {
+        let link = try connected()
+        return try run(access, space, signal, link, body)
+      } catch let failure as PostgresFailure {
+        guard try recovers(failure), attempt < Self.attempts else { throw failure.error }
+      }
+    }
+    throw StoreError.unavailable("it was tried too often")
+  }
+
+  /// For good: what still comes is refused.
+  func close() {
+    link = nil
+    isClosed = true
+  }
+
+  /// So often a transaction is run before its request is refused.
+  private static let attempts = 20
+
+  private func connected() throws -> PostgresLink {
+    if let link, link.isConnected { return link }
+    link = nil
+    guard !isClosed else { throw StoreError.unavailable("the sandbox is ending") }
+    let new = try PostgresLink(url)
+    link = new
+    return new
+  }
+
+  /// Whether another attempt makes sense.
+  private func recovers(_ failure: PostgresFailure) throws -> Bool {
+    guard failure.state != nil, let link, link.isConnected else {
+      link = nil
+      return false
+    }
+    guard failure.isPassing else { return false }
+    if failure.state == "0A000" || failure.state == "26000" { try link.forgetStatements() }
+    return true
+  }
+
+  private func run<Value>(
+    _ access: StoreAccess, _ space: SpaceName, _ signal: String?, _ link: PostgresLink,
+    _ body: (any SQLTransaction) throws -> Value
+  ) throws -> Value {
+    let value: Value
+    do {
+      try link.run(access.begin(space))
+      value = try body(Statements(link: link))
+      // A change is rare and is heard if and only if it is there. Signals of receipts would make their commits stand in
+      // line: they follow the commit, and precede the response.
+      if access == .changing { try send(signal, link) }
+    } catch {
+      if link.isConnected { try link.run("ROLLBACK") }
+      throw error
+    }
+    try link.run("COMMIT")
+    if access != .changing {
+      // What is committed stays committed: whoever waits for a signal that is lost looks again when the line is back.
+      do { try send(signal, link) } catch { self.link = nil }
+    }
+    return value
+  }
+
+  private func send(_ signal: String?, _ link: PostgresLink) throws {
+    guard let signal else { return }
+    _ = try link.run("SELECT pg_notify($1, $2)", [.text(PostgresListener.channel), .text(signal)])
+  }
+
+  private struct Statements: SQLTransaction {
+    let link: PostgresLink
+
+    func run(_ statement: String, _ values: [SQLValue]) throws -> [SQLRow] { try link.run(statement, values) }
+  }
+}
+
+extension StoreAccess {
+  /// What begins such a transaction: with the lock of the space, shared among those that add.
+  fileprivate func begin(_ space: SpaceName) -> String {
+    switch self {
+    case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    case .noting: "BEGIN; SET LOCAL synchronous_commit = off"
+    case .adding: "BEGIN; SELECT pg_advisory_xact_lock_shared(\(space.lock))"
+    case .changing: "BEGIN; SELECT pg_advisory_xact_lock(\(space.lock))"
+    }
+  }
+}
+
+extension SpaceName {
+  /// The number of its lock (FNV-1a); two spaces that share one only wait for one another.
+  fileprivate var lock: Int64 {
+    Int64(
+      bitPattern: rawValue.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+  }
+}

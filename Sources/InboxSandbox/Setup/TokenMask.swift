@@ -1,0 +1,34 @@
+import Crypto
+import struct Foundation.Data
+import InboxCore
+
+/// Takes the tokens of a space out of texts, also those of which only the hashes are known.
+struct TokenMask: Hashable, Sendable {
+  private let known: SecretMask
+  private let hashes: Set<String>
+
+  init(known secrets: [String], hashes: [String] = []) {
+    known = SecretMask(known: secrets)
+    self.hashes = Set(hashes)
+  }
+
+  func known(in text: String) -> String {
+    let text = known.known(in: text)
+    guard !hashes.isEmpty else { return text }
+    // Every token that was made here is 32 hexadecimal digits.
+    return text.replacing(/[0-9a-f]{32,}/) { masked($0.output) }
+  }
+
+  /// Digits may stand before a token and behind it.
+  private func masked(_ digits: Substring) -> String {
+    var (text, rest) = ("", digits)
+    while rest.count >= Self.length {
+      let isToken = hashes.contains(SandboxTokens.hash(String(rest.prefix(Self.length))))
+      text += isToken ? SecretMask.replacement : String(rest.prefix(1))
+      rest = rest.dropFirst(isToken ? Self.length : 1)
+    }
+    return text + rest
+  }
+
+  private static let length = 32
+}

@@ -1,0 +1,58 @@
+import Hummingbird
+import InboxVendors
+
+/// Everything that the HTTP listener serves.
+enum BackEndRouter {
+  /// The vendors that are played.
+  private static let kinds: [any StandIn.Type] = [
+    Responsys.self, AppsFlyer.self, Bloomreach.self, Iterable.self,
+  ]
+
+  /// The names of their tokens.
+  static let tokens = kinds.flatMap { $0.tokens }
+
+  static func standIns(_ world: SandboxWorld) -> [any StandIn] { kinds.map { $0.init(world) } }
+
+  static func make(
+    _ standIns: [any StandIn], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],
+    hosts: Set<String>, clock: ClockControl, access: ControlAccess, realTime: any Clock<Duration>,
+    spaces: Spaces? = nil
+  ) -> Router<SandboxContext> {
+    let router = Router(context: SandboxContext.self)
+    router.add(middleware: JournalMiddleware(account: account))
+    router.add(middleware: ControlMiddleware(access: access))
+    for standIn in standIns {
+      for path in standIn.basePaths {
+        for route in standIn.routes { route.add(to: router.group(RouterPath(path))) }
+      }
+    }
+    ReceiptRoutes(account: account, realTime: realTime, faults: faults).add(to: router)
+    ClockRoutes(clock: clock).add(to: router)
+    CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
+    FaultRoutes(faults: faults).add(to: router)
+    PageRoutes(account: account).add(to: router)
+    if let spaces { SpaceRoutes(spaces: spaces).add(to: router) }
+    OverviewRoutes(
+      account: account, vendors: standIns.compactMap(\.overview),
+      document: document(standIns, withSpaces: spaces != nil)
+    ).add(to: router)
+    return router
+  }
+
+  /// Everything that the router has, and the pages of brands.
+  ///
+  /// - Parameter withSpaces: Whether it makes and removes spaces.
+  static func document(_ standIns: [any StandIn], withSpaces: Bool) -> OpenAPIDocument {
+    let spaces = withSpaces ? SpaceRoutes.operations : []
+    let vendors = standIns.flatMap { standIn in
+      standIn.basePaths.flatMap { path in
+        standIn.routes.map { (base: path.isEmpty ? "" : "/" + path, operation: $0.operation) }
+      }
+    }
+    return OpenAPIDocument(
+      operations: vendors
+        + (ControlOperations.all + PageRoutes.operations + spaces + WebOperations.all).map {
+          (base: "", operation: $0)
+        })
+  }
+}

@@ -1,0 +1,36 @@
+import Hummingbird
+import InboxCore
+
+/// A space as one process serves it: its vendors, its own paths, and what waits here for news of it.
+struct Space: Sendable {
+  let name: SpaceName
+  let account: Account
+  let faults: FaultBoard
+  let clock: ClockControl
+  let scheduler: LaunchScheduler
+  let standIns: [any StandIn]
+  /// What its tokens are compared with; nil for the main space.
+  let token: String?
+  /// Serves it over HTTP, without what stands before its paths.
+  let responder: RouterResponder<SandboxContext>
+  /// Serves its vendors over HTTPS.
+  let backEnds: VendorHosts
+  /// How far its record had got when this was made, or brought up to date.
+  let changed: Int64
+
+  /// The same after another process has changed its settings.
+  func adopting(_ record: SpaceRecord) async -> Space {
+    await clock.adopt(record.settings.clock)
+    await faults.adopt(record.settings.faults)
+    return Space(
+      name: name, account: account, faults: faults, clock: clock, scheduler: scheduler, standIns: standIns,
+      token: token, responder: responder, backEnds: backEnds, changed: record.changed)
+  }
+
+  /// Ends what waits.
+  func stop() async {
+    await scheduler.stop()
+    await clock.stop()
+    await account.endPushes()
+  }
+}

@@ -1,0 +1,47 @@
+import HTTPTypes
+import Hummingbird
+
+/// Where a request goes: `/s/SPACE/…` to a space, as if the path began behind that, and everything else to the main one.
+struct SpaceDoor: HTTPResponder {
+  let spaces: Spaces
+
+  func respond(to request: Request, context: SandboxContext) async throws -> Response {
+    do {
+      let visit = try await visit(request, context)
+      return try await visit.space.responder.respond(to: visit.request, context: visit.context)
+    } catch let error as StoreError {
+      return Refusal(error).response
+    }
+  }
+
+  /// A request as the space sees it that it is for.
+  struct Visit {
+    var space: Space
+    var request: Request
+    var context: SandboxContext
+  }
+
+  func main(_ request: Request, _ context: SandboxContext) async throws -> Visit {
+    guard let main = try await spaces.space(.main) else { throw StoreError.damaged("the main space is gone") }
+    return Visit(space: main, request: request, context: context)
+  }
+
+  /// Whether a path names a space.
+  static func namesSpace(_ path: String) -> Bool { path.hasPrefix("/s/") }
+
+  func visit(_ request: Request, _ context: SandboxContext) async throws -> Visit {
+    guard let path = request.head.path, Self.namesSpace(path) else {
+      return try await main(request, context)
+    }
+    let parts = path.dropFirst(3).split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = SpaceName(String(parts[0]))
+    var head = request.head
+    head.path = "/" + (parts.count > 1 ? parts[1] : "")
+    var inside = context
+    inside.basePath = name.map { "/s/\($0)" } ?? ""
+    let known = name == .main ? nil : name
+    let found = if let known { try await spaces.space(known) } else { Space?.none }
+    let space = if let found { found } else { try await spaces.spaceOfNobody() }
+    return Visit(space: space, request: Request(head: head, body: request.body), context: inside)
+  }
+}

@@ -1,0 +1,73 @@
+import struct Foundation.Data
+import struct Foundation.Date
+import class Foundation.JSONDecoder
+import InboxCore
+import InboxVendors
+
+/// What the store holds of a space itself.
+struct SpaceRecord: Hashable, Sendable {
+  var name: SpaceName
+  /// The hash of its token; nil for the main space, which has the sandbox's own tokens.
+  var token: String?
+  /// The hashes of the vendors' tokens that follow from it, by their names.
+  var keys: [String: String]
+  var made: Date
+  /// Counts up with every change of what is here.
+  var changed: Int64
+  var settings: SpaceSettings
+}
+
+/// What a tester sets for a space, and for no other one (TS-2).
+struct SpaceSettings: Hashable, Sendable {
+  var clock = ClockReading.machine
+  var faults = FaultSet()
+}
+
+extension SpaceRecord {
+  init?(_ row: SQLRow) throws {
+    guard let name = SpaceName(try row["name"]) else { return nil }
+    let keys: String? = try row["keys"]
+    self.init(
+      name: name, token: try row["token"],
+      keys: try keys.map { try JSONDecoder().decode([String: String].self, from: Data($0.utf8)) } ?? [:],
+      made: (try row["made"] as Int64).date, changed: try row["changed"], settings: try SpaceSettings(row))
+  }
+}
+
+extension SpaceSettings {
+  init(_ row: SQLRow) throws {
+    if let text = try row["clock"] as String? {
+      clock = try ClockWire.reading(JSONValue.parse(Data(text.utf8)))
+    }
+    if let text = try row["faults"] as String? {
+      faults = try JSONDecoder().decode(FaultSet.self, from: Data(text.utf8))
+    }
+  }
+
+  static func read(_ tables: SpaceTables) throws -> SpaceSettings? {
+    try tables.run("SELECT clock, faults FROM space WHERE name = $1").first.map(SpaceSettings.init)
+  }
+
+  func write(_ tables: SpaceTables) throws {
+    try tables.run(
+      "UPDATE space SET clock = $2, faults = $3, changed = changed + 1 WHERE name = $1",
+      JSONValue.object(ClockWire.fields(clock)).serialized, try Account.json(faults))
+  }
+}
+
+extension Account {
+  /// Changes the settings of the space, alone, and says so to every process that serves it.
+  func change<Value: Sendable>(
+    settings body: @Sendable @escaping (inout SpaceSettings) throws -> Value
+  ) async throws -> (Value, SpaceSettings) {
+    try await transaction(.changing, signal: .space(space)) { tables in
+      guard var settings = try SpaceSettings.read(tables) else {
+        throw StoreError.unavailable("the space “\(tables.space)” was removed")
+      }
+      let before = settings
+      let value = try body(&settings)
+      if settings != before { try settings.write(tables) }
+      return (value, settings)
+    }
+  }
+}

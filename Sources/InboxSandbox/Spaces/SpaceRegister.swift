@@ -1,0 +1,95 @@
+import struct Foundation.Date
+import InboxCore
+import InboxVendors
+
+/// The spaces of a store (TS-2, TS-8).
+struct SpaceRegister: Sendable {
+  let store: any SandboxStore
+  /// The names of the vendors' tokens.
+  let names: [TokenName]
+
+  func record(of name: SpaceName) async throws -> SpaceRecord? {
+    try await store.transaction(.reading, in: name, signal: nil) { transaction in
+      try transaction.run("SELECT * FROM space WHERE name = $1", [.text(name.rawValue)]).first
+        .flatMap(SpaceRecord.init)
+    }
+  }
+
+  /// The spaces by name, without the main one.
+  func all() async throws -> [SpaceRecord] {
+    try await store.transaction(.reading, in: .main, signal: nil) { transaction in
+      try transaction.run("SELECT * FROM space WHERE token IS NOT NULL", []).compactMap(SpaceRecord.init)
+    }.sorted { $0.name.rawValue < $1.name.rawValue }
+  }
+
+  /// Makes a space.
+  ///
+  /// - Returns: Its token, which is kept nowhere; nil where there is one of this name.
+  func create(_ name: SpaceName, at time: Date) async throws -> ControlToken? {
+    let token = ControlToken.random()
+    let (hash, keys) = (SandboxTokens.hash(token.text), try keys(of: token))
+    let isMade = try await change(name) { tables in
+      let rows = try tables.run(
+        """
+        INSERT INTO space (name, token, keys, made, began) VALUES ($1, $2, $3, $4, $4)
+        ON CONFLICT (name) DO NOTHING RETURNING name
+        """, hash, keys, Int64(milliseconds: time))
+      guard !rows.isEmpty else { return false }
+      // A request that was under way while one of this name was removed may have left something.
+      for table in StoreSchema.tables { try tables.run("DELETE FROM \(table) WHERE space = $1") }
+      return true
+    }
+    return isMade ? token : nil
+  }
+
+  /// Gives a space another token; the one before is none any more.
+  ///
+  /// - Returns: nil where there is no such space.
+  func rotate(_ name: SpaceName) async throws -> ControlToken? {
+    let token = ControlToken.random()
+    let (hash, keys) = (SandboxTokens.hash(token.text), try keys(of: token))
+    let isThere = try await change(name) { tables in
+      try !tables.run(
+        """
+        UPDATE space SET token = $2, keys = $3, changed = changed + 1
+        WHERE name = $1 AND token IS NOT NULL RETURNING name
+        """, hash, keys
+      ).isEmpty
+    }
+    return isThere ? token : nil
+  }
+
+  /// Removes a space and everything in it.
+  ///
+  /// - Returns: Whether there was one.
+  func remove(_ name: SpaceName) async throws -> Bool {
+    try await change(name) { tables in
+      let rows = try tables.run("DELETE FROM space WHERE name = $1 AND token IS NOT NULL RETURNING name")
+      guard !rows.isEmpty else { return false }
+      for table in StoreSchema.tables { try tables.run("DELETE FROM \(table) WHERE space = $1") }
+      return true
+    }
+  }
+
+  /// The space that a tracked link belongs to, whose host does not say it.
+  func space(of key: TrackedLink.Key, host: String) async throws -> SpaceName? {
+    try await store.transaction(.reading, in: .main, signal: nil) { transaction in
+      let rows = try transaction.run(
+        "SELECT space FROM link WHERE \(key.column) = $1 AND \(key.hostColumn) = $2 LIMIT 1",
+        [.text(key.value), .text(host)])
+      return try rows.first.flatMap { SpaceName(try $0["space"]) }
+    }
+  }
+
+  private func keys(of token: ControlToken) throws -> String {
+    try Account.json(SandboxTokens(of: token, names).hashes(names))
+  }
+
+  private func change(
+    _ name: SpaceName, _ body: @Sendable @escaping (SpaceTables) throws -> Bool
+  ) async throws -> Bool {
+    try await store.transaction(.changing, in: name, signal: .space(name)) {
+      try body(SpaceTables(space: name, transaction: $0))
+    }
+  }
+}

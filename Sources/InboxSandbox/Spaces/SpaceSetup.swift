@@ -1,0 +1,105 @@
+import Foundation
+import Hummingbird
+import InboxCore
+import InboxVendors
+
+/// What every space of a sandbox is put together from.
+struct SpaceSetup: Sendable {
+  let store: any SandboxStore
+  let options: SandboxOptions
+  let campaigns: [Campaign]
+  /// The hosts that the HTTPS listener plays.
+  let hosts: Set<String>
+  /// Those of the main space.
+  let tokens: SandboxTokens
+  let control: ControlToken?
+  let folder: SandboxFolder?
+
+  /// The vendors with some tokens, of no space.
+  func standIns(_ tokens: SandboxTokens) -> [any StandIn] {
+    let account = account(.main, VirtualClock(), store)
+    return BackEndRouter.standIns(
+      SandboxWorld(
+        account: account, tokens: tokens, faults: FaultBoard(clock: options.realTime), campaigns: campaigns))
+  }
+
+  func mainSpace(serving spaces: Spaces) async throws -> Space {
+    let access = control.map(ControlAccess.token) ?? .loopback
+    let account = account(.main, options.clock, store)
+    try await account.launchAtStart(campaigns.filter { $0.launch == nil })
+    let record = store.isShared ? try await spaces.register.record(of: .main) : nil
+    if let clock = record?.settings.clock, clock != .machine { options.clock.follow(clock) }
+    return await put(account, tokens, access, record, elapsed: .zero, folder: folder, spaces: spaces)
+  }
+
+  /// A space of a tester, with a clock of its own.
+  ///
+  /// - Parameter old: The same space under the token before: lines and waits go on.
+  func space(_ record: SpaceRecord, replacing old: Space?) async throws -> Space {
+    let hash = record.token ?? SandboxTokens.hash(ControlToken.random().text)
+    let tokens = SandboxTokens(hash: hash, hashes: record.keys, BackEndRouter.tokens)
+    let clock = VirtualClock(record.settings.clock)
+    let account = account(record.name, clock, store)
+    try await account.launchAtStart(campaigns.filter { $0.launch == nil })
+    await old?.stop()
+    let elapsed = Duration.seconds(max(0, clock.date.timeIntervalSince(record.made)))
+    return await put(account, tokens, .space(hash: hash), record, elapsed: elapsed, folder: nil, spaces: nil)
+  }
+
+  /// A space in memory whose tokens nobody has.
+  func spaceOfNobody() async throws -> Space {
+    let store = try SQLiteStore.open(path: nil)
+    let account = account(.main, VirtualClock(), store)
+    try await account.launchAtStart([])
+    let tokens = SandboxTokens(of: .random(), BackEndRouter.tokens)
+    let hash = SandboxTokens.hash(ControlToken.random().text)
+    return await put(account, tokens, .space(hash: hash), nil, elapsed: nil, folder: nil, spaces: nil)
+  }
+
+  private func account(_ name: SpaceName, _ clock: VirtualClock, _ store: any SandboxStore) -> Account {
+    Account(
+      store: store, space: name, centers: Set(campaigns.filter { $0.goes(to: .responsys) }.map(\.center)),
+      maximumBadge: options.maximumBadge, clock: clock)
+  }
+
+  /// - Parameter elapsed: How long the space has been there, for timed launches; nil where nothing is launched.
+  private func put(
+    _ account: Account, _ tokens: SandboxTokens, _ access: ControlAccess, _ record: SpaceRecord?,
+    elapsed: Duration?, folder: SandboxFolder?, spaces: Spaces?
+  ) async -> Space {
+    let isShared = account.store.isShared
+    let faults = FaultBoard(clock: options.realTime, shared: isShared ? account.sharedFaults : nil)
+    await faults.onChange { [account] in await account.publish(faults: $0.map(\.words)) }
+    if let record { await faults.adopt(record.settings.faults) }
+    let clock = ClockControl(
+      clock: account.clock, account: account, folder: folder, shared: isShared ? account.sharedClock : nil)
+    let standIns = BackEndRouter.standIns(
+      SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: campaigns))
+    let router = BackEndRouter.make(
+      standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, access: access,
+      realTime: options.realTime, spaces: spaces)
+    let timed = options.launchesTimed && elapsed != nil ? campaigns.filter { $0.launch != nil } : []
+    return Space(
+      name: account.space, account: account, faults: faults, clock: clock,
+      scheduler: LaunchScheduler(timed, account, account.clock, options.realTime, elapsed: elapsed ?? .zero),
+      standIns: standIns, token: record?.token, responder: router.buildResponder(),
+      backEnds: VendorHosts(standIns, account, shared: router), changed: record?.changed ?? 0)
+  }
+}
+
+extension Account {
+  /// The faults of the space, where all processes have them.
+  nonisolated var sharedFaults: FaultBoard.Shared {
+    { [self] body in
+      let (fault, settings) = try await change(settings: { body(&$0.faults) })
+      return (fault, settings.faults)
+    }
+  }
+
+  /// The clock of the space, where all processes have it.
+  nonisolated var sharedClock: ClockControl.Shared {
+    { [self] body in
+      try await change(settings: { settings in settings.clock = try body(settings.clock) }).1.clock
+    }
+  }
+}

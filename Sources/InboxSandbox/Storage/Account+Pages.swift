@@ -1,0 +1,79 @@
+import InboxCore
+
+/// What the pages of a space show.
+extension Account {
+  /// A receipt, of whichever generation; nil where there is none.
+  func receipt(_ id: String) async throws -> ReceiptRecord? {
+    try await transaction(.reading) { tables in
+      let condition = "WHERE space = $1 AND id = $2 AND type <> ''"
+      if let row = try tables.run("SELECT * FROM receipt_engagement \(condition)", id).first {
+        return try ReceiptRecord(engagement: row)
+      }
+      return try tables.run("SELECT * FROM receipt_event \(condition)", id).first.map(
+        ReceiptRecord.init(event:))
+    }
+  }
+
+  /// The newest receipts, newest first.
+  ///
+  /// - Parameters:
+  ///   - message: Those about it alone.
+  ///   - generation: Those of it alone; nil takes all that are kept.
+  func newest(_ limit: Int, message: String? = nil, generation: Int? = nil) async throws -> [ReceiptRecord] {
+    try await transaction(.reading) { tables in
+      let order = "ORDER BY seq DESC LIMIT \(limit)"
+      func rows(_ table: String) throws -> [SQLRow] {
+        let text = "SELECT * FROM \(table) WHERE space = $1 AND type <> ''"
+        guard let generation else {
+          return try tables.rows(text, where: [("message_id", message)], then: order)
+        }
+        return try tables.run("\(text) AND generation = $2 \(order)", generation)
+      }
+      let all =
+        try rows("receipt_engagement").map(ReceiptRecord.init(engagement:))
+        + rows("receipt_event").map(ReceiptRecord.init(event:))
+      return Array(all.sorted { ($0.received, $0.number) > ($1.received, $1.number) }.prefix(limit))
+    }
+  }
+
+  /// A message as it was launched; nil where there is none, or it was taken back.
+  func launched(_ id: String) async throws -> [(
+    center: String, subject: String, sent: String, audience: String
+  )] {
+    try await transaction(.reading) { tables in
+      try tables.run(
+        "SELECT center, subject, sent, audience FROM message WHERE space = $1 AND (id = $2 OR vendor_id = $2) ORDER BY seq",
+        id
+      ).map { row in
+        (
+          center: try row["center"] as String, subject: try row["subject"] as String,
+          sent: Self.text(try row["sent"]),
+          audience: try Self.audience(row["audience"]).map(\.text).joined(separator: ", ")
+        )
+      }
+    }
+  }
+
+  /// How many events a generation has, and how many repeats of them were received, by what happened.
+  func counts(of generation: Int) async throws -> [(type: String, vendor: String, events: Int, repeats: Int)]
+  {
+    try await transaction(.reading) { tables in
+      try [("receipt_engagement", "'\(VendorName.responsys.rawValue)'"), ("receipt_event", "vendor")].flatMap
+      {
+        table, vendor in
+        try tables.run(
+          """
+          SELECT type, \(vendor) AS vendor, count(*) AS events, CAST(sum(count) - count(*) AS BIGINT) AS repeats
+          FROM \(table) WHERE space = $1 AND generation = $2 GROUP BY 1, 2
+          """, generation
+        ).map { row in
+          (
+            type: try row["type"] as String, vendor: try row["vendor"] as String,
+            events: try row["events"] as Int,
+            repeats: try row["repeats"] as Int
+          )
+        }
+      }.sorted { ($0.vendor, $0.type) < ($1.vendor, $1.type) }
+    }
+  }
+}

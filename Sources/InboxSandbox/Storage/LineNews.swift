@@ -1,0 +1,39 @@
+import InboxCore
+
+/// What a launch or a withdrawal says on open lines, for every process that has some.
+struct LineNews: Sendable, Codable {
+  var change: VendorChange
+  var vendors: [VendorName]
+  var audience: [Audience]
+  /// What those of Responsys hear; nil where it says nothing of it.
+  var push: Banner?
+
+  /// A push of Responsys, and what it does to badges.
+  struct Banner: Sendable, Codable {
+    var center: String
+    var message: String
+    /// Nil where the campaign shows no banner.
+    var alert: String?
+    /// Why a badge is another one.
+    var cause: String
+    /// The new badges, by identity.
+    var badges: [String: Badge]
+  }
+
+  struct Badge: Sendable, Codable {
+    var count: Int
+    var version: Int?
+  }
+}
+
+extension LineNews.Banner {
+  /// What is said to somebody of the audience; nil for nothing.
+  func push(for identity: Identity) -> Push? {
+    let badge = badges[identity.storageKey].map {
+      Push.BadgeChange(count: $0.count, cause: cause, version: $0.version)
+    }
+    guard let alert else { return badge.map(Push.badge) }
+    let key = MessageKey(center: CenterName(center), id: MessageID(message))
+    return .message(key, alert: alert, badge: badge)
+  }
+}

@@ -1,0 +1,47 @@
+import InboxCore
+
+/// One receipt of an event, of whichever vendor, as the pages show it.
+struct ReceiptRecord: Hashable, Sendable {
+  /// What its address ends with.
+  var id: String
+  /// Its place in the order of arrival, among those of its table.
+  var number: Int64
+  var generation: Int
+  var vendor: String
+  var type: String
+  var message: String?
+  var identity: String
+  /// When it happened, as the app says.
+  var time: String?
+  /// When it first arrived.
+  var received: String
+  var count: Int
+  var session: String?
+  /// What the vendor's wire says besides, and the request; nil for Responsys, whose requests hold several events.
+  var detail: String?
+  var request: VendorReceipt.RawRequest?
+}
+
+extension ReceiptRecord {
+  /// Of Responsys.
+  init(engagement row: SQLRow) throws {
+    let session: String? = try row["session_id"]
+    let number: Int? = try row["session_number"]
+    try self.init(
+      id: row["id"], number: row["seq"], generation: row["generation"], vendor: VendorName.responsys.rawValue,
+      type: row["type"], message: row["message_id"], identity: row["identity"], time: Account.text(row["ts"]),
+      received: Account.text(row["received"]), count: row["count"],
+      session: session.map { "\(number.map(String.init) ?? "?") (\($0))" })
+  }
+
+  /// Of another vendor.
+  init(event row: SQLRow) throws {
+    let time: Int64? = try row["ts"]
+    try self.init(
+      id: row["id"], number: row["seq"], generation: row["generation"], vendor: row["vendor"],
+      type: row["type"],
+      message: row["message_id"], identity: row["identity"], time: time.map(Account.text),
+      received: Account.text(row["received"]), count: row["count"], detail: row["detail"],
+      request: VendorReceipt.RawRequest(method: row["method"], path: row["path"], body: row["body"]))
+  }
+}

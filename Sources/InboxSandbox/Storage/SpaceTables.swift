@@ -1,0 +1,59 @@
+/// The tables of one space in a transaction.
+///
+/// `$1` of every statement is the name of the space, and the values begin with `$2`.
+struct SpaceTables {
+  let space: SpaceName
+  let transaction: any SQLTransaction
+
+  /// What picks the receipts of the generation.
+  static let isCurrent = "space = $1 AND generation = (SELECT generation FROM space WHERE name = $1)"
+
+  @discardableResult
+  func run(_ statement: String, _ values: any SQLBindable...) throws -> [SQLRow] {
+    try transaction.run(statement, [.text(space.rawValue)] + values.map(\.sqlValue))
+  }
+
+  /// The rows that a filter leaves, by the columns that it names.
+  func rows(_ statement: String, where conditions: [(column: String, value: String?)], then order: String)
+    throws
+    -> [SQLRow]
+  {
+    var values: [SQLValue] = [.text(space.rawValue)]
+    var text = statement
+    for (column, value) in conditions {
+      guard let value else { continue }
+      values.append(.text(value))
+      text += " AND \(column) = $\(values.count)"
+    }
+    return try transaction.run("\(text) \(order)", values)
+  }
+
+  /// How the generation of the receipts stands.
+  func generation() throws -> Generation {
+    guard let row = try run("SELECT generation, since, late, began FROM space WHERE name = $1").first else {
+      throw StoreError.damaged("there is no space “\(space)”")
+    }
+    return Generation(
+      number: try row["generation"], since: try row["since"], late: try row["late"], began: try row["began"])
+  }
+
+  /// The next number of launches and marks.
+  func nextChange() throws -> Int64 {
+    let rows = try run("UPDATE space SET change = change + 1 WHERE name = $1 RETURNING change")
+    return try rows.first?["change"] ?? 0
+  }
+
+  /// Counts an event that happened before the generation began.
+  func countLate() throws { try run("UPDATE space SET late = late + 1 WHERE name = $1") }
+}
+
+/// The receipts since a reset (SB-5).
+struct Generation {
+  var number: Int
+  /// What happened before belongs to the one before; nil for the first.
+  var since: Int64?
+  var late: Int
+  var began: Int64?
+
+  func contains(_ time: Int64) -> Bool { time >= since ?? .min }
+}

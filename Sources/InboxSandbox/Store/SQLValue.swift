@@ -1,0 +1,58 @@
+/// What a statement is bound to, or a row has in one column.
+enum SQLValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case text(String)
+}
+
+/// What can be such a value.
+protocol SQLBindable: Sendable {
+  var sqlValue: SQLValue { get }
+  /// Nil for a value that is none of these.
+  init?(_ value: SQLValue)
+}
+
+extension Int64: SQLBindable {
+  var sqlValue: SQLValue { .integer(self) }
+  init?(_ value: SQLValue) {
+    guard case .integer(let number) = value else { return nil }
+    self = number
+  }
+}
+
+extension Int: SQLBindable {
+  var sqlValue: SQLValue { .integer(Int64(self)) }
+  init?(_ value: SQLValue) {
+    guard case .integer(let number) = value else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+/// 1 and 0, in every store.
+extension Bool: SQLBindable {
+  var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+  init?(_ value: SQLValue) {
+    guard case .integer(let number) = value else { return nil }
+    self = number != 0
+  }
+}
+
+extension String: SQLBindable {
+  var sqlValue: SQLValue { .text(self) }
+  init?(_ value: SQLValue) {
+    guard case .text(let text) = value else { return nil }
+    self = text
+  }
+}
+
+extension Optional: SQLBindable where Wrapped: SQLBindable {
+  var sqlValue: SQLValue { self?.sqlValue ?? .null }
+  init?(_ value: SQLValue) {
+    guard value != .null else {
+      self = .none
+      return
+    }
+    guard let wrapped = Wrapped(value) else { return nil }
+    self = wrapped
+  }
+}

@@ -1,0 +1,82 @@
+import GRDB
+
+/// The sandbox's SQLite file, or one in memory; it belongs to this process.
+struct SQLiteStore: SandboxStore {
+  private let queue: DatabaseQueue
+  let isShared = false
+
+  /// - Parameter path: nil for one in memory.
+  /// - Throws: ``StoreError/refused(_:)`` with SQLite's own words.
+  static func open(path: String?) throws(StoreError) -> SQLiteStore {
+    do {
+      let queue = try path.map { try DatabaseQueue(path: $0) } ?? DatabaseQueue()
+      try SQLiteSchema.migrator.migrate(queue)
+      return SQLiteStore(queue: queue)
+    } catch {
+      throw .refused("\(error)")
+    }
+  }
+
+  private init(queue: DatabaseQueue) { self.queue = queue }
+
+  /// Nothing else runs between its begin and its end, on whatever actor it is called.
+  func transaction<Value: Sendable>(
+    _ access: StoreAccess, in space: SpaceName, signal: StoreSignal?,
+    _ body: @Sendable @escaping (any SQLTransaction) throws -> Value
+  ) async throws -> Value {
+    try run(access, body)
+  }
+
+  private func run<Value>(
+    _ access: StoreAccess, _ body: (any SQLTransaction) throws -> Value
+  ) throws -> Value {
+    do {
+      guard access == .reading else { return try queue.write { try body(Statements(database: $0)) } }
+      return try queue.read { try body(Statements(database: $0)) }
+    } catch let error as DatabaseError {
+      throw StoreError.refused("\(error)")
+    }
+  }
+
+  func signals() async -> AsyncStream<StoreSignal> { AsyncStream { $0.finish() } }
+
+  func close() async {}
+
+  private struct Statements: SQLTransaction {
+    let database: Database
+
+    func run(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
+      let statement = try database.cachedStatement(sql: sql)
+      let names = values.indices.map { String($0 + 1) }
+      let arguments = StatementArguments(
+        Dictionary(uniqueKeysWithValues: zip(names, values.map(\.databaseValue))))
+      guard statement.columnCount > 0 else {
+        try statement.execute(arguments: arguments)
+        return []
+      }
+      let columns = statement.columnNames
+      return try Row.fetchAll(statement, arguments: arguments).map { row in
+        SQLRow(columns: columns, values: try row.databaseValues.map(SQLValue.init))
+      }
+    }
+  }
+}
+
+extension SQLValue {
+  fileprivate var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let number): number.databaseValue
+    case .text(let text): text.databaseValue
+    }
+  }
+
+  fileprivate init(_ value: DatabaseValue) throws {
+    switch value.storage {
+    case .null: self = .null
+    case .int64(let number): self = .integer(number)
+    case .string(let text): self = .text(text)
+    case .double, .blob: throw StoreError.damaged("a number with a fraction, or bytes")
+    }
+  }
+}

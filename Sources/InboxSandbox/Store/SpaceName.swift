@@ -1,0 +1,27 @@
+/// What a space is called, in addresses and in the store: small letters, digits and inner hyphens, at most 40.
+///
+/// So no name can become SQL or a path (TS-8).
+package struct SpaceName: Hashable, Sendable, CustomStringConvertible {
+  package let rawValue: String
+
+  /// What a request belongs to whose path names no space.
+  static let main = SpaceName(unchecked: "main")
+
+  /// - Returns: nil for anything else.
+  package init?(_ text: String) {
+    let letters = text.utf8
+    let isPlain = letters.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        || $0 == UInt8(ascii: "-")
+    }
+    guard isPlain, (1...40).contains(letters.count), letters.first != UInt8(ascii: "-"),
+      letters.last != UInt8(ascii: "-")
+    else { return nil }
+    rawValue = text
+  }
+
+  private init(unchecked text: String) { rawValue = text }
+
+  package var description: String { rawValue }
+}

@@ -1,0 +1,23 @@
+/// Why a store does not do what it should.
+enum StoreError: Error, Hashable {
+  /// Its database does not respond; the same request may succeed later.
+  case unavailable(String)
+  /// The database refuses a statement.
+  case refused(String)
+  /// A name in the request is longer than an index takes.
+  case tooLong
+  /// Something in it is not what this program writes.
+  case damaged(String)
+}
+
+extension StoreError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unavailable(let reason):
+      "The sandbox's database does not respond (\(reason)). Nothing of this request counts as received; send it again."
+    case .refused(let reason): "The sandbox's database refuses a statement: \(reason)."
+    case .tooLong: "A name in the request is too long to be kept: names take at most 2,000 bytes."
+    case .damaged(let reason): "The sandbox's database holds what this program does not write: \(reason)."
+    }
+  }
+}

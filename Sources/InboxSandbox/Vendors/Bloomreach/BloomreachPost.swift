@@ -1,0 +1,18 @@
+import InboxCore
+
+/// A body from somebody who may send it.
+struct BloomreachPost: Sendable {
+  let body: JSONValue
+  let grant: BloomreachAccess.Grant
+  let raw: VendorReceipt.RawRequest
+
+  /// The customer whom it is about.
+  ///
+  /// - Throws: A ``Refusal`` where there is none, for a customer token of another one, and for a body of another form.
+  func customer(_ schema: APISchema) throws -> CustomerIDs {
+    let ids = try CustomerIDs(body["customer_ids"])
+    try grant.check(ids)
+    try schema.check(body)
+    return ids
+  }
+}

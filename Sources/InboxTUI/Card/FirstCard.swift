@@ -1,0 +1,87 @@
+import Foundation
+import InboxCore
+
+/// What somebody sees first in the demonstration: what this is, and where to go from here.
+///
+/// It stands in the place of the panes, so nothing below it is displayed (EN-1). A key that it names does what it says;
+/// every other one takes it away and does nothing else, so that nothing is opened by somebody who wants to see the list.
+struct FirstCard: LayerContent {
+  var layer: Layer { .card }
+  var context: ActionContext { .card }
+  var replacesPanes: Bool { true }
+
+  private static let offers: [(ActionID, word: String, text: String)] = [
+    (.campaigns, "launch", "launch a campaign, and watch it arrive"),
+    (.events, "why", "why each event was sent, or was not"),
+    (.proof, "proof", "proof that each arrived exactly once"),
+    (.present, "present", "present a campaign to an audience"),
+    (.help, "help", "help: every key"),
+  ]
+  private static let about =
+    "Invented brands write to an app's inbox. Every server is played on this machine: nothing leaves it."
+
+  /// What the keys of the program do before anything that is shown.
+  private static let always: [ActionID] = [.quitNow, .suspend, .redraw]
+
+  func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? {
+    state.layer = nil
+    guard let action = state.keys.action(for: key, in: state.context),
+      Self.always.contains(action.id) || Self.offers.contains(where: { $0.0 == action.id })
+    else { return [] }
+    return state.pressed(key)
+  }
+
+  func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    let body = Rect(frame.size).rows(from: 1, count: frame.size.rows - 3)
+    let width = max(8, min(56, body.width - 4))
+    let lines = lines(state, width: width, most: body.height - 2)
+    let height = min(lines.count + 2, body.height)
+    let box = Rect(
+      x: (body.width - width - 4) / 2, y: body.y + (body.height - height) / 2, width: width + 4,
+      height: height)
+    frame.fill(body, style: theme(.text))
+    let inside = LayerBox.drawEmpty("The demonstration", box, around: body, theme, into: &frame)
+    for (y, line) in lines.prefix(inside.height).enumerated() {
+      frame.write(line, x: inside.x, y: inside.y + y, to: inside.maxX, theme)
+    }
+    let close = " any key closes this "
+    frame.write(
+      close, x: box.maxX - 2 - DisplayText.width(of: close), y: box.maxY - 1, style: theme(.layerBorder))
+    // A click anywhere is such a key.
+    frame.mark(body, .outside)
+  }
+
+  /// A line for each key, or all in few where there is not the room.
+  private func lines(_ state: AppState, width: Int, most: Int) -> [DetailLine] {
+    let offers = Self.offers.filter { ActionRegistry[$0.0].lack(in: state) == nil }
+    let about = RichLayout.wrap([.init(Self.about)], width, first: "", rest: "")
+    let (open, follow) = (state.keys.name(of: .open), state.keys.name(of: .followLink))
+    let reading = RichLayout.wrap(
+      [.init("\(open) opens a message, \(follow) again follows its link.")], width, first: "", rest: "")
+    let keys = offers.map { offer in
+      let key = state.keys.name(of: offer.0).padding(toLength: 4, withPad: " ", startingAt: 0)
+      return DetailLine([.init(key, .hintKey), .init(offer.text)])
+    }
+    let whole = about + [DetailLine()] + keys + [DetailLine()] + reading
+    guard whole.count > most else { return whole }
+    let short = offers.flatMap { offer -> [DetailLine.Run] in
+      [.init(state.keys.name(of: offer.0) + " ", .hintKey), .init(offer.word + "   ")]
+    }
+    return about + RichLayout.wrap(short, width, first: "", rest: "") + reading
+  }
+}
+
+extension AppState {
+  /// Shows the card before anything else.
+  package mutating func showCard() {
+    layer = .card
+    lifecycle.hasCard = true
+  }
+
+  /// It is gone, however it went: it does not come again.
+  mutating func leaveCard() -> [AppEffect] {
+    guard lifecycle.hasCard, layer != .card else { return [] }
+    lifecycle.hasCard = false
+    return [.rememberCard]
+  }
+}

@@ -1,0 +1,46 @@
+import InboxCore
+
+/// From one unread message to the next.
+extension AppState {
+  /// Selects the next unread message of the list, or the one before; after the last it goes on from the list's other end.
+  mutating func goToUnread(isForward: Bool) -> [AppEffect] {
+    guard let from = list.selectedRow else { return [] }
+    let selection = MarkSelection.unread(from: from.key, isForward: isForward)
+    guard let rows = loaded(selection) else { return [.listKeys(source, selection, then: .select)] }
+    return select(unread: rows.first?.key)
+  }
+
+  /// Selects a message that was found to be unread, and says where the way there was none.
+  mutating func select(unread key: MessageKey?) -> [AppEffect] {
+    guard let key else {
+      let elsewhere = snapshot?.centers.first { $0.name != center && $0.counts.unread > 0 }
+      let more = elsewhere.map { "; \(name(of: $0.name)) has \($0.counts.unread)" } ?? ""
+      notify("No other message of this list is unread\(isEverywhere ? "" : more).")
+      return []
+    }
+    if list.window?.rows.contains(where: { $0.key == key }) == true {
+      list.select(key)
+      return []
+    }
+    list.pendingSelection = .message(key)
+    return [.load(list.load(source, .around(key)))]
+  }
+}
+
+extension ActionID {
+  package static let nextUnread = ActionID("message.next-unread")
+  package static let previousUnread = ActionID("message.previous-unread")
+}
+
+extension Action {
+  static let unread: [Action] = [
+    Action(
+      .nextUnread, "Next unread message", keys: [.character("n")], in: [.list], about: .row,
+      allowed: .anywhere, unless: needsMessage
+    ) { state, _ in state.goToUnread(isForward: true) },
+    Action(
+      .previousUnread, "Previous unread message", keys: [.character("p")], in: [.list], about: .row,
+      allowed: .anywhere, unless: needsMessage
+    ) { state, _ in state.goToUnread(isForward: false) },
+  ]
+}

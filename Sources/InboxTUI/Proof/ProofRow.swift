@@ -1,0 +1,114 @@
+import InboxCore
+import InboxEvidence
+
+/// One row of the proof: a display, an open or the clicks of a link.
+struct ProofRow {
+  var verdict: String
+  var role: ThemeRole
+  var isProblem: Bool
+  /// `display`, `open` or `click`.
+  var event: String
+  var message: String
+  var session: String
+  /// Attempts, sent, acknowledged and received; nil where that is not known.
+  var counts: [Int?]
+  /// Everything that happened, as a person reads it.
+  var facts: [String]
+  /// Of those what the columns of numbers do not say.
+  var rest: [String]
+
+  /// All rows, problems first.
+  static func rows(of report: DeliveryReport, namesPerson: Bool) -> [ProofRow] {
+    let rows =
+      report.worstFirst.map { ProofRow($0, namesPerson: namesPerson) }
+      + report.worstClicksFirst.map(ProofRow.init)
+    return rows.filter(\.isProblem) + rows.filter { !$0.isProblem }
+  }
+
+  private init(_ row: DeliveryReport.Row, namesPerson: Bool) {
+    verdict = row.verdict.rawValue
+    role = Self.role(row.verdict)
+    isProblem = row.verdict.isProblem
+    event = row.place.kind.rawValue
+    message = Self.name(row.place.message) + (namesPerson ? " · \(row.place.identity.label)" : "")
+    session = row.place.session.map(String.init) ?? "none"
+    counts = [row.attempts, row.sent, row.acknowledged, row.received]
+    facts = row.facts
+    rest = facts.filter { !Self.isCount($0) }
+  }
+
+  private init(_ row: DeliveryReport.ClickRow) {
+    verdict = row.verdict.rawValue
+    role = Self.role(row.verdict)
+    isProblem = row.verdict.isProblem
+    event = "click"
+    message = Self.name(row.message)
+    session = row.session.map(String.init) ?? "none"
+    counts = [row.attempts, row.attempts - (row.states[.uncounted] ?? 0), row.counted, row.received]
+    facts = row.facts
+    rest = facts.filter { !Self.isCount($0) }
+  }
+
+  private static func name(_ key: MessageKey) -> String {
+    key.center == .primary ? key.id.rawValue : "\(key.id) in \(key.center)"
+  }
+
+  /// Whether a column says it.
+  private static func isCount(_ fact: String) -> Bool {
+    let words = fact.split(separator: " ")
+    return words.count == 2 && ["attempts", "sent", "acknowledged", "received", "counted"].contains(words[0])
+  }
+
+  // MARK: - Lines
+
+  /// A table where there is room; else a row has two lines.
+  static func lines(_ rows: [ProofRow], width: Int) -> [DetailLine] {
+    if width >= 96 {
+      let header = [
+        "Result", "Event", "Message", "Session", "Attempts", "Sent", "Ack.", "Received", "Details",
+      ]
+      return TableLines(cells: rows.map(\.columns), header: header, width: width).lines
+    }
+    guard width < 68 else {
+      let header = ["Result", "Event", "Message", "Session", "Details"]
+      let cells = rows.map { row in
+        [row.head, [.init(row.event)], [.init(row.message)], [.init(row.session)], row.details(row.facts)]
+      }
+      return TableLines(cells: cells, header: header, width: width).lines
+    }
+    return rows.flatMap { row in
+      let title = "  \(row.event) \(row.message) · session \(row.session)"
+      return RichLayout.wrap(row.head + [.init(title)], width, first: "", rest: "  ")
+        + RichLayout.wrap(row.details(row.facts), width, first: "  ", rest: "  ")
+    }
+  }
+
+  private var head: [DetailLine.Run] { [.init(verdict, role)] }
+
+  private func details(_ facts: [String]) -> [DetailLine.Run] {
+    facts.isEmpty ? [] : [.init(facts.joined(separator: " · "), .muted)]
+  }
+
+  private var columns: [[DetailLine.Run]] {
+    [head, [.init(event)], [.init(message)], [.init(session)]]
+      + counts.map { count in count.map { [.init(String($0))] } ?? [.init("–", .muted)] } + [details(rest)]
+  }
+
+  private static func role(_ verdict: DeliveryReport.Verdict) -> ThemeRole {
+    switch verdict {
+    case .repeated, .missing, .lost, .notStored: .noticeError
+    case .unknown, .held, .waiting, .duplicated: .noticeWarning
+    case .exactlyOnce: .accent
+    case .suppressed: .muted
+    }
+  }
+
+  private static func role(_ verdict: DeliveryReport.ClickRow.Verdict) -> ThemeRole {
+    switch verdict {
+    case .missing: .noticeError
+    case .unknown, .repeated: .noticeWarning
+    case .countedOnce: .accent
+    case .uncounted: .muted
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// The notices of before, the newest first: what went by can be read again.
+struct NoticesPage: TextLayer {
+  var scroll: Int
+
+  var layer: Layer { .notices(scroll: scroll) }
+  var context: ActionContext { .notices }
+  func title(_ state: AppState) -> String { "Notices" }
+
+  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+    let entries = state.notices.entries.reversed()
+    guard !entries.isEmpty else { return [DetailLine("There was none yet.", .muted)] }
+    return entries.flatMap { entry in
+      let count = entry.count > 1 ? " (\(entry.count)×)" : ""
+      return RichLayout.wrap(
+        [
+          .init(TimeLabel.clock(entry.time, in: state.zone), .muted),
+          .init("  " + entry.text + count, role(entry.level)),
+        ], width, first: "", rest: String(repeating: " ", count: 10))
+    }
+  }
+
+  private func role(_ level: Notice.Level) -> ThemeRole {
+    switch level {
+    case .info: .text
+    case .warning: .noticeWarning
+    case .error: .noticeError
+    }
+  }
+}
+
+extension ActionID {
+  package static let notices = ActionID("notices.show")
+}
+
+extension Action {
+  static let notices: [Action] = [
+    Action(
+      .notices, "Notices of before, with their times", keys: [.character("H")], in: .panes,
+      allowed: .withoutAudience
+    ) { state, _ in
+      state.layer = .notices(scroll: 0)
+      return []
+    }
+  ]
+}

@@ -1,0 +1,15 @@
+import InboxCore
+
+extension JSONValue {
+  /// The id of a record.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` saying what keeps it from being one.
+  func id(_ name: String) throws(InboxError) -> MessageID {
+    guard case .object = self else { throw .invalidPayload("the record is \(kindName), not an object") }
+    guard let id = self[name] else { throw .invalidPayload("\(name) is missing") }
+    guard let text = id.text else { throw .invalidPayload("\(name) is \(id.kindName), not a text") }
+    guard !text.isEmpty else { throw .invalidPayload("\(name) is empty") }
+    guard !text.contains("\0") else { throw .invalidPayload("\(name) holds a NUL character") }
+    return MessageID(text)
+  }
+}

@@ -1,0 +1,42 @@
+import InboxCore
+import InboxEvidence
+import InboxTOML
+
+/// What a vendor's published rule counts of what one client saw and did since it was started (QA-1).
+nonisolated struct LensExpectation: Expectation {
+  static let names = ["lens"]
+  static let keys = ["rule", "message"] + CountRule.keys
+
+  private let lensRule: LensRule
+  private let message: String
+  private let rule: CountRule
+
+  init(_ name: String, _ fields: TOMLFields) throws {
+    let id = try fields.requiredText("rule")
+    guard let found = LensRule.all.first(where: { $0.id == id }) else {
+      let ids = LensRule.all.map(\.id)
+      let near = NearestName.of(id, among: ids).map { " Did you mean “\($0)”?" } ?? ""
+      throw fields.error(
+        "rule", "“\(id)” is no rule of the lens. There are: \(ids.joined(separator: ", ")).\(near)")
+    }
+    lensRule = found
+    message = try fields.requiredText("message")
+    rule = try CountRule(fields)
+  }
+
+  func problem(in names: KnownNames) -> String? { names.message(message) }
+
+  /// Where a rule has no count, no number is right: a dash is no zero.
+  func mismatch(in facts: ScenarioFacts) -> String? {
+    let rows = facts.lens?.rows ?? []
+    let about = "of \(message) by \(lensRule.id)"
+    guard let row = rows.first(where: { $0.message.id.rawValue == message }) else {
+      let seen = ScenarioFacts.list(rows.map(\.title))
+      return rule.allows(0)
+        ? nil : "wanted \(rule.words) \(about), which was not seen or opened. There are: \(seen)"
+    }
+    let count = row.count(by: lensRule)
+    if let number = count?.count, rule.allows(number) { return nil }
+    return "wanted \(rule.words) \(about), counted \(count?.text ?? "–"). \(count?.reason ?? "")"
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import InboxCore
+
+/// What somebody is offered who has no configuration: the demonstration, an account in three questions, an example to
+/// fill in (FE-11).
+nonisolated struct FirstStart {
+  /// What comes of it.
+  enum Outcome: Equatable {
+    case demonstration
+    /// A profile was written, which is the default one.
+    case configured
+    case left
+  }
+
+  let questions: Questions
+
+  /// Whether there is no configuration, and somebody at a terminal who can be asked.
+  static var isDue: Bool {
+    guard access(StateFolder.configFile, F_OK) != 0 else { return false }
+    let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    return streams.allSatisfy { isatty($0) == 1 }
+      && PlainRun.reason(isTerminal: true, term: Environment["TERM"]) == nil
+  }
+
+  /// Asks until something can be done.
+  ///
+  /// - Throws: ``Exit`` for what cannot be written; an exit status where it was interrupted.
+  func run() throws -> Outcome {
+    let vendors = VendorProfile.all.filter { $0.form != nil }
+    questions.say([
+      "There is no configuration yet. To begin with:", "", "  1  the demonstration: no account needed",
+      "  2  an account of \(vendors.map(\.title).joined(separator: " or "))",
+      "  3  a commented config.toml to fill in", "",
+    ])
+    while true {
+      guard let reply = try questions.line("1, 2 or 3 (q leaves) [1]: ") else { return leave() }
+      switch reply.lowercased() {
+      case "", "1": return .demonstration
+      case "2": return try account(vendors)
+      case "3":
+        try InitCommand.write()
+        return .left
+      case "q": return leave()
+      default: questions.say(["“\(reply)” is none of them."])
+      }
+    }
+  }
+
+  private func leave() -> Outcome {
+    questions.say(["", "Nothing was written."])
+    return .left
+  }
+
+  /// Three questions: nothing is written before the last one.
+  private func account(_ vendors: [VendorProfile]) throws -> Outcome {
+    questions.say([
+      "", "Three questions. What you type goes to \(StateFolder.configFile), which you alone can read.",
+      "Ctrl-C leaves, and nothing is written.", "",
+    ])
+    guard let vendor = try vendor(vendors), let form = vendor.form else { return leave() }
+    var replies: [String] = []
+    for field in form.fields {
+      guard let reply = try reply(to: field) else { return leave() }
+      replies.append(reply)
+    }
+    let text = Self.configuration(vendor, form.lines(replies))
+    // What is written can be read: whatever is wrong with it is said before.
+    _ = try ConfigFile(text: text, name: "config.toml").profile(vendor.name)
+    try NewConfig.write(text)
+    questions.say(["Wrote \(StateFolder.configFile). Opening \(vendor.title); next time ‘inbox’ does.", ""])
+    return .configured
+  }
+
+  private func vendor(_ vendors: [VendorProfile]) throws -> VendorProfile? {
+    let names = vendors.enumerated().map { "\($0 + 1) \($1.title)" }.joined(separator: ", ")
+    while let reply = try questions.line("Vendor (\(names)): ") {
+      let number = Int(reply).map { $0 - 1 }
+      if let number, vendors.indices.contains(number) { return vendors[number] }
+      if let vendor = vendors.first(where: { $0.name == reply.lowercased() }) { return vendor }
+      questions.say([reply.isEmpty ? "One of them is needed." : "“\(reply)” is none of them."])
+    }
+    return nil
+  }
+
+  private func reply(to field: AccountForm.Field) throws -> String? {
+    let prompt = field.isSecret ? "\(field.text), not shown: " : "\(field.text): "
+    while let reply = try field.isSecret ? questions.secret(prompt) : questions.line(prompt) {
+      guard let problem = field.problem(with: reply) else { return reply }
+      questions.say([problem])
+    }
+    return nil
+  }
+
+  static func configuration(_ vendor: VendorProfile, _ lines: [String]) -> String {
+    """
+    # inbox: what ‘inbox’ opens. Another account is another table, opened with ‘inbox --profile NAME’.
+    default = "\(vendor.name)"
+
+    [profile.\(vendor.name)]
+    vendor = "\(vendor.name)"
+    \(lines.joined(separator: "\n"))
+    # writes = "ask"                  # "allow": what you do is reported without a question; "never": only look
+
+    """
+  }
+}

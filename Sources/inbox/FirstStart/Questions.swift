@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+
+/// How somebody at the terminal is asked.
+nonisolated struct Questions {
+  /// Prints lines.
+  var say: ([String]) -> Void
+  /// Asks, and returns the line that was typed, without blanks around it; nil at the end of the input.
+  var line: (String) throws -> String?
+  /// The same for what must not be seen.
+  ///
+  /// Throws an exit status after Ctrl-C.
+  var secret: (String) throws -> String?
+
+  static var terminal: Questions {
+    Questions(
+      say: { lines in Output.complain(lines: lines.joined(separator: "\n")) },
+      line: { question in
+        Output.ask(question)
+        return readLine()?.trimmingCharacters(in: .whitespaces)
+      },
+      secret: { question in
+        Output.ask(question)
+        // The line's end is not shown either.
+        defer { Output.complain(lines: "") }
+        return try HiddenLine.read()?.trimmingCharacters(in: .whitespaces)
+      })
+  }
+}
+
+/// A line that the terminal does not show while it is typed.
+nonisolated enum HiddenLine {
+  private static let enter: [UInt8] = [10, 13]
+  private static let (interrupt, end, clear): (UInt8, UInt8, UInt8) = (3, 4, 21)
+  private static let backspaces: [UInt8] = [8, 127]
+
+  /// Reads it from standard input, a terminal, which is as before afterwards, whatever ends it.
+  ///
+  /// - Returns: nil at the end of the input, which Ctrl-D is.
+  /// - Throws: The exit status of Ctrl-C.
+  static func read() throws -> String? {
+    var usual = termios()
+    guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return readLine() }
+    var hidden = usual
+    // Ctrl-C is a key here: the terminal must show again what is typed before the program ends.
+    hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+    let watches = [SIGTERM, SIGHUP].map { watch($0, usual) }
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSANOW, &usual)
+      for (number, watch) in zip([SIGTERM, SIGHUP], watches) {
+        watch.cancel()
+        signal(number, SIG_DFL)
+      }
+    }
+    return try line()
+  }
+
+  private static func line() throws -> String? {
+    var text: [UInt8] = []
+    while true {
+      var byte: UInt8 = 0
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return nil }
+      switch byte {
+      case interrupt: throw ExitCode(128 + SIGINT)
+      case end where text.isEmpty: return nil
+      case end: continue
+      case clear: text = []
+      case _ where enter.contains(byte): return String(decoding: text, as: UTF8.self)
+      case _ where backspaces.contains(byte):
+        text = Array(String(decoding: text, as: UTF8.self).dropLast().utf8)
+      default: text.append(byte)
+      }
+    }
+  }
+
+  /// Gives the terminal back before a signal ends the program.
+  private static func watch(_ number: Int32, _ usual: termios) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler {
+      var usual = usual
+      tcsetattr(STDIN_FILENO, TCSANOW, &usual)
+      signal(number, SIG_DFL)
+      kill(getpid(), number)
+    }
+    source.resume()
+    return source
+  }
+}

@@ -1,0 +1,35 @@
+/// What somebody is asked for an account with a vendor, and the keys of a profile that come of it.
+nonisolated struct AccountForm: Sendable {
+  struct Field: Sendable {
+    /// What is to be typed, and where it is found.
+    var text: String
+    /// Whether it must not be seen on the screen.
+    var isSecret: Bool
+
+    init(_ text: String, isSecret: Bool = false) {
+      self.text = text
+      self.isSecret = isSecret
+    }
+
+    /// What is wrong with what was typed, as a sentence; nil where nothing is.
+    ///
+    /// A secret is not repeated.
+    func problem(with reply: String) -> String? {
+      if reply.isEmpty { return "It is needed." }
+      if reply.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+        return "A key such as an arrow came along, which is not part of it."
+      }
+      if reply.contains(where: \.isWhitespace) { return "It has a blank, which none of them has." }
+      return reply.lowercased() == "replaceme" ? "That is the example's." : nil
+    }
+  }
+
+  let fields: [Field]
+  /// The lines of the profile's table, from the replies in the order of the fields.
+  let lines: @Sendable ([String]) -> [String]
+
+  /// A text of a TOML file.
+  static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import InboxCore
+
+/// The configuration of somebody who has none.
+nonisolated enum NewConfig {
+  /// Writes it for its owner alone.
+  ///
+  /// - Throws: ``Exit`` where there is one already, which stays as it is, or where it cannot be written.
+  static func write(_ text: String) throws {
+    let path = StateFolder.configFile
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+      throw unwritable(path)
+    }
+    // The system decides whether it is there: between a look and a write somebody else may make one.
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      guard errno == EEXIST else { throw unwritable(path) }
+      throw Exit(Exit.failed, "\(path) exists already and was left as it is. Move it away to get a new one.")
+    }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    do { try handle.write(contentsOf: Data(text.utf8)) } catch {
+      // A half of it would be in the way of a whole one.
+      unlink(path)
+      throw unwritable(path)
+    }
+  }
+
+  private static func unwritable(_ path: String) -> Exit {
+    Exit(Exit.notReady, "\(path) cannot be written. Make the folder writable, or set XDG_CONFIG_HOME.")
+  }
+}

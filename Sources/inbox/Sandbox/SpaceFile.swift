@@ -1,0 +1,58 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxVendors
+
+/// The spaces whose tokens this user was given, each in a file for its owner alone.
+nonisolated enum SpaceFile {
+  /// What stands between a sandbox's profile and the space that is meant: `sandbox@checkout`.
+  static let mark: Character = "@"
+
+  static func path(_ space: SpaceName) -> String { StateFolder.spaces + "/\(space).json" }
+
+  /// Keeps what the sandbox has handed out, as it does not keep it itself.
+  static func write(_ body: Data, of space: SpaceName) throws {
+    try StateFolder.make(StateFolder.spaces)
+    try SandboxFolder.make(StateFolder.spaces).keep(body, as: "\(space).json")
+  }
+
+  static func remove(_ space: SpaceName) throws {
+    try StateFolder.remove(["\(space).json"], of: StateFolder.spaces)
+  }
+
+  /// - Throws: ``Exit`` where there is none, or others can read it.
+  static func read(_ space: SpaceName) throws -> SandboxEndpoint {
+    let path = path(space)
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Exit(
+        Exit.notReady,
+        "The tokens of the space “\(space)” are not here: \(path) is missing. ‘inbox space create \(space)’ makes the space; "
+          + "whoever has made it can give you that file.")
+    }
+    try SecretFile.check(path)
+    guard let endpoint = SandboxEndpoint.decode(data) else {
+      throw Exit(Exit.notReady, "\(path) is not a space of this version of the program.")
+    }
+    return endpoint
+  }
+
+  /// The space that an address names; nil for the address of a sandbox itself.
+  static func name(in url: String) -> SpaceName? {
+    let parts = (URLComponents(string: url)?.path ?? "").split(separator: "/")
+    return parts.count == 2 && parts[0] == "s" ? SpaceName(String(parts[1])) : nil
+  }
+
+  /// The space at an address, with its tokens, which go nowhere else; nil where they are not here.
+  static func endpoint(at url: String) throws -> SandboxEndpoint? {
+    guard let space = name(in: url), FileManager.default.fileExists(atPath: path(space)) else { return nil }
+    let endpoint = try read(space)
+    return endpoint.httpURL == (url.hasSuffix("/") ? String(url.dropLast()) : url) ? endpoint : nil
+  }
+
+  /// The profile and the space that a name of a profile means; nil for another name.
+  static func split(_ name: String) -> (profile: String, space: SpaceName)? {
+    guard let at = name.firstIndex(of: mark), let space = SpaceName(String(name[name.index(after: at)...]))
+    else { return nil }
+    return (String(name[..<at]), space)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxVendors
+import Testing
+
+@testable import InboxSandbox
+
+/// Several sandboxes over one PostgreSQL: whichever is asked, the response is the same (TS-1, TS-4, TS-6, TS-7).
+@Suite("Sandboxes that share a PostgreSQL", .queued, .timeLimit(.minutes(10)))
+struct SharedSandboxTests {
+  @Test("TS-1 TS-4 what one received the other lists, and a wait at the other ends")
+  func receipts() async throws {
+    try await SharedBench.with { bench in
+      async let waited = bench.control(1).get("/sandbox/receipts?wait=1&timeout=60")
+      let sent = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(1))
+      #expect(sent.status == 200)
+      #expect(try await waited.json["engagements"]?.elements?.count == 1)
+      let again = try await bench.app(1).send("POST", "/mc/v1/engagements", body: SharedBench.upload(1))
+      #expect(try again.json["duplicates"]?.elements?.count == 1)
+      #expect(try await bench.control(0).get("/sandbox/receipts").json["duplicates"]?.integer == 1)
+      #expect(try await bench.control(1).get("/sandbox/requests").json.elements?.count ?? 0 >= 2)
+      #expect(try await bench.control(1).send("POST", "/sandbox/reset").json["generation"]?.integer == 2)
+      #expect(try await bench.control(0).get("/sandbox/receipts").json["engagements"]?.elements == [])
+    }
+  }
+
+  @Test("TS-4 a campaign that is launched at one is pushed to the clients of both, once")
+  func pushes() async throws {
+    try await SharedBench.with { bench in
+      var streams: [AsyncThrowingStream<String, any Error>.AsyncIterator] = []
+      for index in 0..<2 {
+        var lines = try bench.app(index).lines("/mc/v1/pushes").makeAsyncIterator()
+        #expect(try await lines.next()?.contains(#""type":"state""#) == true)
+        #expect(try await lines.next()?.contains(#""type":"clock""#) == true)
+        streams.append(lines)
+      }
+      for (index, id) in ["a", "b"].enumerated() {
+        let toml = Bench.oneBrand + Bench.campaign(id, "push = true\nbadge = \"+1\"")
+        let launched = try await bench.control(index).send("POST", "/sandbox/campaigns", body: toml)
+        #expect(launched.status == 200, "\(launched.body)")
+      }
+      for var lines in streams {
+        for (badge, id) in [(1, "a"), (2, "b")] {
+          let line = try await lines.next() ?? ""
+          #expect(
+            line.contains(#""message_id":"\#(id)""#) && line.contains(#""badge":\#(badge),"#), "\(line)")
+        }
+      }
+      let list = try await bench.app(1).get("/mc/v1/centers/Primary/messages")
+      #expect(try list.json["messages"]?.elements?.compactMap { $0["id"]?.text } == ["b", "a"])
+    }
+  }
+
+  @Test("TS-1 SB-3 SB-4 clock and faults are the same at both, and a fault strikes as often as it was set to")
+  func settings() async throws {
+    try await SharedBench.with { bench in
+      _ = try await bench.control(0).send("POST", "/sandbox/clock", body: "2026-11-21T09:00:00Z")
+      _ = try await bench.control(1).send("POST", "/sandbox/clock", body: "stop")
+      let clock = try await bench.control(0).get("/sandbox/clock").json
+      #expect(clock["running"] == .bool(false) && clock["now"]?.text?.hasPrefix("2026-11-21T09:00") == true)
+      let set = try await bench.control(1).send("POST", "/sandbox/faults", body: "badge 503 times 10")
+      #expect(set.status == 200, "\(set.body)")
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<40 {
+          group.addTask { try await bench.app(number % 2).get("/mc/v1/badge").status }
+        }
+        return try await group.reduce(into: [Int]()) { $0.append($1) }
+      }
+      #expect(statuses.filter { $0 == 503 }.count == 10 && statuses.filter { $0 == 200 }.count == 30)
+      #expect(try await bench.control(0).get("/sandbox/faults").json.elements == [])
+    }
+  }
+
+  @Test("TS-6 a later version migrates the store, and an earlier one goes on")
+  func migration() async throws {
+    try await SharedBench.with { bench in
+      _ = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(1))
+      let later = """
+        ALTER TABLE receipt_engagement ADD COLUMN device TEXT NOT NULL DEFAULT '';
+        ALTER TABLE space ADD COLUMN owner TEXT;
+        CREATE TABLE later (seq {serial}, space TEXT NOT NULL);
+        """
+      async let first: Void = PostgresMigration(url: bench.url, versions: StoreSchema.versions + [later])
+        .run()
+      async let second: Void = PostgresMigration(url: bench.url, versions: StoreSchema.versions + [later])
+        .run()
+      _ = try await (first, second)
+      let sent = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(2))
+      #expect(sent.status == 200, "\(sent.body)")
+      let receipts = try await bench.control(1).get("/sandbox/receipts")
+      #expect(try receipts.json["engagements"]?.elements?.count == 2, "\(receipts.body)")
+      // One of the earlier version can also begin.
+      let third = try await SharedBench.start(
+        bench.url, CampaignFile.parse(Bench.oneBrand, name: "test.toml"))
+      #expect(try await third.receipts().engagements.count == 2)
+      await third.stop()
+    }
+  }
+
+  @Test(
+    "TS-7 PostgreSQL is killed under load: nothing acknowledged is lost, nothing is invented, clients go on")
+  func crash() async throws {
+    try await SharedBench.with { bench in
+      let tally = Tally()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for client in 0..<8 {
+          group.addTask {
+            for number in 0..<50 { try await Self.report(client * 1_000 + number, client % 2, bench, tally) }
+          }
+        }
+        for _ in 0..<3 {
+          let goal = await min(tally.acknowledged.count + 20, 400)
+          try await until { await tally.acknowledged.count >= goal }
+          try await bench.server.crash()
+        }
+        try await group.waitForAll()
+      }
+      #expect(await tally.acknowledged.count == 400)
+      let receipts = try await bench.sandboxes[0].receipts()
+      #expect(receipts.engagements.count == 400)
+      #expect(Set(receipts.engagements.map(\.id)).count == 400)
+      // And signals are heard again.
+      async let waited = bench.control(1).get("/sandbox/receipts?wait=401&timeout=60")
+      _ = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(90_000))
+      #expect(try await waited.status == 200)
+    }
+  }
+
+  private actor Tally {
+    private(set) var acknowledged: Set<Int> = []
+    func add(_ number: Int) { acknowledged.insert(number) }
+  }
+
+  /// Sends an event as a client does: again until there is a response that says yes.
+  private static func report(_ number: Int, _ index: Int, _ bench: SharedBench, _ tally: Tally) async throws {
+    while true {
+      let reply = try await bench.app(index).send(
+        "POST", "/mc/v1/engagements", body: SharedBench.upload(number))
+      if reply.status == 200 { return await tally.add(number) }
+      try #require(reply.status == 503 && reply.head.lowercased().contains("retry-after"), "\(reply.body)")
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxVendors
+import Testing
+
+@testable import InboxSandbox
+
+/// Spaces over HTTP: each has its own paths and tokens, and nothing reaches from one into another (TS-2, TS-8).
+@Suite("Spaces", .queued, .timeLimit(.minutes(10)))
+struct SpaceTests {
+  /// A space as its holder has it.
+  private struct Holder {
+    let bench: Bench
+    let name: String
+    let given: JSONValue
+
+    init(_ bench: Bench, _ name: String) async throws {
+      let reply = try await bench.curl.send("POST", "/sandbox/spaces/\(name)")
+      #expect(reply.status == 200, "\(reply.body)")
+      (self.bench, self.name, given) = (bench, name, try reply.json)
+    }
+
+    func text(_ key: String) throws -> String { try #require(given[key]?.text) }
+
+    /// Its holder, at the space's own paths.
+    func control() throws -> RawClient {
+      RawClient(port: bench.port, headers: ["Authorization: Bearer \(try text("controlToken"))"])
+    }
+
+    /// An app with the space's tokens.
+    func app(_ identity: String = "user:maria") throws -> RawClient {
+      RawClient(
+        port: bench.port,
+        headers: [
+          "X-App-Token: \(try text("appToken"))", "X-Account-Token: \(try text("accountToken"))",
+          "X-Identity: \(identity)",
+        ])
+    }
+
+    func path(_ path: String) -> String { "/s/\(name)\(path)" }
+
+    func engagements() async throws -> Int? {
+      try await control().get(path("/sandbox/receipts")).json["engagements"]?.elements?.count
+    }
+  }
+
+  private static let upload = SharedBench.upload(1, at: Date(timeIntervalSince1970: 1_795_262_400))
+
+  @Test("TS-2 a space has campaigns, badge, receipts and generation of its own, under a path of its own")
+  func apart() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("first", "badge = \"+1\"")) { bench in
+      let (one, two) = try await (Holder(bench, "one"), Holder(bench, "two"))
+      #expect(try one.text("httpURL") == "http://127.0.0.1:\(bench.port)/s/one")
+      #expect(try one.text("appToken") != two.text("appToken"))
+      let toml = Bench.oneBrand + Bench.campaign("second", "badge = \"+1\"")
+      let launched = try await one.control().send("POST", one.path("/sandbox/campaigns"), body: toml)
+      #expect(launched.status == 200, "\(launched.body)")
+      func ids(_ holder: Holder) async throws -> [String?] {
+        let list = try await holder.app().get(holder.path("/mc/v1/centers/Primary/messages"))
+        return try list.json["messages"]?.elements?.map { $0["id"]?.text } ?? []
+      }
+      #expect(try await ids(one) == ["second", "first"])
+      #expect(try await ids(two) == ["first"])
+      #expect(try await bench.ids() == ["first"])
+      #expect(try await one.app().get(one.path("/mc/v1/badge")).json["count"]?.integer == 2)
+      #expect(try await two.app().get(two.path("/mc/v1/badge")).json["count"]?.integer == 1)
+      for holder in [one, two] {
+        let sent = try await holder.app().send("POST", holder.path("/mc/v1/engagements"), body: Self.upload)
+        #expect(sent.status == 200, "\(sent.body)")
+      }
+      #expect(
+        try await one.control().send("POST", one.path("/sandbox/reset")).json["generation"]?.integer == 2)
+      #expect(try await (one.engagements(), two.engagements()) == (0, 1))
+      #expect(try await bench.sandbox.receipts().engagements.isEmpty)
+    }
+  }
+
+  @Test("TS-2 a clock and a fault of one space are unknown to the others")
+  func settings() async throws {
+    try await Bench.with { bench in
+      let (one, two) = try await (Holder(bench, "one"), Holder(bench, "two"))
+      _ = try await one.control().send("POST", one.path("/sandbox/clock"), body: "2030-01-01T00:00:00Z")
+      _ = try await one.control().send("POST", one.path("/sandbox/faults"), body: "badge 503")
+      #expect(try await one.app().get(one.path("/mc/v1/badge")).status == 503)
+      #expect(try await two.app().get(two.path("/mc/v1/badge")).status == 200)
+      #expect(try await bench.app().get("/mc/v1/badge").status == 200)
+      let clocks = [
+        try await one.control().get(one.path("/sandbox/clock")),
+        try await two.control().get(two.path("/sandbox/clock")),
+        try await bench.curl.get("/sandbox/clock"),
+      ]
+      #expect(try clocks.map { try $0.json["now"]?.text?.hasPrefix("2030") } == [true, false, false])
+    }
+  }
+
+  @Test(
+    "TS-8 missing, wrong, another space's and rotated tokens get the same response, as does no space at all")
+  func refused() async throws {
+    try await Bench.with { bench in
+      let (one, two) = try await (Holder(bench, "one"), Holder(bench, "two"))
+      let old = try one.control()
+      let oldApp = try one.app()
+      #expect(try await old.get("/s/one/sandbox/receipts").status == 200)
+      let rotated = try await bench.curl.send("POST", "/sandbox/spaces/one/rotate")
+      let token = try #require(try rotated.json["controlToken"]?.text)
+      let new = RawClient(port: bench.port, headers: ["Authorization: Bearer \(token)"])
+      #expect(try await new.get("/s/one/sandbox/receipts").status == 200)
+      let wrong = RawClient(
+        port: bench.port, headers: ["Authorization: Bearer \(String(repeating: "0", count: 32))"])
+      var bodies: Set<String> = []
+      for client in [bench.curl, wrong, try two.control(), old] {
+        for path in ["/s/one/sandbox/receipts", "/s/nowhere/sandbox/receipts", "/s/main/sandbox/receipts"] {
+          let reply = try await client.get(path)
+          #expect(reply.status == 401)
+          bodies.insert(reply.body)
+        }
+      }
+      #expect(bodies.count == 1)
+      var replies: Set<String> = []
+      for client in [try two.app(), oldApp, bench.app()] {
+        for path in ["/s/one/mc/v1/badge", "/s/nowhere/mc/v1/badge", "/s/..%2Fone/mc/v1/badge"] {
+          let reply = try await client.get(path)
+          #expect(reply.status == 400)
+          replies.insert(reply.body)
+        }
+      }
+      #expect(replies.count == 1)
+    }
+  }
+
+  @Test("TS-8 only the control token makes and removes spaces, and no page of another origin")
+  func makers() async throws {
+    try await Bench.with { bench in
+      let one = try await Holder(bench, "one")
+      #expect(try await bench.curl.send("POST", "/sandbox/spaces/one").status == 409)
+      for name in ["main", "A", "a%2Fb", "a'b", "-a", String(repeating: "a", count: 41)] {
+        #expect(try await bench.curl.send("POST", "/sandbox/spaces/\(name)").status == 422)
+      }
+      #expect(try await one.control().send("POST", one.path("/sandbox/spaces/two")).status == 404)
+      let page = RawClient(port: bench.port, headers: ["Origin: https://evil.example"])
+      #expect(try await page.send("POST", "/sandbox/spaces/two").status == 403)
+      var rebound = bench.curl
+      rebound.host = "evil.example"
+      #expect(try await rebound.send("DELETE", "/sandbox/spaces/one").status == 403)
+      let hostile = RawClient(
+        port: bench.port,
+        headers: ["Authorization: Bearer \(try one.text("controlToken"))", "Origin: https://evil.example"])
+      #expect(try await hostile.send("POST", one.path("/sandbox/reset")).status == 403)
+      let list = try await bench.curl.get("/sandbox/spaces")
+      #expect(try list.json.elements?.map { $0["space"]?.text } == ["one"])
+      #expect(!list.body.contains(try one.text("controlToken")))
+      #expect(try await bench.curl.send("DELETE", "/sandbox/spaces/one").status == 200)
+      #expect(try await one.control().get(one.path("/sandbox/receipts")).status == 401)
+      #expect(try await bench.curl.send("DELETE", "/sandbox/spaces/one").status == 404)
+    }
+  }
+
+  @Test("TS-2 VE-13 the vendors' clients reach a space by the address that they are given")
+  func vendors() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("first")) { bench in
+      let one = try await Holder(bench, "one")
+      let iterable = try #require(one.given["iterable"])
+      let base = try #require(iterable["baseURL"]?.text)
+      #expect(base == "http://127.0.0.1:\(bench.port)/s/one/iterable")
+      let key = try #require(iterable["apiKey"]?.text)
+      let client = RawClient(port: bench.port, headers: ["Api-Key: \(key)"])
+      let path =
+        "/iterable/api/inApp/getMessages?userId=maria&count=10&platform=iOS&SDKVersion=1&packageName=x"
+      let list = try await client.get(one.path(path))
+      #expect(list.status == 200 && list.body.contains("first"), "\(list.body)")
+      #expect(try await client.get(path).status == 401)
+      let receipts = try await one.control().get(one.path("/sandbox/receipts"))
+      #expect(try receipts.json["fetches"]?.elements?.count == 1)
+      #expect(!receipts.body.contains(key))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+
+@testable import InboxSandbox
+
+/// The stores that pass one suite.
+enum StoreKind: String, CaseIterable, Sendable {
+  case sqlite, postgres
+}
+
+/// A store of a kind, empty, and what belongs to it.
+struct StoreBench: Sendable {
+  let store: any SandboxStore
+  let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
+
+  static func with(_ kind: StoreKind, _ body: (StoreBench) async throws -> Void) async throws {
+    switch kind {
+    case .sqlite: try await with(try SQLiteStore.open(path: nil), body)
+    case .postgres:
+      try await withPostgres { _, url in try await with(try await PostgresStore.open(url: url), body) }
+    }
+  }
+
+  /// A PostgreSQL with an empty database, gone when the test is over.
+  static func withPostgres(_ body: (PostgresServer, String) async throws -> Void) async throws {
+    let server = try await PostgresServer()
+    do { try await body(server, try await server.database()) } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+
+  private static func with(_ store: any SandboxStore, _ body: (StoreBench) async throws -> Void) async throws
+  {
+    do { try await body(StoreBench(store: store)) } catch {
+      await store.close()
+      throw error
+    }
+    await store.close()
+  }
+
+  /// What a process has of a space.
+  func account(_ space: SpaceName = .main, over other: (any SandboxStore)? = nil) -> Account {
+    Account(store: other ?? store, space: space, centers: [], maximumBadge: 99, clock: clock)
+  }
+
+  func event(
+    _ number: Int, _ kind: EngagementEvent.Kind = .display, by identity: Identity = .user("maria"),
+    at time: Date? = nil
+  ) -> EngagementEvent {
+    var bytes = [UInt8](repeating: 0, count: 12)
+    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    let id = bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }
+    return EngagementEvent(
+      id: UUID(uuid: id), kind: kind, identity: identity, session: nil,
+      message: MessageKey(center: .primary, id: MessageID("spring")), time: time ?? clock.date)
+  }
+}

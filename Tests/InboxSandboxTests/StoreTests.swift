@@ -1,0 +1,181 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxVendors
+import Testing
+
+@testable import InboxSandbox
+
+/// What every store does: SQLite and PostgreSQL pass the same suite (TS-1).
+@Suite("The sandbox's store", .queued, .timeLimit(.minutes(10)))
+struct StoreTests {
+  private static let brand = Brand(name: "Tarnvelo", domain: "news.tarnvelo.example", scheme: "tarnvelo")
+
+  private static func campaign(_ id: String, badge: BadgeRule? = nil) -> Campaign {
+    Campaign(id: id, subject: "S", message: "Text of \(id)", push: true, badge: badge, brand: brand)
+  }
+
+  /// Two spaces of one store, ready.
+  private static func spaces(_ bench: StoreBench) async throws -> (Account, Account) {
+    let other = try #require(SpaceName("other"))
+    _ = try await SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
+      .create(other, at: bench.clock.date)
+    let accounts = (bench.account(), bench.account(other))
+    try await accounts.0.launchAtStart([])
+    try await accounts.1.launchAtStart([])
+    return accounts
+  }
+
+  @Test("TS-3 SB-5 an event is kept once, and repeats are counted", arguments: StoreKind.allCases)
+  func repeats(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, _) = try await Self.spaces(bench)
+      let first = try await account.accept([bench.event(1), bench.event(2, .open)])
+      #expect(first.accepted.count == 2 && first.duplicates.isEmpty && first.generation == 1)
+      let again = try await account.accept([bench.event(2, .open), bench.event(3)])
+      #expect(again.accepted.count == 1 && again.duplicates == [bench.event(2).id.uuidString])
+      let receipts = try await account.receipts(ReceiptFilter())
+      #expect(receipts.engagements.map(\.count) == [1, 2, 1] && receipts.duplicates == 1)
+      #expect(try await account.receipts(ReceiptFilter(type: "open")).engagements.count == 1)
+      #expect(try await account.receipts(ReceiptFilter(message: "autumn")).engagements.isEmpty)
+    }
+  }
+
+  @Test("TS-2 SB-5 a reset begins a generation in one space alone", arguments: StoreKind.allCases)
+  func reset(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, other) = try await Self.spaces(bench)
+      for one in [account, other] { _ = try await one.accept([bench.event(1)]) }
+      let ended = try await account.resetReceipts()
+      #expect(ended.generation == 1 && ended.engagements.count == 1)
+      // What the generation before has, and what happened before it ended, is late.
+      let late = try await account.accept([
+        bench.event(1), bench.event(2, at: bench.clock.date.addingTimeInterval(-1)), bench.event(3),
+      ])
+      #expect(late.accepted.count == 3 && late.late.count == 2 && late.generation == 2)
+      #expect(try await account.receipts(ReceiptFilter()).late == 2)
+      #expect(try await account.receipts(ReceiptFilter()).engagements.count == 1)
+      let untouched = try await other.receipts(ReceiptFilter())
+      #expect(untouched.generation == 1 && untouched.engagements.count == 1 && untouched.late == 0)
+      #expect(try await other.accept([bench.event(1)]).duplicates.count == 1)
+    }
+  }
+
+  @Test(
+    "BD-5 TS-2 badges follow the campaigns of their space, known identity or not",
+    arguments: StoreKind.allCases)
+  func badges(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, other) = try await Self.spaces(bench)
+      #expect(try await account.heldBadge(of: .user("maria")) == ServerBadge(count: 0, version: 1))
+      _ = try await account.launch(Self.campaign("a", badge: .add(2)))
+      #expect(try await account.heldBadge(of: .user("maria")) == ServerBadge(count: 2, version: 2))
+      #expect(try await account.heldBadge(of: .user("ben")) == ServerBadge(count: 2, version: 1))
+      #expect(try await account.setBadge(200, identity: .user("ben")) == ServerBadge(count: 99, version: 2))
+      #expect(try await other.heldBadge(of: .user("maria")) == ServerBadge(count: 0, version: 1))
+    }
+  }
+
+  @Test(
+    "MC-4 MC-11 VE-13 messages are launched, listed, marked and taken back", arguments: StoreKind.allCases)
+  func messages(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, other) = try await Self.spaces(bench)
+      #expect(try await account.launch(Self.campaign("a")).id == MessageID("a"))
+      #expect(try await account.launch(Self.campaign("a")).id == MessageID("a-2"))
+      let list = try await account.messages(center: .primary, identity: .user("maria"), base: "http://x")
+      #expect(list?.map(\.id.rawValue) == ["a-2", "a"])
+      #expect(try await other.messages(center: .primary, identity: .user("maria"), base: "") == [])
+      #expect(
+        try await account.messages(center: CenterName("None"), identity: .user("maria"), base: "") == nil)
+      let marked = try await account.mark([MessageID("a")], .read, of: .user("maria"), at: .bloomreach)
+      #expect(marked == [MessageID("a")])
+      let inbox = try await account.messages(for: .bloomreach, identity: .user("maria"))
+      #expect(inbox.map(\.isRead) == [true, false])
+      #expect(inbox[0].sequence > inbox[1].sequence)
+      #expect(
+        try await account.messages(for: .bloomreach, identity: .user("ben")).map(\.isRead) == [false, false])
+      #expect(try await account.withdraw(campaign: "a").count == 2)
+      #expect(try await account.messages(for: .bloomreach, identity: .user("maria")).isEmpty)
+    }
+  }
+
+  @Test("TS-8 what is named can never become SQL", arguments: StoreKind.allCases)
+  func hostileNames(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, _) = try await Self.spaces(bench)
+      for (number, name) in [
+        "'; DROP TABLE space; --", "$1", "\u{0}x", "ø%_\\", String(repeating: "n", count: 2_000),
+      ].enumerated() {
+        let identity = Identity.user(name)
+        _ = try await account.accept([bench.event(number, by: identity)])
+        _ = try await account.setBadge(1, identity: identity)
+        try await account.updateProfile(
+          of: name, at: .iterable, fields: [name: .string(name)], mergesObjects: false)
+        #expect(try await account.profile(of: name, at: .iterable)?.count == 1)
+      }
+      #expect(try await account.receipts(ReceiptFilter()).engagements.count == 5)
+      for name in ["", "A", "a b", "../x", "a/b", "-a", "a'", "ä", String(repeating: "a", count: 41)] {
+        #expect(SpaceName(name) == nil)
+      }
+    }
+  }
+
+  @Test(
+    "TS-4 a wait ends when the receipt is there that it waits for", arguments: StoreKind.allCases)
+  func wait(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, _) = try await Self.spaces(bench)
+      async let found = account.receipts(ReceiptFilter(type: "open")) { !$0.engagements.isEmpty }
+      for number in 1...20 { _ = try await account.accept([bench.event(number)]) }
+      _ = try await account.accept([bench.event(21, .open)])
+      #expect(try await found.engagements.map(\.type) == ["open"])
+    }
+  }
+
+  @Test("TS-8 a space keeps hashes, and its tokens end with a rotation", arguments: StoreKind.allCases)
+  func tokens(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let register = SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
+      let name = try #require(SpaceName("checkout"))
+      let token = try #require(try await register.create(name, at: bench.clock.date))
+      #expect(try await register.create(name, at: bench.clock.date) == nil)
+      let record = try #require(try await register.record(of: name))
+      #expect(record.token == SandboxTokens.hash(token.text))
+      let held = SandboxTokens(of: token, register.names)
+      let kept = SandboxTokens(hash: try #require(record.token), hashes: record.keys, register.names)
+      for one in register.names { #expect(kept.matches(held[one], one)) }
+      #expect(!kept.matches(held[.app], .account) && !kept.matches("", .app))
+      #expect(kept.mask.known(in: "key \(held[.app]).") == "key \(SecretMask.replacement).")
+      let other = try #require(try await register.rotate(name))
+      let rotated = try #require(try await register.record(of: name))
+      #expect(rotated.token == SandboxTokens.hash(other.text) && rotated.changed > record.changed)
+      #expect(try await register.all().map(\.name) == [name])
+      #expect(try await register.remove(name))
+      #expect(try await register.record(of: name) == nil)
+      #expect(try await !register.remove(.main))
+      #expect(try await register.rotate(name) == nil)
+    }
+  }
+
+  @Test(
+    "TS-2 of hundred at once that add, none is lost and each repeat is counted", arguments: StoreKind.allCases
+  )
+  func together(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, _) = try await Self.spaces(bench)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<100 {
+          group.addTask {
+            _ = try await account.accept([bench.event(number), bench.event(0, .open)])
+            _ = try await account.setBadge(number, identity: .user("maria"))
+          }
+        }
+        try await group.waitForAll()
+      }
+      let receipts = try await account.receipts(ReceiptFilter())
+      #expect(receipts.engagements.count == 100 && receipts.duplicates == 100)
+      #expect(receipts.badge.count == 100)
+    }
+  }
+}

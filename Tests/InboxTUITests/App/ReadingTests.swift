@@ -1,0 +1,169 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// Reading is not clicking: what opening a message does with its link, and what a held key does.
+struct ReadingTests {
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
+  }
+
+  /// The first message, which has a deep link, as Enter opens it.
+  private func opened(_ state: inout AppState) throws -> [AppEffect] {
+    let row = try #require(state.list.selectedRow)
+    #expect(try press(&state, "<enter>") == [.open(row.key)])
+    let effects = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    return effects
+  }
+
+  private func shows(_ state: AppState, _ text: String) -> Bool {
+    MainView.draw(state, .mono).lines.contains { $0.contains(text) }
+  }
+
+  @Test(
+    "MC-19 opening a message offers its link, and the next Enter follows it; for each vendor",
+    arguments: [true, false])
+  func offer(clicks: Bool) throws {
+    var state = try StateFixture.inbox(100, 30)
+    state.profile.capabilities.clicks = clicks
+    _ = state.settle()
+    #expect(shows(state, "Enter opens the message; Enter then follows its deep link."))
+    #expect(shows(state, "open URL: opening it offers its link"))
+    #expect(try opened(&state) == [.loadDetail(.numbered(1))])
+    let link = try #require(state.detail?.links.last)
+    #expect(link.url == "acme://sale/1" && state.detail?.link == link.number)
+    #expect(shows(state, "Enter follows [\(link.number)]"))
+    #expect(try press(&state, "<enter>") == [.resolve("acme://sale/1", .numbered(1))])
+  }
+
+  @Test(
+    "MC-19 links.on-open = \"follow\": opening follows the link, as an app does", arguments: [true, false])
+  func follow(clicks: Bool) throws {
+    var state = try StateFixture.inbox(100, 30)
+    state.profile.capabilities.clicks = clicks
+    state.profile.onOpen = .follow
+    _ = state.settle()
+    #expect(shows(state, "Enter opens the message and follows its deep link."))
+    #expect(shows(state, "open URL: opening it follows its link"))
+    #expect(try opened(&state) == [.loadDetail(.numbered(1)), .resolve("acme://sale/1", .numbered(1))])
+  }
+
+  @Test("MC-19 FE-3 a recording of before does as it did: it follows where that is no click of the vendor's")
+  func recordings() throws {
+    var state = try StateFixture.inbox(100, 30)
+    let text = String(decoding: try JSONEncoder().encode(state.profile), as: UTF8.self)
+    #expect(text.contains(#""onOpen":"offer""#))
+    let before = Data(
+      text.replacing(#","onOpen":"offer""#, with: "").replacing(#""onOpen":"offer","#, with: "").utf8)
+    state.profile = try JSONDecoder().decode(ProfileFacts.self, from: before)
+    #expect(state.profile.onOpen == nil && state.profile.followsOnOpen)
+    state.profile.capabilities.clicks = true
+    #expect(!state.profile.followsOnOpen)
+  }
+
+  @Test("UL-5 what follows the same key within the time that keys repeat in is the same gesture")
+  func repeats() {
+    let start = ContinuousClock.now
+    var repeats = KeyRepeats()
+    func isRepeat(_ key: Key, _ milliseconds: Int) -> Bool {
+      repeats.isRepeat(key, at: start + .milliseconds(milliseconds))
+    }
+    let table: [(Key, Int, Bool)] = [
+      (.enter, 0, false), (.enter, 660, true), (.enter, 700, true), (.enter, 1_399, true),
+      (.enter, 2_099, false), (.character("n"), 2_100, false), (.enter, 2_110, false),
+    ]
+    for (key, time, expected) in table { #expect(isRepeat(key, time) == expected, "\(key) \(time)") }
+    func mouse(_ kind: MouseEvent.Kind, _ x: Int) -> Key {
+      .mouse(MouseEvent(kind: kind, button: 1, x: x, y: 5))
+    }
+    #expect(!isRepeat(mouse(.press, 3), 5_000) && !isRepeat(mouse(.release, 3), 5_050))
+    #expect(isRepeat(mouse(.press, 3), 5_200) && !isRepeat(mouse(.press, 4), 5_300))
+  }
+
+  @Test("EN-5 UL-5 Enter that is held opens and never follows; once it was up, it does")
+  func held() throws {
+    var state = try StateFixture.inbox(100, 30)
+    let row = try #require(state.list.selectedRow)
+    #expect(try press(&state, "<enter>") == [.open(row.key)])
+    // While the open is on its way, and afterwards.
+    #expect(state.reduce(.screen(.gestureRepeated(.enter))) == [])
+    _ = state.reduce(.message(.opened(row.key, row)))
+    for _ in 0..<3 {
+      _ = state.settle()
+      #expect(state.reduce(.screen(.gestureRepeated(.enter))) == [])
+      #expect(state.notice?.text == "The message is open; Enter again follows its link.")
+    }
+    #expect(try press(&state, "<enter>") == [.resolve("acme://sale/1", .numbered(1))])
+    // What was selected by another key is followed by Enter however fast, and a held one asks once.
+    state.links.resolving = nil
+    #expect(try press(&state, "1 <enter>").contains { if case .resolve = $0 { true } else { false } })
+    #expect(state.reduce(.screen(.gestureRepeated(.enter))) == [])
+  }
+
+  @Test("FE-6 UL-5 a double click on a row, or on the hint that opens, opens and never follows")
+  func doubleClick() throws {
+    var state = try StateFixture.inbox(100, 30)
+    let row = try #require(state.list.selectedRow)
+    func press(at target: MouseTarget) throws -> Key {
+      let mark = try #require(MainView.draw(state, .mono).marks.last { $0.target == target })
+      return .mouse(MouseEvent(kind: .press, button: 1, x: mark.rect.x, y: mark.rect.y))
+    }
+    var click = try press(at: .hint(.open))
+    #expect(state.reduce(.keyPressed(click)) == [.open(row.key)])
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    let link = try #require(state.detail?.link)
+    // Wherever the second one lands.
+    for target in [MouseTarget.hint(.followLink), .link(link)] {
+      click = try press(at: target)
+      #expect(state.reduce(.screen(.gestureRepeated(click))) == [], "\(target)")
+    }
+    #expect(state.reduce(.keyPressed(click)) == [.resolve("acme://sale/1", .numbered(1))])
+  }
+
+  @Test("EN-5 UL-5 a held Enter that met its own open under way is still that gesture")
+  func heldWhileOpening() throws {
+    var state = try StateFixture.inbox(80, 24)
+    let row = try #require(state.list.selectedRow)
+    #expect(state.reduce(.keyPressed(.enter)).contains(.open(row.key)))
+    // A key that waited comes as any other.
+    #expect(state.reduce(.keyPressed(.enter)) == [])
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    try #require(state.detail?.link != nil)
+    #expect(state.reduce(.screen(.gestureRepeated(.enter))) == [])
+  }
+
+  @Test("FE-6 Tab leaves events that fill the screen for a list that is in sight")
+  func tabFromEvents() throws {
+    var state = try StateFixture.inbox(80, 24)
+    for key in try Key.sequence("E E") { _ = state.reduce(.keyPressed(key)) }
+    try #require(state.events.mode == .full && state.focus == .events)
+    for key in try Key.sequence("<tab>") { _ = state.reduce(.keyPressed(key)) }
+    #expect(state.focus == .list && state.events.mode != .full)
+  }
+
+  @Test("EN-5 UL-5 MC-19 at the terminal: Enter held down is one open and no click, Enter again is the click")
+  @MainActor
+  func whole() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns)
+    try await inbox.press("j j")
+    let begin = ContinuousClock.now
+    for turn in 0..<5 {
+      inbox.program.receiveImmediately([.enter, .enter], at: begin + .milliseconds(600) * turn)
+      await inbox.program.idle()
+    }
+    #expect(try await inbox.sandbox.receipts().clicks.isEmpty && inbox.program.state.focus == .detail)
+    inbox.program.receiveImmediately([.control("l"), .enter])
+    await inbox.program.idle()
+    #expect(try await inbox.sandbox.receipts().clicks.count == 1)
+    await inbox.quit()
+    #expect(try await inbox.sandbox.receipts().engagements.count { $0.type == "open" } == 1)
+    await inbox.sandbox.stop()
+  }
+}

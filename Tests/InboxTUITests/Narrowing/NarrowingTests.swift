@@ -1,0 +1,165 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// What `/` does in lists, pages and panes.
+struct NarrowingTests {
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    let effects = try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
+    return effects + state.settle()
+  }
+
+  private func text(_ state: AppState) -> String { MainView.draw(state, .mono).lines.joined(separator: "\n") }
+
+  /// The lines of the page on top.
+  private func page(_ state: AppState) throws -> String {
+    let page = try #require(state.layer?.content as? any TextLayer)
+    return page.shown(state, width: 76).map(\.text).joined(separator: "\n")
+  }
+
+  private static let pickers: [ActionContext] = [.themes, .launch, .faults]
+
+  private func open(_ picker: ActionContext) throws -> AppState {
+    var state = try StateFixture.inbox(80, 24)
+    state.profile.hasSandbox = true
+    state.profile.campaigns = CampaignFacts(
+      ["Alpha", "Beta", "Gamma"].map {
+        CampaignFacts.Campaign(id: $0, center: .primary, brand: "Acme", subject: $0, isPushed: true)
+      })
+    switch picker {
+    case .launch: _ = try press(&state, "L")
+    case .faults: _ = try press(&state, "F")
+    default:
+      _ = try press(&state, "T")
+      _ = state.reduce(.theme(.themesListed([ThemeChoice(.standard), ThemeChoice(.mono)])))
+    }
+    try #require(state.context == picker)
+    return state
+  }
+
+  @Test(
+    "FE-14 no letter leaves a picker, so none of a name runs a command of what lies below", arguments: pickers
+  )
+  func letters(_ picker: ActionContext) throws {
+    for scalar in (0x21...0x7E).compactMap(UnicodeScalar.init) {
+      var state = try open(picker)
+      let before = (state.list, state.marks)
+      let effects =
+        state.reduce(.keyPressed(.character(Character(scalar)))) + state.reduce(.keyPressed(.character("d")))
+        + state.reduce(.keyPressed(.character("x")))
+      #expect(state.layer != nil && !effects.contains(.quit), "\(scalar)")
+      #expect(state.list == before.0 && state.marks == before.1, "\(scalar)")
+      #expect(!effects.contains { if case .change = $0 { true } else { false } }, "\(scalar)")
+    }
+  }
+
+  @Test(
+    "FE-14 typing narrows a picker, q and Q and h too, and Enter chooses what is selected", arguments: pickers
+  )
+  func picker(_ picker: ActionContext) throws {
+    var state = try open(picker)
+    _ = try press(&state, "/ q Q h <space> d")
+    #expect(state.context == .narrow && state.layer != nil && text(state).contains("/qQh d"))
+    #expect(text(state).contains("No matches."))
+    #expect(try press(&state, "<enter>") == [] && state.notice?.text == "No matches.")
+    // Esc clears, and once more closes.
+    _ = try press(&state, "<esc>")
+    #expect(state.context == picker)
+    switch picker {
+    case .launch:
+      #expect(try press(&state, "/ g a m m a <enter>").contains(.askSandbox("launch Gamma")))
+    case .faults:
+      #expect(
+        try press(&state, "/ b a d g e <space> o f f <enter>").contains(.askSandbox("fault badge offline")))
+    default:
+      #expect(try press(&state, "/ m o n o <enter>").contains(.saveTheme(Theme.mono.name)))
+    }
+  }
+
+  @Test("FE-14 / narrows the events, on top of their kind, and the pane says which key clears it")
+  func events() throws {
+    var state = try StateFixture.inbox(120, 40)
+    for number in 1...3 {
+      _ = state.reduce(
+        .coreUpdated(
+          .journal(
+            JournalEntry(
+              number: number, time: StateFixture.now, kind: .display(.sent), message: .numbered(number),
+              why: "acknowledged in session \(number)"))))
+    }
+    _ = try press(&state, "E E")
+    #expect(state.events.lines.count == 3)
+    _ = try press(&state, "/ m 2 <space> A C K")
+    #expect(state.events.lines.count == 1 && text(state).contains("Events /m2 ACK"))
+    _ = try press(&state, "z z")
+    #expect(state.events.lines.isEmpty && text(state).contains("No events match /m2 ACKzz; Esc clears it."))
+    _ = try press(&state, "<bs> <bs> <enter> <esc>")
+    #expect(state.events.lines.count == 3 && state.focus == .events)
+    _ = try press(&state, "<esc>")
+    #expect(state.focus == .list)
+  }
+
+  @Test("FE-14 / finds in a message: n and N go from match to match, and select links again after Esc")
+  func message() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "<enter>")
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    try #require(state.context == .detail)
+    _ = try press(&state, "/ W O R D S")
+    #expect(state.context == .narrow && text(state).contains("1 of 1"))
+    _ = try press(&state, "<c-u> e <enter>")
+    #expect(state.context == .found)
+    let count = try #require(state.matches?.lines.count)
+    #expect(count > 1)
+    let first = state.detail?.narrowing.match
+    let link = state.detail?.link
+    _ = try press(&state, "n")
+    #expect(state.detail?.link == link && state.detail?.narrowing.match == ((first ?? 0) + 1) % count)
+    _ = try press(&state, "N N")
+    #expect(state.detail?.narrowing.match == ((first ?? 0) + count - 1) % count)
+    #expect(MainView.draw(state, .mono).lines.last?.contains("n next match") == true)
+    _ = try press(&state, "<esc> n")
+    #expect(state.context == .detail && state.detail?.link == 1)
+  }
+
+  @Test("FE-14 a center's history is narrowed to the messages that match, whole")
+  func history() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "i")
+    let rows = try #require(state.list.window?.rows)
+    let gone = rows.map { GoneMessage(row: $0, removal: Removal(.cap, StateFixture.now)) }
+    _ = state.reduce(.center(.goneLoaded(state.center, gone)))
+    _ = try press(&state, "/ o r d e r")
+    let lines = try page(state)
+    #expect(lines.contains("Your order is on its way") && lines.contains("pushed out by 20 newer messages"))
+    #expect(!lines.contains("Spring sale: up to"))
+    _ = try press(&state, "z")
+    #expect(text(state).contains("No matches; Esc shows all."))
+  }
+
+  @Test("FE-14 the proof is narrowed below its header")
+  func proof() throws {
+    var state = try StateFixture.inbox(120, 40)
+    _ = try press(&state, "P")
+    _ = state.reduce(.proof(.deliveryProven(try StateFixture.report())))
+    _ = try press(&state, "/ r e f u s e d")
+    let page = try #require(text(state).split(separator: "\n").first { $0.contains("Proof") })
+    #expect(page.contains("Proof"))
+    #expect(text(state).contains("Result") && text(state).contains("status 422"))
+    #expect(!text(state).contains("exactly-once"))
+  }
+
+  @Test("FE-14 what is in reverse is what is found, across runs and in any case")
+  func marking() {
+    let line = DetailLine([.init("An Ord"), .init("er and an order", .accent), .init(".")])
+    let marked = line.marking("order").runs
+    #expect(marked.map(\.text) == ["An ", "Ord", "er", " and an ", "order", "."])
+    #expect(marked.map { $0.attributes.contains(.reverse) } == [false, true, true, false, true, false])
+    #expect(line.marking("none") == line)
+  }
+}
