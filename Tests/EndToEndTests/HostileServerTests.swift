@@ -158,7 +158,7 @@ struct HostileServerTests {
     terminal.press("5\r")
     try await terminal.wait(for: "The badge is still")
     try await inspect(terminal, ["P", "\u{1B}", "T"])
-    try await terminal.wait(for: "Enter keep")
+    try await terminal.wait(for: "Enter save")
     try await inspect(terminal, ["\u{1B}", "y", "Y", "d", "u"])
     for size in [Size(columns: 40, rows: 12), Size(columns: 200, rows: 60)] {
       terminal.resize(to: size)
