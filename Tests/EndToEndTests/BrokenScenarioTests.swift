@@ -38,7 +38,7 @@ struct BrokenScenarioTests {
     ("[[step]]\nexpect = \"miracles\"", "“miracles” is unknown"),
     (
       "[[step]]\nexpect = \"lens\"\nmessage = \"one\"\nrule = \"responsis\"",
-      "“responsis” is no rule of the lens"
+      "“responsis” is not a rule of the lens"
     ),
     ("[[step]]\nexpect = \"lens\"\nrule = \"iterable\"", "message: it is missing"),
     (

@@ -73,7 +73,7 @@ actor PostgresConnection {
     }
     try link.run("COMMIT")
     if access != .changing {
-      // What is committed stays committed: whoever waits for a signal that is lost looks again when the line is back.
+      // What is committed stays committed: a wait whose signal is lost looks again when the line is back.
       do { try send(signal, link) } catch { self.link = nil }
     }
     return value

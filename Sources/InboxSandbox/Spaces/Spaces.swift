@@ -4,7 +4,7 @@ import InboxVendors
 
 /// The spaces that a process serves: each is put together when its first request comes.
 ///
-/// Where other processes serve them too, each request reads anew what they may have changed, and signals wake whoever
+/// Where other processes serve them too, each request reads anew what they may have changed, and signals wake what
 /// waits here.
 actor Spaces {
   nonisolated let register: SpaceRegister
@@ -122,7 +122,7 @@ actor Spaces {
   /// Lets go of the store, once nothing is served any more.
   func close() async { await setup.store.close() }
 
-  /// Wakes whoever waits for what another process has changed.
+  /// Wakes what waits for a change of another process.
   private func hear(_ signal: StoreSignal) async {
     switch signal {
     case .receipts(let name): await open[name]?.account.wake()

@@ -59,7 +59,7 @@ struct TrackingRoutes: Sendable {
       .object(["commands!": .list(.any)]), returns: .json(results), Self.keys, for: .tracking,
       faults: { _ in .tracking }
     ) { post in
-      guard let commands = post.body["commands"]?.elements else { throw Refusal.body("commands is no list.") }
+      guard let commands = post.body["commands"]?.elements else { throw Refusal.body("commands is not a list.") }
       let start = await time()
       var results: [JSONValue] = []
       for command in commands { results.append(try await result(of: command, post)) }

@@ -17,7 +17,7 @@ nonisolated struct LensExpectation: Expectation {
       let ids = LensRule.all.map(\.id)
       let near = NearestName.of(id, among: ids).map { " Did you mean “\($0)”?" } ?? ""
       throw fields.error(
-        "rule", "“\(id)” is no rule of the lens. There are: \(ids.joined(separator: ", ")).\(near)")
+        "rule", "“\(id)” is not a rule of the lens. There are: \(ids.joined(separator: ", ")).\(near)")
     }
     lensRule = found
     message = try fields.requiredText("message")
