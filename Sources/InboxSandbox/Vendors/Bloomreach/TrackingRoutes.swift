@@ -59,10 +59,10 @@ struct TrackingRoutes: Sendable {
       .object(["commands!": .list(.any)]), returns: .json(results), Self.keys, for: .tracking,
       faults: { _ in .tracking }
     ) { post in
-      guard let commands = post.body["commands"]?.elements else { throw Refusal.body("commands is not a list.") }
+      guard let list = post.body["commands"]?.elements else { throw Refusal.body("commands is not a list.") }
       let start = await time()
       var results: [JSONValue] = []
-      for command in commands { results.append(try await result(of: command, post)) }
+      for command in list { results.append(try await result(of: command, post)) }
       return .object([
         "success": .bool(true), "results": .array(results), "start_time": .number(start),
         "end_time": .number(await time()),
