@@ -37,7 +37,7 @@ struct NarrowingTests {
       }
       return (NarrowedLines.matches(lines, narrowing), marked.map(\.text).joined(separator: "|"))
     }
-    #expect(lines.count > 5 && lines[0].text.hasSuffix("front "), "\(lines.map(\.text))")
+    #expect(lines.count > 5, "\(lines.map(\.text))")
     #expect(found("the FRONT row") == ([0], "the front|row"))
     #expect(found("brand.example/a/very/long").marked.filter { $0 != "|" } == "brand.example/a/very/long")
     #expect(found("page next").lines == [] && found("frontrow").lines == [])
