@@ -75,7 +75,7 @@ struct FirstStepsTests {
       (["--user", "list", "show", "m1"], ["list --user show m1", "show --user list m1"]),
       (["--read-only", "click", "m1", "--", "-x"], ["click --read-only m1 -- -x"]),
       (["badge", "--json", "--profile", "x", "set", "3"], ["badge set --json --profile x 3"]),
-      (["badge", "--profile", "set", "get"], ["badge get --profile set", "badge set --profile get"]),
+      (["badge", "--profile", "set", "get"], ["badge set --profile get", "badge get --profile set"]),
       (
         ["--profile", "x", "badge", "--json", "get"],
         ["badge get --profile x --json", "badge --profile x --json get"]
