@@ -47,7 +47,8 @@ struct PushBanner {
     drawHead(inside, at: banner?.time ?? row.message.sent, into: &frame)
     let room = Self.room(beside: beside, in: card)
     var words = inside.rows(
-      from: 1, count: max(0, card.height - 1 - (buttons.isEmpty ? 0 : 2) - (below.isEmpty ? 0 : below.count + 1)))
+      from: 1,
+      count: max(0, card.height - 1 - (buttons.isEmpty ? 0 : 2) - (below.isEmpty ? 0 : below.count + 1)))
     draw(beside, x: words.maxX - (beside.first?.picture.count ?? 0), y: words.y, words.maxY, into: &frame)
     if words.height >= 2 {
       let title = palette.style(palette.ink, on: palette.bar, .bold)
