@@ -6,6 +6,8 @@ package struct CampaignLog: Equatable, Sendable {
   /// A push banner.
   package struct Banner: Equatable, Sendable {
     var alert: String
+    /// The address of its picture.
+    var attachment: String?
     var time: Date
   }
 
@@ -70,9 +72,9 @@ package struct CampaignLog: Equatable, Sendable {
     deeds[oldest] = nil
   }
 
-  mutating func announced(_ key: MessageKey, _ alert: String, at time: Date) {
+  mutating func announced(_ key: MessageKey, _ alert: String, _ attachment: String? = nil, at time: Date) {
     track(of: key)
-    banners[key] = Banner(alert: alert, time: time)
+    banners[key] = Banner(alert: alert, attachment: attachment, time: time)
   }
 
   mutating func take(_ entry: JournalEntry) {
