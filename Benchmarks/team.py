@@ -397,4 +397,5 @@ def main():
         postgres.stop()
 
 
-main()
+if __name__ == "__main__":
+    main()
