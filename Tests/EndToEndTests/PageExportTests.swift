@@ -34,7 +34,9 @@ struct PageExportTests {
       Data(try await program.run("space", "create", "checkout", "--json").output.utf8))
     let token = try #require(made["controlToken"]?.text)
     let url = "\(sandbox.endpoint.httpURL)/s/checkout"
-    #expect(try await program.run("show", "first", "--profile", "sandbox@checkout").status == 0)
+    for words in [["list"], ["show", "first"]] {
+      #expect(try await program.run(words + ["--profile", "sandbox@checkout"]).status == 0)
+    }
     let receipts = try JSONValue.parse(
       Data(try await program.run("receipts", "--to", url, "--type", "open", "--wait", "1").output.utf8))
     let id = try #require(receipts["engagements"]?.elements?.first?["id"]?.text)
@@ -63,7 +65,9 @@ struct PageExportTests {
   @Test("TS-5 report writes what it proves as a page", arguments: [[], ["--server"]])
   func report(more: [String]) async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
-    #expect(try await program.run("show", "first", "--profile", "sandbox").status == 0)
+    for words in [["list"], ["show", "first"]] {
+      #expect(try await program.run(words + ["--profile", "sandbox"]).status == 0)
+    }
     let file = program.home.path + "/report.html"
     let run = try await program.run(["report", "--profile", "sandbox", "--html", file] + more)
     #expect(run.status == 0, "\(run.errors)")

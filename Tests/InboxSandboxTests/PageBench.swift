@@ -17,7 +17,7 @@ struct PageBench: Sendable {
 
   static func with(_ body: (PageBench) async throws -> Void) async throws {
     let campaign = Bench.campaign("spring").replacing("Subject of spring", with: "<b>Spring</b> & “sale”")
-    try await Bench.with(Bench.oneBrand + campaign) { bench in
+    try await Bench.with(Bench.oneBrand + campaign + Bench.campaign(long)) { bench in
       let made = try await bench.curl.send("POST", "/sandbox/spaces/one").json
       let pages = PageBench(bench: bench, token: try #require(made["controlToken"]?.text), made: made)
       try await pages.display(1)
@@ -27,7 +27,9 @@ struct PageBench: Sendable {
       )
       .send(
         "POST", "/s/one/iterable/api/events/trackInAppOpen",
-        body: #"{"email":"maria@tarnvelo.example","messageId":"\#(long)","createdAt":1795262395}"#)
+        body:
+          #"{"email":"maria@tarnvelo.example","messageId":"\#(long)","deviceInfo":{"deviceId":"d1","platform":"iOS","appPackageName":"example.inbox"},"createdAt":1795262395}"#
+      )
       #expect(sent.status == 200, "\(sent.body)")
       try await body(pages)
     }

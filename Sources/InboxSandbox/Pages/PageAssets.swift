@@ -39,7 +39,7 @@ enum PageAssets {
   /// Puts what comes in above the rest; without it the page is what was there when it was requested.
   static let script = """
     const rows = document.getElementById("rows");
-    const source = new EventSource(rows.dataset.live);
+    const source = new EventSource(new URL(rows.dataset.live, location.origin));
     source.onmessage = (event) => {
       const receipt = JSON.parse(event.data);
       const row = document.createElement("tr");
