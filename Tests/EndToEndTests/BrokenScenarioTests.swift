@@ -141,7 +141,7 @@ struct BrokenScenarioTests {
     ),
     ("[[step]]\nmark = \"one\"\nas = \"seen\"", ":17:1: [[step]] 1, as: “seen” is unknown."),
     ("[[step]]\ndelete = \"one\"\nopen = \"one\"", "it has two verbs"),
-    ("[[step]]\nlaunch = \"oen\"", ":15: launch = “oen”: there is no campaign “oen”. There are: one."),
+    ("[[step]]\nlaunch = \"oen\"", ":15: launch = “oen”: there is no campaign “oen”. Did you mean “one”?"),
     ("[[step]]\nrefresh = \"Ofers\"", ":15: refresh = “Ofers”: there is no center “Ofers”."),
     ("[[step]]\nopen = \"one\"\ncenter = \"Primry\"", "there is no center “Primry”. Did you mean “Primary”?"),
     ("[[step]]\npres = \"j\"", ":16:1: [[step]] 1, pres: the key is unknown. Did you mean “press”?"),

@@ -161,7 +161,9 @@ struct InstallTests {
     #expect(try await complete("inbox --profile sandbox show pla") == ["plain"])
     #expect(try await complete("inbox campaign withdraw pla") == ["plain"])
     try program.home.write("", to: "plan.toml")
-    #expect(try await complete("inbox campaign launch pla") == ["plain", "plan.toml"])
+    #expect(try await complete("inbox campaign launch pla") == ["plain"])
+    let file = program.home.path + "/plan.toml"
+    #expect(try await complete("inbox campaign launch \(file.dropLast(6))") == [file])
     #expect(try await complete("inbox list --profile sandbox --center Pr") == ["Primary"])
     #expect(try await complete("inbox fault set mess") == ["messages"])
     #expect(try await complete("inbox fault set messages off") == ["offline"])

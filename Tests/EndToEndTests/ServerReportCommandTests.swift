@@ -145,7 +145,7 @@ struct ServerReportCommandTests {
     let spaced = try await program.run("compare", "user: ben", "sandbox: ben", "--profile", "sandbox")
     #expect(spaced.status == 2 && spaced.errors.contains("Both are ben."), "\(spaced.errors)")
     let nobody = try await program.run("compare", "user: ", "ben", "--profile", "sandbox")
-    #expect(nobody.status == 2 && nobody.errors.contains("names nobody"), "\(nobody.errors)")
+    #expect(nobody.status == 2 && nobody.errors.contains("needs a name"), "\(nobody.errors)")
     let receipts = try await sandbox.receipts()
     #expect(receipts.engagements.isEmpty && receipts.events.isEmpty && receipts.tracking.isEmpty)
     let profiles = program.home.path + "/state/inbox/profiles"
