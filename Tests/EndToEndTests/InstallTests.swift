@@ -163,7 +163,7 @@ struct InstallTests {
     try program.home.write("", to: "plan.toml")
     #expect(try await complete("inbox campaign launch pla") == ["plain"])
     let file = program.home.path + "/plan.toml"
-    #expect(try await complete("inbox campaign launch \(file.dropLast(6))") == [file])
+    #expect(try await complete("inbox campaign launch \(file.dropLast(5))") == [file])
     #expect(try await complete("inbox list --profile sandbox --center Pr") == ["Primary"])
     #expect(try await complete("inbox fault set mess") == ["messages"])
     #expect(try await complete("inbox fault set messages off") == ["offline"])
