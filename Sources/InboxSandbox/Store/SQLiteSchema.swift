@@ -14,6 +14,11 @@ enum SQLiteSchema {
     migrator.registerMigration("6 vendors") { try $0.execute(sql: vendors) }
     migrator.registerMigration("7 profiles") { try $0.execute(sql: profiles) }
     migrator.registerMigration("8 spaces", migrate: moveIntoSpaces)
+    for (index, version) in StoreSchema.versions.enumerated().dropFirst() {
+      migrator.registerMigration("\(8 + index) as every store") {
+        try $0.execute(sql: StoreSchema.sqlite(version))
+      }
+    }
     return migrator
   }
 
@@ -27,7 +32,9 @@ enum SQLiteSchema {
     // An index keeps its name when its table gets another one.
     try database.execute(sql: "DROP INDEX message_by_time")
     for table in former { try database.execute(sql: "ALTER TABLE \(table) RENAME TO former_\(table)") }
-    for version in StoreSchema.versions { try database.execute(sql: StoreSchema.sqlite(version)) }
+    for version in StoreSchema.versions.prefix(1) {
+      try database.execute(sql: StoreSchema.sqlite(version))
+    }
     try database.execute(
       sql: """
         INSERT INTO space (name, made, generation, since, late, began, change)
