@@ -115,7 +115,23 @@ bool cc_scroll(int top, int bottom, int lines) {
   return true;
 }
 
-void cc_refresh(int cursor_row, int cursor_column) {
+/// Sends one changed row after another: ncurses moves rows on the terminal where it finds the text of one in another, and never
+/// does while all but one are as they were.
+static void update_row_by_row(void) {
+  enum { MOST = 1024 };
+  bool changed[MOST] = {false};
+  int rows = getmaxy(stdscr) < MOST ? getmaxy(stdscr) : MOST;
+  for (int row = 0; row < rows; row++) changed[row] = is_linetouched(stdscr, row);
+  untouchwin(stdscr);
+  for (int row = 0; row < rows; row++) {
+    if (!changed[row]) continue;
+    touchline(stdscr, row, 1);
+    wnoutrefresh(stdscr);
+    doupdate();
+  }
+}
+
+void cc_refresh(int cursor_row, int cursor_column, bool in_place, const char *after, size_t length) {
   if (!cc_current.armed) return;
   bool visible = cursor_row >= 0;
   cc_begin_frame();
@@ -123,8 +139,11 @@ void cc_refresh(int cursor_row, int cursor_column) {
   leaveok(stdscr, !visible);
   if (!visible) curs_set(0);
   if (visible) wmove(stdscr, cursor_row, cursor_column);
+  if (in_place && !is_cleared(curscr) && !is_cleared(stdscr)) update_row_by_row();
   wnoutrefresh(stdscr);
   doupdate();
+  // ncurses' own buffer is empty, and the cursor may be hidden still.
+  cc_write_all(cc_current.drawing, after, length);
   if (visible) curs_set(1);
   cc_end_frame();
 }

@@ -4,8 +4,9 @@
 #include "CCurses.h"
 #include "State.h"
 
-/// One pixel to look at and forget: the response says whether it could be shown.
-#define KITTY "_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA"
+/// One pixel to look at and forget: the response says whether it could be shown. U=1 because kitty before 0.28 shows
+/// pictures, but has no cells that stand for them; it refuses the key, and gives no response.
+#define KITTY "_Gi=31,s=1,v=1,a=q,U=1,t=d,f=24;AAAA"
 
 void cc_write_picture_questions(int output, int pictures) {
   static const char name[] = "\033[>q", cell[] = "\033[16t", kitty[] = "\033" KITTY "\033\\";

@@ -84,7 +84,8 @@ package final class CursesScreen: Screen {
   package func present(_ frame: Frame) {
     guard isOurs else { return }
     defer { tellOfPictures(in: frame) }
-    let mayScroll = pictures.allowsScroll && hyperlinks.isEmpty
+    let hadOverlay = !pictures.allowsScroll
+    let mayScroll = !hadOverlay && hyperlinks.isEmpty
     // What is drawn past ncurses must not lie beyond the edge, where a frame can be until it follows the screen's size.
     let fits = frame.size == size
     let leftRows = hyperlinks.take(fits ? frame : Frame(size: size))
@@ -118,10 +119,11 @@ package final class CursesScreen: Screen {
     }
     painter.flush()
     shown = frame
-    if isNew { refresh() }
-    Self.send(
+    let drawings =
       after + pictures.drawings { rect in (rect.minY..<rect.maxY).contains(where: written.contains) }
-        + hyperlinks.writings(on: written))
+      + hyperlinks.writings(on: written)
+    guard isNew else { return Self.send(drawings) }
+    refresh(inPlace: hadOverlay || !pictures.allowsScroll, then: drawings)
   }
 
   /// Has the terminal open web addresses by itself, of which this says that nobody counts their click.
@@ -152,8 +154,7 @@ package final class CursesScreen: Screen {
     guard isOurs else { return }
     cc_invalidate()
     guard let given = pictures.given else {
-      refresh()
-      return Self.send(hyperlinks.writings(on: Set(0..<size.rows)))
+      return refresh(then: hyperlinks.writings(on: Set(0..<size.rows)))
     }
     show(again: given)
   }
@@ -317,9 +318,13 @@ package final class CursesScreen: Screen {
     cc_title(DisplayText.cells(title, repertoire: repertoire).map(\.cluster).joined())
   }
 
-  private func refresh() {
-    guard let cursor = shown?.cursor, Rect(size).contains(cursor) else { return cc_refresh(-1, -1) }
-    cc_refresh(Int32(cursor.y), Int32(cursor.x))
+  private func refresh(inPlace: Bool = false, then after: [UInt8] = []) {
+    let cursor = shown?.cursor.flatMap { Rect(size).contains($0) ? $0 : nil } ?? Point(x: -1, y: -1)
+    after.withUnsafeBytes { bytes in
+      cc_refresh(
+        Int32(cursor.y), Int32(cursor.x), inPlace, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        bytes.count)
+    }
   }
 
   private static func withOptionalCString<Result>(

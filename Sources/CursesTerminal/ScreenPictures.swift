@@ -60,7 +60,9 @@ struct ScreenPictures {
       if !before.isEmpty { send(before) }
       Self.sayAtTheEnd(kitty.farewell)
       return (frame, after, [])
-    case .sixel: return (frame, [], sixel.place(&frame, cell: mayOverlay ? cell : nil))
+    case .sixel:
+      let rows = sixel.place(&frame, cell: mayOverlay ? cell : nil)
+      return (frame, [], rows)
     case .blocks, .off: return (frame, [], [])
     }
   }

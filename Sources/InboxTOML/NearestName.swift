@@ -7,17 +7,17 @@ package enum NearestName {
     return best.name
   }
 
-  /// The Levenshtein distance.
+  /// The Levenshtein distance, in which two letters that changed places are one edit.
   private static func edits(_ left: [Character], _ right: [Character]) -> Int {
-    var row = Array(0...right.count)
+    var (before, row) = ([Int](), Array(0...right.count))
     for (i, a) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
+      var next = [i + 1]
       for (j, b) in right.enumerated() {
-        let substituted = diagonal + (a == b ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
+        var edits = min(row[j] + (a == b ? 0 : 1), next[j] + 1, row[j + 1] + 1)
+        if i > 0, j > 0, a == right[j - 1], left[i - 1] == b { edits = min(edits, before[j - 1] + 1) }
+        next.append(edits)
       }
+      (before, row) = (row, next)
     }
     return row[right.count]
   }

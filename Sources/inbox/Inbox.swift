@@ -81,7 +81,7 @@ struct Inbox: AsyncParsableCommand {
     var command: any ParsableCommand
     do { command = try await asyncParseAsRoot(withNumbersBehind(arguments)) } catch {
       guard exitCode(for: error) == .validationFailure else { throw error }
-      command = try await parsed(commandFirst(arguments), namesCommand(arguments) ? nil : error)
+      command = try await parsed(verbsFirst(arguments), namesVerb(arguments) ? nil : error)
     }
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
@@ -95,11 +95,16 @@ struct Inbox: AsyncParsableCommand {
     let code = exitCode(for: error)
     let text = fullMessage(for: error)
     if !text.isEmpty {
-      if code == .success { Output.raw(text) } else { Output.complain(lines: text) }
+      if code == .success { Output.raw(text) } else { Output.complain(lines: inOurForm(text)) }
     }
     Output.finish()
     if let ended = error as? ExitCode { CrashGuard.die(by: ended.rawValue - 128) }
     Foundation.exit(code == .validationFailure ? Exit.usage : code.rawValue)
+  }
+
+  /// What the parser says of a wrong line, which begins as every other sentence of the program does.
+  static func inOurForm(_ text: String) -> String {
+    text.hasPrefix("Error: ") ? "inbox: " + text.dropFirst("Error: ".count) : text
   }
 
   /// The arguments with negative numbers behind ‘--’ where a number is an argument: to the parser they look like options.
@@ -123,25 +128,42 @@ struct Inbox: AsyncParsableCommand {
     throw error ?? last ?? ValidationError("Nothing was asked.")
   }
 
-  /// Whether a word names a command and cannot be the value of an option.
-  private static func namesCommand(_ arguments: [String]) -> Bool {
-    zip(arguments, arguments.dropFirst()).contains { before, word in
-      !before.hasPrefix("-") && subcommand(of: Inbox.self, named: word) != nil
-    } && arguments.first?.hasPrefix("-") == true
+  /// Whether a word behind options names a verb and cannot be the value of an option.
+  private static func namesVerb(_ arguments: [String]) -> Bool {
+    let (lead, command) = verbs(arguments[...])
+    let rest = arguments.dropFirst(lead)
+    return zip(rest, rest.dropFirst()).contains { before, word in
+      !before.hasPrefix("-") && subcommand(of: command, named: word) != nil
+    } && rest.first?.hasPrefix("-") == true
   }
 
-  /// What a line may mean whose command stands behind options: options of the command, where it stands first.
+  /// What a line may mean whose verbs stand behind options, as in ‘--profile NAME list’ and ‘badge --json set 3’: options
+  /// of the verbs, where those stand first.
   ///
-  /// There may be several: a word that names a command may as well be the value of an option.
-  static func commandFirst(_ arguments: [String]) -> [[String]] {
-    guard arguments.first?.hasPrefix("-") == true else { return [] }
-    return arguments.indices.compactMap { place in
-      var (end, command) = (place, Inbox.self as any ParsableCommand.Type)
-      while end < arguments.count, let next = subcommand(of: command, named: arguments[end]) {
-        (end, command) = (end + 1, next)
-      }
-      return end == place ? nil : Array(arguments[place..<end] + arguments[..<place] + arguments[end...])
+  /// There may be several: a word that names a verb may as well be the value of an option.
+  static func verbsFirst(_ arguments: [String]) -> [[String]] {
+    let (lead, command) = verbs(arguments[...])
+    guard arguments.dropFirst(lead).first?.hasPrefix("-") == true else { return [] }
+    return arguments.indices.dropFirst(lead).flatMap { place -> [[String]] in
+      let count = verbs(arguments[place...], of: command).count
+      guard count > 0 else { return [] }
+      let line = Array(
+        arguments[..<lead] + arguments[place..<place + count] + arguments[lead..<place]
+          + arguments[(place + count)...])
+      return verbsFirst(line) + [line]
     }
+  }
+
+  /// How many of the first words name a command, its verb and so on, and the last of those.
+  private static func verbs(
+    _ words: ArraySlice<String>, of command: any ParsableCommand.Type = Inbox.self
+  ) -> (count: Int, command: any ParsableCommand.Type) {
+    var (count, here) = (0, command)
+    for word in words {
+      guard let next = subcommand(of: here, named: word) else { break }
+      (count, here) = (count + 1, next)
+    }
+    return (count, here)
   }
 
   private static func subcommand(
@@ -158,8 +180,8 @@ struct Inbox: AsyncParsableCommand {
       guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
       guard let next = subcommand(of: here, named: word) else {
         let names = known.compactMap { type in type.configuration.commandName }
-        let near = NearestName.of(word, among: names).map { "; did you mean ‘\($0)’?" }
-        return "unknown command ‘\(word)’\(near ?? ". There are: \(names.joined(separator: ", ")).")"
+        let near = NearestName.of(word, among: names).map { "Did you mean ‘\($0)’?" }
+        return "Unknown command ‘\(word)’. \(near ?? "There are: \(names.joined(separator: ", ")).")"
       }
       here = next
     }

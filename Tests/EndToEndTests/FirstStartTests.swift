@@ -26,7 +26,7 @@ struct FirstStartTests {
   func demonstration() async throws {
     let terminal = try await start()
     terminal.press("9\r")
-    try await terminal.wait(for: "“9” is none of them.")
+    try await terminal.wait(for: "“9” is not one of them.")
     terminal.press("\r")
     try await terminal.wait(for: "The demonstration", "any key closes this")
     terminal.press("Q")
@@ -88,6 +88,44 @@ struct FirstStartTests {
     #expect(!isWritten)
   }
 
+  @Test(
+    "FE-11 VE-8 an account is asked for its server, and whether events may be reported, before anything is written",
+    arguments: [80, 40])
+  func account(columns: Int) async throws {
+    for reply in ["\u{3}", "n"] {
+      let terminal = try await start(Size(columns: columns, rows: 24))
+      terminal.press("2\r")
+      try await terminal.wait(for: "Vendor (1 Bloomreach, 2 Iterable):")
+      terminal.press("2\r")
+      try await terminal.wait(for: "not shown:")
+      terminal.press("key\r")
+      try await terminal.wait(for: "Who reads, by e-mail or user id:")
+      terminal.press("maria@brand.example\r")
+      try await terminal.wait(for: "Data center, us or eu [us]:")
+      terminal.press("moon\r")
+      try await terminal.wait(for: "It is us or eu.")
+      terminal.press("eu\r")
+      try await terminal.wait(for: "api.eu.iterable.com", "[y/N]")
+      #expect(!isWritten)
+      // Lines break between words.
+      let words = Set(terminal.text.split(whereSeparator: \.isWhitespace))
+      for word in ["reported,", "deleted", "changes"] {
+        #expect(words.contains(Substring(word)), "\(columns) \(word): \(terminal.text)")
+      }
+      terminal.press(reply == "n" ? "n\r" : reply)
+      guard reply == "n" else {
+        _ = await terminal.end()
+        #expect(!isWritten)
+        continue
+      }
+      try await terminal.wait(for: "1 Inbox")
+      terminal.press("Q")
+      #expect(await terminal.end() == 0)
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.contains("region = \"eu\"") && text.contains("email = \"maria@brand.example\""))
+    }
+  }
+
   @Test("FE-11 without a terminal, or with a profile, there is no question", arguments: [[], ["-p", "x"]])
   func noTerminal(arguments: [String]) async throws {
     let outcome = try await program.run(arguments)
@@ -103,7 +141,7 @@ struct FirstStartTests {
         continue
       }
       for reply in ["abc", #"a"b\c"#, "é‘x’", "# [profile.x]", "maria@example.com"] {
-        let text = FirstStart.configuration(vendor, form.lines(form.fields.map { _ in reply }))
+        let text = FirstStart.configuration(vendor, form.lines(form.fields.map { $0.usual ?? reply }))
         let profile = try ConfigFile(text: text, name: "config.toml").profile(vendor.name)
         #expect(profile.placeholder == nil && profile.account != nil, "\(text)")
       }
@@ -120,5 +158,10 @@ struct FirstStartTests {
       #expect(problem?.contains(words) == true && problem?.contains("x y") == false, "\(reply)")
     }
     #expect(field.problem(with: "k3y-é") == nil)
+    let fields = VendorProfile.all.compactMap(\.form).flatMap(\.fields).filter { $0.usual != nil }
+    #expect(fields.count == 2)
+    for (reply, isGood) in [("", true), ("eu", true), ("https://cz.brand.example", true), ("mars", false)] {
+      #expect(fields.contains { $0.problem(with: reply) == nil } == isGood, "\(reply)")
+    }
   }
 }

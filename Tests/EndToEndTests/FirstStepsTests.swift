@@ -74,10 +74,16 @@ struct FirstStepsTests {
       (["--user", "Ann Lee", "badge", "get", "--json"], ["badge get --user Ann Lee --json"]),
       (["--user", "list", "show", "m1"], ["list --user show m1", "show --user list m1"]),
       (["--read-only", "click", "m1", "--", "-x"], ["click --read-only m1 -- -x"]),
-      (["list", "--profile", "x"], []),
+      (["badge", "--json", "--profile", "x", "set", "3"], ["badge set --json --profile x 3"]),
+      (["badge", "--profile", "set", "get"], ["badge set --profile get", "badge get --profile set"]),
+      (
+        ["--profile", "x", "badge", "--json", "get"],
+        ["badge get --profile x --json", "badge --profile x --json get"]
+      ),
+      (["badge", "--profile", "x"], []), (["list", "--profile", "x"], []),
     ])
   func order(arguments: [String], lines: [String]) async throws {
-    #expect(Inbox.commandFirst(arguments).map { $0.joined(separator: " ") } == lines)
+    #expect(Inbox.verbsFirst(arguments).map { $0.joined(separator: " ") } == lines)
     let outcome = try await program.run(arguments)
     #expect(
       outcome.status == 2 && outcome.errors.contains("There is no configuration at"), "\(outcome.errors)")

@@ -154,6 +154,14 @@ struct InstallTests {
     #expect(try await complete("inbox --profile ") == ["sandbox"])
     #expect(try await complete("inbox --theme skerry") == ["skerrylight"])
     #expect(try await complete("inbox --no-m") == ["--no-mouse"])
+    // A command behind options is completed, and what it takes; a value may be called as a command is.
+    #expect(try await complete("inbox --profile sandbox li") == ["list", "links", "lint"])
+    #expect(try await complete("inbox --read-only --profile sandbox list --off") == ["--offline"])
+    #expect(try await complete("inbox --user list --no-m") == ["--no-mouse"])
+    #expect(try await complete("inbox --profile sandbox show pla") == ["plain"])
+    #expect(try await complete("inbox campaign withdraw pla") == ["plain"])
+    try program.home.write("", to: "plan.toml")
+    #expect(try await complete("inbox campaign launch pla") == ["plain", "plan.toml"])
     #expect(try await complete("inbox list --profile sandbox --center Pr") == ["Primary"])
     #expect(try await complete("inbox fault set mess") == ["messages"])
     #expect(try await complete("inbox fault set messages off") == ["offline"])
@@ -205,6 +213,11 @@ struct InstallTests {
     try await terminal.wait(for: "--theme skerrylight")
     terminal.press("\u{15}inbox list --profile sand\t")
     try await terminal.wait(for: "--profile sandbox")
+    // Behind options stands a command, with options of its own.
+    terminal.press("\u{15}inbox --profile sandbox recei\t")
+    try await terminal.wait(for: "--profile sandbox receipts")
+    terminal.press("\u{15}inbox --profile sandbox list --off\t")
+    try await terminal.wait(for: "--profile sandbox list --offline")
     // Without a command they are options of ‘open’.
     terminal.press("\u{15}inbox --theme tide\t")
     try await terminal.wait(for: "inbox --theme tidemoor")

@@ -98,6 +98,6 @@ struct ReadOnlyStateTests {
     #expect(try await errors() == "")
     guard geteuid() == 0 else { return }
     chown(open, 4_711, 4_711)
-    #expect(try await errors().contains("\(open) belongs to somebody else"))
+    #expect(try await errors().contains("\(open) belongs to another user"))
   }
 }

@@ -43,7 +43,7 @@ struct RecordingCommandTests {
     #expect(same.status == 0)
     let replay = try await program.run("replay", "--check", file)
     #expect(
-      replay.status == 0 && replay.output.hasSuffix("drawn again, are the recorded ones.\n"), "\(replay)")
+      replay.status == 0 && replay.output.hasSuffix("drawn again: the same as recorded.\n"), "\(replay)")
     try program.home.write(text.split(separator: "\n").dropLast().joined(separator: "\n"), to: "torso.jsonl")
     let torso = try await program.run("replay", "--check", program.home.path + "/torso.jsonl")
     #expect(torso.status == 1 && torso.errors.contains("The recording has no end"))
@@ -88,7 +88,7 @@ struct RecordingCommandTests {
     try program.home.write("evidence\n", to: "there.jsonl")
     let there = program.home.path + "/there.jsonl"
     let again = try await program.run("--profile", "sandbox", "--screen", "80x24", "--record", there)
-    #expect(again.status == 2 && again.errors.contains("a recording is never written over"))
+    #expect(again.status == 2 && again.errors.contains("evidence is never written over"))
     #expect(try String(contentsOfFile: there, encoding: .utf8) == "evidence\n")
     let full = try await program.run("--profile", "sandbox", "--screen", "80x24", "--record", "/dev/full")
     #expect(
@@ -120,7 +120,7 @@ struct RecordingCommandTests {
     let proven = try await report()
     #expect(proven.status == 0)
     // The list stays above the message.
-    #expect(proven.output == "5 exactly-once. 5 attempts, none of them suppressed.\n")
+    #expect(proven.output == "5 exactly-once. 5 attempts, none suppressed.\n")
     try await run("j j <enter> <enter>")
     let clicked = try await program.run("report", "--profile", "sandbox")
     #expect(

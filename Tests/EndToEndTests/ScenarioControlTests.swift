@@ -267,11 +267,12 @@ struct ScenarioControlTests {
   }
 
   private static let wrongLines: [([String], String)] = [
-    (["chekc"], "unknown command ‘chekc’; did you mean ‘check’?"),
-    (["fualt", "set"], "unknown command ‘fualt’; did you mean ‘fault’?"),
-    (["fault", "sett"], "unknown command ‘sett’; did you mean ‘set’?"),
-    (["xyzzy"], "unknown command ‘xyzzy’. There are: open, demo,"),
-    (["list", "--nope"], "Unknown option"), (["list", "--center"], "Missing value"),
+    (["chekc"], "inbox: Unknown command ‘chekc’. Did you mean ‘check’?"),
+    (["fualt", "set"], "Unknown command ‘fualt’. Did you mean ‘fault’?"),
+    (["fault", "sett"], "Unknown command ‘sett’. Did you mean ‘set’?"),
+    (["xyzzy"], "Unknown command ‘xyzzy’. There are: open, demo,"),
+    (["lsit"], "Unknown command ‘lsit’. Did you mean ‘list’?"),
+    (["list", "--nope"], "inbox: Unknown option"), (["list", "--center"], "inbox: Missing value"),
     (["receipts", "--type", "moon", "--to", "URL"], "type=moon is unknown. There are: display, open, click"),
     (["list", "--center", "Moon", "--profile", "sandbox"], "There is no message center “Moon”"),
     (["fault", "set", "messages", "200"], "200 is the status of a good response"),

@@ -79,6 +79,10 @@ struct CampaignFileTests {
         "push = \"yes\"",
         "[[campaign]] 1 (a), push: it is a text, but true or false, without quotes is wanted."
       ),
+      (
+        "attachment = \"https://cdn.tarnvelo.example/a.jpg\"",
+        "[[campaign]] 1 (a), attachment: only a push banner has one. Add push = true."
+      ),
       ("sent = \"yesterday\"", "[[campaign]] 1 (a), sent: “yesterday” is not a time."),
       ("launch = \"-5s\"", "[[campaign]] 1 (a), launch: “-5s” is not a time after the start."),
       ("audience = [\"maria\"]", "[[campaign]] 1 (a), audience: “maria” is not a person."),

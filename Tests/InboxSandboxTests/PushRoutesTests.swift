@@ -21,7 +21,9 @@ struct PushRoutesTests {
         try await lines.next()
           == #"{"ahead_s":null,"now":"2026-11-21T12:00:00.000Z","running":false,"type":"clock"}"#)
       _ = try await bench.sandbox.launch(Self.campaign("a", push: true, badge: .add(1)))
-      _ = try await bench.sandbox.launch(Self.campaign("b", push: true, badge: nil))
+      var pictured = Self.campaign("b", push: true, badge: nil)
+      pictured.attachment = "https://cdn.tarnvelo.example/b.jpg"
+      _ = try await bench.sandbox.launch(pictured)
       _ = try await bench.sandbox.launch(Self.campaign("c", push: false, badge: .set(12)))
       _ = try await bench.sandbox.launch(Self.campaign("quiet", push: false, badge: nil))
       _ = try await bench.sandbox.launch(Self.campaign("d", push: false, badge: .clear))
@@ -31,8 +33,10 @@ struct PushRoutesTests {
           "message_center_name":"Primary","message_id":"a","type":"push"}
           """)
       #expect(
-        try await lines.next()
-          == #"{"alert":"Text of b","message_center_name":"Primary","message_id":"b","type":"push"}"#)
+        try await lines.next() == """
+          {"alert":"Text of b","media_attachment_url":"https://cdn.tarnvelo.example/b.jpg",\
+          "message_center_name":"Primary","message_id":"b","type":"push"}
+          """)
       #expect(
         try await lines.next() == #"{"badge":12,"badge_version":3,"cause":"campaign =12: c","type":"badge"}"#)
       #expect(

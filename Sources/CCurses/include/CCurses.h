@@ -144,7 +144,10 @@ void cc_put_letters(int row, int column, const uint32_t *letters, int count, int
 /// in ncurses' pictures at once; those they leave are blank. Whether they moved.
 bool cc_scroll(int top, int bottom, int lines);
 /// Sends what changed in one piece; the cursor is hidden when `cursor_row` is negative.
-void cc_refresh(int cursor_row, int cursor_column);
+///
+/// `in_place` has no row moved on the terminal, which would move with it what was drawn there past ncurses. `after` is sent with it, as
+/// its end, so that the terminal shows both at once; it leaves cursor and look as they were.
+void cc_refresh(int cursor_row, int cursor_column, bool in_place, const char *after, size_t length);
 
 /// Keys that are no characters.
 enum {

@@ -6,8 +6,8 @@ public enum InboxUpdate: Hashable, Sendable, Codable {
   case journal(JournalEntry)
   /// Centers that brought something new; the store has changed already (MC-13).
   case updated([CenterNews])
-  /// A push banner; its message is fetched already if it can be.
-  case banner(MessageKey, alert: String)
+  /// A push banner, and the address of a picture in it where there is one; its message is fetched already if it can be.
+  case banner(MessageKey, alert: String, attachment: String? = nil)
   /// What a vendor's SDK would report to the app about a link that was followed (UL-4), as the vendor names it.
   case linkNoticed(JSONValue)
 

@@ -42,8 +42,10 @@ extension MessageCenter {
     let count = try await archive.settleHeld(
       fate, application: backEnd.application, tracking: trackingApplication, at: time.now())
     guard count > 0 else { return 0 }
-    let words = fate == .send ? "go to the account that the profile names now" : "are dropped"
-    log(.note(failed: false), why: "\(count) events and changes that were held for another account \(words)")
+    let words = fate == .send ? "sent to the account that the profile names now" : "dropped"
+    log(
+      .note(failed: false),
+      why: "\(count.counted("event or change", "events and changes")) held for another account: \(words)")
     outbox.held = try await held().reduce(0) { $0 + $1.count }
     flush()
     flushChanges()

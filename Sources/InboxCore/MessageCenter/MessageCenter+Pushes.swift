@@ -78,7 +78,7 @@ extension MessageCenter {
       await badgeChanged(.init(count: count, cause: "server set", version: version))
       if !(await fetchMissed()), !failed.isEmpty { await refresh(failed, .asked) }
     case .badge(let change): await badgeChanged(change)
-    case .message(let key, let alert, let change):
+    case .message(let key, let alert, let change, let attachment):
       log(.push, key, why: "push banner: \(alert)")
       // The badge first: a 0 clears the banners that were there, not the one that comes with it.
       if let change { await badgeChanged(change) }
@@ -87,7 +87,7 @@ extension MessageCenter {
       if pushes.banners.count > Self.mostBanners { pushes.banners.removeFirst() }
       await fetchAnnounced(key)
       guard identity == self.identity else { return }
-      publish(.banner(key, alert: alert))
+      publish(.banner(key, alert: alert, attachment: attachment))
       changed()
     }
   }

@@ -80,7 +80,8 @@ extension MessageCenter {
     rich.unstored[identity]?[key] = nil
     let once = capabilities.servesRichContentOnce ? " once" : ""
     log(
-      .rich(failed: false), key, why: "rich content fetched\(once) and stored, \(html.utf8.count) bytes")
+      .rich(failed: false), key,
+      why: "rich content fetched\(once) and stored, \(html.utf8.count.counted("byte"))")
     changed(lists: true)
     return html
   }

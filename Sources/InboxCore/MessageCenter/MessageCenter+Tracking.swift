@@ -226,7 +226,7 @@ extension MessageCenter {
     try await archive.settle([event.id], as: .sent(generation: nil), at: time.now())
     tracking.waiting = max(0, tracking.waiting - 1)
     tracking.outbox.accepted(isComplete: true, at: time.now(), jitter: random.jitter())
-    publish(event, .sent, "sent: \(tracker?.name ?? "the server") has it")
+    publish(event, .sent, "acknowledged by \(tracker?.name ?? "the server")")
   }
 
   /// Who takes the events; nil while the profile names no server.

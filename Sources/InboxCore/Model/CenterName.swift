@@ -25,6 +25,9 @@ public struct CenterName: RawRepresentable, Hashable, Sendable, Codable, CustomS
       "“\(name)” is not “\(primary)”, as the names of centers have a case. Write “\(primary)”, which every app has."
   }
 
+  /// As a person reads it in a sentence: a number alone says nothing there.
+  package var words: String { Int(rawValue) == nil ? rawValue : "list \(rawValue)" }
+
   /// The name itself.
   public var description: String { rawValue }
 }

@@ -10,4 +10,7 @@ public struct MessageKey: Hashable, Sendable, Codable {
     self.center = center
     self.id = id
   }
+
+  /// As a person reads it: `spring`, `spring in Offers`, and `spring in list 2` where a list has only a number.
+  package var words: String { center == .primary ? id.rawValue : "\(id) in \(center.words)" }
 }

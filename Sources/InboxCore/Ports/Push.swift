@@ -2,8 +2,8 @@
 public enum Push: Hashable, Sendable {
   /// The line is up; this is the badge that the server holds.
   case state(badge: Int, version: Int? = nil)
-  /// A message was launched with a push banner.
-  case message(MessageKey, alert: String, badge: BadgeChange?)
+  /// A message was launched with a push banner, and the address of a picture in it where there is one.
+  case message(MessageKey, alert: String, badge: BadgeChange?, attachment: String? = nil)
   /// The server changed the badge without a message to show.
   case badge(BadgeChange)
   /// A list holds something else than before, or all of them do where nil: it is to be fetched.

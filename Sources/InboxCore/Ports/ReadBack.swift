@@ -37,7 +37,7 @@ public struct ReadBack: Sendable {
   public var kinds: Set<RecordedEvent.Kind>
   /// What the server makes of an event that only the vendor understands, such as a visit and the rows that were seen in it.
   public var visits: @Sendable (VendorEvent) -> [RecordedEvent] = { _ in [] }
-  /// What it makes of a change of a message; nil where that is no event to it.
+  /// What it makes of a change of a message; nil where it has no event for that.
   public var changes: @Sendable (MessageChange) -> RecordedEvent? = { _ in nil }
 
   /// Takes its parts as they are; nothing is checked.

@@ -42,7 +42,7 @@ public struct RecordedEvent: Hashable, Sendable, Codable {
   public var views: Int?
   /// The device that the server says sent it; nil where it does not say.
   public var device: String?
-  /// What else tells it from others, for a person: its campaign, its link.
+  /// What else distinguishes it from others, for a person: its campaign, its link.
   public var about: String?
 
   /// Takes its parts as they are; nothing is checked.

@@ -103,9 +103,11 @@ package struct AssociatedDomain: Hashable, Sendable {
       return "\(bare.text) covers the subdomains only; add applinks:\(host)"
     }
     let count = domains.count { $0.service == .applinks }
-    return count == 0
-      ? "there is no applinks entry; add applinks:\(host)"
-      : "none of the \(count) applinks entries covers \(host); add applinks:\(host)"
+    return switch count {
+    case 0: "there is no applinks entry; add applinks:\(host)"
+    case 1: "the applinks entry does not cover \(host); add applinks:\(host)"
+    default: "none of the \(count) applinks entries covers \(host); add applinks:\(host)"
+    }
   }
 
   private static func mode(_ query: Substring) -> String? {

@@ -106,9 +106,11 @@ package struct SiteAssociation: Hashable, Sendable {
       // A rule that was given up might have kept the URL back, so no later one may open it.
       guard steps >= 0 else { return .none("\(rule.label) takes too long to compare; the file is hostile") }
     }
-    let count = rules.count
-    return .none(
-      count == 0 ? "the app's entry has no rules" : "none of the app's \(count) rules matches")
+    return switch rules.count {
+    case 0: .none("the app's entry has no rules")
+    case 1: .none("the app's rule does not match")
+    case let count: .none("none of the app's \(count) rules matches")
+    }
   }
 
   private func quoted(_ text: String) -> String { JSONValue.string(String(text.prefix(120))).serialized }

@@ -49,7 +49,7 @@ struct AbsenceReason {
       return "\(removal.reason.words) (\(WireDate.format(removal.time)))"
     }
     return
-      "\(person.label) had it, last fetched \(WireDate.format(row.lastFetched)); the server lists it no more"
+      "\(person.label) had it, last fetched \(WireDate.format(row.lastFetched)); the server no longer lists it"
   }
 
   /// What follows from both lists.

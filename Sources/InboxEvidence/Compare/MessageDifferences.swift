@@ -98,7 +98,7 @@ struct MessageDifferences {
   }
 
   private func content(of message: Message) -> String {
-    message.richHTML.map { "HTML, \($0.utf8.count) bytes" } ?? message.richURL ?? "none"
+    message.richHTML.map { "HTML, \($0.utf8.count.counted("byte"))" } ?? message.richURL ?? "none"
   }
 
   private func buttons(of message: Message) -> String {

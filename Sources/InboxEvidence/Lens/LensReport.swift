@@ -16,9 +16,7 @@ package struct LensReport: Hashable, Sendable, Codable {
     package var differs: Bool { Set(counts.values.compactMap(\.count)).count > 1 }
 
     /// `spring`, or `spring in Offers`.
-    package var title: String {
-      message.center == .primary ? message.id.rawValue : "\(message.id) in \(message.center)"
-    }
+    package var title: String { message.words }
   }
 
   /// The messages in the order in which the log has them.
@@ -54,7 +52,9 @@ package struct LensReport: Hashable, Sendable, Codable {
     let dropped =
       log.dropped == 0
       ? []
-      : ["The log keeps the newest gestures; \(log.dropped) older ones are not counted."]
+      : [
+        "The log keeps the newest gestures; \(log.dropped) older \(log.dropped == 1 ? "one is" : "ones are") not counted."
+      ]
     self.notes = notes + dropped
   }
 

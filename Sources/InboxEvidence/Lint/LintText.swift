@@ -6,13 +6,16 @@ enum LintText {
   /// The text between quotation marks, at most 60 characters of it.
   static func quoted(_ text: String) -> String { "“\(line(text, limit: 60))”" }
 
-  /// The first scalars of a text, with a replacement character for each that could move a cursor, break the line or
-  /// turn text around.
+  /// The first scalars of a text, with a visible sign, as in reports, for each that could move a cursor, break the line
+  /// or turn text around.
   static func line(_ text: String, limit: Int) -> String {
     let scalars = text.unicodeScalars.prefix(limit + 1)
-    var result = String.UnicodeScalarView()
-    for scalar in scalars.prefix(limit) { result.append(isHarmless(scalar) ? scalar : "\u{FFFD}") }
-    return String(result) + (scalars.count > limit ? "…" : "")
+    var result = ""
+    for scalar in scalars.prefix(limit) {
+      let text = String(scalar)
+      result += isHarmless(scalar) ? text : MarkdownText.visible(text, preservingLines: false)
+    }
+    return result + (scalars.count > limit ? "…" : "")
   }
 
   /// The first of the texts between quotation marks: “a”, “b” and 3 more.

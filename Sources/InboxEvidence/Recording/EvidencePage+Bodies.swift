@@ -1,3 +1,5 @@
+import InboxCore
+
 import struct Foundation.Data
 
 extension EvidencePage {
@@ -21,7 +23,7 @@ extension EvidencePage {
     let remark = whole == nil ? ", not text: in Base64" : ""
     let isCut = shown.unicodeScalars.count > bodyLimit
     let text = isCut ? String(shown.unicodeScalars.prefix(bodyLimit)) : shown
-    let summary = MarkdownText.inline("\(name), \(body.count) bytes\(remark)")
+    let summary = MarkdownText.inline("\(name), \(body.count.counted("byte"))\(remark)")
     let language = whole == nil ? "text" : Self.language(headers)
     return ["<details>", "<summary>\(summary)</summary>", ""] + MarkdownText.block(text, language: language)
       + (isCut ? ["", "Only the first \(bodyLimit) characters are shown."] : []) + ["", "</details>"]

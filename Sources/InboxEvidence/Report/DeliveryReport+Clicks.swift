@@ -41,8 +41,7 @@ extension DeliveryReport {
 
     /// What it is about, in a few words: `click spring in Offers · session 3`.
     package var title: String {
-      let center = message.center == .primary ? "" : " in \(message.center)"
-      return "click \(message.id)\(center) · \(session.map { "session \($0)" } ?? "no session")"
+      "click \(message.words) · \(session.map { "session \($0)" } ?? "no session")"
     }
 
     /// What happened, as a person reads it.

@@ -76,8 +76,7 @@ extension DeliveryReport {
     /// What it is about, in a few words: `display spring in Offers · session 3`.
     package var title: String {
       let session = place.session.map { "session \($0)" } ?? "no session"
-      let center = place.message.center == .primary ? "" : " in \(place.message.center)"
-      return "\(place.kind.rawValue) \(place.message.id)\(center) · \(session)"
+      return "\(place.kind.rawValue) \(place.message.words) · \(session)"
     }
 
     /// What happened, as a person reads it.

@@ -138,7 +138,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let of = suppressed == 0 ? "none" : "\(suppressed)"
     return counts.joined(separator: ", ")
-      + ". \(attempts.counted("attempt")), \(of) of them suppressed." + lackWords
+      + ". \(attempts.counted("attempt")), \(of) suppressed." + lackWords
       + clickSummary + earlierWords
   }
 

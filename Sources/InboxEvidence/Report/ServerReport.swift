@@ -161,7 +161,7 @@ extension ServerReport.Row {
   }
 
   private static func words(_ views: Int?) -> String {
-    views.map { ", \($0 == 1 ? "1 view" : "\($0) views")" } ?? ""
+    views.map { ", \($0.counted("view"))" } ?? ""
   }
 
   /// What the server has, as a person reads it.

@@ -23,8 +23,8 @@ extension MessageCenter {
             + setAside(in: name).map { StaleItem(.setAside($0)) }
         ))
       if window.total > window.rows.count {
-        notes.append(
-          "\(window.total - window.rows.count) older messages of \(name) are not looked at.")
+        let older = (window.total - window.rows.count).counted("older message")
+        notes.append("Not looked at: \(older) of \(name).")
       }
     }
     return StaleReport(all, vendor: capabilities.vendor, notes: notes)

@@ -40,11 +40,11 @@ package struct StaleReport: Hashable, Sendable, Codable {
     }
 
     package var title: String {
-      center == .primary ? "\(id)  \(subject)" : "\(id)  \(subject) · \(center)"
+      center == .primary ? "\(id)  \(subject)" : "\(id)  \(subject) · \(center.words)"
     }
   }
 
-  /// The records: first those that are seen differently.
+  /// The records: first those that differ.
   package let rows: [Row]
   /// Whose server it is.
   package let vendor: String
@@ -69,14 +69,14 @@ package struct StaleReport: Hashable, Sendable, Codable {
   }
 
   package var summary: String {
-    guard !rows.isEmpty else { return "The server has sent nothing so far." }
+    guard !rows.isEmpty else { return "No records from the server yet." }
     let count = differing.count
     let own = rows.count { row in row.others.contains { $0.rule.vendor == vendor } }
     let whose =
-      StaleRule.all.contains { $0.vendor == vendor } ? " \(own) of them by \(vendor)'s own SDK." : ""
+      StaleRule.all.contains { $0.vendor == vendor } ? ", \(own) by \(vendor)'s own" : ""
     return count == 0
       ? "\(rows.count.counted("record")): every SDK would show what we show, as far as it is published."
-      : "\(count) of \(rows.count.counted("record")) would be seen differently." + whose
+      : "SDKs would show \(count) of \(rows.count.counted("record")) otherwise\(whose)."
   }
 
   /// The members `vendor`, `clear`, `summary`, `rules`, `records` and `notes`.

@@ -45,7 +45,7 @@ extension StaleRule {
     if row.deleted != nil { return Verdict(false, "A deletion hides it at once, and is sent later.") }
     if row.isAbsent { return Verdict(false, "The list is authoritative: what it lacks is deleted.") }
     if let expiry = row.message.expiry, scene.now > expiry { return Verdict(false, "It has expired.") }
-    if row.message.expiry == scene.now { return Verdict(true, "It expires now, and iOS shows it still.") }
+    if row.message.expiry == scene.now { return Verdict(true, "It expires now, and iOS still shows it.") }
     return Verdict(true, "The response lists it.")
   }
 }

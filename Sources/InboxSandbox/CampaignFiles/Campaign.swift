@@ -19,6 +19,8 @@ package struct Campaign: Hashable, Sendable, Codable {
   package var expires: Moment?
   /// Whether a push announces it.
   package var push: Bool
+  /// The picture of its push banner: the media attachment URL of Responsys' push messages.
+  package var attachment: String?
   package var badge: BadgeRule?
   /// Who gets it: everyone in any of these.
   package var audience: [Audience]
@@ -41,7 +43,7 @@ package struct Campaign: Hashable, Sendable, Codable {
   package init(
     id: String, center: CenterName = .primary, kind: MessageKind = .launchApp, subject: String,
     message: String, icon: String? = nil, deepLink: String? = nil, sent: Moment? = nil,
-    expires: Moment? = nil, push: Bool = false, badge: BadgeRule? = nil,
+    expires: Moment? = nil, push: Bool = false, attachment: String? = nil, badge: BadgeRule? = nil,
     audience: [Audience] = [.everyone], launch: Duration? = nil, rich: RichContent? = nil,
     custom: [String: String] = [:], brand: Brand, links: [LinkRow] = [],
     vendors: [VendorName] = VendorName.allCases, extras: VendorExtras = VendorExtras()
@@ -56,6 +58,7 @@ package struct Campaign: Hashable, Sendable, Codable {
     self.sent = sent
     self.expires = expires
     self.push = push
+    self.attachment = attachment
     self.badge = badge
     self.audience = audience
     self.launch = launch

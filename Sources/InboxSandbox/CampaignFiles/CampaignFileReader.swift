@@ -94,7 +94,8 @@ struct CampaignFileReader {
       subject: try fields.requiredText("subject"), message: try fields.requiredText("message"),
       icon: try nonEmpty(fields, "icon"), deepLink: try nonEmpty(fields, "deeplink"),
       sent: try time(fields, "sent"), expires: try time(fields, "expires"),
-      push: try fields.flag("push") ?? false, badge: try badge(fields), audience: try audience(fields),
+      push: try fields.flag("push") ?? false, attachment: try attachment(fields), badge: try badge(fields),
+      audience: try audience(fields),
       launch: try launch(fields), rich: try rich(fields), custom: try fields.pairs("custom"), brand: brand,
       links: links, vendors: vendors, extras: try extras(fields, of: vendors))
     try check(campaign, fields)
@@ -104,12 +105,23 @@ struct CampaignFileReader {
 
   private static let campaignKeys =
     [
-      "id", "center", "kind", "subject", "message", "icon", "deeplink", "sent", "expires", "push", "badge",
-      "audience", "launch", "rich", "custom",
+      "id", "center", "kind", "subject", "message", "icon", "deeplink", "sent", "expires", "push",
+      "attachment", "badge", "audience", "launch", "rich", "custom",
     ] + vendorKeys
 
   private func nonEmpty(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> String? {
     try fields.text(key).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func attachment(_ fields: TOMLFields) throws(TOMLFileError) -> String? {
+    guard let url = try nonEmpty(fields, "attachment") else { return nil }
+    guard try fields.flag("push") == true else {
+      throw fields.error("attachment", "only a push banner has one. Add push = true.")
+    }
+    if let problem = WebAddress.problem(of: url, schemes: ["https"], kind: "https link") {
+      throw fields.error("attachment", problem)
+    }
+    return url
   }
 
   private func kind(_ fields: TOMLFields) throws(TOMLFileError) -> MessageKind {

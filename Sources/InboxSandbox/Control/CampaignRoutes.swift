@@ -125,7 +125,7 @@ extension CampaignFile {
       if case .hosted(let url, _)? = campaign.rich, let host = WebAddress.host(of: url, schemes: ["https"]) {
         hosts.insert(host)
       }
-      hosts.formUnion(campaign.icon.flatMap(PictureLibrary.host).map { [$0] } ?? [])
+      hosts.formUnion([campaign.icon, campaign.attachment].compactMap { $0.flatMap(PictureLibrary.host) })
       for url in campaign.extras.actions.compactMap(\.url) {
         hosts.formUnion(WebAddress.host(of: url, schemes: ["http", "https"]).map { [$0] } ?? [])
       }

@@ -1,18 +1,19 @@
-/// A page for a browser: no script is needed, nothing is loaded from elsewhere, and whatever was received is text.
-struct HTMLPage {
+/// A page for a browser: no script is needed, nothing is loaded, and whatever was received is text.
+package struct HTMLPage {
   let title: String
-  /// The address of the space's first page, such as `/s/checkout/`.
-  let root: String
+  /// The address of the space's first page, such as `/s/checkout/`; of a page in a file with scheme and host; nil where the page
+  /// belongs to no sandbox.
+  let root: String?
   private(set) var body = ""
 
-  init(title: String, root: String) {
+  package init(title: String, root: String? = nil) {
     self.title = title
     self.root = root
   }
 
-  mutating func heading(_ text: String) { body += "<h2>\(HTMLText.escaped(text))</h2>\n" }
+  package mutating func heading(_ text: String) { body += "<h2>\(HTMLText.escaped(text))</h2>\n" }
 
-  mutating func paragraph(_ text: String) { body += "<p>\(HTMLText.escaped(text))</p>\n" }
+  package mutating func paragraph(_ text: String) { body += "<p>\(HTMLText.escaped(text))</p>\n" }
 
   /// Names and what they are; what is nil is left out.
   mutating func facts(_ facts: [(name: String, value: Cell?)]) {
@@ -22,55 +23,82 @@ struct HTMLPage {
     body += "<dl>\n\(rows.joined(separator: "\n"))\n</dl>\n"
   }
 
-  /// A table, which scrolls in itself where the screen is narrow.
-  mutating func table(id: String? = nil, _ columns: [String], _ rows: [[Cell]]) {
+  /// A table of a few narrow columns, or of rows that each become a paragraph where the screen is narrow.
+  ///
+  /// - Parameter live: Where a script finds the rows that come in.
+  package mutating func table(
+    _ columns: [String], _ rows: [[Cell]], flows: Bool = true, live: String? = nil
+  ) {
     let head = columns.map { "<th scope=\"col\">\(HTMLText.escaped($0))</th>" }.joined()
     let lines = rows.map { row in "<tr>" + row.map { "<td>\(html($0))</td>" }.joined() + "</tr>" }
-    let mark = id.map { " id=\"\(HTMLText.escaped($0))\"" } ?? ""
-    body +=
-      "<div class=\"wide\"><table><thead><tr>\(head)</tr></thead>\n<tbody\(mark)>\(lines.joined(separator: "\n"))</tbody></table></div>\n"
+    let mark = live.map { " id=\"rows\" data-live=\"\(HTMLText.escaped($0))\"" } ?? ""
+    body += "<table\(flows ? " class=\"flows\"" : "")><thead><tr>\(head)</tr></thead>\n"
+    body += "<tbody\(mark)>\(lines.joined(separator: "\n"))</tbody></table>\n"
   }
 
   /// A text as it was received, with its line ends.
-  mutating func source(_ text: String) { body += "<pre tabindex=\"0\">\(HTMLText.escaped(text))</pre>\n" }
+  mutating func source(_ text: String) { body += "<pre>\(HTMLText.escaped(text))</pre>\n" }
 
-  /// What stands in a cell: a text, perhaps with an address of the same space.
-  struct Cell: ExpressibleByStringInterpolation {
-    var text: String
-    /// Behind the root; each of its parts is encoded.
-    var path: [String]?
+  /// What stands in a cell: a text, perhaps with an address.
+  package struct Cell: ExpressibleByStringInterpolation {
+    let text: String
+    /// Behind the root of the page; each of its parts is encoded.
+    private var path: [String]?
+    private var address: String?
 
-    init(stringLiteral text: String) { self.text = text }
-    init(_ text: String, path: [String]? = nil) { (self.text, self.path) = (text, path) }
+    package init(stringLiteral text: String) { self.text = text }
+    package init(_ text: String, path: [String]? = nil) { (self.text, self.path) = (text, path) }
+    init(_ text: String, address: String) { (self.text, self.address) = (text, address) }
+    init(time: String, zone: String = " UTC") { text = HTMLPage.people(time, zone: zone) }
+
+    /// - Parameter root: Of the page.
+    func address(from root: String?) -> String? {
+      address ?? root.flatMap { root in path.map { root + $0.map(HTMLText.pathPart).joined(separator: "/") } }
+    }
+  }
+
+  /// A time as receipts have it, such as `2026-11-21T05:06:07.250Z`, for people.
+  static func people(_ time: String, zone: String = " UTC") -> String {
+    time.replacing("T", with: " ").replacing("Z", with: zone)
   }
 
   private func html(_ cell: Cell) -> String {
     let text = HTMLText.escaped(cell.text)
-    guard let path = cell.path else { return text }
-    let address = path.map(HTMLText.pathPart).joined(separator: "/")
-    return "<a href=\"\(HTMLText.escaped(root + address))\">\(text)</a>"
+    guard let address = cell.address(from: root) else { return text }
+    return "<a href=\"\(HTMLText.escaped(address))\">\(text)</a>"
+  }
+
+  /// What browsers hold the page to: it loads nothing, and sends nothing.
+  static func policy(live: Bool) -> String {
+    "default-src 'none'; img-src data:; style-src '\(PageAssets.cssHash)'; base-uri 'none'; form-action 'none'"
+      + (live ? "; script-src '\(PageAssets.scriptHash)'; connect-src 'self'" : "")
   }
 
   /// The whole document.
   ///
-  /// - Parameter script: Whether it follows what comes in, where a browser runs scripts.
-  func document(script: Bool = false) -> String {
+  /// - Parameters:
+  ///   - live: Whether it follows what comes in, where a browser runs scripts.
+  ///   - footer: Where the page is from, as its last line.
+  package func document(live: Bool = false, footer: Cell? = nil) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="\(Self.policy(live: live))">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
     <title>\(HTMLText.escaped(title))</title>
-    <link rel="stylesheet" href="\(HTMLText.escaped(root))page.css">
-    \(script ? "<script src=\"\(HTMLText.escaped(root))page.js\" defer></script>" : "")
+    <link rel="icon" href="data:,">
+    <style>\(PageAssets.css)</style>
     </head>
     <body>
-    <nav><a href="\(HTMLText.escaped(root))">inbox sandbox</a></nav>
+    \(root.map { "<nav><a href=\"\(HTMLText.escaped($0))\">inbox sandbox</a></nav>" } ?? "<nav>inbox</nav>")
     <main>
     <h1>\(HTMLText.escaped(title))</h1>
     \(body)</main>
+    \(footer.map { "<footer>\(html($0))</footer>" } ?? "")
+    \(live ? "<script>\(PageAssets.script)</script>" : "")
     </body>
     </html>
 

@@ -1,4 +1,7 @@
-/// What the pages look like, and how the first one follows what comes in.
+import Crypto
+import struct Foundation.Data
+
+/// What the pages look like, and how the first one follows what comes in; both stand in the page itself.
 enum PageAssets {
   static let css = """
     :root { color-scheme: light dark; --text: #1c1c1e; --back: #fff; --line: #d5d5da; --soft: #f4f4f6; --link: #0a58ca; --dim: #5c5c66; }
@@ -6,28 +9,37 @@ enum PageAssets {
       :root { --text: #ececf0; --back: #17171a; --line: #3a3a42; --soft: #222227; --link: #8ab4ff; --dim: #a5a5b0; }
     }
     * { box-sizing: border-box; }
-    body { margin: 0; color: var(--text); background: var(--back); font: 16px/1.5 system-ui, sans-serif; }
-    nav { padding: .75rem 1rem; border-bottom: 1px solid var(--line); }
-    main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
-    h1 { font-size: 1.4rem; line-height: 1.3; margin: .5rem 0 1rem; overflow-wrap: anywhere; }
+    body { margin: 0; color: var(--text); background: var(--back); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+    nav, footer { padding: .75rem 1rem; color: var(--dim); }
+    nav { border-bottom: 1px solid var(--line); }
+    footer { border-top: 1px solid var(--line); font-size: .875rem; }
+    main { max-width: 75rem; margin: 0 auto; padding: 1rem; }
+    h1 { font-size: 1.4rem; line-height: 1.3; margin: .5rem 0 1rem; }
     h2 { font-size: 1.1rem; margin: 1.75rem 0 .5rem; }
     a { color: var(--link); }
-    dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .35rem 1rem; margin: 0; }
+    dl { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1rem; margin: 0 0 1rem; }
     dt { color: var(--dim); }
-    dd { margin: 0; overflow-wrap: anywhere; }
-    .wide { overflow-x: auto; }
-    table { border-collapse: collapse; width: 100%; font-size: .95rem; }
+    dd { margin: 0; }
+    table { border-collapse: collapse; width: 100%; font-size: .95rem; overflow-wrap: normal; font-variant-numeric: tabular-nums; }
     th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
     th { color: var(--dim); font-weight: 600; }
-    pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .75rem; overflow-x: auto; font-size: .9rem; }
-    @media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } }
+    pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .75rem; font-size: .875rem; white-space: pre-wrap; }
+    .flows td { min-width: 6.5rem; overflow-wrap: anywhere; }
+    .flows td:first-child { white-space: nowrap; }
+    @media (max-width: 45rem) {
+      dl { column-gap: .75rem; }
+      .flows thead { display: none; }
+      .flows tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+      .flows td { display: inline; padding: 0; border: 0; }
+      .flows td:not(:empty):not(:last-child)::after { content: " · "; color: var(--dim); }
+    }
 
     """
 
   /// Puts what comes in above the rest; without it the page is what was there when it was requested.
   static let script = """
     const rows = document.getElementById("rows");
-    const source = new EventSource(new URL("live", document.baseURI));
+    const source = new EventSource(new URL(rows.dataset.live, location.origin));
     source.onmessage = (event) => {
       const receipt = JSON.parse(event.data);
       const row = document.createElement("tr");
@@ -48,4 +60,12 @@ enum PageAssets {
     };
 
     """
+
+  static let cssHash = hash(css)
+  static let scriptHash = hash(script)
+
+  /// What a content security policy knows a text of the page by.
+  private static func hash(_ text: String) -> String {
+    "sha256-" + Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString()
+  }
 }

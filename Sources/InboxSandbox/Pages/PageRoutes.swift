@@ -9,28 +9,53 @@ struct PageRoutes: Sendable {
   let account: Account
 
   /// What the first parts of their paths are; the first page has none.
-  static let places: Set<Substring> = ["receipts", "messages", "reports", "live", "page.css", "page.js"]
+  static let places: Set<Substring> = ["receipts", "messages", "reports", "live"]
 
   /// So many receipts are on a page.
   private static let limit = 200
 
   func add(to router: Router<SandboxContext>) {
-    router.get("/") { _, context in try await first(context) }
-    router.get("receipts/:id") { _, context in try await receipt(try context.parameter("id"), context) }
-    router.get("messages/:id") { _, context in try await message(try context.parameter("id"), context) }
-    router.get("reports/:id") { _, context in try await report(try context.parameter("id"), context) }
-    router.get("live") { _, context in live(context) }
-    router.get("page.css") { _, _ in Response.asset(PageAssets.css, type: "text/css; charset=utf-8") }
-    router.get("page.js") { _, _ in Response.asset(PageAssets.script, type: "text/javascript; charset=utf-8")
+    router.get("/") { request, context in
+      try await respond(request, context, live: true) { _, root in try await first(root) }
     }
+    router.get("receipts/:id") { try await respond($0, $1, receipt) }
+    router.get("messages/:id") { try await respond($0, $1, message) }
+    router.get("reports/:id") { try await respond($0, $1, report) }
+    router.get("live") { request, context in live(request, context) }
   }
 
-  private func page(_ title: String, _ context: SandboxContext) -> HTMLPage {
-    HTMLPage(title: title, root: context.basePath + "/")
+  /// The page, or with `?file=1` the same for a file: its links lead to where it is from, and it says so.
+  ///
+  /// - Parameter page: Makes it, of what its address ends with and the root of its links.
+  private func respond(
+    _ request: Request, _ context: SandboxContext, live: Bool = false,
+    _ page: (_ id: String, _ root: String) async throws -> HTMLPage
+  ) async throws -> Response {
+    let id = live ? "" : try context.parameter("id")
+    guard request.query("file") != nil else {
+      let file = context.basePath + request.uri.path + "?file=1"
+      let footer = HTMLPage.Cell("Save this page as a file", address: file)
+      let page = try await page(id, context.basePath + "/")
+      return .page(page.document(live: live, footer: footer), live: live)
+    }
+    let base = context.baseURL(of: request)
+    let address = base + request.uri.path
+    let saved = HTMLPage.people(WireDate.format(account.clock.date))
+    let document = try await page(id, base + "/").document(
+      footer: .init("\(address), saved \(saved)", address: address))
+    var response = Response.page(document, live: false)
+    response.headers[.contentDisposition] = "attachment; filename=\"\(Self.fileName(request.uri.path))\""
+    return response
   }
 
-  private func first(_ context: SandboxContext) async throws -> Response {
-    var page = page("What comes in", context)
+  /// `receipts-4711.html` of `/receipts/4711`.
+  private static func fileName(_ path: String) -> String {
+    let words = path.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-")
+    return "\(words.isEmpty ? "receipts" : String(words.prefix(80))).html"
+  }
+
+  private func first(_ root: String) async throws -> HTMLPage {
+    var page = HTMLPage(title: "What comes in", root: root)
     let generation = try await account.generation()
     page.facts([
       ("Space", .init(account.space.rawValue)),
@@ -38,20 +63,21 @@ struct PageRoutes: Sendable {
       ("Kept", .init(try await account.retentionWords())),
     ])
     page.heading("Receipts, newest first")
-    page.table(
-      id: "rows", Self.columns, try await account.newest(Self.limit, generation: generation).map(Self.row))
-    return .page(page.document(script: true))
+    let newest = try await account.newest(Self.limit, generation: generation)
+    let after = newest.first.map(Self.mark) ?? ""
+    page.table(Self.columns, newest.map(Self.row), live: "\(root)live?after=\(after)")
+    return page
   }
 
-  private func receipt(_ id: String, _ context: SandboxContext) async throws -> Response {
+  private func receipt(_ id: String, _ root: String) async throws -> HTMLPage {
     guard let receipt = try await account.receipt(id) else { throw Self.missing("receipt", id) }
-    var page = page("\(receipt.type) of \(receipt.message ?? "no message")", context)
+    var page = HTMLPage(title: "\(receipt.type) of \(receipt.message ?? "no message")", root: root)
     page.facts([
       ("What", .init(receipt.type)), ("Vendor", .init(receipt.vendor)),
       ("Message", receipt.message.map { .init($0, path: ["messages", $0]) }),
       ("Who", .init(receipt.identity)),
-      ("Session", receipt.session.map { .init($0) }), ("Happened", receipt.time.map { .init($0) }),
-      ("First received", .init(receipt.received)), ("Received", .init("\(receipt.count) ×")),
+      ("Session", receipt.session.map { .init($0) }), ("Happened", receipt.time.map { .init(time: $0) }),
+      ("First received", .init(time: receipt.received)), ("Received", .init("\(receipt.count) ×")),
       ("Generation", .init("\(receipt.generation)", path: ["reports", "\(receipt.generation)"])),
       ("Id", .init(receipt.id)),
     ])
@@ -63,56 +89,71 @@ struct PageRoutes: Sendable {
       page.heading("The request, without headers")
       page.source("\(request.method) \(request.path)\n\n\(request.body)")
     }
-    return .page(page.document())
+    return page
   }
 
-  private func message(_ id: String, _ context: SandboxContext) async throws -> Response {
+  private func message(_ id: String, _ root: String) async throws -> HTMLPage {
     let launches = try await account.launched(id)
     let receipts = try await account.newest(Self.limit, message: id)
     guard !launches.isEmpty || !receipts.isEmpty else { throw Self.missing("message", id) }
-    var page = page(launches.first?.subject ?? id, context)
+    var page = HTMLPage(title: launches.first?.subject ?? id, root: root)
     page.facts([("Id", .init(id))])
     for launch in launches {
       page.facts([
-        ("Center", .init(launch.center)), ("Sent", .init(launch.sent)), ("Audience", .init(launch.audience)),
+        ("Center", .init(launch.center)), ("Sent", .init(time: launch.sent)),
+        ("Audience", .init(launch.audience)),
       ])
     }
     if launches.isEmpty { page.paragraph("It was taken back, or was never launched here.") }
     page.heading("Its receipts, newest first")
-    page.table(Self.columns, receipts.map(Self.row))
-    if receipts.isEmpty { page.paragraph("Nothing was received about it.") }
-    return .page(page.document())
+    if receipts.isEmpty {
+      page.paragraph("Nothing was received about it.")
+    } else {
+      page.table(Self.columns, receipts.map(Self.row))
+    }
+    return page
   }
 
-  private func report(_ text: String, _ context: SandboxContext) async throws -> Response {
+  private func report(_ text: String, _ root: String) async throws -> HTMLPage {
     guard let number = Int(text), number > 0, number <= (try await account.generation()) else {
       throw Self.missing("generation", text)
     }
-    var page = page("Generation \(number)", context)
+    var page = HTMLPage(title: "Generation \(number)", root: root)
     let counts = try await account.counts(of: number)
+    guard !counts.isEmpty else {
+      page.paragraph("Nothing was received in it.")
+      return page
+    }
     page.table(
       ["What", "Vendor", "Events", "Repeats"],
-      counts.map { [.init($0.type), .init($0.vendor), .init("\($0.events)"), .init("\($0.repeats)")] })
-    page.heading("The newest \(Self.limit) at most")
+      counts.map { [.init($0.type), .init($0.vendor), .init("\($0.events)"), .init("\($0.repeats)")] },
+      flows: false)
+    page.heading("Its receipts, newest first, at most \(Self.limit)")
     page.table(Self.columns, try await account.newest(Self.limit, generation: number).map(Self.row))
-    return .page(page.document())
+    return page
   }
 
-  /// The receipts that come in from now on, as server-sent events.
-  private func live(_ context: SandboxContext) -> Response {
+  /// The receipts that come in after the one that the browser has already, else from now on, as server-sent events.
+  ///
+  /// A browser whose connection was lost makes another by itself, and says which one it had last.
+  private func live(_ request: Request, _ context: SandboxContext) -> Response {
     let root = context.basePath + "/"
+    let after = request.header("Last-Event-ID") ?? request.query("after")
     let body = ResponseBody { writer in
-      var last = try await account.newest(1, generation: try await account.generation()).first
+      var known: Set<String>?
       for await _ in await account.changes() {
         let newest = try await account.newest(Self.limit, generation: try await account.generation())
-        let fresh = newest.prefix { receipt in
-          last.map { (receipt.received, receipt.number, receipt.id) != ($0.received, $0.number, $0.id) }
-            ?? true
-        }
+        let fresh =
+          if let known {
+            newest.filter { !known.contains($0.id) }
+          } else {
+            after.map { after in Array(newest.prefix { Self.mark($0) != after }) } ?? []
+          }
+        known = Set(newest.map(\.id))
         for receipt in fresh.reversed() {
-          try await writer.write(ByteBuffer(string: "data: \(Self.json(Self.row(receipt), root))\n\n"))
+          let event = "id: \(Self.mark(receipt))\ndata: \(Self.json(Self.row(receipt), root))\n\n"
+          try await writer.write(ByteBuffer(string: event))
         }
-        last = fresh.first ?? last
         if fresh.isEmpty { try await writer.write(ByteBuffer(string: ": still here\n\n")) }
       }
       try await writer.finish(nil)
@@ -121,13 +162,16 @@ struct PageRoutes: Sendable {
       status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
   }
 
-  private static let columns = ["Received", "What", "Message", "Who", "Vendor", "Times"]
+  /// What a browser knows a receipt by, whatever its id is made of.
+  private static func mark(_ receipt: ReceiptRecord) -> String { Fingerprint.text(receipt.id, bytes: 8) }
+
+  private static let columns = ["Received (UTC)", "What", "Message", "Who", "Vendor", "Times"]
 
   private static func row(_ receipt: ReceiptRecord) -> [HTMLPage.Cell] {
     [
-      .init(receipt.received), .init(receipt.type, path: ["receipts", receipt.id]),
+      .init(time: receipt.received, zone: ""), .init(receipt.type, path: ["receipts", receipt.id]),
       receipt.message.map { .init($0, path: ["messages", $0]) } ?? "", .init(receipt.identity),
-      .init(receipt.vendor), .init("\(receipt.count)"),
+      .init(receipt.vendor), .init("\(receipt.count) ×"),
     ]
   }
 
@@ -139,8 +183,6 @@ struct PageRoutes: Sendable {
     ("/messages/{id}", "A message and what was received about it, as a page", "text/html"),
     ("/reports/{id}", "What a generation has, as a page", "text/html"),
     ("/live", "Receipts as they come in: server-sent events", "text/event-stream"),
-    ("/page.css", "What the pages look like", "text/css"),
-    ("/page.js", "How the first page follows what comes in", "text/javascript"),
   ].map { path, summary, type in
     var operation = APIOperation(.get, path, summary, returns: .text(type))
     operation.access = [[], [.control]]
@@ -151,7 +193,7 @@ struct PageRoutes: Sendable {
   private static func json(_ row: [HTMLPage.Cell], _ root: String) -> String {
     JSONValue.array(
       row.map { cell in
-        let address = cell.path.map { root + $0.map(HTMLText.pathPart).joined(separator: "/") }
+        let address = cell.address(from: root)
         return .object(["text": .string(cell.text), "href": address.map { .string($0) } ?? .null])
       }
     ).serialized
@@ -163,21 +205,10 @@ struct PageRoutes: Sendable {
 }
 
 extension Response {
-  /// A page that loads nothing but its own style and script, and stands in no other page.
-  fileprivate static func page(_ html: String) -> Response {
+  /// A page that loads nothing, and stands in no other page.
+  fileprivate static func page(_ html: String, live: Bool) -> Response {
     var response = Response.html(html)
-    response.headers[.contentSecurityPolicy] =
-      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; "
-      + "form-action 'none'; frame-ancestors 'none'"
-    return response.guarded
-  }
-
-  fileprivate static func asset(_ text: String, type: String) -> Response {
-    Response.text(text, type: type).guarded
-  }
-
-  private var guarded: Response {
-    var response = self
+    response.headers[.contentSecurityPolicy] = HTMLPage.policy(live: live) + "; frame-ancestors 'none'"
     response.headers[.xContentTypeOptions] = "nosniff"
     if let name = HTTPField.Name("Referrer-Policy") { response.headers[name] = "no-referrer" }
     return response

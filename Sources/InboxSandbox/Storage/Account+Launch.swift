@@ -95,6 +95,7 @@ extension Account {
     let push = LineNews.Banner(
       center: campaign.center.rawValue, message: id,
       alert: campaign.push ? alert(campaign, id: id, in: space) : nil,
+      attachment: campaign.attachment,
       cause: "campaign \(campaign.badgeRule?.text ?? ""): \(id)",
       badges: Dictionary(uniqueKeysWithValues: badges))
     return LineNews(change: change, vendors: campaign.vendors, audience: campaign.audience, push: push)

@@ -14,6 +14,8 @@ struct LineNews: Sendable, Codable {
     var message: String
     /// Nil where the campaign shows no banner.
     var alert: String?
+    /// The address of the banner's picture.
+    var attachment: String?
     /// Why a badge is another one.
     var cause: String
     /// The new badges, by identity.
@@ -34,6 +36,6 @@ extension LineNews.Banner {
     }
     guard let alert else { return badge.map(Push.badge) }
     let key = MessageKey(center: CenterName(center), id: MessageID(message))
-    return .message(key, alert: alert, badge: badge)
+    return .message(key, alert: alert, badge: badge, attachment: attachment)
   }
 }

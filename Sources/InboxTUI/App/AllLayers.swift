@@ -18,7 +18,7 @@ extension Layer {
     case .proof(let proof, let scroll): ProofPage(proof: proof, scroll: scroll)
     case .comparing(let input): CompareDialog(input: input)
     case .comparison(let compare, let scroll): ComparePage(compare: compare, scroll: scroll)
-    case .lens(let lens): LensPage(lens: lens)
+    case .lens(let lens): if lens.reading == nil { LensPage(lens: lens) } else { LensReason(lens: lens) }
     case .stale(let stale, let scroll): StalePage(stale: stale, scroll: scroll)
     case .outcome(let trail, let scroll): OutcomePage(trail: trail, scroll: scroll)
     case .themes(let picker): picker

@@ -17,8 +17,8 @@ extension AppState {
       if let words = CenterNews.words(news.filter { !$0.isFirst }, profile.capabilities) { notify(words) }
       return []
     case .linkNoticed: return []
-    case .banner(let key, let alert):
-      campaignLog.announced(key, alert, at: now)
+    case .banner(let key, let alert, let attachment):
+      campaignLog.announced(key, alert, attachment, at: now)
       notify("\(name(of: key.center)): \(alert)")
       return []
     }

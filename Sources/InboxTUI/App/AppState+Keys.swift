@@ -35,7 +35,7 @@ extension AppState {
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
       if let text = key.unboundLabel {
-        notify("\(text) does nothing here; \(keys.name(of: .help)) lists all keys.", .warning)
+        notify("\(text) does nothing here; \(keys.name(of: .help)) lists all keys.", .warning, isKept: false)
       }
       return []
     }
@@ -44,7 +44,7 @@ extension AppState {
     }
     if waitsForThemes(key, action.id) { return [] }
     if let why = action.whyDisabled(self) {
-      notify(why, .warning)
+      notify(why, .warning, isKept: false)
       return []
     }
     if action.id != .linkNumber { detail?.digits = "" }

@@ -1,10 +1,10 @@
 import Foundation
 import InboxCore
 
-/// What somebody sees first in the demonstration: what this is, and where to go from here.
+/// What a person sees first in the demonstration: what this is, and where to go from here.
 ///
 /// It stands in the place of the panes, so nothing below it is displayed (EN-1). A key that it names does what it says;
-/// every other one takes it away and does nothing else, so that nothing is opened by somebody who wants to see the list.
+/// every other one takes it away and does nothing else, so that nothing is opened by a person who wants to see the list.
 struct FirstCard: LayerContent {
   var layer: Layer { .card }
   var context: ActionContext { .card }
@@ -64,10 +64,27 @@ struct FirstCard: LayerContent {
     }
     let whole = about + [DetailLine()] + keys + [DetailLine()] + reading
     guard whole.count > most else { return whole }
-    let short = offers.flatMap { offer -> [DetailLine.Run] in
-      [.init(state.keys.name(of: offer.0) + " ", .hintKey), .init(offer.word + "   ")]
+    let short = offers.map { offer -> [DetailLine.Run] in
+      [.init(state.keys.name(of: offer.0), .hintKey), .init(" " + offer.word)]
     }
-    return about + RichLayout.wrap(short, width, first: "", rest: "") + reading
+    return about + Self.packed(short, width) + reading
+  }
+
+  /// As many of them on a line as fit whole.
+  private static func packed(_ items: [[DetailLine.Run]], _ width: Int) -> [DetailLine] {
+    var lines: [DetailLine] = []
+    var used = 0
+    for item in items {
+      let own = item.reduce(0) { $0 + DisplayText.width(of: $1.text) }
+      if let last = lines.indices.last, used + 3 + own <= width {
+        lines[last].runs += [.init("   ")] + item
+        used += 3 + own
+      } else {
+        lines.append(DetailLine(item))
+        used = own
+      }
+    }
+    return lines
   }
 }
 

@@ -18,7 +18,7 @@ package struct Notice: Equatable, Sendable {
   }
 }
 
-/// The notices of before, oldest first.
+/// Earlier notices, oldest first.
 package struct NoticeHistory: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var time: Date

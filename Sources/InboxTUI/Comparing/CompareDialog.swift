@@ -10,7 +10,7 @@ struct CompareDialog: LayerContent {
   var context: ActionContext { .comparing }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
-    let now = state.snapshot.map { "\($0.identity.label.capitalizedFirst) is compared." } ?? ""
+    let now = state.snapshot.map { "You read as \($0.identity.label)." } ?? ""
     InputBox(
       title: "Compare",
       facts: [

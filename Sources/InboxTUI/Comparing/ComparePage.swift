@@ -13,7 +13,7 @@ struct ComparePage: TextLayer {
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     guard let comparison = compare.comparison else {
-      let text = compare.problem ?? "Fetching what both are served…"
+      let text = compare.problem ?? "Fetching both inboxes…"
       return RichLayout.wrap(
         [.init(text, compare.problem == nil ? .muted : .noticeError)], width, first: "", rest: "")
     }
@@ -111,7 +111,7 @@ extension ActionID {
 extension Action {
   static let comparing: [Action] = [
     Action(
-      .compare, "Compare what another person is served", keys: [.character("=")], in: .panes,
+      .compare, "Compare with what another person gets", keys: [.character("=")], in: .panes,
       allowed: .withoutAudience(.asksNoBackEnd),
       unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }
     ) { state, _ in
@@ -127,7 +127,7 @@ extension Action {
       allowed: .withoutAudience(.asksNoBackEnd)
     ) { state, _ in state.compareAgain() },
     Action(
-      .filterComparison, "Also what is the same, or only what differs", keys: [.character("f")],
+      .filterComparison, "Show differences only, or everything", keys: [.character("f")],
       in: [.comparison], hint: "show all",
       hintNow: {
         if case .comparison(let compare, _)? = $0.layer, compare.showsSame { "differing" } else { nil }

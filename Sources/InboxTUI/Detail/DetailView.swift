@@ -26,12 +26,12 @@ enum DetailView {
     _ detail: DetailState?, isFormer: Bool, _ text: Rect, _ theme: Theme, into frame: inout Frame
   ) {
     guard let detail else { return }
+    let lines = NarrowedLines.text(detail.layout.lines, detail.narrowing)
     for y in 0..<text.height {
       let index = detail.scroll + y
-      guard index < detail.layout.lines.count else { break }
+      guard index < lines.count else { break }
       var x = text.x
-      let line = detail.layout.lines[index]
-      for run in (detail.narrowing.isEmpty ? line : line.marking(detail.narrowing.text)).runs {
+      for run in lines[index].runs {
         var style = theme(run.role)
         style.attributes.formUnion(run.attributes)
         let start = x
@@ -43,7 +43,7 @@ enum DetailView {
         if detail.isOpen, let url = url(link, of: detail) { frame.link(place, to: url) }
       }
       drawPicture(
-        detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, isLink: !isFormer, into: &frame)
+        lines[index], x: x, y: text.y + y, to: text.maxX, isLink: !isFormer, into: &frame)
     }
   }
 

@@ -16,7 +16,8 @@ struct HelpEntry: Sendable {
   /// What can be done where the help was asked for comes first, then what cannot be done now, then what belongs to other
   /// places, each in the registry's order.
   ///
-  /// Every word of a filter must stand in the keys, the title, the id or the places; a key written whole comes first.
+  /// Every word of a filter must stand in the keys, the title or the id, which is shown where it is what matches; a key
+  /// written whole comes first.
   static func matching(_ state: AppState) -> [HelpEntry] {
     let filter = state.layerNarrowing
     var below = state
@@ -24,13 +25,14 @@ struct HelpEntry: Sendable {
     let place = below.layer?.content.context
     let entries = ActionRegistry.actions.compactMap { action -> (rank: Int, entry: HelpEntry)? in
       let isHere = place.map(action.contexts.contains) ?? state.isHere(action)
-      let entry = HelpEntry(
+      var entry = HelpEntry(
         action: action, keys: state.keys.text(of: action),
         title: isHere ? action.title(in: below) : action.titleAndPlace(in: below),
         why: isHere ? action.whyDisabled(below) : below.elsewhere(action), isElsewhere: !isHere)
-      guard
-        filter.matches([entry.keys, entry.title, action.id.rawValue, action.places].joined(separator: " "))
-      else { return nil }
+      if !filter.matches("\(entry.keys) \(entry.title)") {
+        entry.title += " · \(action.id.rawValue)"
+        guard filter.matches("\(entry.keys) \(entry.title)") else { return nil }
+      }
       let isKey = state.keys.keys(of: action.id).contains {
         $0.label == filter.text || $0.notation == filter.text
       }

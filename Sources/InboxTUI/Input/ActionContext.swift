@@ -2,7 +2,7 @@
 package enum ActionContext: String, CaseIterable, Sendable, Codable {
   case list, find, detail, events, help, narrow, found, badge, user, disabling, deleting, center, domain,
     command
-  case faults, outcome, event, proof, lens, stale, themes, tour, launch, looks, comparing, comparison
+  case faults, outcome, event, proof, lens, reason, stale, themes, tour, launch, looks, comparing, comparison
   case notices, card
 
   /// Whether characters are typed into a line there: the keys that end that are fixed.
@@ -56,6 +56,7 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     case .event: "event"
     case .proof: "proof"
     case .lens: "lens"
+    case .reason: "lens reason"
     case .stale: "stale"
     case .themes: "themes"
     case .tour: "tour"

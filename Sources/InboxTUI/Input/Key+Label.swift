@@ -33,8 +33,12 @@ extension Key {
     }
   }
 
-  /// How to name a key that does nothing; nil for what has no name.
+  /// How to name a key that does nothing; nil for Esc, which may be pressed once more than there is to leave.
   var unboundLabel: String? {
-    if case .paste = self { "Pasted text" } else { label }
+    switch self {
+    case .paste: "Pasted text"
+    case .escape: nil
+    default: label
+    }
   }
 }

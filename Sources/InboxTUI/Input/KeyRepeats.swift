@@ -14,7 +14,7 @@ package struct KeyRepeats: Sendable {
   ///
   /// - Returns: whether it is the one before once more.
   package mutating func isRepeat(_ key: Key, at time: ContinuousClock.Instant) -> Bool {
-    // A button that comes up, and what lies between two clicks of one place, is no gesture of its own.
+    // A button that comes up, and what lies between two clicks of one place, is not a gesture of its own.
     if case .mouse(let event) = key, event.kind != .press { return false }
     defer { last = (key, time) }
     return last.map { $0.key == key && time - $0.time < Self.gap } ?? false

@@ -28,13 +28,72 @@ enum NarrowedLines {
 
   /// All lines, with what is found in reverse.
   static func text(_ lines: [DetailLine], _ narrowing: Narrowing) -> [DetailLine] {
-    narrowing.isEmpty ? lines : lines.map { $0.marking(narrowing.text) }
+    let places = places(of: narrowing.text, in: lines)
+    guard !places.isEmpty else { return lines }
+    var marked = lines
+    for place in places { marked[place.line] = marked[place.line].marking(place.ranges) }
+    return marked
   }
 
-  /// The lines in which it is found.
+  /// The lines in which it is found; where it begins in one and goes on in the next, the first of the two.
   static func matches(_ lines: [DetailLine], _ narrowing: Narrowing) -> [Int] {
-    guard !narrowing.isEmpty else { return [] }
-    return lines.indices.filter { !lines[$0].text.places(of: narrowing.text).isEmpty }
+    places(of: narrowing.text, in: lines).filter(\.isBegun).map(\.line)
+  }
+
+  /// What is found in a line.
+  private struct Place {
+    var line: Int
+    /// Offsets of characters.
+    var ranges: [Range<Int>] = []
+    /// Whether a match begins in it.
+    var isBegun = false
+
+    mutating func add(_ offset: Int, begins: Bool) {
+      isBegun = isBegun || begins
+      if let last = ranges.last, last.upperBound == offset {
+        ranges[ranges.count - 1] = last.lowerBound..<offset + 1
+      } else {
+        ranges.append(offset..<offset + 1)
+      }
+    }
+  }
+
+  /// Where a text stands in lines, in whatever case; the end of a line is a blank, or nothing inside of a word.
+  private static func places(of text: String, in lines: [DetailLine]) -> [Place] {
+    let wanted = text.map { $0.lowercased() }
+    guard !wanted.isEmpty else { return [] }
+    var letters: [String] = []
+    // Nil for the end of a line.
+    var origins: [(line: Int, offset: Int)?] = []
+    for (number, line) in lines.enumerated() {
+      let own = Array(line.text)
+      // What stands before the words is the lines', not the text's.
+      let start = own.firstIndex { !$0.isWhitespace && $0 != "│" } ?? own.count
+      let end = (own.lastIndex { !$0.isWhitespace } ?? -1) + 1
+      if number > 0, !lines[number - 1].isBrokenInWord {
+        letters.append(start < end && !lines[number - 1].text.isEmpty ? " " : "\n")
+        origins.append(nil)
+      }
+      for offset in start..<max(start, end) {
+        letters.append(own[offset].lowercased())
+        origins.append((number, offset))
+      }
+    }
+    var places: [Place] = []
+    var at = 0
+    while at + wanted.count <= letters.count {
+      let match = at..<at + wanted.count
+      guard letters[match].elementsEqual(wanted) else {
+        at += 1
+        continue
+      }
+      for (index, origin) in origins[match].compactMap({ $0 }).enumerated() {
+        if places.last?.line != origin.line { places.append(Place(line: origin.line)) }
+        places[places.count - 1].add(origin.offset, begins: index == 0)
+      }
+      at = match.upperBound
+    }
+    return places
   }
 }
 
@@ -42,9 +101,8 @@ extension DetailLine {
   /// Its words, without what they look like.
   var text: String { runs.count == 1 ? runs[0].text : runs.map(\.text).joined() }
 
-  /// The line with every place of a text in reverse.
-  func marking(_ text: String) -> DetailLine {
-    let places = self.text.places(of: text)
+  /// The line with places, as offsets of characters, in reverse.
+  func marking(_ places: [Range<Int>]) -> DetailLine {
     guard !places.isEmpty else { return self }
     var line = self
     line.runs = []

@@ -8,43 +8,25 @@ struct LensPage: LayerContent {
 
   var layer: Layer { .lens(lens) }
   var context: ActionContext { .lens }
-  var selectedLine: Int? { lens.rows.isEmpty ? nil : lens.row }
-  /// The table first.
-  var afterBack: Layer? {
-    guard lens.reading != nil else { return nil }
-    var table = lens
-    table.reading = nil
-    return .lens(table)
-  }
+  var selectedLine: Int? { lens.row }
+  var narrows: Narrowing.Kind? { .list }
 
   mutating func scroll(by steps: Int, _ state: AppState) {
-    guard let first = lens.reading else {
-      lens.row += steps
-      return lens.fit()
-    }
-    let count = reason(LayerBox.textWidth(on: state.size)).count
-    lens.reading = min(max(0, first + steps), LayerBox.lastScroll(of: count, on: state.size))
+    lens.fit(state.layerNarrowing, movedBy: steps)
   }
 
-  private func reason(_ width: Int) -> [DetailLine] {
-    LensTable.reason(of: lens, width: width)
-  }
+  mutating func narrowed(_ state: AppState) { lens.fit(state.layerNarrowing) }
 
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
     var next = lens
     next.row = line
-    next.fit()
+    next.fit(state.layerNarrowing)
     state.layer = .lens(next)
     return []
   }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
-    if let first = lens.reading {
-      let lines = reason(LayerBox.textWidth(on: frame.size))
-      LayerBox.draw("Lens: why", lines, scroll: first, state.keys, theme, into: &frame)
-      return
-    }
-    let table = LensTable(lens, size: frame.size, isReading: lens.report == nil)
+    let table = LensTable(lens, state.layerNarrowing, size: frame.size)
     let lines = table.lines
     let title =
       lens.isDifferingOnly ? "Lens: where vendors disagree" : "Lens: what each vendor would count"
@@ -58,11 +40,37 @@ struct LensPage: LayerContent {
   }
 }
 
+/// Why the selected cell of the lens is what it is, whole.
+struct LensReason: TextLayer {
+  var lens: LensState
+
+  var layer: Layer { .lens(lens) }
+  var context: ActionContext { .reason }
+  var narrows: Narrowing.Kind? { .text }
+  /// The table first.
+  var afterBack: Layer? {
+    var table = lens
+    table.reading = nil
+    return .lens(table)
+  }
+
+  var scroll: Int {
+    get { lens.reading ?? 0 }
+    set { lens.reading = newValue }
+  }
+
+  func title(_ state: AppState) -> String { "Lens: why" }
+
+  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+    LensTable.reason(of: lens.report?.rows[lens.row], lens.rule, width: width)
+  }
+}
+
 extension AppState {
   mutating func take(_ event: LensEvent) -> [AppEffect] {
     guard case .lensCounted(let report) = event, case .lens(var lens)? = layer else { return [] }
     lens.report = report
-    lens.fit()
+    lens.fit(lens.reading == nil ? layerNarrowing : Narrowing())
     layer = .lens(lens)
     return []
   }
@@ -83,7 +91,8 @@ extension AppState {
 
   /// Shows the whole reason of the selected cell, or the table again.
   mutating func readLens() -> [AppEffect] {
-    guard case .lens(var lens)? = layer, !lens.rows.isEmpty else { return [] }
+    guard case .lens(var lens)? = layer else { return [] }
+    guard lens.reading != nil || lens.selected(layerNarrowing) != nil else { return [] }
     lens.reading = lens.reading == nil ? 0 : nil
     layer = .lens(lens)
     return []
@@ -93,6 +102,7 @@ extension AppState {
     guard case .lens(var lens)? = layer else { return [] }
     lens.isDifferingOnly.toggle()
     (lens.row, lens.reading) = (0, nil)
+    lens.fit(layerNarrowing)
     layer = .lens(lens)
     return []
   }
@@ -110,27 +120,29 @@ extension ActionID {
 extension Action {
   static let lens: [Action] = [
     Action(
-      .lens, "Lens: what would each vendor count of what was seen and opened here?", keys: [.character("C")],
+      .lens, "Lens: what each vendor would count of what you saw and opened", keys: [.character("C")],
       in: .panes, allowed: .withoutAudience
     ) { state, _ in state.showLens() },
     Action(
-      .recountLens, "Count again", keys: [.character("r")], in: [.lens], hint: "again",
+      .recountLens, "Count again", keys: [.character("r")], in: [.lens, .reason], hint: "again",
       allowed: .withoutAudience
     ) { state, _ in state.showLens() },
     Action(
-      .readLens, "Why the selected number is what it is, whole, or the table again", keys: [.enter],
-      in: [.lens], hint: "why", allowed: .withoutAudience
+      .readLens, "Explain the selected number, or show the table again", keys: [.enter],
+      in: [.lens, .reason], hint: "why",
+      hintNow: { if case .lens(let lens)? = $0.layer, lens.reading != nil { "table" } else { nil } },
+      allowed: .withoutAudience
     ) { state, _ in state.readLens() },
     Action(
-      .nextRule, "The next vendor's rule", keys: [.character("]"), .tab], in: [.lens], hint: "vendor",
+      .nextRule, "Next vendor's rule", keys: [.character("]"), .tab], in: [.lens, .reason], hint: "vendor",
       allowed: .withoutAudience
     ) { state, _ in state.selectRule(by: 1) },
     Action(
-      .previousRule, "The vendor's rule before", keys: [.character("["), .backTab], in: [.lens],
+      .previousRule, "Previous vendor's rule", keys: [.character("["), .backTab], in: [.lens, .reason],
       allowed: .withoutAudience
     ) { state, _ in state.selectRule(by: -1) },
     Action(
-      .filterLens, "Only messages on which the vendors' rules disagree, or all", keys: [.character("f")],
+      .filterLens, "Show only messages on which the rules disagree, or all", keys: [.character("f")],
       in: [.lens], hint: "differing",
       hintNow: { if case .lens(let lens)? = $0.layer, lens.isDifferingOnly { "show all" } else { nil } },
       allowed: .withoutAudience

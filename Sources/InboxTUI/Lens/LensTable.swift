@@ -13,29 +13,35 @@ struct LensTable {
 
   private let nameWidth: Int
 
-  init(_ lens: LensState, size: Size, isReading: Bool) {
+  init(_ lens: LensState, _ narrowing: Narrowing, size: Size) {
     width = max(8, size.columns - 4)
-    let rows = lens.rows
-    nameWidth = Self.nameWidth(rows.map(\.title), width)
-    if isReading { lines.append(DetailLine("Counting…", .muted)) }
-    guard let report = lens.report else { return }
+    let all = lens.report?.rows ?? []
+    let rows = lens.shown(narrowing)
+    nameWidth = Self.nameWidth(rows.map { all[$0].title }, width)
+    guard let report = lens.report else {
+      lines.append(DetailLine("Counting…", .muted))
+      return
+    }
     let height = LayerBox.height(on: size)
     // Where there is little room, the number and its reason are what counts.
     if rows.isEmpty || height >= Self.roomy {
       lines += wrap(report.summary, report.rows.contains(where: \.differs) ? .noticeWarning : .accent)
       for note in report.notes { lines += wrap(note, .muted) }
     }
-    guard rows.indices.contains(lens.row) else { return }
-    let reason = Self.reason(of: lens, width: width)
+    guard let selected = rows.firstIndex(of: lens.row) else {
+      if !narrowing.isEmpty, !all.isEmpty { lines.append(DetailLine("No matches.", .muted)) }
+      return
+    }
+    let reason = Self.reason(of: all[lens.row], lens.rule, width: width)
     // Half of the box is for the reason at least: the table scrolls, and it does not.
     let room = max(1, max(height / 2, height - reason.count - 1) - lines.count - 1)
     let shown = height < Self.roomy ? 1 : room
-    let first = min(max(0, lens.row - shown / 2), max(0, rows.count - shown))
+    let first = min(max(0, selected - shown / 2), max(0, rows.count - shown))
     let columns = columns(around: lens.rule)
     lines.append(head(columns, lens.rule))
     for index in first..<min(rows.count, first + shown) {
-      places.append((lines.count, index))
-      lines.append(line(rows[index], columns, isSelected: index == lens.row, lens.rule))
+      places.append((lines.count, rows[index]))
+      lines.append(line(all[rows[index]], columns, isSelected: index == selected, lens.rule))
     }
     if height >= Self.roomy { lines.append(DetailLine()) }
     let left = max(1, height - lines.count)
@@ -84,19 +90,17 @@ struct LensTable {
   }
 
   /// Why the selected cell is what it is.
-  static func reason(of lens: LensState, width: Int) -> [DetailLine] {
-    let rule = LensRule.all[lens.rule]
-    guard lens.rows.indices.contains(lens.row), let count = lens.rows[lens.row].count(by: rule) else {
-      return []
-    }
+  static func reason(of row: LensReport.Row?, _ number: Int, width: Int) -> [DetailLine] {
+    let rule = LensRule.all[number]
+    guard let row, let count = row.count(by: rule) else { return [] }
     func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
       RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
     }
     let seconds = count.seconds.map { ", \(($0 * 10).rounded() / 10) s" } ?? ""
-    let title = "\(rule.name) (\(lens.rule + 1)/\(LensRule.all.count)): \(count.text)\(seconds)."
+    let title = "\(rule.name) (\(number + 1)/\(LensRule.all.count)): \(count.text)\(seconds)."
     return wrap("\(title) \(count.reason)", .text) + wrap(rule.rule, .muted)
       + wrap("\(rule.version) · \(rule.source)", .muted)
-      + wrap("Message: \(lens.rows[lens.row].title)", .muted)
+      + wrap("Message: \(row.title)", .muted)
   }
 
   private func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {

@@ -57,7 +57,8 @@ extension Action {
       allowed: .uncaptured(.marksNothing)
     ) { state, _ in state.deleteAsked() },
     Action(
-      .keepMarked, "Keep them", keys: [.character("n")], in: [.deleting], hint: "keep", allowed: .anywhere
+      .keepMarked, "Keep the marked messages", keys: [.character("n")], in: [.deleting], hint: "keep",
+      allowed: .anywhere
     ) { state, _ in state.closeLayer() },
   ]
 }

@@ -45,6 +45,8 @@ extension AppState {
     detail?.link = nil
     detail?.layout = .empty
     focus = .detail
+    // What was opened is what is shown, where a phone has room for one look; a tour says itself what it points at.
+    if presenting?.tour?.isOpen != true { presenting?.look = .all }
     var effects: [AppEffect] = [.loadDetail(key)]
     switch row.message.kind {
     case .launchApp: break
@@ -108,7 +110,7 @@ extension AppState {
     return change(LocalChange(.deleted, [row.key]))
   }
 
-  /// Rich content that could not be loaded is requested again; that is no other open.
+  /// Rich content that could not be loaded is requested again; that is not another open.
   mutating func retryRich() -> [AppEffect] {
     guard let detail, case .failed = detail.content, detail.isOpen else { return [.refresh(center)] }
     self.detail?.content = .loading

@@ -129,8 +129,8 @@ extension Action {
     Action(
       .narrow, "Filter this list, or find in this text", keys: [.character("/")],
       in: [
-        .detail, .found, .events, .help, .center, .domain, .faults, .outcome, .event, .proof, .stale, .themes,
-        .launch, .comparison,
+        .detail, .found, .events, .help, .center, .domain, .faults, .outcome, .event, .proof, .lens, .reason,
+        .stale, .themes, .launch, .comparison, .notices,
       ], hint: "filter", hintNow: { $0.narrows == .text ? "find" : nil }, allowed: .anywhere
     ) { state, _ in state.beginNarrowing() },
     Action(
@@ -139,14 +139,15 @@ extension Action {
       allowed: .anywhere
     ) { state, _ in state.endNarrowing() },
     Action(
-      .nextMatch, "Next match", keys: [.character("n")], in: [.found, .outcome, .event], hint: "next match",
+      .nextMatch, "Next match", keys: [.character("n")], in: [.found, .outcome, .event, .reason],
+      hint: "next match",
       allowed: .anywhere, unless: needsMatch
     ) { state, _ in
       state.showMatch(1)
       return []
     },
     Action(
-      .previousMatch, "Previous match", keys: [.character("N")], in: [.found, .outcome, .event],
+      .previousMatch, "Previous match", keys: [.character("N")], in: [.found, .outcome, .event, .reason],
       allowed: .anywhere, unless: needsMatch
     ) { state, _ in
       state.showMatch(-1)

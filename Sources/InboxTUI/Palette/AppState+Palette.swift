@@ -22,8 +22,7 @@ extension AppState {
       return []
     case .tab:
       if let text = completion(of: palette) { palette.input = LineEditor(text) }
-    case .down: palette.selected = min(palette.selected + 1, max(0, entries(of: palette).count - 1))
-    case .up: palette.selected = max(0, palette.selected - 1)
+    case .down, .up: choose(key == .down ? 1 : -1, &palette)
     case .control("p"): recall(1, &palette)
     case .control("n"): recall(-1, &palette)
     default:
@@ -67,13 +66,24 @@ extension AppState {
     palette.recalled = index < 0 ? nil : min(index, commands.count - 1)
   }
 
-  private func entries(of palette: PaletteState) -> [PaletteEntry] {
+  /// Selects another entry; the first where none is selected so far.
+  private func choose(_ step: Int, _ palette: inout PaletteState) {
+    let entries = entries(of: palette)
+    guard palette.selection(in: entries) != nil else {
+      (palette.selected, palette.isChosen) = (0, !entries.isEmpty)
+      return
+    }
+    palette.selected = min(max(0, palette.selected + step), entries.count - 1)
+    palette.isChosen = true
+  }
+
+  private func entries(of palette: PaletteState) -> [PaletteMatch] {
     PaletteEntry.matching(self, palette.input.text)
   }
 
   private func entry(of palette: PaletteState) -> PaletteEntry? {
     let entries = entries(of: palette)
-    return entries.indices.contains(palette.selected) ? entries[palette.selected] : nil
+    return palette.selection(in: entries).map { entries[$0].entry }
   }
 
   /// What the line becomes by what is selected; nil where it says all already.
@@ -83,8 +93,8 @@ extension AppState {
     case .command(let name, _)?:
       guard palette.input.text.hasPrefix(name + " ") else { return name + " " }
       // An argument is begun: the best of those that it can be.
-      return entries(of: palette).lazy.compactMap { entry in
-        if case .line(let text) = entry { text } else { nil }
+      return entries(of: palette).lazy.compactMap { match in
+        if case .line(let text) = match.entry { text } else { nil }
       }.first
     case .action?, nil: return nil
     }
@@ -121,9 +131,11 @@ extension AppState {
         .joined(separator: ", ")
       let help = keys.name(of: .help)
       let hint =
-        presenting == nil
-        ? "Commands: \(known); \(help) lists all actions."
-        : "While presenting, \(help) lists what there is; \(keys.name(of: .present)) stops presenting."
+        !entries(of: palette).isEmpty
+        ? "↓ selects one of these."
+        : presenting == nil
+          ? "Commands: \(known); \(help) lists all actions."
+          : "While presenting, \(help) lists what there is; \(keys.name(of: .present)) stops presenting."
       palette.feedback = Notice(text: "Unknown command “\(words.first ?? "")”. \(hint)", level: .warning)
       layer = .command(palette)
       return []

@@ -18,7 +18,7 @@ enum PaletteEntry: Sendable {
   }
 
   /// Everything that matches an input, the best first.
-  static func matching(_ state: AppState, _ input: String) -> [PaletteEntry] {
+  static func matching(_ state: AppState, _ input: String) -> [PaletteMatch] {
     // They name campaigns by their ids.
     let usages = state.presenting == nil ? SandboxCommand.usages : []
     let words = input.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -30,33 +30,82 @@ enum PaletteEntry: Sendable {
       state.isHere(action) && action.id != .command && action.id.command == nil
     }
     let all = commands + actions.map { PaletteEntry.action($0) }
-    let scored = all.enumerated().compactMap { index, entry in
-      FuzzyMatch.score(input, in: entry.title(in: state)).map { (score: $0, index: index, entry: entry) }
-    }
-    return scored.sorted { ($0.score, $0.index) < ($1.score, $1.index) }.map(\.entry)
+    return PaletteMatch.ranked(all, by: input) { $0.title(in: state) }
   }
 
   /// A command that is typed with an argument, and what that can be; nil where it is not a command.
-  private static func withArgument(_ state: AppState, _ name: String, _ argument: String) -> [PaletteEntry]? {
+  private static func withArgument(_ state: AppState, _ name: String, _ argument: String) -> [PaletteMatch]? {
     let front = FrontCommand(rawValue: name)
     let sandbox = state.presenting == nil ? SandboxCommand.usages : []
     guard let usage = front?.usage(in: state) ?? sandbox.first(where: { $0.name == name })?.usage else {
       return nil
     }
-    let command = PaletteEntry.command(name: name, usage: usage)
+    let command = PaletteMatch(entry: .command(name: name, usage: usage), isLikely: true)
     let choices = front.map { $0.choices(state) ?? [] } ?? SandboxCommand.choices(name, state)
-    let scored = choices.enumerated().compactMap { index, choice in
-      FuzzyMatch.score(argument, in: choice).map {
-        (isOther: choice != argument, score: $0, index: index, choice: choice)
-      }
-    }
-    let best = scored.sorted {
-      ($0.isOther ? 1 : 0, $0.score, $0.index) < ($1.isOther ? 1 : 0, $1.score, $1.index)
-    }
-    let lines = best.map { PaletteEntry.line("\(name) \($0.choice)") }
+    let same = choices.filter { $0 == argument }
+    let lines = PaletteMatch.ranked(
+      (same + choices.filter { $0 != argument }).map { PaletteEntry.line("\(name) \($0)") }, by: argument
+    ) { String($0.title(in: state).dropFirst(name.count + 1)) }
     // What can be anything else as well is first of all what was typed.
     let isOpen = front?.standsAlone ?? true
-    return isOpen || lines.isEmpty ? [command] + lines : lines
+    return isOpen || lines.first?.isLikely != true ? [command] + lines : lines
+  }
+}
+
+/// An entry that an input matches.
+struct PaletteMatch: Sendable {
+  var entry: PaletteEntry
+  /// Whether the input begins its words, so that Enter means it; what only has the letters is run once it was selected.
+  var isLikely: Bool
+
+  /// The entries that match, the best first: those whose words the input begins, then those that contain it, then those
+  /// that have its letters in their order.
+  static func ranked(
+    _ entries: [PaletteEntry], by input: String, title: (PaletteEntry) -> String
+  ) -> [PaletteMatch] {
+    let scored = entries.enumerated().compactMap { index, entry in
+      let title = title(entry)
+      return FuzzyMatch.score(input, in: title).map { score in
+        (rank: WordMatch.rank(input, in: title), score: score, index: index, entry: entry)
+      }
+    }
+    return scored.sorted { ($0.rank, $0.score, $0.index) < ($1.rank, $1.score, $1.index) }
+      .map { PaletteMatch(entry: $0.entry, isLikely: $0.rank < 2) }
+  }
+}
+
+/// How plainly a text says what was typed.
+enum WordMatch {
+  /// - Returns: 0 where it begins the text, 1 where its words begin words of the text in their order, 2 where it stands
+  ///   inside, 3 else.
+  static func rank(_ input: String, in text: String) -> Int {
+    let (input, text) = (input.lowercased(), text.lowercased())
+    if text.hasPrefix(input) { return 0 }
+    let typed = words(of: input)
+    if !typed.isEmpty, begin(words(of: text)[...], typed[...]) { return 1 }
+    return text.contains(input) ? 2 : 3
+  }
+
+  private static func words(of text: String) -> [Substring] {
+    text.split { !$0.isLetter && !$0.isNumber }
+  }
+
+  private static func begin(_ words: ArraySlice<Substring>, _ typed: ArraySlice<Substring>) -> Bool {
+    guard let first = typed.first else { return true }
+    return words.indices.contains { start in
+      rest(of: words[start...], behind: first).map { begin($0, typed.dropFirst()) } ?? false
+    }
+  }
+
+  /// The words behind those that follow one another and whose beginnings make up the letters; nil where none do.
+  private static func rest(
+    of words: ArraySlice<Substring>, behind letters: Substring
+  ) -> ArraySlice<Substring>? {
+    guard !letters.isEmpty else { return words }
+    guard let word = words.first else { return nil }
+    let common = zip(word, letters).prefix { $0 == $1 }.count
+    return stride(from: common, to: 0, by: -1).lazy
+      .compactMap { rest(of: words.dropFirst(), behind: letters.dropFirst($0)) }.first
   }
 }
 

@@ -7,11 +7,18 @@ extension PaletteState: LayerContent {
   func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? { state.typedIntoPalette(key) }
 
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
-    guard selected != line else { return state.runCommand() }
+    let selection = selection(in: PaletteEntry.matching(state, input.text))
+    guard selection != line else { return state.runCommand() }
     var next = self
-    next.selected = line
+    (next.selected, next.isChosen) = (line, true)
     state.layer = .command(next)
     return []
+  }
+
+  /// Which of the entries that match is selected; nil where none is likely enough, and none was chosen.
+  func selection(in entries: [PaletteMatch]) -> Int? {
+    guard entries.indices.contains(selected), isChosen || entries[selected].isLikely else { return nil }
+    return selected
   }
 
   /// Lines of the box that are not entries.
@@ -37,9 +44,10 @@ extension PaletteState: LayerContent {
     let rows = inside.maxY - y - 1
     guard rows > 0 else { return }
     let start = min(max(0, selected - rows + 1), max(0, entries.count - rows))
+    let selection = selection(in: entries)
     for (index, entry) in entries.enumerated().dropFirst(start).prefix(rows) {
       let line = Rect(x: inside.x, y: y + index - start, width: inside.width, height: 1)
-      Self.draw(entry, isSelected: index == selected, state, line, theme, into: &frame)
+      Self.draw(entry.entry, isSelected: index == selection, state, line, theme, into: &frame)
       frame.mark(line, .layerLine(index))
     }
     if entries.isEmpty {

@@ -22,11 +22,20 @@ extension AppState {
   var whyNothingToShow: String? {
     if let why = whyNoPictures { return why }
     guard let detail else { return "No message is selected." }
-    if detail.pictures.contains(where: { PictureSource($0.source) != .nowhere }) { return nil }
+    if pictures(of: detail).contains(where: { PictureSource($0.source) != .nowhere }) { return nil }
     if !detail.isOpen, detail.row.message.kind == .openRichMessage {
       return "\(keys.name(of: .open)) opens the message; then its pictures are known."
     }
     return "This message has no pictures."
+  }
+
+  /// The pictures that could be shown, by place; that of the push banner while an audience sees the banner.
+  private func pictures(of detail: DetailState) -> [(number: Int, source: String)] {
+    let key = detail.row.key
+    let attachment =
+      campaignLog.banner(of: key)?.attachment ?? profile.campaigns?.campaign(of: key)?.attachment
+    guard presenting != nil, let attachment else { return detail.pictures }
+    return [(PictureShelf.Message.banner, attachment)] + detail.pictures
   }
 
   func shownPictures(of detail: DetailState) -> PictureShelf.Message? {
@@ -91,7 +100,7 @@ extension AppState {
 
   /// Those at a host that are not here; all of them again where none came.
   private func missingPictures(of detail: DetailState) -> [(number: Int, source: String)] {
-    let remote = detail.pictures.filter { picture in
+    let remote = pictures(of: detail).filter { picture in
       if case .remote = PictureSource(picture.source) { true } else { false }
     }
     let outcomes = pictures[detail.row.key].outcomes
@@ -120,7 +129,7 @@ extension AppState {
     guard let detail, whyNoPictures == nil else { return [] }
     let key = detail.row.key
     let shelf = pictures.messages[key]
-    let wanted = detail.pictures.filter { picture in
+    let wanted = pictures(of: detail).filter { picture in
       shelf?.outcomes[picture.number] == nil && shelf?.decoding.contains(picture.number) != true
         && (PictureSource.isInline(picture.source) || showsLocalPictures && isLocal(picture.source))
     }

@@ -15,14 +15,18 @@ enum PresentedWords {
 
   /// The same where there is little room: “displayed once · not opened · no click”.
   static func shortDeeds(_ deeds: CampaignLog.Deeds, _ vendor: Capabilities) -> String {
-    let times = { (count: Int) in count == 1 ? "once" : "\(count)×" }
+    func words(_ deed: String, _ tally: CampaignLog.Tally, none: String) -> String {
+      switch tally.known {
+      case 0: tally.isDone ? "\(deed), not reported" : none
+      case 1: "\(deed) once"
+      case let count: "\(deed) \(count)×"
+      }
+    }
     return [
-      !vendor.displays
-        ? "no display event"
-        : deeds.displays.known == 0 ? "not displayed" : "displayed " + times(deeds.displays.known),
-      !vendor.opens
-        ? "no open event" : deeds.opens.known == 0 ? "not opened" : "opened " + times(deeds.opens.known),
-      deeds.clicks.known == 0 ? "no click" : "clicked " + times(deeds.clicks.known),
+      vendor.displays
+        ? words("displayed", deeds.displays, none: "not displayed") : "no display event",
+      vendor.opens ? words("opened", deeds.opens, none: "not opened") : "no open event",
+      words("clicked", deeds.clicks, none: "no click"),
     ].joined(separator: " · ")
   }
 
@@ -31,7 +35,8 @@ enum PresentedWords {
       return again == "times" ? "reported \(tally.known) times" : "reported in \(tally.known) sessions"
     }
     if tally.known == 1 { return again == "times" ? "reported" : "reported once" }
-    return tally.waiting > 0 ? "waits to be reported" : "not yet"
+    if tally.waiting > 0 { return "waits to be reported" }
+    return tally.unreported > 0 ? "yes, not reported" : "not yet"
   }
 
   private static func counted(_ tally: CampaignLog.Tally) -> String {

@@ -15,15 +15,15 @@ extension ActionID {
 extension Action {
   static let presenting: [Action] = [
     Action(
-      .nextCaption, "The tour: go on", keys: [.character("n"), .character(" "), .right], in: [.tour],
+      .nextCaption, "Tour: next step", keys: [.character("n"), .character(" "), .right], in: [.tour],
       hint: "next", allowed: .anywhere
     ) { state, _ in state.nextCaption() },
     Action(
-      .previousCaption, "The tour: the caption before, to read it again; nothing is undone",
+      .previousCaption, "Tour: previous caption (undoes nothing)",
       keys: [.left, .backspace], in: [.tour], hint: "back", allowed: .anywhere
     ) { state, _ in state.previousCaption() },
     Action(
-      .leaveTour, "The tour: leave it where it is", keys: [.escape], in: [.tour], hint: "leave the tour",
+      .leaveTour, "Tour: leave", keys: [.escape], in: [.tour], hint: "leave the tour",
       allowed: .anywhere
     ) { state, _ in state.leaveTour() },
     Action(
@@ -39,7 +39,7 @@ extension Action {
       allowed: .uncaptured(.hasNoSandbox)
     ) { state, _ in state.launchCampaign() },
     Action(
-      .tour, "The tour: go on where it was left, or begin", keys: [.character("t")], in: [.list, .detail],
+      .tour, "Tour: continue, or begin", keys: [.character("t")], in: [.list, .detail],
       hint: "tour", allowed: .anywhere,
       unless: { state in
         guard let presenting = state.presenting else { return onlyPresenting(state) }
@@ -47,17 +47,17 @@ extension Action {
       }
     ) { state, _ in state.beginTour() },
     Action(
-      .nextLook, "Presenting: point at push banner, list row, opened message, all", keys: [.character("v")],
+      .nextLook, "Presenting: next look (push banner, list row, opened, all)", keys: [.character("v")],
       in: [.looks], hint: "looks", allowed: .anywhere,
       unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
     ) { state, _ in state.nextLook() },
     Action(
-      .nextAppearance, "Presenting: a light phone, a dark one, both side by side", keys: [.character("a")],
+      .nextAppearance, "Presenting: light phone, dark phone, both", keys: [.character("a")],
       in: [.looks], hint: "light, dark", allowed: .anywhere,
       unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
     ) { state, _ in state.nextAppearance() },
     Action(
-      .nextPhone, "Presenting: a small phone, a normal one, a large one", keys: [.character("w")],
+      .nextPhone, "Presenting: small, normal or large phone", keys: [.character("w")],
       in: [.looks], allowed: .anywhere,
       unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
     ) { state, _ in state.nextPhone() },

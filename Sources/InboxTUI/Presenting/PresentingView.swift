@@ -60,8 +60,8 @@ enum PresentingView {
     case .all, .opened:
       let opens = state.detail.map { state.campaignLog.deeds(of: $0.row.key).opens } ?? .init()
       if state.detail?.isOpen == true { return "Opened" }
-      if opens.known + opens.waiting > 0 { return "Opened before" }
-      // Without an event nobody knows whether it was opened before.
+      if opens.isDone { return "Opened before" }
+      // Without an event it is not known whether it was opened before.
       return state.profile.capabilities.opens ? "Opened: not yet" : "Opened"
     }
   }

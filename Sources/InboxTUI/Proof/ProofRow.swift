@@ -30,7 +30,7 @@ struct ProofRow {
     role = Self.role(row.verdict)
     isProblem = row.verdict.isProblem
     event = row.place.kind.rawValue
-    message = Self.name(row.place.message) + (namesPerson ? " · \(row.place.identity.label)" : "")
+    message = row.place.message.words + (namesPerson ? " · \(row.place.identity.label)" : "")
     session = row.place.session.map(String.init) ?? "none"
     counts = [row.attempts, row.sent, row.acknowledged, row.received]
     facts = row.facts
@@ -42,15 +42,11 @@ struct ProofRow {
     role = Self.role(row.verdict)
     isProblem = row.verdict.isProblem
     event = "click"
-    message = Self.name(row.message)
+    message = row.message.words
     session = row.session.map(String.init) ?? "none"
     counts = [row.attempts, row.attempts - (row.states[.uncounted] ?? 0), row.counted, row.received]
     facts = row.facts
     rest = facts.filter { !Self.isCount($0) }
-  }
-
-  private static func name(_ key: MessageKey) -> String {
-    key.center == .primary ? key.id.rawValue : "\(key.id) in \(key.center)"
   }
 
   /// Whether a column says it.

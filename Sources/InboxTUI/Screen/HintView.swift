@@ -11,7 +11,7 @@ enum HintView {
       }
       guard let hint = action.hint ?? action.extraHint, action.whyDisabled(state) == nil,
         let key = state.keys.hint(of: action.binding, in: context, isBegun: state.isBadgeBegun),
-        // While something is found in a message, its keys are no more those of links.
+        // While something is found in a message, its keys are no longer those of links.
         context.fallback == nil || state.keys.action(for: key, in: context)?.id == action.id
       else { return nil }
       return (key.label, action.hintNow(state) ?? hint, action.id)

@@ -1,4 +1,4 @@
-/// The notices of before, the newest first: what went by can be read again.
+/// Earlier notices, the newest first: what went by can be read again.
 struct NoticesPage: TextLayer {
   var scroll: Int
 
@@ -8,7 +8,7 @@ struct NoticesPage: TextLayer {
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     let entries = state.notices.entries.reversed()
-    guard !entries.isEmpty else { return [DetailLine("There was none yet.", .muted)] }
+    guard !entries.isEmpty else { return [DetailLine("No notices yet.", .muted)] }
     return entries.flatMap { entry in
       let count = entry.count > 1 ? " (\(entry.count)×)" : ""
       return RichLayout.wrap(
@@ -35,7 +35,7 @@ extension ActionID {
 extension Action {
   static let notices: [Action] = [
     Action(
-      .notices, "Notices of before, with their times", keys: [.character("H")], in: .panes,
+      .notices, "Notice history", keys: [.character("H")], in: .panes,
       allowed: .withoutAudience
     ) { state, _ in
       state.layer = .notices(scroll: 0)

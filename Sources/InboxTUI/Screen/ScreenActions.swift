@@ -36,6 +36,7 @@ extension Action {
 
   private static let scrolling: Set<ActionContext> = [
     .list, .detail, .events, .help, .narrow, .center, .domain, .faults, .outcome, .event, .proof, .lens,
+    .reason,
     .stale, .themes, .launch, .comparison, .notices,
   ]
 

@@ -10,7 +10,7 @@ struct StalePage: TextLayer {
   var context: ActionContext { .stale }
 
   func title(_ state: AppState) -> String {
-    stale.showsAll ? "Stale? Every record" : "Stale? What SDKs would show otherwise"
+    stale.showsAll ? "Stale: every record" : "Stale: what SDKs show otherwise"
   }
 
   /// Lays the lines out once for all that is scrolled after that.
@@ -82,15 +82,15 @@ extension ActionID {
 extension Action {
   static let stale: [Action] = [
     Action(
-      .stale, "Stale? What each vendor's SDK would still show, and why", keys: [.character("S")], in: .panes,
+      .stale, "Stale: what each vendor's SDK would still show, and why", keys: [.character("S")], in: .panes,
       allowed: .withoutAudience
     ) { state, _ in state.showStale() },
     Action(
-      .rereadStale, "Read the lists again", keys: [.character("r")], in: [.stale], hint: "again",
+      .rereadStale, "Read again", keys: [.character("r")], in: [.stale], hint: "again",
       allowed: .withoutAudience
     ) { state, _ in state.showStale() },
     Action(
-      .filterStale, "Only what is seen differently, or every record", keys: [.character("f")], in: [.stale],
+      .filterStale, "Show differences only, or every record", keys: [.character("f")], in: [.stale],
       hint: "show all",
       hintNow: { if case .stale(let stale, _)? = $0.layer, stale.showsAll { "differing" } else { nil } },
       allowed: .withoutAudience

@@ -52,6 +52,8 @@ package struct DetailLine: Equatable, Sendable {
   package var pictureLink: Int?
   /// The sender's look of the block that it is part of.
   package var look = RichLook()
+  /// Whether its last word goes on in the next line.
+  var isBrokenInWord = false
   /// Whether it stays above the lines that it names, however they are narrowed.
   package var isHeading = false
 

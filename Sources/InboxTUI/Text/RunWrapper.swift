@@ -9,6 +9,8 @@ struct RunWrapper {
   private var column: Int
   private var word: [DetailLine.Run] = []
   private var wordWidth = 0
+  /// Whether no blank stands before the word.
+  private var isInWord = false
 
   /// - Parameters:
   ///   - first: What stands before the first line, such as a list marker.
@@ -25,6 +27,7 @@ struct RunWrapper {
     for (index, part) in run.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if index > 0 {
         endWord()
+        isInWord = false
         breakLine()
       }
       append(part, run)
@@ -62,6 +65,7 @@ struct RunWrapper {
 
   private mutating func appendBlank(_ run: DetailLine.Run) {
     endWord()
+    isInWord = false
     if column > 0, column < width { Self.add(" ", run, to: &line) }
     column += 1
   }
@@ -88,10 +92,12 @@ struct RunWrapper {
     column += wordWidth
     word.removeAll(keepingCapacity: true)
     wordWidth = 0
+    isInWord = true
   }
 
   private mutating func breakLine() {
     lines.append(DetailLine(line))
+    lines[lines.count - 1].isBrokenInWord = isInWord
     line = indent.isEmpty ? [] : [.init(indent)]
     column = indentWidth
   }

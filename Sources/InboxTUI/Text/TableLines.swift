@@ -72,12 +72,13 @@ struct TableLines {
     }
     let room = width - Self.gap * (columns - 1)
     if wanted.reduce(0, +) <= room { return wanted }
-    // The widest ones give way, all to the same width.
-    var most = wanted.max() ?? 0
-    while most >= Self.narrowest {
-      let narrowed = wanted.map { min($0, most) }
-      if narrowed.reduce(0, +) <= room { return narrowed }
-      most -= 1
+    // The widest ones give way, all to the same width: those first that can without breaking a word.
+    let words = (0..<columns).map { column in rows.map { Self.longestWord(of: $0, column) }.max() ?? 0 }
+    for least in [words, words.map { _ in 0 }] {
+      for most in stride(from: wanted.max() ?? 0, through: Self.narrowest, by: -1) {
+        let narrowed = zip(wanted, least).map { min($0, max($1, most)) }
+        if narrowed.reduce(0, +) <= room { return narrowed }
+      }
     }
     return nil
   }
@@ -147,6 +148,19 @@ struct TableLines {
   private static func width(of row: [Runs], _ column: Int) -> Int {
     guard column < row.count else { return 0 }
     return row[column].reduce(0) { $0 + DisplayText.width(of: $1.text) }
+  }
+
+  /// A longer word, such as an address, breaks rather than that everything beside it does.
+  private static let longestWhole = 40
+
+  /// How wide the longest word of a cell is that is to stay whole; wide characters break anywhere.
+  private static func longestWord(of row: [Runs], _ column: Int) -> Int {
+    guard column < row.count else { return 0 }
+    let words = row[column].map(\.text).joined().split(whereSeparator: \.isWhitespace)
+    return words.map { word in
+      let width = DisplayText.width(of: String(word))
+      return width > longestWhole ? 0 : width > word.count ? 2 : width
+    }.max() ?? 0
   }
 
   // MARK: - Records

@@ -58,7 +58,7 @@ extension FetchedPage {
 }
 
 extension JSONPiece {
-  /// What a body says that it is no success for; nil where it does not say so, as the SDKs look at the status alone.
+  /// Why a body is not a success, in its own words; nil where it does not say so, as the SDKs look at the status alone.
   static func refusal(_ body: Data) -> String? {
     do {
       let value = try JSONPiece(body).value()

@@ -6,7 +6,8 @@ public import InboxCore
 /// Ours, in the place of APNs: one JSON object a line on an open response (SB-6).
 ///
 /// `{"type":"state","badge":3}` opens the stream with the last known badge;
-/// `{"type":"push","message_id","message_center_name","alert","badge","cause"}` announces a message;
+/// `{"type":"push","message_id","message_center_name","alert","badge","cause"}` announces a message, with
+/// `"media_attachment_url"` where the banner has a picture;
 /// `{"type":"badge","badge":0,"cause":"campaign clear"}` changes the badge alone;
 /// `{"type":"keep-alive"}` says that the line is up.
 public enum PushWire {
@@ -17,11 +18,12 @@ public enum PushWire {
     case .state(let badge, let version):
       fields = ["type": .string("state"), "badge": .integer(Int64(badge))]
       fields["badge_version"] = version.map { .integer(Int64($0)) }
-    case .message(let key, let alert, let badge):
+    case .message(let key, let alert, let badge, let attachment):
       fields = [
         "type": .string("push"), "message_id": .string(key.id.rawValue),
         "message_center_name": .string(key.center.rawValue), "alert": .string(alert),
       ]
+      fields["media_attachment_url"] = attachment.map { .string($0) }
       fields["badge"] = badge.map { .integer(Int64($0.count)) }
       fields["cause"] = badge.map { .string($0.cause) }
       fields["badge_version"] = badge?.version.map { .integer(Int64($0)) }
@@ -55,7 +57,9 @@ public enum PushWire {
       guard let id = value["message_id"]?.text else { throw .invalidPayload("a push has no message_id") }
       let key = MessageKey(
         center: CenterName(value["message_center_name"]?.text ?? ""), id: MessageID(id))
-      return .message(key, alert: value["alert"]?.text ?? "", badge: change)
+      return .message(
+        key, alert: value["alert"]?.text ?? "", badge: change,
+        attachment: value["media_attachment_url"]?.text)
     case "badge"?:
       guard let change else { throw .invalidPayload("a badge push has no badge") }
       return .badge(change)

@@ -60,7 +60,7 @@ package struct SandboxCommander: Sendable {
     switch words.first {
     case "clock":
       let reading = try? ClockWire.reading(value)
-      return (reading?.words ?? "the clock was changed") + "."
+      return (reading?.words.capitalizedFirst ?? "The clock was changed") + "."
     case "fault":
       let count = value.elements?.count ?? 0
       return count == 0 ? "No active faults." : "\(count.counted("active fault"))."

@@ -85,7 +85,7 @@ public struct AppAction: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// What it is called among what a vendor records; nil for what is no event.
+  /// What it is called among what a vendor records; nil for what is not an event.
   public var recorded: RecordedEvent.Kind? { isEvent ? RecordedEvent.Kind(rawValue: kind.rawValue) : nil }
 
   /// The kind of engagement that it is; nil for anything else.
@@ -93,7 +93,7 @@ public struct AppAction: Hashable, Sendable {
 }
 
 extension RecordedEvent {
-  /// What a vendor makes of an action whose message needs no search; nil for what is no event, and of nobody.
+  /// What a vendor makes of an action whose message needs no search; nil for what is not an event, and where no person is known.
   package init?(_ action: AppAction) {
     guard let kind = action.recorded, let identity = action.identity else { return nil }
     self.init(

@@ -5,7 +5,7 @@ import InboxCore
 struct BadgeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "badge", abstract: "Get, set or reset the app badge, or see what changed it.",
-    subcommands: [Get.self, Set.self, Reset.self, Log.self])
+    subcommands: [Get.self, Set.self, Reset.self, Log.self], defaultSubcommand: Get.self)
 
   /// What the three have in common.
   struct Shared: ParsableArguments {

@@ -47,7 +47,9 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Argument(help: "Campaign files (TOML), folders of them, or ids of loaded campaigns.")
+  @Argument(
+    help: "Campaign files (TOML), folders of them, or ids of loaded campaigns.",
+    completion: Completions.campaignFiles)
   var files: [String]
 
   func run() async throws {
@@ -87,7 +89,7 @@ struct CampaignWithdrawCommand: AsyncParsableCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Argument(help: "The campaign's id.")
+  @Argument(help: "The campaign's id.", completion: Completions.campaigns)
   var id: String
 
   func run() async throws {

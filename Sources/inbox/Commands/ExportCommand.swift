@@ -3,13 +3,21 @@ import Foundation
 import InboxCore
 import InboxEvidence
 
-/// A recording in forms that others read.
+/// A recording in forms that others read, or a page of a sandbox as a file.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a recording as HAR 1.2, or as an evidence page for a ticket.",
-    discussion: "‘inbox demo --record FILE’ and ‘inbox --record FILE’ make recordings.")
+    commandName: "export",
+    abstract:
+      "Write a recording as HAR 1.2 or as an evidence page, or a sandbox's page as a file, for a ticket.",
+    discussion: """
+      ‘inbox demo --record FILE’ and ‘inbox --record FILE’ make recordings.
 
-  @Argument(help: "The recording.")
+      A sandbox has a page for each receipt, message and generation: its address in a browser, such as \
+      http://127.0.0.1:8377/s/checkout/receipts/ID, or receipts/ID, messages/ID or reports/NUMBER of the sandbox that runs \
+      here or that --to names. The file needs no sandbox to be read and no script, and loads nothing.
+      """)
+
+  @Argument(help: "The recording, or the address of a page.")
   var file: String
 
   @Flag(help: "HAR 1.2: the requests and responses, for browsers' tools and proxies.")
@@ -21,22 +29,50 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: "The title of the evidence page.")
   var title = "What the inbox did"
 
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write into a file, for its owner alone; one that is there is never written over. Otherwise standard output.",
+      valueName: "file"), completion: .file())
+  var output: String?
+
+  @OptionGroup var sandbox: SandboxOption
+
+  private var page: PageAddress? { har || markdown ? nil : PageAddress(file) }
+
   func validate() throws {
+    if let page {
+      guard page.sandbox == nil || sandbox.url == nil else {
+        throw ValidationError("The address names its sandbox, and --to another one. Leave --to out.")
+      }
+      return
+    }
     guard har == markdown else { return }
     let isThere = file == "-" || FileManager.default.fileExists(atPath: file)
     throw ValidationError(
       (isThere ? "" : "There is no file \(file). ")
-        + "Give --har for HAR 1.2, or --markdown for an evidence page.")
+        + "Give --har for HAR 1.2, --markdown for an evidence page, or the address of a sandbox's page such as receipts/ID."
+    )
   }
 
   func run() async throws {
     try await reporting {
+      if let page {
+        var sandbox = sandbox
+        sandbox.url = page.sandbox ?? sandbox.url
+        let html = try await sandbox.control().send("GET", page.path + "?file=1")
+        return try write(String(decoding: html, as: UTF8.self))
+      }
       let recording = try RecordingText.read(file)
-      Output.raw(
+      try write(
         har
           ? HARDocument(recording.exchanges, version: Version.text).text
           : EvidencePage(title: title, recording).markdown)
     }
+  }
+
+  private func write(_ text: String) throws {
+    try EvidenceFile.write(text, to: output, for: "--output")
   }
 }
 

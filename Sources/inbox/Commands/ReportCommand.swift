@@ -47,6 +47,12 @@ struct ReportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("With --server: write the rows as JUnit XML.", valueName: "file"))
   var junit: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the rows as a page for a ticket too, which a browser shows; a file that is there is never written over.",
+      valueName: "file"), completion: .file())
+  var html: String?
+
   @Flag(help: "Only rows that are neither exactly-once nor suppressed; with --server, none that matched.")
   var odd = false
 
@@ -84,7 +90,7 @@ struct ReportCommand: AsyncParsableCommand {
       if server {
         try require(app, of: composition.backEnd.capabilities, profile.name)
         let run = ServerReportRun(
-          settle: settle, junit: junit, showsProblemsOnly: odd, json: json, app: app?.sent ?? [])
+          settle: settle, junit: junit, html: html, showsProblemsOnly: odd, json: json, app: app?.sent ?? [])
         let person = options.user == nil ? nil : await composition.center.identity
         try await run.run(composition, of: person)
         await composition.close()
@@ -110,21 +116,18 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   private func finish(_ report: DeliveryReport) throws {
+    if let html {
+      try EvidenceFile.write(ReportPage.text(report, problemsOnly: odd), to: html, for: "--html")
+    }
     if json { Output.raw(report.json.serialized) } else { print(report) }
     if !report.isProven { throw ExitCode(Exit.failed) }
   }
 
   private func print(_ report: DeliveryReport) {
-    for row in report.rows where !odd || row.verdict.isProblem {
-      print(row.verdict.rawValue, "\(row.title) · \(row.place.identity.label)", row.facts)
+    for row in report.lines(problemsOnly: odd) {
+      print(row.verdict, "\(row.title) · \(row.person)", row.facts)
     }
-    for row in report.clicks where !odd || row.verdict.isProblem {
-      print(row.verdict.rawValue, "\(row.title) · \(row.identity.label)", row.facts)
-    }
-    Output.line(report.summary)
-    if !report.hasReceipts {
-      Output.line("This back end has no receipts: this is what it acknowledged.")
-    }
+    Output.lines(report.remarks)
   }
 
   private func print(_ verdict: String, _ title: String, _ facts: [String]) {

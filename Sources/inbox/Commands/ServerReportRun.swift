@@ -7,6 +7,7 @@ import InboxTUI
 nonisolated struct ServerReportRun {
   var settle: Int?
   var junit: String?
+  var html: String?
   var showsProblemsOnly: Bool
   var json: Bool
   /// What an app sent, of a recording.
@@ -29,6 +30,10 @@ nonisolated struct ServerReportRun {
       try TextFile.write(
         JUnitReport("inbox report --server", report.testCases).xml, to: junit, for: "--junit")
     }
+    if let html {
+      let page = ReportPage.text(report, problemsOnly: showsProblemsOnly)
+      try EvidenceFile.write(page, to: html, for: "--html")
+    }
     if json {
       Output.raw(report.json.serialized)
     } else {
@@ -38,16 +43,19 @@ nonisolated struct ServerReportRun {
   }
 
   private static func print(_ report: ServerReport, showsProblemsOnly: Bool) {
-    let rows = report.rows.filter { !showsProblemsOnly || $0.verdict != .matched }
-    let table = TextTable(
-      head: ["verdict", "event", "person", "when", "we sent", "the server has"],
-      rows: rows.map {
-        [
-          $0.verdict.rawValue, $0.title, $0.identity.label, WireDate.format($0.time), $0.sentWords,
-          $0.serverWords,
-        ]
-      })
-    if !rows.isEmpty { Output.lines(table.lines) }
+    let rows = cells(of: report, problemsOnly: showsProblemsOnly)
+    if !rows.isEmpty { Output.lines(TextTable(head: head, rows: rows).lines) }
     Output.line(report.summary)
+  }
+
+  static let head = ["verdict", "event", "person", "when", "we sent", "the server has"]
+
+  static func cells(of report: ServerReport, problemsOnly: Bool) -> [[String]] {
+    report.rows.filter { !problemsOnly || $0.verdict != .matched }.map {
+      [
+        $0.verdict.rawValue, $0.title, $0.identity.label, WireDate.format($0.time), $0.sentWords,
+        $0.serverWords,
+      ]
+    }
   }
 }

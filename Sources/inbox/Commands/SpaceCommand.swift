@@ -178,7 +178,7 @@ struct SpaceHandout: ParsableArguments {
     for (vendor, place) in endpoint.vendors.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let values = place.values.filter { $0.key != "baseURL" && $0.key != "host" }.sorted { $0.key < $1.key }
       Output.line(
-        "\(vendor.rawValue)  \(try place.baseURL)  \(values.map { "\($0.key) \($0.value)" }.joined(separator: "  "))"
+        "\(vendor.rawValue.capitalizedFirst)  \(try place.baseURL)  \(values.map { "\($0.key) \($0.value)" }.joined(separator: "  "))"
       )
     }
   }

@@ -22,7 +22,7 @@ nonisolated enum ComparedName {
     guard !name.isEmpty else { throw InboxError.configuration("Say whom to compare with: \(forms).") }
     if name.hasPrefix("user:") {
       let person = name.dropFirst(5).trimmingCharacters(in: .whitespaces)
-      guard !person.isEmpty else { throw InboxError.configuration("“user:” names nobody: \(forms).") }
+      guard !person.isEmpty else { throw InboxError.configuration("“user:” needs a name: \(forms).") }
       return try base().read(by: .user(person))
     }
     if name == device { return try base().read(by: .nobody) }

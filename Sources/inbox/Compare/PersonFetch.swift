@@ -17,7 +17,7 @@ nonisolated struct PersonFetch: Sendable {
   /// - Parameter base: The name of the profile that goes without saying.
   /// - Throws: ``InboxError/captured(_:)`` for captured responses, and what keeps credentials from coming.
   init(_ profile: Profile, base: String, time: TimeSource) async throws(InboxError) {
-    guard profile.capture == nil else { throw .captured("they are of one person, and nobody else is asked") }
+    guard profile.capture == nil else { throw .captured("they are of one person, and no other is fetched") }
     let profile = try await profile.opened(writes: false)
     Output.hide(profile.transport.secrets)
     let device = try Self.device(of: profile)

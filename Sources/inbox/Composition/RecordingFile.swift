@@ -22,7 +22,7 @@ nonisolated final class RecordingFile: Sendable {
   /// - Parameter secrets: Values that are masked wherever they stand.
   /// - Throws: ``Exit`` when it cannot be written, or is there already: evidence is not written over.
   init(_ path: String, _ first: RecordingStart, secrets: [String]) throws {
-    let handle = try Self.create(path)
+    let handle = try EvidenceFile.create(path, for: "--record")
     let (stream, items) = AsyncStream.makeStream(of: (item: Item, time: Date).self)
     let mask = SecretMask(known: secrets)
     self.items = items
@@ -32,45 +32,6 @@ nonisolated final class RecordingFile: Sendable {
       return writer.end()
     }
     write(.start(first))
-  }
-
-  private static func create(_ path: String) throws -> FileHandle {
-    guard !holdsSomething(path) else {
-      throw Exit(
-        Exit.usage, "--record \(path) is there already, and a recording is never written over. Name another.")
-    }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw Exit(
-        Exit.usage,
-        "--record \(path) cannot be written: \(String(cString: strerror(errno))). Name a file in a folder that is "
-          + "there.")
-    }
-    // An empty file that was there may be readable for other users.
-    if isRegular(path) { _ = fchmod(descriptor, 0o600) }
-    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-  }
-
-  /// Whether a file would be lost; a pipe, a device and an empty file hold nothing.
-  private static func holdsSomething(_ path: String) -> Bool {
-    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    do {
-      let attributes = try FileManager.default.attributesOfItem(atPath: real)
-      return isRegular(path) && (attributes[.size] as? Int ?? 0) > 0
-    } catch {
-      // It is not there, or opening it fails with the reason.
-      return false
-    }
-  }
-
-  private static func isRegular(_ path: String) -> Bool {
-    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    do {
-      return try FileManager.default.attributesOfItem(atPath: real)[.type] as? FileAttributeType
-        == .typeRegular
-    } catch {
-      return false
-    }
   }
 
   func write(_ content: RecordingLine.Content) { items.yield((.line(content), Date())) }

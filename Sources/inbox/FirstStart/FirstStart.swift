@@ -1,8 +1,8 @@
 import Foundation
 import InboxCore
 
-/// What somebody is offered who has no configuration: the demonstration, an account in three questions, an example to
-/// fill in (FE-11).
+/// What a person without a configuration is offered: the demonstration, an account by a few questions, an example to fill
+/// in (FE-11).
 nonisolated struct FirstStart {
   /// What comes of it.
   enum Outcome: Equatable {
@@ -14,7 +14,7 @@ nonisolated struct FirstStart {
 
   let questions: Questions
 
-  /// Whether there is no configuration, and somebody at a terminal who can be asked.
+  /// Whether there is no configuration, and a person at a terminal who can be asked.
   static var isDue: Bool {
     guard access(StateFolder.configFile, F_OK) != 0 else { return false }
     let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
@@ -33,7 +33,7 @@ nonisolated struct FirstStart {
       "  3  a commented config.toml to fill in", "",
     ])
     while true {
-      guard let reply = try questions.line("1, 2 or 3 (q leaves) [1]: ") else { return leave() }
+      guard let reply = questions.line("1, 2 or 3 (q leaves) [1]:") else { return leave() }
       switch reply.lowercased() {
       case "", "1": return .demonstration
       case "2": return try account(vendors)
@@ -41,7 +41,7 @@ nonisolated struct FirstStart {
         try InitCommand.write()
         return .left
       case "q": return leave()
-      default: questions.say(["“\(reply)” is none of them."])
+      default: questions.say(["“\(reply)” is not one of them."])
       }
     }
   }
@@ -51,11 +51,11 @@ nonisolated struct FirstStart {
     return .left
   }
 
-  /// Three questions: nothing is written before the last one.
+  /// Asks for an account: nothing is written before the last question, which is whether events may be reported to it.
   private func account(_ vendors: [VendorProfile]) throws -> Outcome {
     questions.say([
-      "", "Three questions. What you type goes to \(StateFolder.configFile), which you alone can read.",
-      "Ctrl-C leaves, and nothing is written.", "",
+      "", "A few questions. What you type goes to \(StateFolder.configFile), which you alone can read.",
+      "Ctrl-C leaves, and nothing is written. Enter takes what stands in brackets.", "",
     ])
     guard let vendor = try vendor(vendors), let form = vendor.form else { return leave() }
     var replies: [String] = []
@@ -65,7 +65,15 @@ nonisolated struct FirstStart {
     }
     let text = Self.configuration(vendor, form.lines(replies))
     // What is written can be read: whatever is wrong with it is said before.
-    _ = try ConfigFile(text: text, name: "config.toml").profile(vendor.name)
+    let profile = try ConfigFile(text: text, name: "config.toml").profile(vendor.name)
+    var isEnded = false
+    questions.say([""])
+    _ = try profile.access(asks: true) { question in
+      let reply = questions.line(question)
+      isEnded = reply == nil
+      return reply
+    }
+    guard !isEnded else { return leave() }
     try NewConfig.write(text)
     questions.say(["Wrote \(StateFolder.configFile). Opening \(vendor.title); next time ‘inbox’ does.", ""])
     return .configured
@@ -73,19 +81,18 @@ nonisolated struct FirstStart {
 
   private func vendor(_ vendors: [VendorProfile]) throws -> VendorProfile? {
     let names = vendors.enumerated().map { "\($0 + 1) \($1.title)" }.joined(separator: ", ")
-    while let reply = try questions.line("Vendor (\(names)): ") {
+    while let reply = questions.line("Vendor (\(names)):") {
       let number = Int(reply).map { $0 - 1 }
       if let number, vendors.indices.contains(number) { return vendors[number] }
       if let vendor = vendors.first(where: { $0.name == reply.lowercased() }) { return vendor }
-      questions.say([reply.isEmpty ? "One of them is needed." : "“\(reply)” is none of them."])
+      questions.say([reply.isEmpty ? "One of them is needed." : "“\(reply)” is not one of them."])
     }
     return nil
   }
 
   private func reply(to field: AccountForm.Field) throws -> String? {
-    let prompt = field.isSecret ? "\(field.text), not shown: " : "\(field.text): "
-    while let reply = try field.isSecret ? questions.secret(prompt) : questions.line(prompt) {
-      guard let problem = field.problem(with: reply) else { return reply }
+    while let reply = try field.isSecret ? questions.secret(field.prompt) : questions.line(field.prompt) {
+      guard let problem = field.problem(with: reply) else { return reply.isEmpty ? field.usual : reply }
       questions.say([problem])
     }
     return nil

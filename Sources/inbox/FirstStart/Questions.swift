@@ -6,7 +6,7 @@ nonisolated struct Questions {
   /// Prints lines.
   var say: ([String]) -> Void
   /// Asks, and returns the line that was typed, without blanks around it; nil at the end of the input.
-  var line: (String) throws -> String?
+  var line: (String) -> String?
   /// The same for what must not be seen.
   ///
   /// Throws an exit status after Ctrl-C.
@@ -14,7 +14,7 @@ nonisolated struct Questions {
 
   static var terminal: Questions {
     Questions(
-      say: { lines in Output.complain(lines: lines.joined(separator: "\n")) },
+      say: { lines in Output.complain(lines: lines.flatMap(Output.folded).joined(separator: "\n")) },
       line: { question in
         Output.ask(question)
         return readLine()?.trimmingCharacters(in: .whitespaces)

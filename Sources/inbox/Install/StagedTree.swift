@@ -33,11 +33,12 @@ nonisolated struct StagedTree {
       try files.copyItem(atPath: folder.path + "/" + name, toPath: root + "/lib/inbox/" + name)
     }
     try files.createSymbolicLink(atPath: root + "/bin/inbox", withDestinationPath: Self.target)
-    try write(ManualPage.text(try CommandReference.read(program)), to: "share/man/man1/inbox.1")
-    try write(CompletionScript.text(for: .bash, of: program), to: "share/bash-completion/completions/inbox")
-    try write(CompletionScript.text(for: .zsh, of: program), to: Self.zshFolder + "/_inbox")
-    try write(
-      CompletionScript.text(for: .fish, of: program), to: "share/fish/vendor_completions.d/inbox.fish")
+    let reference = try CommandReference.read(program)
+    try write(ManualPage.text(reference), to: "share/man/man1/inbox.1")
+    let completion = CompletionScript(of: program, reference)
+    try write(completion.text(for: .bash), to: "share/bash-completion/completions/inbox")
+    try write(completion.text(for: .zsh), to: Self.zshFolder + "/_inbox")
+    try write(completion.text(for: .fish), to: "share/fish/vendor_completions.d/inbox.fish")
     try write(ConfigTemplate.text, to: "share/doc/inbox/examples/config.toml")
   }
 

@@ -98,14 +98,14 @@ struct ListCommand: AsyncParsableCommand {
           "waiting": .integer(Int64(waiting)),
         ]).serialized)
     }
-    let what = count == 1 ? "1 event or change" : "\(count) events and changes"
+    let what = count.counted("event or change", "events and changes")
     switch (fate, count) {
     case (_, 0): Output.line("Nothing is held for another account.")
     case (.drop, _): Output.line("\(what) dropped.")
     case (.send, _):
       let rest =
         waiting == 0 ? "nothing waits any more" : "\(waiting) still \(waiting == 1 ? "waits" : "wait")"
-      Output.line("\(what) given to the account that the profile names now; \(rest).")
+      Output.line("\(what) sent to the account that the profile names now; \(rest).")
       if let withholding = composition.withholding { Output.line("Nothing is sent: \(withholding).") }
     }
   }

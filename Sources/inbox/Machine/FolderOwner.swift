@@ -25,7 +25,7 @@ nonisolated enum FolderOwner {
       return isOpen
         ? "Everybody on this machine can write in \(folder), and so put another folder in the place of \(path): chmod o-w "
           + "'\(folder)', or set XDG_STATE_HOME to a folder elsewhere."
-        : "\(folder) belongs to somebody else, who can put another folder in the place of \(path): set XDG_STATE_HOME to a "
+        : "\(folder) belongs to another user, who can put another folder in the place of \(path): set XDG_STATE_HOME to a "
           + "folder elsewhere."
     }
     return nil

@@ -4,9 +4,10 @@ import InboxCore
 import InboxSandbox
 import InboxStore
 
-/// What the shell offers where a profile, a center, a theme or a message is to be named.
+/// What the shell offers where a profile, a center, a theme, a message or a campaign is to be named.
 ///
-/// It asks no network and changes nothing; where something cannot be read there is nothing to offer.
+/// It asks nothing but a sandbox on this machine and changes nothing; where something cannot be read there is nothing to
+/// offer.
 nonisolated enum Completions {
   /// Profiles of the configuration, and that of the sandbox.
   static let profiles = CompletionKind.custom { _, _, _ in profileNames() }
@@ -21,6 +22,14 @@ nonisolated enum Completions {
 
   /// Messages of the profile that stands in the line, the newest first.
   static let messages = CompletionKind.custom { words, _, prefix in await messageIDs(in: words, prefix) }
+
+  /// Campaigns of the running sandbox.
+  static let campaigns = CompletionKind.custom { words, _, _ in await campaignIDs(in: words) }
+
+  /// The same, and campaign files and folders that begin as the word does.
+  static let campaignFiles = CompletionKind.custom { words, _, prefix in
+    await campaignIDs(in: words) + files(prefix, ending: ".toml")
+  }
 
   /// Where a fault can be, then what can go wrong there, then how often and how long.
   static let faults = CompletionKind.custom { words, place, _ in
@@ -46,18 +55,45 @@ nonisolated enum Completions {
     } catch { return [ProfileSource.sandboxName] }
   }
 
-  private static func profile(in words: [String]) -> Profile? {
-    func value(of options: [String]) -> String? {
-      guard let place = words.lastIndex(where: { options.contains($0) }), place + 1 < words.count else {
-        return nil
-      }
-      return words[place + 1]
+  /// The value of an option in the line, by its names.
+  private static func value(of options: [String], in words: [String]) -> String? {
+    guard let place = words.lastIndex(where: { options.contains($0) }), place + 1 < words.count else {
+      return nil
     }
+    return words[place + 1]
+  }
+
+  private static func profile(in words: [String]) -> Profile? {
     do {
-      var profile = try ProfileSource.load(value(of: ["--profile", "-p"]))
-      if let user = value(of: ["--user"]) { profile.user = user }
+      var profile = try ProfileSource.load(value(of: ["--profile", "-p"], in: words))
+      if let user = value(of: ["--user"], in: words) { profile.user = user }
       return profile
     } catch { return nil }
+  }
+
+  private static func campaignIDs(in words: [String]) async -> [String] {
+    do {
+      let control = try SandboxControl(url: value(of: ["--to"], in: words))
+      guard LoopbackHost.contains(try WebLink(control.url).host) else { return [] }
+      let list = try JSONValue.parse(await control.send("GET", "/sandbox/campaigns", seconds: 2))
+      return list.elements?.compactMap { $0["id"]?.text } ?? []
+    } catch { return [] }
+  }
+
+  private static func files(_ prefix: String, ending: String) -> [String] {
+    let folder =
+      prefix.contains("/") ? String(prefix[...(prefix.lastIndex(of: "/") ?? prefix.startIndex)]) : ""
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+      return names.sorted().compactMap { name in
+        let path = folder + name
+        var isFolder: ObjCBool = false
+        guard path.hasPrefix(prefix), !name.hasPrefix("."),
+          FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        else { return nil }
+        return isFolder.boolValue ? path + "/" : name.hasSuffix(ending) ? path : nil
+      }
+    } catch { return [] }
   }
 
   private static func messageIDs(in words: [String], _ prefix: String) async -> [String] {

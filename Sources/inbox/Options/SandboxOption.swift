@@ -45,7 +45,7 @@ struct ControlTokenOption: ParsableArguments {
 struct BadgeMaximumOption: ParsableArguments {
   @Option(
     name: .customLong("badge-maximum"),
-    help: ArgumentHelp("The badge never exceeds this, whoever sets it.", valueName: "number"),
+    help: ArgumentHelp("The badge never exceeds this number.", valueName: "number"),
     transform: { try ArgumentValue.read($0, in: 1...Int.max) })
   var maximum = SandboxOptions.usualMaximumBadge
 }

@@ -40,8 +40,17 @@ nonisolated enum Output {
     writeError(lines.map { harmless(String($0)) }.joined(separator: "\n") + "\n")
   }
 
-  /// A question to the person at the terminal, who types behind it.
-  static func ask(_ text: String) { writeError(harmless(oneLine(text))) }
+  /// A question to the person at the terminal, who types behind it; its lines break between words.
+  static func ask(_ text: String) {
+    writeError(folded(harmless(oneLine(text))).joined(separator: "\n") + " ")
+  }
+
+  /// A text in lines as wide as the terminal of standard error, broken between words.
+  static func folded(_ text: String) -> [String] {
+    var size = winsize()
+    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return DisplayText.wrap(text, to: isKnown ? max(20, Int(size.ws_col) - 1) : 79)
+  }
 
   /// How far something is that takes long, on the terminal's own line; an empty text takes the line away.
   static func progress(_ text: String) { writeError("\r\u{1B}[K\(harmless(oneLine(text)))") }

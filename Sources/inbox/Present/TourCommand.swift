@@ -53,7 +53,7 @@ extension CampaignFacts {
       files.flatMap(\.campaigns).map {
         Campaign(
           id: $0.id, center: $0.center, brand: $0.brand.name, subject: $0.subject, isPushed: $0.push,
-          domain: $0.brand.domain)
+          attachment: $0.attachment, domain: $0.brand.domain)
       })
   }
 }

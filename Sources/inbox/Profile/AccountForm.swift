@@ -5,22 +5,31 @@ nonisolated struct AccountForm: Sendable {
     var text: String
     /// Whether it must not be seen on the screen.
     var isSecret: Bool
+    /// What Enter alone means; nil where something has to be typed.
+    var usual: String?
+    /// What else may be wrong with it, as a sentence; nil where nothing is.
+    var flaw: @Sendable (String) -> String?
 
-    init(_ text: String, isSecret: Bool = false) {
-      self.text = text
-      self.isSecret = isSecret
+    init(
+      _ text: String, isSecret: Bool = false, usual: String? = nil,
+      flaw: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) {
+      (self.text, self.isSecret, self.usual, self.flaw) = (text, isSecret, usual, flaw)
     }
+
+    /// The question as it is asked.
+    var prompt: String { text + (usual.map { " [\($0)]" } ?? "") + (isSecret ? ", not shown:" : ":") }
 
     /// What is wrong with what was typed, as a sentence; nil where nothing is.
     ///
     /// A secret is not repeated.
     func problem(with reply: String) -> String? {
-      if reply.isEmpty { return "It is needed." }
+      if reply.isEmpty { return usual == nil ? "It is needed." : nil }
       if reply.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
         return "A key such as an arrow came along, which is not part of it."
       }
       if reply.contains(where: \.isWhitespace) { return "It has a blank, which none of them has." }
-      return reply.lowercased() == "replaceme" ? "That is the example's." : nil
+      return reply.lowercased() == "replaceme" ? "That is the example's." : flaw(reply)
     }
   }
 

@@ -120,16 +120,19 @@ nonisolated struct ConfigFile {
 
   /// An address that tokens are sent to.
   static func check(_ address: String, _ fields: TOMLFields, _ key: String) throws(TOMLFileError) {
-    let link: WebLink
-    do { link = try WebLink(address) } catch {
-      guard !error.hasUserName else {
-        throw fields.error(key, "it carries a user name or password. Tokens have keys of their own.")
-      }
-      throw fields.error(
-        key, "“\(address)” is not an address: \(error.reason). Write it like \"https://mc.example.com\".")
-    }
-    guard link.scheme == "https" || LoopbackHost.contains(link.host) else {
-      throw fields.error(key, "tokens go over https only, except to this machine. Write https://.")
+    if let flaw = flaw(of: address) { throw fields.error(key, flaw) }
+  }
+
+  /// Why tokens are not sent to an address, as the end of a sentence; nil where they are.
+  static func flaw(of address: String) -> String? {
+    do {
+      let link = try WebLink(address)
+      return link.scheme == "https" || LoopbackHost.contains(link.host)
+        ? nil : "tokens go over https only, except to this machine. Write https://."
+    } catch {
+      return error.hasUserName
+        ? "it carries a user name or password. Tokens have keys of their own."
+        : "“\(address)” is not an address: \(error.reason). Write it like \"https://mc.example.com\"."
     }
   }
 

@@ -34,12 +34,16 @@ extension VendorProfile {
         .init("Project token (Project settings › Access management › API)"),
         .init("API key, the public key of an API group there", isSecret: true),
         .init("Who reads, by the registered id, mostly an e-mail"),
+        .init("Server (Project settings names the instance's)", usual: BloomreachSettings.defaultBase) {
+          reply in
+          ConfigFile.flaw(of: reply).map { "Not taken: \($0)" }
+        },
       ]
     ) { replies in
       [
         "project-token = \(AccountForm.quoted(replies[0]))", "api-key = \(AccountForm.quoted(replies[1]))",
         "ids = { registered = \(AccountForm.quoted(replies[2])) }",
-        "# base-url = \"https://api.exponea.com\"   # where the project is on another instance",
+        "base-url = \(AccountForm.quoted(replies[3]))",
       ]
     },
     open: { endpoint, profile throws(InboxError) in

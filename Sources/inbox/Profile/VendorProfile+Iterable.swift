@@ -27,12 +27,15 @@ extension VendorProfile {
       fields: [
         .init("API key, of the type Mobile (Integrations › API keys)", isSecret: true),
         .init("Who reads, by e-mail or user id"),
+        .init("Data center, us or eu", usual: IterableSettings.Region.us.rawValue) { reply in
+          IterableSettings.Region(rawValue: reply) == nil ? "It is us or eu." : nil
+        },
       ]
     ) { replies in
       [
         "api-key = \(AccountForm.quoted(replies[0]))",
         "\(replies[1].contains("@") ? "email" : "user-id") = \(AccountForm.quoted(replies[1]))",
-        "# region = \"eu\"                 # where the account is in Europe",
+        "region = \(AccountForm.quoted(replies[2]))",
         "# jwt = { command = [\"program\", \"argument\"] }   # where the key asks for a token",
       ]
     },

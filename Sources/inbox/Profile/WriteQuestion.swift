@@ -30,7 +30,8 @@ nonisolated struct WriteQuestion {
     if let remembered { return remembered ? .all : .none(refused) }
     let question =
       "inbox reports to \(names), as \(person), what arrives, is seen, opened, followed, closed, marked and deleted here, as "
-      + "far as the vendor takes it (‘--read-only’ looks without). Allow it for this profile? [y/N] "
+      + "far as the vendor takes it. “y” allows it for this profile. “n” only looks: nothing is reported, marked or deleted "
+      + "there; writes = \"allow\" in config.toml changes that later. Allow? [y/N]"
     guard let ask, let line = ask(question) else { return .none(unasked) }
     let isAllowed = ["y", "yes"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
     try remember(isAllowed)

@@ -1,3 +1,4 @@
+import InboxCore
 import ArgumentParser
 import Foundation
 import InboxEvidence
@@ -61,9 +62,11 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     for flaw in player.flaws + player.gaps { Output.complain(flaw) }
     guard differing == 0, player.flaws.isEmpty, player.gaps.isEmpty else {
-      Output.line("\(differing) of \(player.count) pictures differ from what was on the screen.")
+      Output.line(
+        "\(differing) of \(player.count.counted("picture")) \(differing == 1 ? "differs" : "differ") from what was on the screen."
+      )
       throw ExitCode(Exit.failed)
     }
-    Output.line("All \(player.count) pictures, drawn again, are the recorded ones.")
+    Output.line("\(player.count.counted("picture")) drawn again: the same as recorded.")
   }
 }

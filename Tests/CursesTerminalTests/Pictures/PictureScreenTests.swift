@@ -170,6 +170,21 @@ struct PictureScreenTests {
       let shown = try #require(stream.pixels[place])
       #expect(zip(shown, color).allSatisfy { abs($0 - $1) <= 5 }, "\(place): \(shown)")
     }
+    #expect(Self.same(stream, picture.scaled(width: stream.width, height: stream.height)) > 0.98)
+  }
+
+  /// The part of the pixels of a sixel picture that are as they should be.
+  private static func same(_ stream: SixelStream, _ picture: PictureRaster) -> Double {
+    var count = 0
+    for y in 0..<stream.height {
+      for x in 0..<stream.width {
+        let place = (y * picture.width + x) * 4
+        let wanted = picture.pixels[place..<place + 3].map { Int($0) }
+        let shown = stream.pixels[[x, y]] ?? []
+        if shown.count == 3, zip(shown, wanted).allSatisfy({ abs($0 - $1) <= 8 }) { count += 1 }
+      }
+    }
+    return Double(count) / Double(stream.width * stream.height)
   }
 
   @Test(
@@ -181,6 +196,11 @@ struct PictureScreenTests {
     let bytes = try harness.show(frame())
     let at = Array("\u{1B}7\u{1B}[3;5H\u{1B}P".utf8)
     #expect(bytes.firstRange(of: at) != nil && harness.terminal.content(x: 4, y: 2).text == " ")
+    // Below it are blanks without a colour, or they would show where it is see-through.
+    for x in 4..<12 { #expect(harness.terminal.style(x: x, y: 2).background == .standard) }
+    let picture = try #require(Self.picture)
+    let stream = try #require(SixelStream(bytes))
+    #expect(stream.width == 80 && Self.same(stream, picture.scaled(width: 80, height: 48)) > 0.9)
     // Nothing changed, nothing is written.
     #expect(try harness.show(frame()).isEmpty)
     // Another row changed.
@@ -195,8 +215,52 @@ struct PictureScreenTests {
       harness.terminal.content(x: 4, y: 2).text == "x" && harness.terminal.content(x: 4, y: 3).text == " ")
     #expect(harness.terminal.style(x: 4, y: 3).background == .rgb(0, 255, 0))
     #expect(try harness.show(frame()).firstRange(of: at) != nil)
+    // Somewhere else its sixels are the same, and no row was moved on the terminal, which would take them along.
+    let moved = try harness.show(frame(x: 4, y: 6))
+    #expect(moved.firstRange(of: Array("\u{1B}7\u{1B}[7;5H\u{1B}P".utf8)) != nil)
     // Gone, its rows are written whole, blanks included.
     let gone = try harness.show(Frame(size: Self.size))
     #expect(!gone.isEmpty && gone.firstRange(of: Array("\u{1B}P".utf8)) == nil)
+  }
+
+  @Test(
+    "FE-12 sixel: what cannot be made is tried once, and what is there is not made again",
+    .enabled(if: SixelEncoder.isReady))
+  func encodings() throws {
+    for isMade in [true, false] {
+      let harness = try harness(.sixel)
+      var calls = 0
+      harness.screen.setEncoder(
+        PictureEncoder(isReady: { true }) { picture, columns, rows in
+          calls += 1
+          return isMade ? SixelEncoder.bytes(picture, columns: columns, rows: rows) : nil
+        })
+      _ = harness.screen.take(.cell(try #require(PictureCellSize(width: 10, height: 20))))
+      for x in [4, 4, 20, 4] { try harness.show(frame(x: x)) }
+      #expect(calls == 1)
+      #expect((harness.terminal.style(x: 4, y: 2).background == .standard) == isMade)
+    }
+  }
+
+  @Test(
+    "FE-12 sixel: no row is moved on the terminal while a picture is on it",
+    .enabled(if: SixelEncoder.isReady))
+  func still() throws {
+    func region(_ form: PictureForm) throws -> Bool {
+      let harness = try harness(form)
+      _ = harness.screen.take(.cell(try #require(PictureCellSize(width: 10, height: 20))))
+      func lines(from first: Int) throws -> Frame {
+        var frame = try frame(x: 30, y: 1)
+        for y in 3..<11 {
+          let letter = Array("abcdefghijklmn")[first + y]
+          frame.write(String(repeating: letter, count: 28), x: 0, y: y, style: .plain)
+        }
+        return frame
+      }
+      try harness.show(lines(from: 0))
+      let bytes = String(decoding: try harness.show(lines(from: 1)), as: UTF8.self)
+      return bytes.contains(/\u{1B}\[[0-9]+;[0-9]+r/)
+    }
+    #expect(try !region(.sixel) && region(.blocks))
   }
 }

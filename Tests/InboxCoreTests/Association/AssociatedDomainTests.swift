@@ -115,7 +115,7 @@ struct AssociatedDomainTests {
       ),
       (
         "evilbrand.example", ["applinks:*.brand.example"],
-        "none of the 1 applinks entries covers evilbrand.example; add applinks:evilbrand.example"
+        "the applinks entry does not cover evilbrand.example; add applinks:evilbrand.example"
       ),
     ] as [(String, [String], String)])
   func notCovered(host: String, entries: [String], reason: String) {

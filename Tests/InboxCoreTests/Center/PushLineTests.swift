@@ -175,11 +175,14 @@ struct PushLineTests {
     opened.withLock { lines in
       lines[0].1.yield(.badge(.init(count: 9, cause: "anna's", version: 9)))
       lines[1].1.yield(
-        .message(.numbered(1), alert: "For Ben", badge: .init(count: 4, cause: "campaign", version: 1)))
+        .message(
+          .numbered(1), alert: "For Ben", badge: .init(count: 4, cause: "campaign", version: 1),
+          attachment: "https://cdn.acme.example/a.jpg"))
     }
     for await update in updates {
-      if case .banner(let key, let alert) = update {
+      if case .banner(let key, let alert, let attachment) = update {
         #expect(key == .numbered(1) && alert == "For Ben")
+        #expect(attachment == "https://cdn.acme.example/a.jpg")
         break
       }
     }

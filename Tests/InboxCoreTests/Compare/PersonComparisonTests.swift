@@ -74,7 +74,7 @@ struct PersonComparisonTests {
     let listed = ArchivedMessage(message: spring, fetched: .at(1), lastFetched: .at(60))
     #expect(
       try Self.reason(spring, Self.person("ben", [], known: [listed]))
-        == "ben had it, last fetched 2027-01-15T08:01:00.000Z; the server lists it no more")
+        == "ben had it, last fetched 2027-01-15T08:01:00.000Z; the server no longer lists it")
     #expect(
       try Self.reason(Self.message("old", expiry: 100), Self.person("ben", []))
         == "expiry: it expired 2027-01-15T08:01:40.000Z, and one server still lists it")

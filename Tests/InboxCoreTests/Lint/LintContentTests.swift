@@ -173,7 +173,7 @@ struct LintContentTests {
         expected: """
           warning custom-key-not-ascii @ spring-sale, custom data
             Keys of custom data hold blanks, control characters or letters beyond ASCII: “a b”,
-            “c�d”, “e�[2J” and 1 more.
+            “c␉d”, “e␛[2J” and 1 more.
             > Use letters, digits, “-”, “_” and “.”: an app compares keys byte by byte.
           """),
       LintCase(

@@ -60,7 +60,7 @@ struct LintInputTests {
           The app leaves the message out: the record is a number, not an object.
           > Correct the record at the sender; the other messages are shown all the same.
         error message-unreadable @ answer.json, m4, record 4
-          The app leaves the message out: custom_key_value_pairs.a�[2J is a number, not a text.
+          The app leaves the message out: custom_key_value_pairs.a␛[2J is a number, not a text.
           > Correct the record at the sender; the other messages are shown all the same.
         """)
   }

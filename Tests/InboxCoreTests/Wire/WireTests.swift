@@ -165,6 +165,10 @@ struct WireTests {
         .message(.numbered(4), alert: "Hello", badge: .init(count: 2, cause: "campaign +1")),
         #"{"alert":"Hello","badge":2,"cause":"campaign +1","message_center_name":"Primary","message_id":"m4","type":"push"}"#
       ),
+      (
+        .message(.numbered(4), alert: "Hello", badge: nil, attachment: "https://cdn.acme.example/a.jpg"),
+        #"{"alert":"Hello","media_attachment_url":"https://cdn.acme.example/a.jpg","message_center_name":"Primary","message_id":"m4","type":"push"}"#
+      ),
     ])
   func pushes(push: Push, json: String) throws {
     #expect(String(decoding: PushWire.encode(push), as: UTF8.self) == json)

@@ -42,7 +42,7 @@ struct CompareTests {
     var state = try StateFixture.inbox(columns, rows)
     _ = try press(&state, "= b e n")
     #expect(try press(&state, "<enter>").contains(.compare("ben")))
-    #expect(text(state).contains("Fetching what both are"))
+    #expect(text(state).contains("Fetching both inboxes"))
     _ = state.reduce(.compare(.compared(Self.comparison, with: "ben")))
     #expect(state.context == .comparison)
     expectFrame(MainView.draw(state, .standard), named: "comparison-\(columns)x\(rows)")
@@ -62,7 +62,7 @@ struct CompareTests {
     #expect(compare.other == "work:ben")
     // What belongs to another comparison is not shown.
     _ = state.reduce(.compare(.compared(Self.comparison, with: "ben")))
-    #expect(text(state).contains("Fetching what both are"))
+    #expect(text(state).contains("Fetching both inboxes"))
     _ = state.reduce(.compare(.compared(Self.comparison, with: "work:ben")))
     #expect(text(state).contains("only for maria") && !text(state).contains("the same  "))
     _ = try press(&state, "f")

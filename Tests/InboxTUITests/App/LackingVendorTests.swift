@@ -137,7 +137,9 @@ struct LackingVendorTests {
       #expect(entry.isElsewhere && !lack.isEmpty, "\(entry.title)")
     }
     state.layer = nil
-    for entry in PaletteEntry.matching(state, "") { #expect(foreign(in: entry.title(in: state)) == []) }
+    for match in PaletteEntry.matching(state, "") {
+      #expect(foreign(in: match.entry.title(in: state)) == [])
+    }
     for (line, sentence) in [("badge 5", Self.noBadge), ("center 2", Self.oneList)] {
       var state = try inbox()
       let effects = try press(

@@ -26,6 +26,15 @@ struct NoticesTests {
     expectFrame(MainView.draw(state, .standard), named: "notices-\(columns)x\(rows)")
   }
 
+  @Test("FE-8 what is said of a key that does nothing stays out of the history: Esc with nothing to leave, w")
+  func keys() throws {
+    var state = try StateFixture.inbox(80, 24)
+    try press(&state, "<esc> <esc>")
+    #expect(state.notice?.text.hasPrefix("Nothing to clear") == true && state.notices.entries.isEmpty)
+    try press(&state, "w")
+    #expect(state.notice?.text.hasPrefix("w does nothing here") == true && state.notices.entries.isEmpty)
+  }
+
   @Test("FE-8 MC-12 a hundred are kept, none of a person who reads no more, and an audience sees none")
   func kept() throws {
     var state = try StateFixture.inbox(80, 24)

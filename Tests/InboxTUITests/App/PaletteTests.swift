@@ -1,9 +1,10 @@
 import Foundation
 import InboxCore
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
 import Testing
+
+@testable import InboxTUI
 
 /// The palette: finding, running, completing, remembering.
 @MainActor
@@ -47,6 +48,33 @@ struct PaletteTests {
     try await inbox.press("<bs>")
     #expect(inbox.program.state.layer == nil)
     await inbox.end()
+  }
+
+  @Test(
+    "FE-14 FE-6 letters that are only scattered over a title list it; Enter runs it once it is selected, else says so"
+  )
+  func typo() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 80, rows: 24)
+    for typed in ["g a r b", "e v n", "q i t", "d r k"] {
+      try await inbox.press(": \(typed)")
+      #expect(!inbox.screen.frame.lines.contains { $0.contains("│ ›") }, "\(typed)")
+      try await inbox.press("<enter>").expect(shows: "Unknown command “\(typed.filter { $0 != " " })”.")
+      try await inbox.press("<esc>")
+    }
+    try await inbox.press(": g a r b <down>").expect(shows: "›")
+    try await inbox.press("<esc> : t h e m e <space> g a r b <enter>").expect(shows: "Unknown theme “garb”.")
+    await inbox.end()
+  }
+
+  @Test(
+    "FE-6 what is typed means a title whose words it begins",
+    arguments: [
+      ("refresh", "refresh, or refresh all", 0), ("mark", "Toggle mark", 1), ("toma", "Toggle mark", 1),
+      ("refrevery", "Refresh every center", 1), ("refr cent", "Refresh every center", 1),
+      ("ark", "Toggle mark", 2), ("gemark", "Toggle mark", 3), ("garb", "Grow a horizontal bar", 3),
+    ])
+  func ranks(_ input: String, _ title: String, _ rank: Int) {
+    #expect(WordMatch.rank(input, in: title) == rank)
   }
 
   @Test("FE-6 arrows and clicks select, and a long list scrolls with the selection")

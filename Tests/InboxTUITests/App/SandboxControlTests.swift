@@ -37,7 +37,7 @@ struct SandboxControlTests {
     inbox.expect(hides: "Only for today").expect(shows: "clock +2h")
     try await inbox.press(": c l o c k <space> s t o p <enter>")
     try await inbox.wait { $0.snapshot?.clock?.isRunning == false }
-    inbox.expect(shows: "clock stopped", "the clock stands at")
+    inbox.expect(shows: "clock stopped", "The clock stands at")
     await inbox.end()
   }
 

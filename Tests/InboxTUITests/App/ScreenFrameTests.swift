@@ -89,7 +89,7 @@ struct ScreenFrameTests {
       association: AssociationFacts(
         place: "https://news.acme.example/.well-known/apple-app-site-association",
         appIDs: ["TEAM.example.acme"], appPath: .init(verdict: .match, rule: "/pub/acc"),
-        webPath: .init(verdict: .noMatch, rule: "none of the app's 1 rules matches")),
+        webPath: .init(verdict: .noMatch, rule: "the app's rule does not match")),
       entitlement: .covered(entry: "applinks:news.acme.example"), appID: "TEAM.example.acme")
     let check = DomainCheck(host: "news.acme.example", facts: facts, now: StateFixture.now)
     _ = state.reduce(.link(.domainChecked(check)))
@@ -177,6 +177,7 @@ struct ScreenFrameTests {
     case .event: "App/Frames/event"
     case .proof: "App/Frames/proof"
     case .lens: "Lens/Frames/lens"
+    case .reason: "Lens/Frames/reason"
     case .stale: "Lens/Frames/stale"
     case .themes: "App/Frames/themes"
     case .tour: "Presenting/Frames/tour"

@@ -70,6 +70,19 @@ struct HelpTests {
     #expect(state.center == CenterName("Orders") && state.layer == nil)
   }
 
+  @Test(
+    "FE-6 every row that the filter leaves shows what was typed",
+    arguments: ["list", "event", "pane", "tab.", "presenting"])
+  func honest(_ word: String) throws {
+    var state = try StateFixture.inbox(120, 40)
+    _ = try press(&state, "? / " + word.map(String.init).joined(separator: " "))
+    let entries = HelpEntry.matching(state)
+    #expect(!entries.isEmpty)
+    for entry in entries {
+      #expect("\(entry.keys) \(entry.title)".lowercased().contains(word), "\(entry.title)")
+    }
+  }
+
   @Test("FE-6 a click on a line of the help runs it")
   func click() throws {
     var state = try StateFixture.inbox(80, 24)

@@ -62,6 +62,9 @@ struct LensFrameTests {
     _ = state.settle()
     try press(&state, "]")
     check(state, .lens, named: "lens")
+    var reason = state
+    try press(&reason, "<enter>")
+    check(reason, .reason, named: "reason")
     guard columns == 120 else { return }
     #expect(text(state).contains("Iterable, impression (2/12): 2, 14.0 s. In view twice"))
     try press(&state, "j")

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxTestSupport
 import Testing
 
@@ -18,6 +19,70 @@ struct NarrowingTests {
   private func page(_ state: AppState) throws -> String {
     let page = try #require(state.layer?.content as? any TextLayer)
     return page.shown(state, width: 76).map(\.text).joined(separator: "\n")
+  }
+
+  @Test(
+    "FE-14 a phrase is found across the end of a line, and inside a word that is broken, not across paragraphs"
+  )
+  func acrossLines() {
+    let words = "Two seats in the front row · https://brand.example/a/very/long/address/of/a/page"
+    let lines =
+      RichLayout.wrap([.init(words)], 24, first: "• ", rest: "  ") + [DetailLine()]
+      + RichLayout.wrap([.init("Next one")], 24, first: "", rest: "")
+    func found(_ text: String) -> (lines: [Int], marked: String) {
+      var narrowing = Narrowing()
+      narrowing.line = LineEditor(text)
+      let marked = NarrowedLines.text(lines, narrowing).flatMap(\.runs).filter {
+        $0.attributes.contains(.reverse)
+      }
+      return (NarrowedLines.matches(lines, narrowing), marked.map(\.text).joined(separator: "|"))
+    }
+    #expect(lines.count > 5, "\(lines.map(\.text))")
+    #expect(found("the FRONT row") == ([0], "the front|row"))
+    #expect(found("brand.example/a/very/long").marked.filter { $0 != "|" } == "brand.example/a/very/long")
+    #expect(found("page next").lines == [] && found("frontrow").lines == [])
+  }
+
+  @Test("FE-14 / narrows or finds in every place where lines are shown, and letters go into its line there")
+  func everywhere() {
+    let pages = ActionContext.allCases.filter { context in
+      ActionRegistry[.down].contexts.contains(context) && ![.list, .narrow].contains(context)
+    }
+    #expect(pages.count > 12)
+    for context in pages {
+      #expect(ActionRegistry[.narrow].applies(in: context), "\(context.title)")
+    }
+  }
+
+  @Test("FE-14 / narrows the notices and the lens, and finds in the lens' reason")
+  func noticesAndLens() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.notify("Primary: 2 new")
+    state.notify("Badge set to 4.")
+    _ = try press(&state, "H / b a d g e")
+    #expect(text(state).contains("Badge set to 4.") && !text(state).contains("2 new"))
+    let list = (state.list, state.marks)
+    #expect(try press(&state, "<c-u> q d x Q") == [] && state.context == .narrow)
+    #expect(state.list == list.0 && state.marks == list.1 && text(state).contains("/qdxQ"))
+    _ = try press(&state, "<esc> <esc> C")
+    var log = [InboxGesture(.sessionBegan, at: StateFixture.now, by: .user("maria"), session: 1)]
+    for id in ["alpha", "beta"] {
+      log.append(
+        InboxGesture(
+          .shown, at: StateFixture.now, by: .user("maria"), session: 1,
+          message: MessageKey(center: .primary, id: MessageID(id))))
+    }
+    _ = state.reduce(.lens(.lensCounted(LensReport(GestureLog(log)))))
+    _ = try press(&state, "/ b e t a <enter>")
+    #expect(text(state).contains("Message: beta") && !text(state).contains("alpha "))
+    _ = try press(&state, "<enter> / r u l e s")
+    #expect(state.context == .narrow)
+    _ = try press(&state, "<c-u> m e s s a g e : <space> b e t a <enter>")
+    #expect(text(state).contains("Lens: why") && text(state).contains("1 of 1"))
+    _ = try press(&state, "n <esc> <esc>")
+    #expect(state.context == .lens && text(state).contains("alpha"))
+    _ = try press(&state, "/ z z")
+    #expect(text(state).contains("No matches."))
   }
 
   private static let pickers: [ActionContext] = [.themes, .launch, .faults]
@@ -157,9 +222,14 @@ struct NarrowingTests {
   @Test("FE-14 what is in reverse is what is found, across runs and in any case")
   func marking() {
     let line = DetailLine([.init("An Ord"), .init("er and an order", .accent), .init(".")])
-    let marked = line.marking("order").runs
+    func found(_ text: String, _ lines: [DetailLine]) -> [DetailLine] {
+      var narrowing = Narrowing()
+      narrowing.line = LineEditor(text)
+      return NarrowedLines.text(lines, narrowing)
+    }
+    let marked = found("order", [line])[0].runs
     #expect(marked.map(\.text) == ["An ", "Ord", "er", " and an ", "order", "."])
     #expect(marked.map { $0.attributes.contains(.reverse) } == [false, true, true, false, true, false])
-    #expect(line.marking("none") == line)
+    #expect(found("none", [line]) == [line])
   }
 }

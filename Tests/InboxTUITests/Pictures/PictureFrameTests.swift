@@ -18,6 +18,12 @@ struct PictureFrameTests {
     expectFrame(MainView.draw(state, depth == .mono ? .mono : .standard), named: "picture-\(depth.rawValue)")
   }
 
+  @Test("FE-5 FE-12 a message with its pictures at every size", arguments: StateFixture.sizes)
+  func sizes(columns: Int, rows: Int) throws {
+    let state = try reading(columns, rows)
+    expectFrame(MainView.draw(state, .standard), named: "picture-\(columns)x\(rows)")
+  }
+
   @Test("FE-5 FE-7 where only ASCII can be drawn, and where pictures are off, the words stay")
   func words() throws {
     var state = try reading(60, 22)

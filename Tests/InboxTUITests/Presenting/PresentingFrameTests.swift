@@ -3,6 +3,8 @@ import InboxTUI
 import InboxTestSupport
 import Testing
 
+@testable import InboxTUI
+
 /// What an audience sees, at the sizes that there are.
 struct PresentingFrameTests {
   private func check(_ state: AppState, named name: String) {
@@ -31,6 +33,44 @@ struct PresentingFrameTests {
     var state = try PresentingFixture.state(columns, rows)
     try press(&state, "j v")
     check(state, named: "plain-\(columns)x\(rows)")
+  }
+
+  @Test(
+    "FE-13 the three phones, light, dark and side by side", arguments: Phone.Model.allCases,
+    StateFixture.sizes)
+  func phones(model: Phone.Model, size: (columns: Int, rows: Int)) throws {
+    for appearance in Phone.Appearance.allCases where model == .normal || appearance == .light {
+      var state = try PresentingFixture.state(size.columns, size.rows)
+      let row = try #require(state.list.selectedRow)
+      _ = state.reduce(.message(.opened(row.key, row)))
+      try press(&state, "v")
+      state.presenting?.phone.model = model
+      state.presenting?.phone.appearance = appearance
+      _ = state.settle()
+      check(state, named: "phone-\(model)-\(appearance)-\(size.columns)x\(size.rows)")
+    }
+  }
+
+  @Test(
+    "FE-12 FE-13 a banner with a picture of its own: below the words, or in the icon's place",
+    arguments: StateFixture.sizes)
+  func attachment(columns: Int, rows: Int) throws {
+    var state = try PresentingFixture.state(columns, rows)
+    state.profile.localHosts = ["cdn.acme.example"]
+    state.presenting?.look = .banner
+    let address = "https://cdn.acme.example/banner.jpg"
+    let key = try #require(state.list.selectedRow).key
+    let updates = state.reduce(.coreUpdated(.banner(key, alert: "The words", attachment: address)))
+    let wanted = [PictureRequest(numbers: [-1], source: address)]
+    #expect((updates + state.settle()).contains(.decodePictures(key, wanted)))
+    var pixels: [UInt8] = []
+    for y in 0..<18 {
+      for x in 0..<32 { pixels += [UInt8(x * 8), UInt8(y * 14), 96, 255] }
+    }
+    let picture = try #require(PictureRaster(width: 32, height: 18, pixels: pixels))
+    _ = state.reduce(.picture(.pictureLoaded(key, [-1], .raster(picture))))
+    _ = state.settle()
+    check(state, named: "attachment-\(columns)x\(rows)")
   }
 
   @Test(

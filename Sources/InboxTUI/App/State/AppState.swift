@@ -109,10 +109,11 @@ package struct AppState: Equatable, Sendable {
   /// Whether the pane with the keys has no other beside it, above it or below it.
   var hasOnePane: Bool { panes.isZoomed || isAccessible }
 
-  package mutating func notify(_ text: String, _ level: Notice.Level = .info) {
+  /// Says something in the status line, and keeps it in the history of notices where it is about more than a key.
+  package mutating func notify(_ text: String, _ level: Notice.Level = .info, isKept: Bool = true) {
     let until = now.addingTimeInterval(level == .error ? 15 : 8)
     notice = Notice(text: text, level: level, until: keepsNotices ? nil : until)
-    notices.add(text, level, at: now)
+    if isKept { notices.add(text, level, at: now) }
   }
 
   /// Forgets what was said, as it may name a person who reads no more (MC-12).

@@ -38,7 +38,7 @@ package enum Layer: Equatable, Sendable {
   case themes(ThemePicker)
   /// One line of the event pane, whole.
   case event(EventLine, scroll: Int)
-  /// The notices of before.
+  /// Earlier notices.
   case notices(scroll: Int)
   /// What somebody sees first in the demonstration, once.
   case card

@@ -4,7 +4,7 @@ package import InboxEvidence
 package struct LensState: Equatable, Sendable {
   /// What was counted last, of the person who reads; nil before the first.
   package var report: LensReport?
-  /// Which message is selected, and which rule.
+  /// Which row of the report is selected, and which rule.
   package var row = 0
   package var rule = 0
   /// Whether only messages on which the rules disagree are shown.
@@ -14,16 +14,26 @@ package struct LensState: Equatable, Sendable {
 
   package init() {}
 
-  /// The rows that are shown.
-  package var rows: [LensReport.Row] {
-    let all = report?.rows ?? []
-    return isDifferingOnly ? all.filter(\.differs) : all
+  /// The places of the rows that are shown.
+  func shown(_ narrowing: Narrowing) -> [Int] {
+    let rows = report?.rows ?? []
+    return rows.indices.filter {
+      (!isDifferingOnly || rows[$0].differs) && narrowing.matches(rows[$0].title)
+    }
   }
 
-  /// Keeps the selection within what there is.
-  package mutating func fit() {
-    row = min(max(0, row), max(0, rows.count - 1))
+  /// The selected row; nil where none is shown.
+  func selected(_ narrowing: Narrowing) -> LensReport.Row? {
+    shown(narrowing).contains(row) ? report?.rows[row] : nil
+  }
+
+  /// Keeps the selection within what is shown, so many rows further.
+  mutating func fit(_ narrowing: Narrowing, movedBy steps: Int = 0) {
+    let shown = shown(narrowing)
     rule = min(max(0, rule), LensRule.all.count - 1)
+    guard let last = shown.indices.last else { return row = 0 }
+    let place = shown.firstIndex(of: row) ?? shown.firstIndex { $0 > row } ?? last
+    row = shown[min(max(0, place + steps), last)]
   }
 }
 

@@ -65,11 +65,3 @@ package struct ChangeState: Equatable, Sendable {
   /// Whether something was taken back: that nothing is left then is not that nothing was done.
   var hasTakenBack = false
 }
-
-extension String {
-  /// With a capital at its beginning.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-
-  /// With a small letter at its beginning.
-  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
-}

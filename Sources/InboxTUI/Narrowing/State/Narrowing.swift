@@ -28,23 +28,3 @@ package struct Narrowing: Equatable, Sendable {
     return self.text.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
   }
 }
-
-extension String {
-  /// Where a text stands in it, in whatever case, as offsets of characters.
-  func places(of text: String) -> [Range<Int>] {
-    let (own, wanted) = (map { $0.lowercased() }, text.map { $0.lowercased() })
-    guard !wanted.isEmpty else { return [] }
-    var places: [Range<Int>] = []
-    var start = 0
-    while start + wanted.count <= own.count {
-      let end = start + wanted.count
-      if own[start..<end].elementsEqual(wanted) {
-        places.append(start..<end)
-        start = end
-      } else {
-        start += 1
-      }
-    }
-    return places
-  }
-}

@@ -4,12 +4,15 @@ package struct PaletteState: Equatable, Sendable {
     didSet {
       guard input.text != oldValue.text else { return }
       selected = 0
+      isChosen = false
       feedback = nil
       asked = nil
     }
   }
   /// Which of the entries that match is selected.
   package var selected = 0
+  /// Whether an arrow or a click selected it; else it is selected only where what is typed begins its words.
+  var isChosen = false
   /// The outcome of the last command, or that it is under way.
   package var feedback: Notice?
   /// Which line of the history is shown, counted from the newest; nil for what is typed.

@@ -2,7 +2,7 @@ import InboxCore
 
 /// A picture that is wanted: once, in however many places of the message it stands.
 package struct PictureRequest: Equatable, Sendable {
-  /// Its places: 0 is the message's icon, others are numbers of `RichText.pictures`.
+  /// Its places: -1 is the push banner, 0 the message's icon, others are numbers of `RichText.pictures`.
   package var numbers: [Int]
   package var source: String
 

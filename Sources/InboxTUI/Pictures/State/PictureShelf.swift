@@ -3,6 +3,8 @@ package import InboxCore
 /// The pictures of messages that were loaded in this run.
 package struct PictureShelf: Equatable, Sendable {
   package struct Message: Equatable, Sendable {
+    /// The place of the picture in the push banner.
+    static let banner = -1
     /// The outcome of each, by its place: 0 is the icon.
     package var outcomes: [Int: PictureOutcome] = [:]
     /// Those inside the message that are being decoded.

@@ -13,13 +13,16 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
     package var subject: String
     /// Whether a push announces it.
     package var isPushed: Bool
+    /// The address of the picture in its banner; nil where it has none, and in recordings of before.
+    package var attachment: String?
     /// The branded domain of its links; nil where it has none, and in recordings of before.
     package var domain: String?
 
     package init(
       id: String, center: CenterName, brand: String, subject: String = "", isPushed: Bool,
-      domain: String? = nil
+      attachment: String? = nil, domain: String? = nil
     ) {
+      self.attachment = attachment
       self.domain = domain
       self.id = id
       self.center = center

@@ -6,6 +6,8 @@ package struct CampaignLog: Equatable, Sendable {
   /// A push banner.
   package struct Banner: Equatable, Sendable {
     var alert: String
+    /// The address of its picture.
+    var attachment: String?
     var time: Date
   }
 
@@ -14,6 +16,11 @@ package struct CampaignLog: Equatable, Sendable {
     package var known = 0
     package var waiting = 0
     package var unclear = 0
+    /// Done, and not reported: refused, dropped, or nothing that the vendor takes.
+    package var unreported = 0
+
+    /// Whether it was done, whatever the server knows of it.
+    var isDone: Bool { known + waiting + unclear + unreported > 0 }
 
     mutating func take(_ verdict: JournalEntry.Verdict) {
       switch verdict {
@@ -21,7 +28,9 @@ package struct CampaignLog: Equatable, Sendable {
       case .sent:
         known += 1
         waiting = max(0, waiting - 1)
-      case .refused, .dropped: waiting = max(0, waiting - 1)
+      case .refused, .dropped:
+        waiting = max(0, waiting - 1)
+        unreported += 1
       case .suppressed: break
       }
     }
@@ -63,9 +72,9 @@ package struct CampaignLog: Equatable, Sendable {
     deeds[oldest] = nil
   }
 
-  mutating func announced(_ key: MessageKey, _ alert: String, at time: Date) {
+  mutating func announced(_ key: MessageKey, _ alert: String, _ attachment: String? = nil, at time: Date) {
     track(of: key)
-    banners[key] = Banner(alert: alert, time: time)
+    banners[key] = Banner(alert: alert, attachment: attachment, time: time)
   }
 
   mutating func take(_ entry: JournalEntry) {
@@ -76,7 +85,10 @@ package struct CampaignLog: Equatable, Sendable {
     }
     switch entry.kind {
     case .display(let verdict): deeds[key, default: Deeds()].displays.take(verdict)
-    case .open(let verdict): deeds[key, default: Deeds()].opens.take(verdict)
+    case .open(let verdict):
+      deeds[key, default: Deeds()].opens.take(verdict)
+      // It is open all the same.
+      if verdict == .suppressed { deeds[key, default: Deeds()].opens.unreported += 1 }
     default: break
     }
   }

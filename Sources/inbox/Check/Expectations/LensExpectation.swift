@@ -26,7 +26,7 @@ nonisolated struct LensExpectation: Expectation {
 
   func problem(in names: KnownNames) -> String? { names.message(message) }
 
-  /// Where a rule has no count, no number is right: a dash is no zero.
+  /// Where a rule has no count, no number is right: a dash is not a zero.
   func mismatch(in facts: ScenarioFacts) -> String? {
     let rows = facts.lens?.rows ?? []
     let about = "of \(message) by \(lensRule.id)"

@@ -1,0 +1,49 @@
+import InboxCore
+import InboxEvidence
+import InboxSandbox
+
+/// A report as a page that a browser shows, for a ticket (TS-5).
+nonisolated enum ReportPage {
+  static func text(_ report: DeliveryReport, problemsOnly: Bool) -> String {
+    let rows = report.lines(problemsOnly: problemsOnly).map {
+      [$0.verdict, $0.title, $0.person, $0.facts.joined(separator: " · ")]
+    }
+    return text(
+      "What reached the server", report.remarks, ["Verdict", "Event", "Person", "Facts"], rows)
+  }
+
+  static func text(_ report: ServerReport, problemsOnly: Bool) -> String {
+    text(
+      "What was sent, and what the server has", [report.summary],
+      ServerReportRun.head.map { $0.prefix(1).uppercased() + $0.dropFirst() },
+      ServerReportRun.cells(of: report, problemsOnly: problemsOnly))
+  }
+
+  private static func text(_ title: String, _ remarks: [String], _ head: [String], _ rows: [[String]])
+    -> String
+  {
+    var page = HTMLPage(title: title)
+    for remark in remarks { page.paragraph(remark) }
+    if !rows.isEmpty { page.table(head, rows.map { $0.map { HTMLPage.Cell($0) } }) }
+    return page.document(footer: HTMLPage.Cell("inbox \(Version.text)"))
+  }
+}
+
+extension DeliveryReport {
+  /// The rows and clicks as texts.
+  nonisolated func lines(
+    problemsOnly: Bool
+  ) -> [(verdict: String, title: String, person: String, facts: [String])] {
+    rows.filter { !problemsOnly || $0.verdict.isProblem }.map {
+      ($0.verdict.rawValue, $0.title, $0.place.identity.label, $0.facts)
+    }
+      + clicks.filter { !problemsOnly || $0.verdict.isProblem }.map {
+        ($0.verdict.rawValue, $0.title, $0.identity.label, $0.facts)
+      }
+  }
+
+  /// What stands below them.
+  nonisolated var remarks: [String] {
+    [summary] + (hasReceipts ? [] : ["This back end has no receipts: this is what it acknowledged."])
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// A finding as a file for a ticket (TS-5).
+@Suite(.queued, .timeLimit(.minutes(10)))
+struct PageExportTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private static let campaigns = """
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+
+    [[campaign]]
+    id = "first"
+    kind = "launch-app"
+    subject = "Hello"
+    message = "Text"
+
+    """
+
+  @Test(
+    "TS-5 export writes a receipt, a message's history and a generation as files, each never over another one"
+  )
+  func pages() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let made = try JSONValue.parse(
+      Data(try await program.run("space", "create", "checkout", "--json").output.utf8))
+    let token = try #require(made["controlToken"]?.text)
+    let url = "\(sandbox.endpoint.httpURL)/s/checkout"
+    for words in [["list"], ["show", "first"]] {
+      #expect(try await program.run(words + ["--profile", "sandbox@checkout"]).status == 0)
+    }
+    let receipts = try JSONValue.parse(
+      Data(try await program.run("receipts", "--to", url, "--type", "open", "--wait", "1").output.utf8))
+    let id = try #require(receipts["engagements"]?.elements?.first?["id"]?.text)
+    let file = program.home.path + "/finding.html"
+    let written = try await program.run("export", "\(url)/receipts/\(id)", "-o", file)
+    #expect(written.status == 0 && written.output.isEmpty, "\(written.errors)")
+    let page = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(page.contains("<h1>open of first</h1>") && page.contains("\(url)/receipts/\(id), saved "))
+    #expect(!page.contains(token) && !page.contains("<script"))
+    let facts = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(facts[.posixPermissions] as? Int == 0o600)
+    let again = try await program.run("export", "\(url)/receipts/\(id)", "-o", file)
+    #expect(again.status == 2 && again.errors.contains("evidence is never written over"), "\(again.errors)")
+    for (place, text) in [("messages/first", "<h1>Hello</h1>"), ("reports/1", "<h1>Generation 1</h1>")] {
+      #expect(try await program.run("export", place, "--to", url).output.contains(text), "\(place)")
+      #expect(try await program.run("export", "\(url)/\(place)").output.contains(text), "\(place)")
+    }
+    // The sandbox that runs here has none in its main space.
+    let none = try await program.run("export", "receipts/\(id)")
+    #expect(none.status == 1 && none.errors.contains("There is no receipt “\(id)” here."), "\(none.errors)")
+    let both = try await program.run("export", "\(url)/receipts/\(id)", "--to", url)
+    #expect(both.status == 2 && both.errors.contains("Leave --to out"), "\(both.errors)")
+    await sandbox.stop()
+  }
+
+  @Test("TS-5 report writes what it proves as a page", arguments: [[], ["--server"]])
+  func report(more: [String]) async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    for words in [["list"], ["show", "first"]] {
+      #expect(try await program.run(words + ["--profile", "sandbox"]).status == 0)
+    }
+    let file = program.home.path + "/report.html"
+    let run = try await program.run(["report", "--profile", "sandbox", "--html", file] + more)
+    #expect(run.status == 0, "\(run.errors)")
+    let page = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(page.contains(more.isEmpty ? "<td>exactly-once</td>" : "<td>matched</td>"), "\(page)")
+    #expect(page.contains("open first") && page.hasPrefix("<!DOCTYPE html>") && !page.contains("href=\"http"))
+    #expect(try await program.run(["report", "--profile", "sandbox", "--html", file] + more).status == 2)
+    await sandbox.stop()
+  }
+}
