@@ -12,7 +12,7 @@ package actor Sandbox {
   package nonisolated let endpoint: SandboxEndpoint
   let account: Account
   private let main: Space
-  private let spaces: Spaces
+  let spaces: Spaces
   private let campaigns: [Campaign]
   private let folder: SandboxFolder?
   private let listeners: Listeners
@@ -41,14 +41,22 @@ package actor Sandbox {
   package static func start(
     _ options: SandboxOptions, campaigns files: [CampaignFile]
   ) async throws(SandboxError) -> Sandbox {
+    try await start(options, campaigns: files, over: nil)
+  }
+
+  /// - Parameter store: One that is open, in the place of the one that the options say.
+  static func start(
+    _ options: SandboxOptions, campaigns files: [CampaignFile], over store: (any SandboxStore)?
+  ) async throws(SandboxError) -> Sandbox {
     let folder = try options.folder.map { path throws(SandboxError) in try SandboxFolder.make(path) }
     if let folder { try SandboxEndpoint.refuseOther(in: folder) }
     let control = try SandboxTokens.control(options, folder: folder)
     let tokens = try tokens(options, control.token, folder)
     let authority = try CertificateAuthority.load(folder: folder)
+    let opened = if let store { store } else { try await Self.store(options, folder) }
     let spaces = Spaces(
       SpaceSetup(
-        store: try await store(options, folder), options: options, campaigns: files.flatMap(\.campaigns),
+        store: opened, options: options, campaigns: files.flatMap(\.campaigns),
         hosts: files.reduce(into: Set<String>()) { $0.formUnion($1.hosts) }, tokens: tokens,
         control: control.token, folder: folder))
     do throws(SandboxError) {
@@ -86,7 +94,7 @@ package actor Sandbox {
   ) async throws(SandboxError) -> Sandbox {
     let main = try await spaces.begin()
     let hosts = files.reduce(into: Set<String>()) { $0.formUnion($1.hosts) }
-    let door = SpaceDoor(spaces: spaces)
+    let door = SpaceDoor(spaces: spaces, publicURL: options.publicURL)
     let web = WebHosts(
       door: door, brands: files.map(\.brand), vendors: main.standIns.flatMap(\.linkHosts), hosts: hosts)
     let played = hosts.union(main.backEnds.hosts).sorted()

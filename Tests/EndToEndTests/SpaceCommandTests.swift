@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 /// Spaces from the command line (TS-2, TS-8).
@@ -57,6 +58,98 @@ struct SpaceCommandTests {
       "check", "--against", "\(sandbox.endpoint.httpURL)/s/ci", program.home.path + "/scenario.toml")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(try await sandbox.receipts().engagements.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test("TS-6 a space is made with settings, which are changed, and its list says when it is nearly full")
+  func retention() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let made = try await program.run("space", "create", "ci", "--keep-days", "7", "--limit", "10")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try await program.run("space", "list").output.hasSuffix("  keeps 7 days, 10 of each kind\n"))
+    let set = try await program.run("space", "set", "ci", "--keep-days", "1")
+    #expect(set.output == "ci  keeps 1 day, 10 of each kind\n", "\(set.errors)")
+    #expect(try await program.run("space", "set", "main", "--limit", "500").status == 0)
+    #expect(try await program.run("space", "set", "other", "--limit", "500").status == 1)
+    #expect(try await program.run("space", "set", "ci").errors.contains("Give --keep-days, --limit or both."))
+    #expect(try await program.run("space", "set", "ci", "--limit", "1").status != 0)
+    let url = "\(sandbox.endpoint.httpURL)/s/ci"
+    for number in 1...9 {
+      #expect(
+        try await program.run("badge", "set", "\(number)", "--profile", "sandbox@ci").status == 0)
+    }
+    let warning = "9 of 10 badges that apps set are kept, for 1 day at most; the oldest go first"
+    #expect(try await program.run("space", "list").output.contains(warning))
+    let receipts = try await program.run("receipts", "--to", url)
+    #expect(receipts.output.contains(warning) && receipts.errors.contains(warning), "\(receipts.errors)")
+    await sandbox.stop()
+  }
+
+  @Test("TS-8 SB-1 commands, profiles and scenarios reach a sandbox over HTTPS, whose certificate they check")
+  func https() async throws {
+    let authority = try await TestAuthority()
+    try await authority.makeCertificate(
+      "front",
+      TestAuthority.CertificateRequest { ($0.names, $0.commonName) = (["localhost"], "localhost") })
+    let front = try await TLSTerminator(authority, "front")
+    let url = "https://localhost:\(front.port)"
+    let token = "control-token-behind-the-proxy"
+    let sandbox = try await Sandbox.start(
+      SandboxOptions(
+        publicURL: PublicURL(url), controlToken: ControlToken(token), launchesTimed: false),
+      campaigns: [CampaignFile.parse(Self.campaigns, name: "test.toml")])
+    front.pass(to: try #require(URL(string: sandbox.endpoint.httpURL)?.port))
+    let (held, ca) = ([ControlToken.variable: token], authority.path + "/root.pem")
+    let untrusted = try await program.run("space", "create", "ci", "--to", url, environment: held)
+    #expect(
+      untrusted.status != 0 && untrusted.errors.contains("no trusted TLS connection"), "\(untrusted.errors)")
+    let made = try await program.run("space", "create", "ci", "--to", url, "--ca", ca, environment: held)
+    #expect(
+      made.status == 0 && made.output.hasPrefix("ci is at \(url)/s/ci\n"), "\(made.output)\(made.errors)")
+    for profile in ["sandbox@ci", "sandbox-iterable@ci", "sandbox-bloomreach@ci"] {
+      let list = try await program.run("list", "--profile", profile, "--json")
+      #expect(list.output.contains(#""id":"first""#), "\(profile): \(list.errors)")
+    }
+    try program.home.write(Self.scenario, to: "scenario.toml")
+    let check = try await program.run(
+      "check", "--against", "\(url)/s/ci", program.home.path + "/scenario.toml")
+    #expect(check.status == 0, "\(check.output)\(check.errors)")
+    for arguments in [
+      ["receipts", "--wait", "1", "--of", "fetches"], ["clock", "+5m"],
+      ["fault", "set", "badge", "503", "times", "1"],
+      ["campaign", "launch", "first"],
+    ] {
+      let run = try await program.run(arguments + ["--to", "\(url)/s/ci"])
+      #expect(run.status == 0, "\(arguments): \(run.errors)")
+    }
+    let page = try await ServerProcess.run(
+      [
+        "/usr/bin/curl", "-s", "--cacert", ca, "-o", "/dev/null", "-w", "%{http_code}", "-X", "POST", "-H",
+        "Origin: \(url)", "-H", "Authorization: Bearer \(token)", "\(url)/sandbox/reset",
+      ], in: program.home.path)
+    #expect(page == "403")
+    #expect(!(made.errors + check.output).contains(token))
+    await sandbox.stop()
+    try await front.stop()
+  }
+
+  @Test("TS-8 names that look like SQL or paths are refused before anything is sent")
+  func oddNames() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(try await program.run("space", "create", "ci").status == 0)
+    for name in [
+      "'; DROP TABLE space; --", "../ci", "%2e%2e%2f", "ci/../..", "CI", "сі", "",
+      String(repeating: "n", count: 3_000),
+    ] {
+      for action in ["create", "rotate", "remove"] {
+        #expect(try await program.run("space", action, name).status != 0, "\(action) \(name)")
+      }
+      #expect(try await program.run("space", "set", name, "--limit", "10").status != 0, "\(name)")
+      #expect(try await program.run("list", "--profile", "sandbox@\(name)").status != 0, "\(name)")
+      let url = "\(sandbox.endpoint.httpURL)/s/\(name)"
+      #expect(try await program.run("receipts", "--to", url).status != 0, "\(url)")
+    }
+    #expect(try await program.run("space", "list").output.hasPrefix("ci  since "))
     await sandbox.stop()
   }
 

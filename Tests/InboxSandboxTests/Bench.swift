@@ -11,13 +11,14 @@ struct Bench: Sendable {
 
   static func with(
     _ toml: String = Bench.oneBrand, folder: String? = nil, maximumBadge: Int = 99,
-    address: ListenAddress = .loopback, controlToken: ControlToken? = nil,
+    address: ListenAddress = .loopback, publicURL: PublicURL? = nil, controlToken: ControlToken? = nil,
     _ body: (Bench) async throws -> Void
   ) async throws {
     // Noon of 2026-11-21, UTC.
     let time = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
     let options = SandboxOptions(
-      address: address, controlToken: controlToken, folder: folder, clock: time, realTime: time,
+      address: address, publicURL: publicURL, controlToken: controlToken, folder: folder, clock: time,
+      realTime: time,
       maximumBadge: maximumBadge, appToken: "app",
       accountToken: "account")
     let file = try CampaignFile.parse(toml, name: "test.toml")

@@ -20,6 +20,8 @@ struct RawClient: Sendable {
   var headers: [String] = []
   /// The name that the client thinks it speaks to.
   var host = "127.0.0.1"
+  /// The whole Host field, where it is not ``host`` and the port.
+  var authority: String?
 
   func get(_ path: String) async throws -> Response { try await send("GET", path) }
 
@@ -69,7 +71,9 @@ struct RawClient: Sendable {
   }
 
   private func request(_ method: String, _ path: String, _ body: String) -> String {
-    let fixed = ["\(method) \(path) HTTP/1.1", "Host: \(host):\(port)", "Connection: close"]
+    let fixed = [
+      "\(method) \(path) HTTP/1.1", "Host: \(authority ?? "\(host):\(port)")", "Connection: close",
+    ]
     let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
     return (fixed + length + headers).joined(separator: "\r\n") + "\r\n\r\n" + body
   }

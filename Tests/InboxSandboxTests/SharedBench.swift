@@ -13,13 +13,18 @@ struct SharedBench: Sendable {
 
   static let controlToken = "control-token-of-the-team"
 
+  /// - Parameters:
+  ///   - clock: Of each sandbox; the machine's without it.
+  ///   - prepare: Is done with the database before.
   static func with(
-    _ toml: String = Bench.oneBrand, _ body: (SharedBench) async throws -> Void
+    _ toml: String = Bench.oneBrand, clock: VirtualClock? = nil,
+    prepare: (PostgresServer) async throws -> Void = { _ in }, _ body: (SharedBench) async throws -> Void
   ) async throws {
     try await StoreBench.withPostgres { server, url in
+      try await prepare(server)
       let file = try CampaignFile.parse(toml, name: "test.toml")
       var sandboxes: [Sandbox] = []
-      for _ in 0..<2 { sandboxes.append(try await start(url, file)) }
+      for _ in 0..<2 { sandboxes.append(try await start(url, file, clock: clock)) }
       do { try await body(SharedBench(server: server, url: url, sandboxes: sandboxes)) } catch {
         for sandbox in sandboxes { await sandbox.stop() }
         throw error
@@ -28,9 +33,10 @@ struct SharedBench: Sendable {
     }
   }
 
-  static func start(_ url: String, _ file: CampaignFile) async throws -> Sandbox {
+  static func start(_ url: String, _ file: CampaignFile, clock: VirtualClock? = nil) async throws -> Sandbox {
     try await Sandbox.start(
-      SandboxOptions(controlToken: ControlToken(controlToken), store: url), campaigns: [file])
+      SandboxOptions(controlToken: ControlToken(controlToken), store: url, clock: clock ?? VirtualClock()),
+      campaigns: [file])
   }
 
   /// The person who runs it, at one of the sandboxes.

@@ -156,6 +156,38 @@ struct SpaceTests {
     }
   }
 
+  @Test(
+    "TS-8 SB-1 what comes by the name of the proxy gets addresses of it, and control paths need the token there too"
+  )
+  func proxy() async throws {
+    let token = "control-token-of-the-proxy"
+    let url = try #require(PublicURL("https://sandbox.example.net/"))
+    for wrong in [
+      "sandbox.example.net", "ftp://x.example", "https://x.example/path", "https://u@x.example", "",
+    ] {
+      #expect(PublicURL(wrong) == nil)
+    }
+    try await Bench.with(publicURL: url, controlToken: ControlToken(token)) { bench in
+      let headers = ["Authorization: Bearer \(token)"]
+      for (name, host, base) in [
+        ("one", "sandbox.example.net", "https://sandbox.example.net"),
+        ("two", "SANDBOX.example.net:443", "https://sandbox.example.net"),
+        ("three", "127.0.0.1:1", "http://127.0.0.1:1"),
+        ("four", "sandbox.example.net:80", "http://sandbox.example.net:80"),
+      ] {
+        var client = RawClient(port: bench.port, headers: headers)
+        client.authority = host
+        let made = try await client.send("POST", "/sandbox/spaces/\(name)")
+        #expect(try made.json["httpURL"]?.text == "\(base)/s/\(name)")
+      }
+      #expect(try await bench.curl.get("/sandbox").status == 401)
+      let page = RawClient(port: bench.port, headers: headers + ["Origin: https://sandbox.example.net"])
+      #expect(try await page.send("POST", "/sandbox/reset").status == 403)
+      let elsewhere = RawClient(port: bench.port, headers: headers + ["Sec-Fetch-Site: cross-site"])
+      #expect(try await elsewhere.get("/sandbox/receipts").status == 403)
+    }
+  }
+
   @Test("TS-2 VE-13 the vendors' clients reach a space by the address that they are given")
   func vendors() async throws {
     try await Bench.with(Bench.oneBrand + Bench.campaign("first")) { bench in

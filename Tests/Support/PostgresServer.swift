@@ -73,7 +73,8 @@ package actor PostgresServer {
     return "postgresql://inbox@\(place)/\(database)"
   }
 
-  private func start() async throws {
+  /// Starts it again after ``stop()``.
+  package func start() async throws {
     var trouble = ""
     // The processes of one that was killed let go of its memory a moment later.
     for _ in 0..<100 {

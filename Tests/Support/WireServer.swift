@@ -45,7 +45,7 @@ package final class WireServer: Sendable {
     port = channel.localAddress?.port ?? 0
   }
 
-  private static func tls(
+  static func tls(
     _ authority: TestAuthority, _ name: String, _ protocols: [String]
   ) throws -> NIOSSLContext {
     let chain =

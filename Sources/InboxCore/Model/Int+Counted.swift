@@ -5,4 +5,13 @@ extension Int {
   package func counted(_ noun: String, _ plural: String? = nil) -> String {
     "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
   }
+
+  /// With a comma between the thousands: 10,000.
+  package var grouped: String {
+    let digits = String(magnitude)
+    let text = digits.enumerated().map { index, digit in
+      index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : String(digit)
+    }
+    return (self < 0 ? "-" : "") + text.joined()
+  }
 }

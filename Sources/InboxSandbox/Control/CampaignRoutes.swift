@@ -17,7 +17,7 @@ struct CampaignRoutes: Sendable {
     router.post("sandbox/campaigns") { request, _ in try await launchPosted(request) }
     router.post("sandbox/campaigns/:id/launch") { _, context in
       let id = try context.parameter("id")
-      guard let campaign = campaigns.first(where: { $0.id == id }) else {
+      guard let campaign = try await all().first(where: { $0.id == id }) else {
         throw Refusal(
           status: .notFound, error: "No campaign is called “\(id)”. GET /sandbox/campaigns lists them.")
       }
@@ -34,9 +34,17 @@ struct CampaignRoutes: Sendable {
     }
   }
 
+  /// The loaded campaigns, and those that this or another process was sent.
+  private func all() async throws -> [Campaign] {
+    let kept = try await account.keptCampaigns()
+    return campaigns
+      + kept.filter { one in !campaigns.contains { $0.id == one.id && $0.center == one.center } }
+  }
+
   private func list() async throws -> [JSONValue] {
     var records: [JSONValue] = []
-    for campaign in campaigns {
+    let all = try await all()
+    for campaign in all {
       records.append(
         .object([
           "id": .string(campaign.id), "brand": .string(campaign.brand.name),
@@ -50,7 +58,7 @@ struct CampaignRoutes: Sendable {
         ]))
     }
     for (id, center, subject) in try await account.launchedCampaigns()
-    where !campaigns.contains(where: { $0.id == id && $0.center == center }) {
+    where !all.contains(where: { $0.id == id && $0.center == center }) {
       records.append(
         .object([
           "id": .string(id), "message_center_name": .string(center.rawValue), "subject": .string(subject),

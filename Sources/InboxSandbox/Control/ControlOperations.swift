@@ -35,12 +35,13 @@ enum ControlOperations {
       "generation!": .whole(1), "began": .text, "duplicates!": .whole(0), "late!": .whole(0),
       "badge!": .list(.any), "clicks!": .list(.any), "engagements!": .list(.any), "events!": .list(.any),
       "fetches!": .list(.any), "pictures!": .list(.any), "rich!": .list(.any), "tracking!": .list(.any),
+      "kept": .map(.any),
     ])
     return [
       operation(
         APIOperation(
           .get, "/sandbox/receipts", "Everything that came in since the last reset", query: filters,
-          returns: .json(receipts)), 400, 408),
+          returns: .json(receipts)), 400, 408, 410),
       operation(
         APIOperation(
           .post, "/sandbox/reset", "Begins a generation of receipts",

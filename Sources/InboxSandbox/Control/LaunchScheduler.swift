@@ -1,20 +1,20 @@
+import struct Foundation.Date
 import InboxCore
 
 /// What a sandbox does by itself: timed launches and the keep-alive of the push lines.
 struct LaunchScheduler: Sendable {
   private let task: Task<Void, Never>
 
-  /// - Parameter elapsed: How long ago the start was that a campaign file counts from.
   init(
-    _ timed: [Campaign], _ account: Account, _ clock: VirtualClock, _ realTime: any Clock<Duration>,
-    elapsed: Duration = .zero
+    _ timed: [TimedLaunch], _ account: Account, _ clock: VirtualClock, _ realTime: any Clock<Duration>
   ) {
     // A clock that is moved right after the start moves these as well.
-    let start = clock.now.advanced(by: .zero - elapsed)
+    let (now, date) = (clock.now, clock.date)
     task = Task {
       await withDiscardingTaskGroup { group in
-        for campaign in timed {
-          group.addTask { await Self.launch(campaign, since: start, account, clock) }
+        for launch in timed {
+          let due = now.advanced(by: .seconds(launch.due.timeIntervalSince(date)))
+          group.addTask { await Self.launch(launch.campaign, at: due, account, clock) }
         }
         group.addTask { await Self.keepAlive(account, realTime) }
       }
@@ -27,16 +27,17 @@ struct LaunchScheduler: Sendable {
     await task.value
   }
 
-  /// Launches a campaign when its time has come, unless an earlier run in the same folder did.
+  /// Launches a campaign when its time has come, unless another process or an earlier run did.
   private static func launch(
-    _ campaign: Campaign, since start: VirtualClock.Instant, _ account: Account, _ clock: VirtualClock
+    _ campaign: Campaign, at due: VirtualClock.Instant, _ account: Account, _ clock: VirtualClock
   ) async {
-    do {
-      // A campaign file says how long after the start it launches.
-      try await clock.sleep(until: start.advanced(by: campaign.launch ?? .zero), tolerance: nil)
-      try await account.launchOnce(campaign)
-    } catch {
-      // Stopped before its time, or the state fails; the next request reports the latter.
+    // A campaign file says how long after the start it launches.
+    do { try await clock.sleep(until: due, tolerance: nil) } catch { return }
+    // One now; and while the database is away, one more when it is back.
+    for await _ in await account.changes() {
+      do { return try await account.launchOnce(campaign) } catch {
+        // It is still due.
+      }
     }
   }
 

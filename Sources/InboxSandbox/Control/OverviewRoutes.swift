@@ -11,16 +11,18 @@ struct OverviewRoutes: Sendable {
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox") { request, context in
       let centers = try await account.centers().map(\.rawValue).joined(separator: ", ")
-      return Response.text(text(context.baseURL(of: request), centers: centers))
+      return Response.text(
+        text(context.baseURL(of: request), centers: centers, kept: try await account.retentionWords()))
     }
     router.get("sandbox/openapi.json") { request, context in
       Response.json(document.value(server: context.baseURL(of: request)))
     }
   }
 
-  private func text(_ base: String, centers: String) -> String {
+  private func text(_ base: String, centers: String, kept: String) -> String {
     """
     inbox sandbox on \(base); centers: \(centers)
+    \(kept)
 
     \(vendors.joined(separator: "\n"))
     The sandbox itself, without tokens (with --listen beyond this machine: Authorization: Bearer CONTROL-TOKEN):
@@ -37,7 +39,7 @@ struct OverviewRoutes: Sendable {
       GET    /sandbox/badge                   the badge that is held: ?identity=user:NAME
       GET    /sandbox/campaigns               the campaigns that are loaded
       POST   /sandbox/campaigns               launches the campaigns of a TOML body now
-      POST   /sandbox/campaigns/ID/launch     launches a loaded campaign now, again if need be
+      POST   /sandbox/campaigns/ID/launch     launches a listed campaign now, again if need be
       POST   /sandbox/campaigns/ID/withdraw   takes every message of a campaign back
       GET    /sandbox/faults                  the faults that are set
       POST   /sandbox/faults                  words, such as “messages 503 retry-after 5”, “all offline”,

@@ -177,6 +177,7 @@ struct ReceiptRoutes: Sendable {
       seen = await account.revision
       // Quiet is defined by how long nothing came.
       try await realTime.sleep(for: .milliseconds(milliseconds))
+      if let reason = await account.ended { throw reason }
     }
   }
 }

@@ -60,6 +60,7 @@ struct PageRoutes: Sendable {
     page.facts([
       ("Space", .init(account.space.rawValue)),
       ("Generation", .init("\(generation)", path: ["reports", "\(generation)"])),
+      ("Kept", .init(try await account.retentionWords())),
     ])
     page.heading("Receipts, newest first")
     let newest = try await account.newest(Self.limit, generation: generation)

@@ -27,6 +27,8 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var pictures: [Picture]
   /// What vendors other than Responsys were sent, in the order of arrival, each once (VE-13).
   package var events: [VendorReceipt]
+  /// Where some are gone, or soon will be (TS-6).
+  package var kept: Kept?
 
   /// A display or an open.
   package struct Engagement: Hashable, Sendable, Codable {

@@ -33,6 +33,7 @@ extension Refusal {
     switch error {
     case .unavailable:
       self.init(status: .serviceUnavailable, error: error.description, headers: [.retryAfter: "1"])
+    case .gone: self.init(status: .gone, error: error.description)
     case .tooLong: self.init(status: .unprocessableContent, error: error.description)
     case .refused, .damaged: self.init(status: .internalServerError, error: error.description)
     }

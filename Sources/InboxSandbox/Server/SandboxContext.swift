@@ -9,6 +9,8 @@ struct SandboxContext: RequestContext {
   let channel: any Channel
   /// What stood before the path: `/s/SPACE`, or nothing.
   var basePath = ""
+  /// Where clients reach the sandbox through something that ends TLS; nil where there is nothing like that.
+  var publicURL: PublicURL?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
@@ -24,6 +26,8 @@ struct SandboxContext: RequestContext {
   /// What the client reached, for URLs in responses: by the name that it knows, as only there it sends its tokens.
   func baseURL(of request: Request) -> String {
     let authority = request.head.authority ?? ""
+    // Nothing that a request says but this one name makes it so.
+    if let publicURL, publicURL.isNamed(by: authority) { return publicURL.text + basePath }
     let isPlain =
       authority.utf8.allSatisfy { UInt8(ascii: "!") < $0 && $0 < 0x7F }
       && !authority.contains { "/?#@\\\"<>%".contains($0) }

@@ -34,6 +34,8 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var controlToken: ControlToken?
   /// The file that holds the control token; nil where none is needed, or where it was passed in.
   package var controlTokenPath: String?
+  /// The authorities that ``httpURL`` may have its certificate from besides those of the machine, as PEM; nil for none.
+  package var authorities: [String]?
   /// What the clients of each vendor need, but for Responsys; the file has each beside the rest, by its name.
   package var vendors: [VendorName: VendorEndpoint] = [:]
 
@@ -53,7 +55,8 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case httpURL, tlsPort, caCertificatePath, caCertificatePEM, appToken, accountToken, project,
-      trackingAuthorization, appID, hosts, centers, brands, pid, clock, controlToken, controlTokenPath
+      trackingAuthorization, appID, hosts, centers, brands, pid, clock, controlToken, controlTokenPath,
+      authorities
   }
 
   /// Finds the sandbox that runs in a folder.
@@ -78,8 +81,11 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
     } catch { return nil }
   }
 
+  /// Every authority that a client of it trusts besides those of the machine.
+  package var trusted: [String] { [caCertificatePEM] + (authorities ?? []) }
+
   /// As the file has it, and as a space is handed out.
-  var value: JSONValue {
+  package var value: JSONValue {
     get throws {
       guard case .object(var members) = try JSONValue.parse(JSONEncoder().encode(self)) else { return .null }
       for (vendor, endpoint) in vendors {
@@ -115,7 +121,9 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
 
   /// Whether its ports are valid ones.
   private var isSomewhere: Bool {
-    do { return try WebLink(httpURL).scheme == "http" && WebLink.ports.contains(tlsPort) } catch {
+    do {
+      return try ["http", "https"].contains(WebLink(httpURL).scheme) && WebLink.ports.contains(tlsPort)
+    } catch {
       return false
     }
   }

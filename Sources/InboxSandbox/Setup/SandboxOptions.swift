@@ -6,6 +6,8 @@ package import InboxVendors
 package struct SandboxOptions: Sendable {
   /// Where it listens: on loopback, unless another address is given explicitly.
   package var address: ListenAddress
+  /// Where clients reach it through something that ends TLS; nil where there is nothing like that.
+  package var publicURL: PublicURL?
   /// What its own paths ask for where ``address`` is not loopback; nil takes the folder's, or makes one.
   package var controlToken: ControlToken?
   /// The port for HTTP; 0 takes a free one.
@@ -37,13 +39,15 @@ package struct SandboxOptions: Sendable {
 
   /// By default the sandbox takes free ports and leaves nothing behind.
   package init(
-    address: ListenAddress = .loopback, controlToken: ControlToken? = nil, port: Int = 0, tlsPort: Int = 0,
+    address: ListenAddress = .loopback, publicURL: PublicURL? = nil, controlToken: ControlToken? = nil,
+    port: Int = 0, tlsPort: Int = 0,
     folder: String? = nil, store: String? = nil, clock: VirtualClock = VirtualClock(),
     realTime: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = usualMaximumBadge,
     appToken: String? = nil,
     accountToken: String? = nil, launchesTimed: Bool = true
   ) {
     self.address = address
+    self.publicURL = publicURL
     self.controlToken = controlToken
     self.port = port
     self.tlsPort = tlsPort
@@ -56,6 +60,11 @@ package struct SandboxOptions: Sendable {
     self.accountToken = accountToken
     self.launchesTimed = launchesTimed
   }
+}
+
+extension SandboxOptions {
+  /// Whether others than programs on this machine can reach it.
+  package var needsControlToken: Bool { !address.isLoopback || publicURL != nil || store != nil }
 }
 
 /// The scenarios that come with the program: the badge, engagement and link flows of the seeds.

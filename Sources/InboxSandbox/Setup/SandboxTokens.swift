@@ -51,6 +51,16 @@ struct SandboxTokens: Hashable, Sendable {
       hashes: Array(hashes.values))
   }
 
+  /// Those of a space that there is not: compared as those of one are, and nobody has them.
+  static func ofNobody(_ names: [TokenName]) -> SandboxTokens {
+    let token = ControlToken.random()
+    return SandboxTokens(
+      hash: hash(token.text), hashes: SandboxTokens(of: token, names).hashes(names), names)
+  }
+
+  /// The names of those that are compared by their hashes.
+  var hashedNames: Set<String> { Set((hashes ?? [:]).keys) }
+
   /// What a sandbox keeps of the tokens that let somebody in.
   func hashes(_ names: [TokenName]) -> [String: String] {
     var hashes: [String: String] = [:]
@@ -93,11 +103,11 @@ struct SandboxTokens: Hashable, Sendable {
   /// The control token of a sandbox that listens beyond this machine: the given one, else the folder's, else a new one,
   /// which the folder keeps in a file of its own, for its owner to hand on.
   ///
-  /// - Returns: nil where it listens on loopback alone and shares no store; the file, where the folder has one.
+  /// - Returns: nil where it listens on loopback alone, nothing passes on to it, and it shares no store; the file, where the folder has one.
   static func control(
     _ options: SandboxOptions, folder: SandboxFolder?
   ) throws(SandboxError) -> (token: ControlToken?, path: String?) {
-    guard !options.address.isLoopback || options.store != nil else { return (nil, nil) }
+    guard options.needsControlToken else { return (nil, nil) }
     if let given = options.controlToken { return (given, nil) }
     let retained = try folder?.read(controlName).map { String(decoding: $0, as: UTF8.self) }
     let token =

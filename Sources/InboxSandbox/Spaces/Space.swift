@@ -22,15 +22,16 @@ struct Space: Sendable {
   func adopting(_ record: SpaceRecord) async -> Space {
     await clock.adopt(record.settings.clock)
     await faults.adopt(record.settings.faults)
+    await account.adopt(record.retention)
     return Space(
       name: name, account: account, faults: faults, clock: clock, scheduler: scheduler, standIns: standIns,
       token: token, responder: responder, backEnds: backEnds, changed: record.changed)
   }
 
-  /// Ends what waits.
-  func stop() async {
+  /// Ends what waits: timed launches, push lines, live pages, and waits, which get the reason.
+  func end(_ reason: StoreError) async {
     await scheduler.stop()
     await clock.stop()
-    await account.endPushes()
+    await account.end(reason)
   }
 }

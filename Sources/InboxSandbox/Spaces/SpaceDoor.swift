@@ -4,6 +4,7 @@ import Hummingbird
 /// Where a request goes: `/s/SPACE/…` to a space, as if the path began behind that, and everything else to the main one.
 struct SpaceDoor: HTTPResponder {
   let spaces: Spaces
+  let publicURL: PublicURL?
 
   func respond(to request: Request, context: SandboxContext) async throws -> Response {
     do {
@@ -23,7 +24,13 @@ struct SpaceDoor: HTTPResponder {
 
   func main(_ request: Request, _ context: SandboxContext) async throws -> Visit {
     guard let main = try await spaces.space(.main) else { throw StoreError.damaged("the main space is gone") }
-    return Visit(space: main, request: request, context: context)
+    return Visit(space: main, request: request, context: outside(context))
+  }
+
+  private func outside(_ context: SandboxContext) -> SandboxContext {
+    var context = context
+    context.publicURL = publicURL
+    return context
   }
 
   /// Whether a path names a space.
@@ -37,11 +44,10 @@ struct SpaceDoor: HTTPResponder {
     let name = SpaceName(String(parts[0]))
     var head = request.head
     head.path = "/" + (parts.count > 1 ? parts[1] : "")
-    var inside = context
+    var inside = outside(context)
     inside.basePath = name.map { "/s/\($0)" } ?? ""
-    let known = name == .main ? nil : name
-    let found = if let known { try await spaces.space(known) } else { Space?.none }
-    let space = if let found { found } else { try await spaces.spaceOfNobody() }
+    let found = try await spaces.space(name == .main ? .nobody : name ?? .nobody)
+    let space = if let found { found } else { await spaces.spaceOfNobody() }
     return Visit(space: space, request: Request(head: head, body: request.body), context: inside)
   }
 }

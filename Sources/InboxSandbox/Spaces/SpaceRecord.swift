@@ -15,6 +15,7 @@ struct SpaceRecord: Hashable, Sendable {
   /// Counts up with every change of what is here.
   var changed: Int64
   var settings: SpaceSettings
+  var retention: Retention
 }
 
 /// What a tester sets for a space, and for no other one (TS-2).
@@ -30,7 +31,8 @@ extension SpaceRecord {
     self.init(
       name: name, token: try row["token"],
       keys: try keys.map { try JSONDecoder().decode([String: String].self, from: Data($0.utf8)) } ?? [:],
-      made: (try row["made"] as Int64).date, changed: try row["changed"], settings: try SpaceSettings(row))
+      made: (try row["made"] as Int64).date, changed: try row["changed"], settings: try SpaceSettings(row),
+      retention: try Retention(row))
   }
 }
 
@@ -62,7 +64,7 @@ extension Account {
   ) async throws -> (Value, SpaceSettings) {
     try await transaction(.changing, signal: .space(space)) { tables in
       guard var settings = try SpaceSettings.read(tables) else {
-        throw StoreError.unavailable("the space “\(tables.space)” was removed")
+        throw StoreError.gone
       }
       let before = settings
       let value = try body(&settings)

@@ -15,6 +15,36 @@ struct SpaceRegister: Sendable {
     }
   }
 
+  /// How full the fullest kind of receipts of each space is, where that matters (TS-6).
+  func kept() async throws -> [SpaceName: Receipts.Kept] {
+    try await store.transaction(.reading, in: .main, signal: nil) { transaction in
+      let rows = try transaction.run(
+        """
+        SELECT receipt_kept.*, space.keep_days, space.receipt_limit
+        FROM receipt_kept JOIN space ON space.name = receipt_kept.space
+        """, [])
+      return try Dictionary(grouping: rows) { try $0["space"] as String }.reduce(into: [:]) { kept, space in
+        guard let name = SpaceName(space.key), let row = space.value.first else { return }
+        kept[name] = try Receipts.Kept.fullest(space.value, Retention(row))
+      }
+    }
+  }
+
+  /// Changes how long receipts of a space are kept, and how many; nil for what stays.
+  ///
+  /// - Returns: What holds then; nil where there is no such space.
+  func set(days: Int?, limit: Int?, of name: SpaceName) async throws -> Retention? {
+    try await store.transaction(.changing, in: name, signal: .space(name)) {
+      try $0.run(
+        """
+        UPDATE space SET keep_days = coalesce($2, keep_days), receipt_limit = coalesce($3, receipt_limit),
+          changed = changed + 1
+        WHERE name = $1 RETURNING keep_days, receipt_limit
+        """, [.text(name.rawValue), days.sqlValue, limit.sqlValue]
+      ).first.map(Retention.init)
+    }
+  }
+
   /// The spaces by name, without the main one.
   func all() async throws -> [SpaceRecord] {
     try await store.transaction(.reading, in: .main, signal: nil) { transaction in
@@ -25,15 +55,17 @@ struct SpaceRegister: Sendable {
   /// Makes a space.
   ///
   /// - Returns: Its token, which is kept nowhere; nil where there is one of this name.
-  func create(_ name: SpaceName, at time: Date) async throws -> ControlToken? {
+  func create(
+    _ name: SpaceName, at time: Date, keeping retention: Retention = .usual
+  ) async throws -> ControlToken? {
     let token = ControlToken.random()
     let (hash, keys) = (SandboxTokens.hash(token.text), try keys(of: token))
     let isMade = try await change(name) { tables in
       let rows = try tables.run(
         """
-        INSERT INTO space (name, token, keys, made, began) VALUES ($1, $2, $3, $4, $4)
-        ON CONFLICT (name) DO NOTHING RETURNING name
-        """, hash, keys, Int64(milliseconds: time))
+        INSERT INTO space (name, token, keys, made, began, keep_days, receipt_limit)
+        VALUES ($1, $2, $3, $4, $4, $5, $6) ON CONFLICT (name) DO NOTHING RETURNING name
+        """, hash, keys, Int64(milliseconds: time), retention.days, retention.limit)
       guard !rows.isEmpty else { return false }
       // A request that was under way while one of this name was removed may have left something.
       for table in StoreSchema.tables { try tables.run("DELETE FROM \(table) WHERE space = $1") }

@@ -1,3 +1,4 @@
+import class Foundation.JSONEncoder
 import HTTPTypes
 import Hummingbird
 import InboxCore
@@ -8,16 +9,29 @@ struct SpaceRoutes: Sendable {
 
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/spaces") { _, _ in
-      Response.json(.array(try await spaces.all().map(Self.value)))
+      let kept = try await spaces.register.kept()
+      return Response.json(.array(try await spaces.all().map { try Self.value($0, kept[$0.name]) }))
     }
     router.post("sandbox/spaces/:space") { request, context in
       let name = try Self.name(context)
-      guard let handout = try await spaces.create(name, base: context.baseURL(of: request)) else {
+      let wanted = try await Self.settings(request)
+      let retention = Retention(
+        days: wanted.days ?? Retention.usual.days, limit: wanted.limit ?? Retention.usual.limit)
+      let base = context.baseURL(of: request)
+      guard let handout = try await spaces.create(name, keeping: retention, base: base) else {
         throw Refusal(
           status: .conflict,
           error: "There is a space “\(name)” already. Its token is kept nowhere: rotate it for another.")
       }
       return Response.json(try handout.value)
+    }
+    router.patch("sandbox/spaces/:space") { request, context in
+      let name = try Self.name(context, mayBeMain: true)
+      let wanted = try await Self.settings(request)
+      guard let retention = try await spaces.set(days: wanted.days, limit: wanted.limit, of: name) else {
+        throw Self.unknown(name)
+      }
+      return Response.json(.object(Self.members(name, retention)))
     }
     router.post("sandbox/spaces/:space/rotate") { request, context in
       let name = try Self.name(context)
@@ -33,13 +47,43 @@ struct SpaceRoutes: Sendable {
     }
   }
 
-  private static func value(_ record: SpaceRecord) -> JSONValue {
-    .object(["space": .string(record.name.rawValue), "made_ts": .string(WireDate.format(record.made))])
+  private static func value(_ record: SpaceRecord, _ kept: Receipts.Kept?) throws -> JSONValue {
+    var members = members(record.name, record.retention)
+    members["made_ts"] = .string(WireDate.format(record.made))
+    members["kept"] = try kept.map { try JSONValue.parse(JSONEncoder().encode($0)) }
+    return .object(members)
   }
 
-  private static func name(_ context: SandboxContext) throws -> SpaceName {
+  private static func members(_ name: SpaceName, _ retention: Retention) -> [String: JSONValue] {
+    [
+      "space": .string(name.rawValue), "keep_days": .integer(Int64(retention.days)),
+      "limit": .integer(Int64(retention.limit)),
+    ]
+  }
+
+  /// What the body says of how long receipts are kept, and how many; an empty one says nothing.
+  private static func settings(_ request: Request) async throws -> (days: Int?, limit: Int?) {
+    let body = try await request.bodyData()
+    guard !body.isEmpty else { return (nil, nil) }
+    let value = try Refusal.unprocessable { () throws(InboxError) in try JSONValue.parse(body) }
+    let possible = ["keep_days": Retention.possibleDays, "limit": Retention.possibleLimits]
+    guard case .object(let members) = value,
+      members.allSatisfy({ name, value in possible[name].map { $0.contains(value.integer ?? .min) } ?? false }
+      )
+    else {
+      throw Refusal(
+        status: .unprocessableContent,
+        error:
+          "A space has keep_days from \(Retention.possibleDays.lowerBound) to \(Retention.possibleDays.upperBound) "
+          + "and limit from \(Retention.possibleLimits.lowerBound) to \(Retention.possibleLimits.upperBound)."
+      )
+    }
+    return (members["keep_days"]?.integer, members["limit"]?.integer)
+  }
+
+  private static func name(_ context: SandboxContext, mayBeMain: Bool = false) throws -> SpaceName {
     let text = try context.parameter("space")
-    guard let name = SpaceName(text), name != .main else {
+    guard let name = SpaceName(text), name != .main || mayBeMain else {
       throw Refusal(
         status: .unprocessableContent,
         error:
@@ -57,8 +101,17 @@ struct SpaceRoutes: Sendable {
 
   static let operations: [APIOperation] = [
     operation(
-      .get, "", "The spaces that there are", returns: .list(.object(["space!": .text, "made_ts!": .text]))),
-    operation(.post, "/{space}", "Makes a space", returns: handout, errors: 409, 422),
+      .get, "", "The spaces that there are",
+      returns: .list(
+        .object([
+          "space!": .text, "made_ts!": .text, "keep_days!": .whole(1), "limit!": .whole(1),
+          "kept": .map(.any),
+        ]))),
+    operation(.post, "/{space}", "Makes a space", returns: handout, errors: 409, 413, 422),
+    operation(
+      .patch, "/{space}", "Says how long receipts of a space are kept, and how many",
+      returns: .object(["space!": .text, "keep_days!": .whole(1), "limit!": .whole(1)]), errors: 404, 413, 422
+    ),
     operation(.post, "/{space}/rotate", "Gives a space another token", returns: handout, errors: 404, 422),
     operation(
       .delete, "/{space}", "Removes a space and everything in it", returns: .object(["removed!": .text]),

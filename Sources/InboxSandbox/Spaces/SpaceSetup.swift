@@ -29,31 +29,26 @@ struct SpaceSetup: Sendable {
     try await account.launchAtStart(campaigns.filter { $0.launch == nil })
     let record = store.isShared ? try await spaces.register.record(of: .main) : nil
     if let clock = record?.settings.clock, clock != .machine { options.clock.follow(clock) }
-    return await put(account, tokens, access, record, elapsed: .zero, folder: folder, spaces: spaces)
+    let timed = try await timed(account, began: options.clock.date)
+    return await put(account, tokens, access, record, timed: timed, folder: folder, spaces: spaces)
   }
 
   /// A space of a tester, with a clock of its own.
-  ///
-  /// - Parameter old: The same space under the token before: lines and waits go on.
-  func space(_ record: SpaceRecord, replacing old: Space?) async throws -> Space {
+  func space(_ record: SpaceRecord) async throws -> Space {
     let hash = record.token ?? SandboxTokens.hash(ControlToken.random().text)
     let tokens = SandboxTokens(hash: hash, hashes: record.keys, BackEndRouter.tokens)
     let clock = VirtualClock(record.settings.clock)
     let account = account(record.name, clock, store)
     try await account.launchAtStart(campaigns.filter { $0.launch == nil })
-    await old?.stop()
-    let elapsed = Duration.seconds(max(0, clock.date.timeIntervalSince(record.made)))
-    return await put(account, tokens, .space(hash: hash), record, elapsed: elapsed, folder: nil, spaces: nil)
+    let timed = try await timed(account, began: min(clock.date, record.made))
+    return await put(account, tokens, .space(hash: hash), record, timed: timed)
   }
 
-  /// A space in memory whose tokens nobody has.
-  func spaceOfNobody() async throws -> Space {
-    let store = try SQLiteStore.open(path: nil)
-    let account = account(.main, VirtualClock(), store)
-    try await account.launchAtStart([])
-    let tokens = SandboxTokens(of: .random(), BackEndRouter.tokens)
-    let hash = SandboxTokens.hash(ControlToken.random().text)
-    return await put(account, tokens, .space(hash: hash), nil, elapsed: nil, folder: nil, spaces: nil)
+  /// A space whose tokens nobody has, and which is not in the store: its refusals cost what those of another one cost.
+  func spaceOfNobody() async -> Space {
+    await put(
+      account(.nobody, VirtualClock(), store), .ofNobody(BackEndRouter.tokens),
+      .space(hash: SandboxTokens.hash(ControlToken.random().text)), nil)
   }
 
   private func account(_ name: SpaceName, _ clock: VirtualClock, _ store: any SandboxStore) -> Account {
@@ -62,15 +57,25 @@ struct SpaceSetup: Sendable {
       maximumBadge: options.maximumBadge, clock: clock)
   }
 
-  /// - Parameter elapsed: How long the space has been there, for timed launches; nil where nothing is launched.
+  /// What a space has still to launch by itself.
+  ///
+  /// The main space of a sandbox alone counts from the start of each run, and every other one from its own beginning.
+  private func timed(_ account: Account, began: Date) async throws -> [TimedLaunch] {
+    guard options.launchesTimed else { return [] }
+    return try await account.schedule(
+      campaigns.filter { $0.launch != nil }, from: began,
+      isAnew: account.space == .main && !account.store.isShared)
+  }
+
   private func put(
     _ account: Account, _ tokens: SandboxTokens, _ access: ControlAccess, _ record: SpaceRecord?,
-    elapsed: Duration?, folder: SandboxFolder?, spaces: Spaces?
+    timed: [TimedLaunch] = [], folder: SandboxFolder? = nil, spaces: Spaces? = nil
   ) async -> Space {
     let isShared = account.store.isShared
     let faults = FaultBoard(clock: options.realTime, shared: isShared ? account.sharedFaults : nil)
     await faults.onChange { [account] in await account.publish(faults: $0.map(\.words)) }
     if let record { await faults.adopt(record.settings.faults) }
+    if account.space != .nobody { await account.expire() }
     let clock = ClockControl(
       clock: account.clock, account: account, folder: folder, shared: isShared ? account.sharedClock : nil)
     let standIns = BackEndRouter.standIns(
@@ -78,10 +83,9 @@ struct SpaceSetup: Sendable {
     let router = BackEndRouter.make(
       standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, access: access,
       realTime: options.realTime, spaces: spaces)
-    let timed = options.launchesTimed && elapsed != nil ? campaigns.filter { $0.launch != nil } : []
     return Space(
       name: account.space, account: account, faults: faults, clock: clock,
-      scheduler: LaunchScheduler(timed, account, account.clock, options.realTime, elapsed: elapsed ?? .zero),
+      scheduler: LaunchScheduler(timed, account, account.clock, options.realTime),
       standIns: standIns, token: record?.token, responder: router.buildResponder(),
       backEnds: VendorHosts(standIns, account, shared: router), changed: record?.changed ?? 0)
   }

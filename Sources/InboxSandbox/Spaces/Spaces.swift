@@ -12,6 +12,10 @@ actor Spaces {
   private var open: [SpaceName: Space] = [:]
   private var nobody: Space?
   private var hearing: Task<Void, Never>?
+  /// How often a space was closed here: one that was put together meanwhile may be of a record from before.
+  private var closings: [SpaceName: Int] = [:]
+  /// How often signals may have been lost, and with them those of closings.
+  private var losses = 0
   private var endpoint: SandboxEndpoint?
 
   init(_ setup: SpaceSetup) {
@@ -37,32 +41,55 @@ actor Spaces {
   }
 
   /// The space of a name, as it is now; nil where there is none.
+  ///
+  /// Its record is read each time, whether there is one or not, so that nobody can tell the two apart by the time (TS-8).
   func space(_ name: SpaceName) async throws -> Space? {
-    if !setup.store.isShared, let space = open[name] { return space }
-    guard let record = try await register.record(of: name) else {
-      await close(name)
-      return nil
+    if !setup.store.isShared, name == .main { return open[name] }
+    while true {
+      let before = closingCount(name)
+      guard let record = try await register.record(of: name) else {
+        await close(name)
+        return nil
+      }
+      guard before == closingCount(name) else { continue }
+      if let space = try await space(record, closings: before) { return space }
     }
+  }
+
+  /// The space of a record; nil where it was closed since, so that the record has to be read again.
+  private func space(_ record: SpaceRecord, closings before: Int) async throws -> Space? {
+    let name = record.name
     if let space = open[name], space.token == record.token {
       guard space.changed < record.changed else { return space }
       let newer = await space.adopting(record)
+      guard before == closingCount(name) else { return nil }
+      if let other = open[name], other.changed >= newer.changed { return other }
       open[name] = newer
       return newer
     }
-    let space = try await setup.space(record, replacing: open[name])
+    let space = try await setup.space(record)
+    guard before == closingCount(name) else {
+      await space.end(.gone)
+      return nil
+    }
     // Another request may have put it together meanwhile.
     if let other = open[name], other.token == record.token {
-      await space.scheduler.stop()
+      await space.end(.gone)
       return other
     }
-    open[name] = space
+    if let old = open.updateValue(space, forKey: name) {
+      closings[name, default: 0] += 1
+      await old.end(.gone)
+    }
     return space
   }
 
+  private func closingCount(_ name: SpaceName) -> Int { closings[name, default: 0] + losses }
+
   /// What serves a path that names no space which there is: as one would whose tokens nobody has.
-  func spaceOfNobody() async throws -> Space {
+  func spaceOfNobody() async -> Space {
     if let nobody { return nobody }
-    let space = try await setup.spaceOfNobody()
+    let space = await setup.spaceOfNobody()
     nobody = nobody ?? space
     return space
   }
@@ -78,8 +105,10 @@ actor Spaces {
   /// Makes a space, which begins with what every space begins with.
   ///
   /// - Returns: Its token and what its clients need; nil where there is one of this name.
-  func create(_ name: SpaceName, base: String) async throws -> SandboxEndpoint? {
-    guard let token = try await register.create(name, at: setup.options.clock.date) else { return nil }
+  func create(_ name: SpaceName, keeping retention: Retention, base: String) async throws -> SandboxEndpoint?
+  {
+    let time = setup.options.clock.date
+    guard let token = try await register.create(name, at: time, keeping: retention) else { return nil }
     _ = try await space(name)
     return handout(name, token, base: base)
   }
@@ -87,14 +116,21 @@ actor Spaces {
   /// Gives a space another token; nil where there is none.
   func rotate(_ name: SpaceName, base: String) async throws -> SandboxEndpoint? {
     guard let token = try await register.rotate(name) else { return nil }
-    await close(name)
+    await close(name, isChanged: true)
     return handout(name, token, base: base)
+  }
+
+  /// Changes how long receipts are kept, and how many; nil where there is no such space.
+  func set(days: Int?, limit: Int?, of name: SpaceName) async throws -> Retention? {
+    guard let retention = try await register.set(days: days, limit: limit, of: name) else { return nil }
+    try await space(name)?.account.expire()
+    return retention
   }
 
   /// Removes a space and everything in it; whether there was one.
   func remove(_ name: SpaceName) async throws -> Bool {
     let isRemoved = try await register.remove(name)
-    await close(name)
+    await close(name, isChanged: isRemoved)
     return isRemoved
   }
 
@@ -106,17 +142,21 @@ actor Spaces {
     return endpoint?.space(at: "\(base)/s/\(name)", token, tokens, setup.standIns(tokens))
   }
 
-  /// Serves a space no longer that is not there any more, or has another token.
-  func close(_ name: SpaceName) async {
-    guard name != .main, let space = open.removeValue(forKey: name) else { return }
-    await space.stop()
+  /// Serves a space no longer that is not there any more, or has another token; what waits in it ends.
+  ///
+  /// - Parameter isChanged: Whether it may be put together at the moment, of the record from before.
+  private func close(_ name: SpaceName, isChanged: Bool = false) async {
+    guard name != .main else { return }
+    let space = open.removeValue(forKey: name)
+    if isChanged || space != nil { closings[name, default: 0] += 1 }
+    await space?.end(.gone)
   }
 
   /// Ends what waits: lines, timed launches, and the hearing of signals.
   func stop() async {
     hearing?.cancel()
-    for space in open.values { await space.stop() }
-    await nobody?.stop()
+    for space in open.values { await space.end(.unavailable("the sandbox is ending")) }
+    await nobody?.end(.gone)
   }
 
   /// Lets go of the store, once nothing is served any more.
@@ -129,6 +169,7 @@ actor Spaces {
     case .lines(let name): await open[name]?.account.say([])
     case .space(let name): await refresh(name)
     case .anything:
+      losses += 1
       for name in open.keys {
         await refresh(name)
         await open[name]?.account.say([])
@@ -138,7 +179,7 @@ actor Spaces {
   }
 
   private func refresh(_ name: SpaceName) async {
-    guard open[name] != nil else { return }
+    guard open[name] != nil else { return await close(name, isChanged: true) }
     do { _ = try await space(name) } catch {
       // The database is gone; when it is back, anything is looked at.
     }

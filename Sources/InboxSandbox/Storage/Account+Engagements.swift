@@ -15,7 +15,7 @@ extension Account {
   /// What happened before the last reset is accepted, named as late, and in no list (SB-5).
   func accept(_ events: [EngagementEvent]) async throws -> Acceptance {
     let received = Int64(milliseconds: now())
-    return try await record { tables in
+    return try await record(count: events.count) { tables in
       let generation = try tables.generation()
       var result = Acceptance(generation: generation.number)
       for event in events {

@@ -9,7 +9,7 @@ extension Account {
   /// What happened before the last reset, and what the generation before has, is counted as late and is in no list (SB-5).
   func accept(_ receipts: [VendorReceipt]) async throws {
     let received = Int64(milliseconds: now())
-    try await record { tables in
+    try await record(count: receipts.count) { tables in
       let generation = try tables.generation()
       for receipt in receipts {
         let time = receipt.time.flatMap(WireDate.parse).map { Int64(milliseconds: $0) }

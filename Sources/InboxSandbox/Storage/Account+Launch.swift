@@ -62,10 +62,11 @@ extension Account {
   func launchOnce(_ campaign: Campaign) async throws { _ = try await launch(campaign, unlessKnown: true) }
 
   private func launch(_ campaign: Campaign, unlessKnown: Bool) async throws -> MessageKey? {
-    if campaign.goes(to: .responsys) { configuredCenters.insert(campaign.center) }
     let (launched, maximum, isShared) = (now(), maximumBadge, store.isShared)
     let found = try await transaction(.changing, signal: .lines(space)) { tables -> (String, LineNews)? in
+      _ = try tables.generation()
       if unlessKnown, try !Self.claim(campaign, tables) { return nil }
+      try Self.keep(campaign, tables)
       let id = try Self.freeID(campaign, tables)
       let vendorID = try Self.insert(campaign, id: id, launched: launched, tables)
       var changes: [Identity: ServerBadge] = [:]

@@ -27,6 +27,7 @@ extension Account {
     subscriptions += 1
     subscribers[subscriptions] = Subscriber(
       identity: identity, continuation: continuation, vendor: vendor, words: words, held: [])
+    if ended != nil { unsubscribe(subscriptions) }
     return (lines, subscriptions)
   }
 
@@ -94,12 +95,6 @@ extension Account {
   func publish(faults words: [String]) {
     faults = words
     for number in subscribers.keys { send(.faults(words), to: number) }
-  }
-
-  /// Ends every line, for a stop.
-  func endPushes() {
-    for subscriber in subscribers.values { subscriber.continuation.finish() }
-    subscribers = [:]
   }
 }
 

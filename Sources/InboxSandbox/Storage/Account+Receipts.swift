@@ -14,7 +14,7 @@ extension Account {
       late: generation.late, badge: try badges(filter, tables), rich: try rich(filter, tables),
       clicks: try clicks(filter, tables), tracking: try tracking(filter, tables),
       fetches: try fetches(filter, tables), pictures: try pictures(filter, tables),
-      events: try events(filter, tables))
+      events: try events(filter, tables), kept: try kept(tables))
   }
 
   /// Of engagements and events of older generations only the ids are kept, so that none counts again.
@@ -26,7 +26,7 @@ extension Account {
   /// What the account holds stays: messages, badges, and what rich content was served.
   func resetReceipts() async throws -> Receipts {
     let (now, retained) = (Int64(milliseconds: now()), Self.retainedGenerations)
-    return try await record(.changing) { tables in
+    let ended = try await record(.changing) { tables in
       let ended = try Self.receipts(ReceiptFilter(), tables)
       // An event that comes again belongs to the generation that has it, whatever its time says. Where the wire has no
       // time, the same once more may be another event.
@@ -39,16 +39,19 @@ extension Account {
       }
       try tables.run(
         "UPDATE space SET generation = generation + 1, since = $2, began = $2, late = 0 WHERE name = $1", now)
+      try tables.run("UPDATE receipt_kept SET expired = 0 WHERE space = $1")
       let old =
-        "space = $1 AND type <> '' AND generation < (SELECT generation FROM space WHERE name = $1) - \(retained)"
-      try tables.run("UPDATE receipt_engagement SET type = '' WHERE \(old)")
-      try tables.run(
-        "UPDATE receipt_event SET type = '', detail = '{}', method = '', path = '', body = '' WHERE \(old)")
+        "space = $1 AND generation > 0 AND generation < (SELECT generation FROM space WHERE name = $1) - \(retained)"
+      for kind in ReceiptKind.allCases where kind.hasIDs {
+        try tables.run("UPDATE \(kind.table) SET generation = 0, \(kind.forgotten) WHERE \(old)")
+      }
       return ended
     }
+    await expire()
+    return ended
   }
 
-  /// One element now and one after every change of the receipts, until the consumer stops.
+  /// One element now and one after every change of the receipts, until the consumer stops or the space is served no more.
   func changes() -> AsyncStream<Void> {
     let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     watches += 1
@@ -56,10 +59,13 @@ extension Account {
     watchers[number] = continuation
     continuation.onTermination = { _ in Task { await self.stopWatching(number) } }
     continuation.yield()
+    if ended != nil { continuation.finish() }
     return changes
   }
 
   /// The receipts that match, as soon as they satisfy the condition.
+  ///
+  /// - Throws: Why the space is served no more, where that comes first.
   func receipts(
     _ filter: ReceiptFilter, until isEnough: @Sendable (Receipts) -> Bool
   ) async throws -> Receipts {
@@ -67,7 +73,7 @@ extension Account {
       let receipts = try await receipts(filter)
       if isEnough(receipts) { return receipts }
     }
-    throw CancellationError()
+    throw ended ?? CancellationError()
   }
 
   private func stopWatching(_ number: Int) { watchers[number] = nil }

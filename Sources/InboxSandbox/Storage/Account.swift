@@ -10,8 +10,8 @@ actor Account {
   let space: SpaceName
   let clock: VirtualClock
   let maximumBadge: Int
-  /// The centers of loaded campaigns; launched messages add theirs.
-  var configuredCenters: Set<CenterName>
+  /// The centers of loaded campaigns; launched ones add theirs.
+  let configuredCenters: Set<CenterName>
   var subscribers: [Int: Subscriber] = [:]
   var subscriptions = 0
   /// The last of what is kept that was said on the lines, so that nothing is said twice; nil while there was no line yet.
@@ -20,13 +20,22 @@ actor Account {
   var faults: [String] = []
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
   var watches = 0
+  /// What this process knows of how long receipts are kept, and how many; the store has it.
+  var retention = Retention.usual
+  /// How many receipts came here since it was looked at what has to go, and when that is next.
+  var added = 0
+  var nextLook = Date.distantPast
+  let realDate: @Sendable () -> Date
+  /// Why nothing is waited for any more; nil while the space is served.
+  var ended: StoreError?
   /// Counts up with every receipt, so that a caller can wait until none arrives.
   var revision = 0
 
   init(
     store: any SandboxStore, space: SpaceName = .main, centers: Set<CenterName>, maximumBadge: Int,
-    clock: VirtualClock
+    clock: VirtualClock, realDate: @escaping @Sendable () -> Date = { Date() }
   ) {
+    self.realDate = realDate
     self.store = store
     self.space = space
     self.maximumBadge = maximumBadge
@@ -42,7 +51,8 @@ actor Account {
         try Self.vendors($0).contains(.responsys)
       }.map { CenterName(try $0["center"] as String) }
     }
-    let custom = configuredCenters.union(launched).subtracting([.primary])
+    let kept = try await keptCampaigns().filter { $0.goes(to: .responsys) }.map(\.center)
+    let custom = configuredCenters.union(launched).union(kept).subtracting([.primary])
     return [.primary] + custom.sorted { $0.rawValue < $1.rawValue }
   }
 
@@ -58,13 +68,26 @@ actor Account {
   }
 
   /// Writes in one transaction and wakes everything that waits for receipts, here and at other processes.
+  ///
+  /// - Parameter count: How many receipts that may be.
   @discardableResult
   func record<Value: Sendable>(
-    _ access: StoreAccess = .adding, _ change: @Sendable @escaping (SpaceTables) throws -> Value
+    _ access: StoreAccess = .adding, count: Int = 1,
+    _ change: @Sendable @escaping (SpaceTables) throws -> Value
   ) async throws -> Value {
     let value = try await transaction(access, signal: .receipts(space), change)
     wake()
+    await expireIfDue(after: count)
     return value
+  }
+
+  /// Ends every line, live page and wait, and those that still come.
+  func end(_ reason: StoreError) {
+    ended = ended ?? reason
+    for subscriber in subscribers.values { subscriber.continuation.finish() }
+    subscribers = [:]
+    for watcher in watchers.values { watcher.finish() }
+    watchers = [:]
   }
 
   /// There may be other receipts than before.

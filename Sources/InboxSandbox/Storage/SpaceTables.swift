@@ -31,7 +31,7 @@ struct SpaceTables {
   /// How the generation of the receipts stands.
   func generation() throws -> Generation {
     guard let row = try run("SELECT generation, since, late, began FROM space WHERE name = $1").first else {
-      throw StoreError.damaged("there is no space “\(space)”")
+      throw StoreError.gone
     }
     return Generation(
       number: try row["generation"], since: try row["since"], late: try row["late"], began: try row["began"])

@@ -7,6 +7,9 @@ package struct SpaceName: Hashable, Sendable, CustomStringConvertible {
   /// What a request belongs to whose path names no space.
   static let main = SpaceName(unchecked: "main")
 
+  /// What a request belongs to that names no space which there is; no space is called so.
+  static let nobody = SpaceName(unchecked: "-")
+
   /// - Returns: nil for anything else.
   package init?(_ text: String) {
     let letters = text.utf8

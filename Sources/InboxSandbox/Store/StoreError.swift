@@ -6,6 +6,8 @@ enum StoreError: Error, Hashable {
   case refused(String)
   /// A name in the request is longer than an index takes.
   case tooLong
+  /// The space was removed or has other tokens since the request came.
+  case gone
   /// Something in it is not what this program writes.
   case damaged(String)
 }
@@ -17,6 +19,7 @@ extension StoreError: CustomStringConvertible {
       "The sandbox's database does not respond (\(reason)). Nothing of this request counts as received; send it again."
     case .refused(let reason): "The sandbox's database refuses a statement: \(reason)."
     case .tooLong: "A name in the request is too long to be kept: names take at most 2,000 bytes."
+    case .gone: "The space was removed, or got other tokens, while this request was under way."
     case .damaged(let reason): "The sandbox's database holds what this program does not write: \(reason)."
     }
   }

@@ -70,7 +70,9 @@ struct ReceiptsCommand: AsyncParsableCommand {
       let query = items.compactMap { name, value in value.map { "\(name)=\(URLText.encode($0))" } }
       let path = "/sandbox/receipts" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
       let body = try await control.send("GET", path, seconds: (timeout ?? 10) + 20)
-      Output.raw(try JSONValue.parse(body).serialized)
+      let receipts = try JSONValue.parse(body)
+      Output.raw(receipts.serialized)
+      if let warning = receipts["kept"]?["warning"]?.text { Output.complain(warning) }
     }
   }
 }

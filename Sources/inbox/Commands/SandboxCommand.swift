@@ -24,6 +24,13 @@ struct SandboxCommand: AsyncParsableCommand {
       valueName: "address[:port]"))
   var listen: String?
 
+  @Option(
+    name: .customLong("public-url"),
+    help: ArgumentHelp(
+      "Where clients reach it through a proxy that ends TLS, such as https://sandbox.example.net. What comes by this name gets addresses of it; the sandbox's own paths then need the control token.",
+      valueName: "url"))
+  var publicURL: String?
+
   @OptionGroup var control: ControlTokenOption
 
   @Option(help: "The port for HTTP; 0 takes a free one. (default: 8377)")
@@ -46,7 +53,14 @@ struct SandboxCommand: AsyncParsableCommand {
   @Flag(help: "Go on with the state of the last run.")
   var keep = false
 
-  func validate() throws { _ = try place() }
+  func validate() throws {
+    _ = try place()
+    guard publicURL.map({ PublicURL($0) != nil }) ?? true else {
+      throw ValidationError(
+        "--public-url “\(publicURL ?? "")” is not an address. Write it like https://sandbox.example.net, without a path."
+      )
+    }
+  }
 
   /// Where it is to listen, and on which port for HTTP.
   private func place() throws -> (address: ListenAddress, port: Int) {
@@ -76,14 +90,13 @@ struct SandboxCommand: AsyncParsableCommand {
       if !keep, store == nil {
         try StateFolder.remove(["sandbox.sqlite", "sandbox.sqlite-wal", "sandbox.sqlite-shm"], of: folder)
       }
-      let token = try SecretFile.controlToken(
-        file: control.file, isNeeded: !place.address.isLoopback || store != nil)
-      let sandbox = try await Sandbox.start(
-        SandboxOptions(
-          address: place.address, controlToken: token,
-          port: place.port,
-          tlsPort: tlsPort, folder: folder, store: store, maximumBadge: badge.maximum, launchesTimed: true),
-        campaigns: files)
+      var options = SandboxOptions(
+        address: place.address, publicURL: publicURL.flatMap(PublicURL.init), port: place.port,
+        tlsPort: tlsPort,
+        folder: folder, store: store, maximumBadge: badge.maximum, launchesTimed: true)
+      options.controlToken = try SecretFile.controlToken(
+        file: control.file, isNeeded: options.needsControlToken)
+      let sandbox = try await Sandbox.start(options, campaigns: files)
       let endpoint = sandbox.endpoint
       Output.line(endpoint.httpURL)
       Output.line(
@@ -91,7 +104,7 @@ struct SandboxCommand: AsyncParsableCommand {
       )
       let others = SandboxVendor.allCases.map(\.profileName).joined(separator: " or ")
       Output.line("Open it:   inbox --profile \(ProfileSource.sandboxName), or \(others)")
-      Self.announce(endpoint, place.address)
+      Self.announce(endpoint, options)
       let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP])
       await sandbox.stop()
       withExtendedLifetime(lock) {}
@@ -102,13 +115,18 @@ struct SandboxCommand: AsyncParsableCommand {
 
 extension SandboxCommand {
   /// Says how to look at it, and where others can.
-  private static func announce(_ endpoint: SandboxEndpoint, _ address: ListenAddress) {
+  private static func announce(_ endpoint: SandboxEndpoint, _ options: SandboxOptions) {
     guard endpoint.controlToken != nil else {
       return Output.line("Inspect it: curl \(endpoint.httpURL)/sandbox")
     }
-    Output.line(
-      "It listens on \(address.host): anyone who reaches this machine there can use it, and HTTP is not encrypted."
-    )
+    if let url = options.publicURL {
+      Output.line("Through the proxy it is at \(url.text), by the name that the proxy passes on.")
+    }
+    if !options.address.isLoopback {
+      Output.line(
+        "It listens on \(options.address.host): anyone who reaches this machine there can use it, and HTTP is not encrypted."
+      )
+    }
     guard let path = endpoint.controlTokenPath else {
       return Output.line("Its own paths need the control token that you gave, as ‘Authorization: Bearer …’.")
     }

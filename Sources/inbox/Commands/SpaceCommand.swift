@@ -7,14 +7,15 @@ import InboxVendors
 /// The spaces of a sandbox (TS-2).
 struct SpaceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "space", abstract: "Make, list and remove the spaces of a running sandbox.",
+    commandName: "space", abstract: "Make, list, change and remove the spaces of a running sandbox.",
     discussion: """
       A space has campaigns, people, badge, clock, faults, receipts and tokens of its own, under a path of its own: what one \
       tester or CI job does in it reaches no other one. Its tokens are printed once and kept in a file here; then \
       ‘inbox --profile sandbox@NAME’ opens it, --to URL/s/NAME and ‘inbox check --against URL/s/NAME’ use it.
       """,
     subcommands: [
-      SpaceListCommand.self, SpaceCreateCommand.self, SpaceRotateCommand.self, SpaceRemoveCommand.self,
+      SpaceListCommand.self, SpaceCreateCommand.self, SpaceSetCommand.self, SpaceRotateCommand.self,
+      SpaceRemoveCommand.self,
     ], defaultSubcommand: SpaceListCommand.self)
 }
 
@@ -48,7 +49,8 @@ struct SpaceListCommand: AsyncParsableCommand {
       let spaces = value.elements ?? []
       if spaces.isEmpty { Output.line("There is no space. ‘inbox space create NAME’ makes one.") }
       for space in spaces {
-        Output.line("\(space["space"]?.text ?? "")  since \(space["made_ts"]?.text ?? "")")
+        let kept = SpaceRetentionOption.words(space).map { "  \($0)" } ?? ""
+        Output.line("\(space["space"]?.text ?? "")  since \(space["made_ts"]?.text ?? "")\(kept)")
       }
     }
   }
@@ -58,35 +60,70 @@ struct SpaceCreateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create", abstract: "Make a space, and print what its clients need.")
 
-  @OptionGroup var space: SpaceArgument
-  @OptionGroup var sandbox: SandboxOption
+  @OptionGroup var handout: SpaceHandout
+  @OptionGroup var retention: SpaceRetentionOption
 
-  @Flag(help: "Print JSON.")
-  var json = false
-
-  func run() async throws {
-    try await reporting(json: json) {
-      let body = try await sandbox.control().send("POST", "/sandbox/spaces/\(space.name)")
-      try SpaceHandout.keep(body, of: space.name, json: json)
-    }
-  }
+  func run() async throws { try await handout.run("POST", "", body: retention.body) }
 }
 
 struct SpaceRotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate", abstract: "Give a space other tokens; those before are none any more.")
 
+  @OptionGroup var handout: SpaceHandout
+
+  func run() async throws { try await handout.run("POST", "/rotate") }
+}
+
+struct SpaceSetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Say how long a space keeps receipts, and how many.",
+    discussion: "The space of requests that name none is called main.")
+
   @OptionGroup var space: SpaceArgument
   @OptionGroup var sandbox: SandboxOption
+  @OptionGroup var retention: SpaceRetentionOption
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  func validate() throws {
+    guard retention.body != nil else { throw ValidationError("Give --keep-days, --limit or both.") }
+  }
 
   func run() async throws {
-    try await reporting(json: json) {
-      let body = try await sandbox.control().send("POST", "/sandbox/spaces/\(space.name)/rotate")
-      try SpaceHandout.keep(body, of: space.name, json: json)
+    try await reporting {
+      let body = try await sandbox.control().send(
+        "PATCH", "/sandbox/spaces/\(space.name)", body: retention.body)
+      Output.line("\(space.name)  \(SpaceRetentionOption.words(try JSONValue.parse(body)) ?? "")")
     }
+  }
+}
+
+/// How long receipts are kept, and how many (TS-6).
+struct SpaceRetentionOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep receipts for so many days. (default: \(Retention.usual.days))", valueName: "days"),
+    transform: { try ArgumentValue.read($0, in: Retention.possibleDays) })
+  var keepDays: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep so many receipts of each kind: the oldest go first. (default: \(Retention.usual.limit))",
+      valueName: "number"), transform: { try ArgumentValue.read($0, in: Retention.possibleLimits) })
+  var limit: Int?
+
+  /// As the sandbox takes them; nil where neither is given.
+  var body: Data? {
+    var members: [String: JSONValue] = [:]
+    members["keep_days"] = keepDays.map { .integer(Int64($0)) }
+    members["limit"] = limit.map { .integer(Int64($0)) }
+    return members.isEmpty ? nil : Data(JSONValue.object(members).serialized.utf8)
+  }
+
+  /// What the sandbox says of a space; nil for a sandbox of an earlier version.
+  static func words(_ space: JSONValue) -> String? {
+    if let warning = space["kept"]?["warning"]?.text { return warning }
+    guard let days = space["keep_days"]?.integer, let limit = space["limit"]?.integer else { return nil }
+    return "keeps \(days.counted("day")), \(limit.grouped) of each kind"
   }
 }
 
@@ -106,17 +143,34 @@ struct SpaceRemoveCommand: AsyncParsableCommand {
   }
 }
 
-/// What a sandbox hands out for a space.
-nonisolated enum SpaceHandout {
-  /// Keeps it and prints it: nobody can ask for it again.
-  static func keep(_ body: Data, of name: SpaceName, json: Bool) throws {
-    guard let endpoint = SandboxEndpoint.decode(body), let token = endpoint.controlToken else {
-      throw Exit(Exit.failed, "The sandbox has responded with no space; it is of another version.")
+/// Has a sandbox hand out what the clients of a space need, keeps it and prints it: nobody can ask for it again.
+struct SpaceHandout: ParsableArguments {
+  @OptionGroup var space: SpaceArgument
+  @OptionGroup var sandbox: SandboxOption
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  /// - Parameter path: Behind that of the space.
+  func run(_ method: String, _ path: String, body: Data? = nil) async throws {
+    try await reporting(json: json) {
+      let name = space.name
+      let response = try await sandbox.control().send(method, "/sandbox/spaces/\(name)\(path)", body: body)
+      guard var endpoint = SandboxEndpoint.decode(response), endpoint.controlToken != nil else {
+        throw Exit(Exit.failed, "The sandbox has responded with no space; it is of another version.")
+      }
+      endpoint.authorities = try sandbox.ca.isEmpty ? nil : sandbox.authorities()
+      try SpaceFile.write(endpoint, of: name)
+      if json { return Output.raw(try JSONValue.parse(response).serialized + "\n") }
+      try Self.print(endpoint, name)
     }
-    try SpaceFile.write(body, of: name)
-    if json { return Output.raw(try JSONValue.parse(body).serialized + "\n") }
+  }
+
+  private static func print(_ endpoint: SandboxEndpoint, _ name: SpaceName) throws {
     Output.line("\(name) is at \(endpoint.httpURL)")
-    Output.line("Its token is \(token.text), in \(SpaceFile.path(name)); it is kept nowhere else.")
+    Output.line(
+      "Its token is \(endpoint.controlToken?.text ?? ""), in \(SpaceFile.path(name)); it is kept nowhere else."
+    )
     Output.line("Open it:   inbox --profile \(ProfileSource.sandboxName)\(SpaceFile.mark)\(name)")
     Output.line(
       "Responsys  \(endpoint.httpURL)  X-App-Token: \(endpoint.appToken)  X-Account-Token: \(endpoint.accountToken)"

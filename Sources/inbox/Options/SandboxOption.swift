@@ -12,9 +12,19 @@ struct SandboxOption: ParsableArguments {
 
   @OptionGroup var token: ControlTokenOption
 
+  @Option(
+    help: ArgumentHelp(
+      "A PEM file with an authority that the certificate of an https address may come from; may be repeated.",
+      valueName: "file"), completion: .file())
+  var ca: [String] = []
+
+  func authorities() throws -> [String] { try ca.map { try TextFile.read($0) } }
+
   func control() throws -> SandboxControl {
-    do { return try SandboxControl(url: url, tokenFile: token.file) } catch SandboxError.notRunning(let path)
-    {
+    let authorities = try authorities()
+    do {
+      return try SandboxControl(url: url, tokenFile: token.file, authorities: authorities)
+    } catch SandboxError.notRunning(let path) {
       let sentence = SandboxError.notRunning(path: path).description
       throw Exit(Exit.notReady, "\(sentence) --to names the address of one that runs elsewhere.")
     }

@@ -111,7 +111,7 @@ nonisolated enum ProfileSource {
       sandbox: SandboxRequests(base: endpoint.httpURL, token: endpoint.controlToken))
     let transport = TransportSettings(
       origins: vendors.origins, secrets: vendors.secrets,
-      hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM])
+      hosts: HostMap(https: endpoint.hosts, to: target), authorities: endpoint.trusted)
     var profile = Profile(
       name: name, folder: folder, settings: settings, user: nil, vendors: vendors, transport: transport,
       links: LinkSettings(

@@ -6,21 +6,24 @@ import InboxVendors
 
 /// A running sandbox, asked over HTTP on its own paths.
 nonisolated struct SandboxControl: Sendable {
-  /// Where it is: `http://127.0.0.1:8377`.
+  /// Where it is: `http://127.0.0.1:8377`, or an address of https where something ends TLS in front of it.
   let url: String
+  /// The authorities that its certificate may come from besides those of the machine, as PEM.
+  let authorities: [String]
   /// What it asks for, where it listens beyond this machine.
   let token: ControlToken?
 
   /// - Parameters:
   ///   - url: As the command line has it; nil is the sandbox that `inbox sandbox` runs.
   ///   - tokenFile: The file with its control token, as the command line has it.
+  ///   - authorities: Those of the command line.
   /// - Throws: ``SandboxError/notRunning(path:)`` when none runs, ``Exit`` for an address of another machine without a
   ///   token, and for a token that cannot be read.
-  init(url: String?, tokenFile: String? = nil) throws {
+  init(url: String?, tokenFile: String? = nil, authorities: [String] = []) throws {
     guard let url else {
       _ = try SecretFile.controlToken(file: tokenFile, isNeeded: false)
       let endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox)
-      (self.url, token) = (endpoint.httpURL, endpoint.controlToken)
+      (self.url, token, self.authorities) = (endpoint.httpURL, endpoint.controlToken, authorities)
       return
     }
     let link: WebLink
@@ -31,11 +34,9 @@ nonisolated struct SandboxControl: Sendable {
       throw Exit(
         Exit.usage, "“\(url)” is not a sandbox: \(error.reason). Write it like http://127.0.0.1:8377.")
     }
-    guard link.scheme == "http" else {
-      throw Exit(Exit.usage, "“\(url)” is not a sandbox. Write it like http://127.0.0.1:8377.")
-    }
     if let space = try SpaceFile.endpoint(at: url) {
       (self.url, token) = (space.httpURL, space.controlToken)
+      self.authorities = space.trusted + authorities
       return
     }
     let known = Self.known(link.host, link.port)
@@ -48,10 +49,13 @@ nonisolated struct SandboxControl: Sendable {
           + "\(ControlToken.variable). One here is like http://127.0.0.1:8377.")
     }
     self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
+    self.authorities = authorities
   }
 
   /// A sandbox that is known already.
-  init(_ endpoint: SandboxEndpoint) { (url, token) = (endpoint.httpURL, endpoint.controlToken) }
+  init(_ endpoint: SandboxEndpoint) {
+    (url, token, authorities) = (endpoint.httpURL, endpoint.controlToken, endpoint.trusted)
+  }
 
   /// The token of the sandbox that `inbox sandbox` runs, if it is the one that is meant.
   ///
@@ -71,7 +75,8 @@ nonisolated struct SandboxControl: Sendable {
   func send(_ method: String, _ path: String, body: Data? = nil, seconds: Int = 20) async throws -> Data {
     let secrets = [token?.text].compactMap { $0 }
     Output.hide(secrets)
-    let transport = try Transport(TransportSettings(origins: [url], secrets: secrets))
+    let transport = try Transport(
+      TransportSettings(origins: [url], secrets: secrets, authorities: authorities))
     let sandbox = SandboxCommander(SandboxRequests(base: url, token: token), over: transport.wire)
     let response: WireResponse
     do {
@@ -79,6 +84,11 @@ nonisolated struct SandboxControl: Sendable {
     } catch {
       await transport.close()
       switch error {
+      case .noNetwork(let reason) where url.hasPrefix("https:"):
+        throw Exit(
+          Exit.notReady,
+          "Nothing can be reached at \(url): \(reason). Where its certificate comes from an authority of yours, give --ca FILE."
+        )
       case .noNetwork, .timedOut:
         throw Exit(
           Exit.notReady, "Nothing responds at \(url). Start a sandbox there with ‘inbox sandbox’.")

@@ -11,9 +11,10 @@ nonisolated enum SpaceFile {
   static func path(_ space: SpaceName) -> String { StateFolder.spaces + "/\(space).json" }
 
   /// Keeps what the sandbox has handed out, as it does not keep it itself.
-  static func write(_ body: Data, of space: SpaceName) throws {
+  static func write(_ endpoint: SandboxEndpoint, of space: SpaceName) throws {
     try StateFolder.make(StateFolder.spaces)
-    try SandboxFolder.make(StateFolder.spaces).keep(body, as: "\(space).json")
+    let text = try endpoint.value.indented
+    try SandboxFolder.make(StateFolder.spaces).keep(Data(text.utf8), as: "\(space).json")
   }
 
   static func remove(_ space: SpaceName) throws {

@@ -1,0 +1,106 @@
+import InboxCore
+
+/// How long a space keeps a receipt, and how many (TS-6).
+package struct Retention: Hashable, Sendable {
+  /// Days of real time.
+  package var days: Int
+  /// How many of each kind.
+  package var limit: Int
+
+  package static let usual = Retention(days: 30, limit: 1_000_000)
+
+  package static let possibleDays = 1...3_650
+  package static let possibleLimits = 10...100_000_000
+
+  package init(days: Int, limit: Int) { (self.days, self.limit) = (days, limit) }
+
+  /// After so many receipts it is looked at what has to go; there may be so many more than the limit.
+  var step: Int { max(1, min(limit / 100, 10_000)) }
+
+  /// Of receipts that are gone so many ids stay, the newest: what comes again is known by them.
+  var idLimit: Int { max(limit, 100_000) }
+
+  var words: String {
+    "Receipts are kept for \(days.counted("day")), and at most \(limit.grouped) of each kind; the oldest go first."
+  }
+}
+
+/// A kind of receipts that come one after the other, by the name that `of=` has for it.
+enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
+  case engagements, events, clicks, badge, tracking
+
+  var table: String {
+    switch self {
+    case .engagements: "receipt_engagement"
+    case .events: "receipt_event"
+    case .clicks: "receipt_click"
+    case .badge: "receipt_badge"
+    case .tracking: "receipt_tracking"
+    }
+  }
+
+  /// What people call them.
+  var words: String {
+    switch self {
+    case .engagements: "displays and opens"
+    case .events: "vendor events"
+    case .clicks: "clicks"
+    case .badge: "badges that apps set"
+    case .tracking: "campaign events"
+    }
+  }
+
+  /// The columns in which it differs from one of which only the id is kept; empty for those that have none of their own.
+  var forgotten: String {
+    switch self {
+    case .engagements:
+      "type = '', message_id = '', center = '', identity = '', session_id = NULL, session_number = NULL"
+    case .events:
+      "type = '', message_id = NULL, identity = '', detail = '{}', method = '', path = '', body = ''"
+    case .clicks, .badge, .tracking: ""
+    }
+  }
+
+  /// Whether what comes again is known by its id also when it is gone.
+  var hasIDs: Bool { !forgotten.isEmpty }
+}
+
+extension Receipts {
+  /// How many of the fullest kind are kept, where some are gone or soon will be (TS-6).
+  package struct Kept: Hashable, Sendable, Codable {
+    /// The kind, by the name that `of=` has for it.
+    package var kind: String
+    /// When it was last looked at: after one in a hundred of the limit.
+    package var count: Int
+    package var limit: Int
+    package var days: Int
+    /// How many are gone since the last reset.
+    package var expired: Int
+    /// When the oldest one was received, by the clock of the space.
+    package var oldest: String?
+    /// All that in a sentence.
+    package var warning: String
+
+    private enum CodingKeys: String, CodingKey {
+      case kind = "of"
+      case days = "keep_days"
+      case oldest = "oldest_ts"
+      case count = "kept"
+      case limit, expired, warning
+    }
+
+    init(_ kind: ReceiptKind, _ count: Int, expired: Int, oldest: String?, _ retention: Retention) {
+      (self.kind, self.count, self.expired, self.oldest) = (kind.rawValue, count, expired, oldest)
+      (limit, days) = (retention.limit, retention.days)
+      let first = oldest.map { ", from \($0) on" } ?? ""
+      let gone = expired > 0 ? " \(expired.grouped) are gone already." : ""
+      warning =
+        "\(count.grouped) of \(limit.grouped) \(kind.words) are kept, for \(days.counted("day")) at most; "
+        + "the oldest go first\(first).\(gone)"
+    }
+
+    /// From four fifths of the limit on.
+    var isNear: Bool { expired > 0 || count >= limit - limit / 5 }
+    var fullness: Double { Double(count) / Double(limit) }
+  }
+}

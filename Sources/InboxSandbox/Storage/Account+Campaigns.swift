@@ -1,0 +1,58 @@
+import struct Foundation.Data
+import struct Foundation.Date
+import class Foundation.JSONDecoder
+import InboxCore
+
+/// A campaign and when it launches by itself, by the clock of its space.
+struct TimedLaunch: Sendable {
+  var campaign: Campaign
+  var due: Date
+}
+
+/// Campaigns as the store has them, so that any process can launch what another one was sent (TS-1).
+extension Account {
+  /// Keeps when timed campaigns launch, and returns what the space has still to launch.
+  ///
+  /// - Parameters:
+  ///   - start: What a campaign that is not known yet counts from.
+  ///   - isAnew: Whether every one counts from there, whatever an earlier run has kept.
+  func schedule(_ timed: [Campaign], from start: Date, isAnew: Bool) async throws -> [TimedLaunch] {
+    try await transaction(.changing) { tables in
+      if isAnew { try tables.run("UPDATE campaign SET due = NULL WHERE space = $1") }
+      for campaign in timed {
+        let due = start.addingTimeInterval((campaign.launch ?? .zero) / .seconds(1))
+        try Self.keep(campaign, due: due, tables)
+      }
+      return try tables.run(
+        """
+        SELECT definition, due FROM campaign WHERE space = $1 AND due IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM launch WHERE launch.space = campaign.space AND launch.center = campaign.center
+            AND launch.campaign = campaign.id)
+        ORDER BY due, seq
+        """
+      ).map { TimedLaunch(campaign: try Self.campaign($0), due: (try $0["due"] as Int64).date) }
+    }
+  }
+
+  /// Keeps a campaign as it is now; one that is due stays due when it was.
+  static func keep(_ campaign: Campaign, due: Date? = nil, _ tables: SpaceTables) throws {
+    try tables.run(
+      """
+      INSERT INTO campaign (space, center, id, definition, due) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (space, center, id)
+      DO UPDATE SET definition = excluded.definition, due = coalesce(campaign.due, excluded.due)
+      """, campaign.center.rawValue, campaign.id, try json(campaign), due.map { Int64(milliseconds: $0) })
+  }
+
+  /// The campaigns that were launched or are to be, whichever process had them, in the order in which they came.
+  func keptCampaigns() async throws -> [Campaign] {
+    try await transaction(.reading) { tables in
+      try tables.run("SELECT definition FROM campaign WHERE space = $1 ORDER BY seq").map(Self.campaign)
+    }
+  }
+
+  private static func campaign(_ row: SQLRow) throws -> Campaign {
+    let text: String = try row["definition"]
+    return try JSONDecoder().decode(Campaign.self, from: Data(text.utf8))
+  }
+}

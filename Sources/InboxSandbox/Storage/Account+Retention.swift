@@ -1,0 +1,192 @@
+import struct Foundation.Date
+import InboxCore
+
+/// Receipts have a time to live and a limit (TS-6).
+///
+/// Nothing runs by itself for that: a process looks after one in a hundred of the limit, or after an hour if something comes
+/// then, and when it begins to serve the space. Time is real time, which no tester moves.
+extension Account {
+  /// A look at what has to go that is due.
+  func expireIfDue(after count: Int) async {
+    added += count
+    guard added >= retention.step || realDate() >= nextLook else { return }
+    await expire()
+  }
+
+  /// Lets the receipts go that are over the limit or too old; where the database is away, with one of the next receipts.
+  func expire() async {
+    let now = realDate()
+    (added, nextLook) = (0, now.addingTimeInterval(3_600))
+    let stored = Int64(milliseconds: now)
+    do {
+      retention = try await transaction(.noting) { tables in
+        guard let row = try tables.run("SELECT keep_days, receipt_limit FROM space WHERE name = $1").first
+        else {
+          return .usual
+        }
+        let retention = try Retention(row)
+        for kind in ReceiptKind.allCases { try Self.expire(kind, retention, stored, tables) }
+        return retention
+      }
+    } catch {
+      // What was received is kept all the same.
+    }
+  }
+
+  /// Takes other settings over.
+  func adopt(_ retention: Retention) { self.retention = retention }
+
+  private static func expire(
+    _ kind: ReceiptKind, _ retention: Retention, _ now: Int64, _ tables: SpaceTables
+  ) throws {
+    let table = KeptReceipts(kind: kind, tables: tables)
+    try table.mark(now)
+    let count = try table.count()
+    let tooMany = try count > retention.limit ? table.place(count - retention.limit) : nil
+    let tooOld = try table.mark(before: now - Int64(retention.days) * 86_400_000)
+    if let last = [tooMany, tooOld].compactMap(\.self).max() {
+      try table.forget(upTo: last)
+      try table.write(try table.count(), before: count)
+    } else {
+      try table.write(count, before: count)
+    }
+    try table.forgetIDs(over: retention.idLimit)
+  }
+
+  /// How full the fullest kind is, where that matters.
+  static func kept(_ tables: SpaceTables) throws -> Receipts.Kept? {
+    guard let row = try tables.run("SELECT keep_days, receipt_limit FROM space WHERE name = $1").first else {
+      return nil
+    }
+    return try Receipts.Kept.fullest(
+      try tables.run("SELECT * FROM receipt_kept WHERE space = $1"), Retention(row))
+  }
+
+  /// How full the fullest kind is, where that matters, and what holds otherwise, in a sentence.
+  func retentionWords() async throws -> String {
+    let retention = retention
+    return try await transaction(.reading) { try Self.kept($0)?.warning ?? retention.words }
+  }
+}
+
+extension Retention {
+  /// Of a row of the spaces.
+  init(_ row: SQLRow) throws { self.init(days: try row["keep_days"], limit: try row["receipt_limit"]) }
+}
+
+extension Receipts.Kept {
+  /// - Parameter rows: Of one space.
+  static func fullest(_ rows: [SQLRow], _ retention: Retention) throws -> Receipts.Kept? {
+    try rows.compactMap { row -> Receipts.Kept? in
+      guard let kind = ReceiptKind(rawValue: try row["kind"]) else { return nil }
+      return Receipts.Kept(
+        kind, try row["count"], expired: try row["expired"],
+        oldest: (try row["oldest"] as Int64?).map(Account.text), retention)
+    }.filter(\.isNear).max { ($0.count, $0.expired) < ($1.count, $1.expired) }
+  }
+}
+
+/// The receipts of one kind of a space, in a transaction.
+private struct KeptReceipts {
+  /// The place of a receipt in the order in which they go.
+  struct Place: Comparable {
+    var generation: Int64
+    var seq: Int64
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.generation, left.seq) < (right.generation, right.seq)
+    }
+  }
+
+  let kind: ReceiptKind
+  let tables: SpaceTables
+
+  /// Those of which more than the id is kept.
+  private var isKept: String { kind.hasIDs ? "space = $1 AND generation > 0" : "space = $1" }
+  private var generation: String { kind.hasIDs ? "generation" : "0 AS generation" }
+  private var order: String { kind.hasIDs ? "generation, seq" : "seq" }
+  private var reversed: String { kind.hasIDs ? "generation DESC, seq DESC" : "seq DESC" }
+  private var time: String { kind == .badge || kind == .clicks ? "ts" : "received" }
+
+  func count() throws -> Int {
+    try tables.run("SELECT count(*) AS count FROM \(kind.table) WHERE \(isKept)").first?["count"] ?? 0
+  }
+
+  /// The place of the last one of so many that are the oldest.
+  func place(_ count: Int) throws -> Place? {
+    try place(
+      tables.run(
+        "SELECT \(generation), seq FROM \(kind.table) WHERE \(isKept) ORDER BY \(order) LIMIT 1 OFFSET $2",
+        count - 1))
+  }
+
+  /// Notes that what is the newest now was there at a time.
+  func mark(_ now: Int64) throws {
+    let newest = try place(
+      tables.run(
+        "SELECT \(generation), seq FROM \(kind.table) WHERE \(isKept) ORDER BY \(reversed) LIMIT 1"))
+    guard let newest else { return }
+    try tables.run(
+      """
+      INSERT INTO receipt_mark (space, kind, generation, seq, stored) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT DO NOTHING
+      """, kind.rawValue, newest.generation, newest.seq, now)
+  }
+
+  /// The newest place that was there at a time.
+  func mark(before time: Int64) throws -> Place? {
+    try place(
+      tables.run(
+        """
+        SELECT generation, seq FROM receipt_mark WHERE space = $1 AND kind = $2 AND stored <= $3
+        ORDER BY generation DESC, seq DESC LIMIT 1
+        """, kind.rawValue, time))
+  }
+
+  /// Lets the oldest go.
+  ///
+  /// What comes again is late, as what an earlier generation has (SB-5). Where its kind has no ids, and where its wire has no
+  /// time, the same once more may be another one.
+  func forget(upTo last: Place) throws {
+    try tables.run(
+      "DELETE FROM receipt_mark WHERE space = $1 AND kind = $2 AND (generation, seq) <= ($3, $4)",
+      kind.rawValue, last.generation, last.seq)
+    guard kind.hasIDs else {
+      try tables.run("DELETE FROM \(kind.table) WHERE space = $1 AND seq <= $2", last.seq)
+      return
+    }
+    let old = "\(isKept) AND (generation, seq) <= ($2, $3)"
+    if kind == .events {
+      try tables.run(
+        "DELETE FROM \(kind.table) WHERE \(old) AND ts IS NULL", last.generation, last.seq)
+    }
+    try tables.run(
+      "UPDATE \(kind.table) SET generation = 0, \(kind.forgotten) WHERE \(old)", last.generation, last.seq)
+  }
+
+  /// Of those that went only the newest ids stay.
+  func forgetIDs(over limit: Int) throws {
+    guard kind.hasIDs else { return }
+    let rows = try tables.run(
+      "SELECT seq FROM \(kind.table) WHERE space = $1 AND generation = 0 ORDER BY seq DESC LIMIT 1 OFFSET $2",
+      limit)
+    guard let last = try rows.first?["seq"] as Int64? else { return }
+    try tables.run("DELETE FROM \(kind.table) WHERE space = $1 AND generation = 0 AND seq <= $2", last)
+  }
+
+  func write(_ count: Int, before: Int) throws {
+    let oldest: Int64? = try tables.run(
+      "SELECT \(time) AS time FROM \(kind.table) WHERE \(isKept) ORDER BY \(order) LIMIT 1"
+    ).first?["time"]
+    try tables.run(
+      """
+      INSERT INTO receipt_kept (space, kind, count, expired, oldest) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (space, kind) DO UPDATE SET count = excluded.count, oldest = excluded.oldest,
+        expired = receipt_kept.expired + excluded.expired
+      """, kind.rawValue, count, before - count, oldest)
+  }
+
+  private func place(_ rows: [SQLRow]) throws -> Place? {
+    try rows.first.map { Place(generation: try $0["generation"], seq: try $0["seq"]) }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxVendors
+import Testing
+
+@testable import InboxSandbox
+
+/// What a store does where something fails beside what it is for (SB-5, TS-3, TS-7).
+@Suite("The sandbox's store in trouble", .queued, .timeLimit(.minutes(10)))
+struct SandboxTroubleTests {
+  @Test(
+    "SB-5 a reset keeps the receipts of twenty generations, and of older ones the ids",
+    arguments: StoreKind.allCases)
+  func generations(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let account = bench.account()
+      try await account.launchAtStart([])
+      let count = Account.retainedGenerations + 3
+      for number in 1...count {
+        _ = try await account.accept([bench.event(number)])
+        #expect(try await account.resetReceipts().generation == number)
+      }
+      // The generation is count + 1 now.
+      for number in 1...count {
+        let receipt = try await account.receipt(bench.event(number).id.uuidString)
+        #expect(receipt?.generation == (number > count - Account.retainedGenerations ? number : nil))
+      }
+      let again = try await account.accept((1...count).map { bench.event($0) })
+      #expect(again.late.count == count && again.duplicates.isEmpty)
+      #expect(try await account.newest(200).count == Account.retainedGenerations)
+    }
+  }
+
+  @Test("TS-3 an event is received where the journal cannot take the line of its request")
+  func journal() async throws {
+    try await SharedBench.with { bench in
+      try await bench.server.run("ALTER TABLE request RENAME TO gone", in: "inbox1")
+      let sent = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(1))
+      #expect(sent.status == 200 && sent.body.contains("accepted"), "\(sent.body)")
+      #expect(try await bench.control(1).get("/sandbox/receipts").json["engagements"]?.elements?.count == 1)
+      #expect(try await bench.control(0).get("/sandbox/requests").status == 500)
+      try await bench.server.run("ALTER TABLE gone RENAME TO request", in: "inbox1")
+      #expect(try await bench.control(0).get("/sandbox/requests").status == 200)
+    }
+  }
+
+  /// Ends the connection of whoever signals a receipt, between its commit and its signal.
+  private static let cut = """
+    CREATE SCHEMA trap;
+    CREATE FUNCTION trap.pg_notify(text, text) RETURNS void AS $$
+      BEGIN
+        IF $2 LIKE 'r %' THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+        PERFORM pg_catalog.pg_notify($1, $2);
+      END $$ LANGUAGE plpgsql;
+    ALTER DATABASE inbox1 SET search_path = public, trap, pg_catalog;
+    """
+
+  @Test(
+    "TS-7 what is committed is acknowledged also where its signal is lost, and a wait finds it at its end")
+  func signal() async throws {
+    try await SharedBench.with(prepare: { try await $0.run(Self.cut, in: "inbox1") }) { bench in
+      async let waited = bench.control(1).get("/sandbox/receipts?wait=3&timeout=2")
+      for number in 1...3 {
+        let sent = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(number))
+        #expect(sent.status == 200, "\(sent.body)")
+      }
+      #expect(try await waited.json["engagements"]?.elements?.count == 3)
+      let receipts = try await bench.control(0).get("/sandbox/receipts").json
+      #expect(receipts["duplicates"]?.integer == 0)
+      // Changes signal inside their transaction, and are heard.
+      #expect(try await bench.control(1).send("POST", "/sandbox/faults", body: "badge 503").status == 200)
+      #expect(try await bench.app(0).get("/mc/v1/badge").status == 503)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxVendors
+import Testing
+
+@testable import InboxSandbox
+
+/// A space that is removed, or gets other tokens, while it is in use (TS-2, TS-4, TS-8).
+@Suite("Spaces that close", .queued, .timeLimit(.minutes(10)))
+struct SpaceClosingTests {
+  /// The spaces of a process over a store.
+  private func spaces(_ store: any SandboxStore) throws -> Spaces {
+    let token = ControlToken.random()
+    return Spaces(
+      SpaceSetup(
+        store: store, options: SandboxOptions(), campaigns: [], hosts: [],
+        tokens: SandboxTokens(of: token, BackEndRouter.tokens), control: token, folder: nil))
+  }
+
+  @Test(
+    "TS-8 a space that is removed or rotated while it is put together is not put back",
+    arguments: StoreKind.allCases, [true, false])
+  func opening(_ kind: StoreKind, isRemoved: Bool) async throws {
+    try await StoreBench.with(kind) { bench in
+      let name = try #require(SpaceName("one"))
+      let register = SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
+      let first = try #require(try await register.create(name, at: bench.clock.date))
+      let store = WatchedStore(store: bench.store)
+      let spaces = try spaces(store)
+      _ = try await spaces.begin()
+      await store.watch.hold(.changing, in: name)
+      async let opening = spaces.space(name)
+      try await until { await store.watch.isHeld }
+      if isRemoved {
+        #expect(try await spaces.remove(name))
+      } else {
+        _ = try await spaces.rotate(name, base: "http://127.0.0.1")
+      }
+      await store.watch.release()
+      let opened = try await opening
+      let record = try await register.record(of: name)
+      #expect(opened?.token == record?.token)
+      #expect(opened?.token != SandboxTokens.hash(first.text))
+      let later = try await spaces.space(name)
+      #expect(later?.token == record?.token && (later == nil) == isRemoved)
+      await spaces.stop()
+    }
+  }
+
+  @Test("TS-8 what one process opens while another one removes it is closed", arguments: [true, false])
+  func elsewhere(isRemoved: Bool) async throws {
+    try await StoreBench.withPostgres { _, url in
+      let name = try #require(SpaceName("one"))
+      let store = WatchedStore(store: try await PostgresStore.open(url: url))
+      let other = try await PostgresStore.open(url: url)
+      let (spaces, others) = (try spaces(store), try spaces(other))
+      _ = try await (spaces.begin(), others.begin())
+      let register = SpaceRegister(store: other, names: BackEndRouter.tokens)
+      _ = try await register.create(name, at: Date())
+      await store.watch.hold(.changing, in: name)
+      async let opening = spaces.space(name)
+      try await until { await store.watch.isHeld }
+      if isRemoved { _ = try await register.remove(name) } else { _ = try await register.rotate(name) }
+      await store.watch.release()
+      let opened = try await opening
+      let token = try await register.record(of: name)?.token
+      if let opened, opened.token != token { try await until { await opened.account.ended != nil } }
+      #expect(try await spaces.space(name)?.token == token)
+      for one in [spaces, others] {
+        await one.stop()
+        await one.close()
+      }
+    }
+  }
+
+  /// What waits in a space, and how it ended.
+  private struct Waiting {
+    let pushes: AsyncThrowingStream<String, any Error>
+    let live: AsyncThrowingStream<String, any Error>
+
+    func end() async throws {
+      for try await _ in pushes {}
+      for try await _ in live {}
+    }
+  }
+
+  /// Opens a line and a live page, and returns when both and a wait are there.
+  private func open(
+    _ made: JSONValue, _ spaces: Spaces, at client: ([String]) -> RawClient
+  ) async throws -> (Waiting, Task<RawClient.Response, any Error>) {
+    let token = "Authorization: Bearer \(try #require(made["controlToken"]?.text))"
+    let app = [
+      "X-App-Token: \(made["appToken"]?.text ?? "")", "X-Account-Token: \(made["accountToken"]?.text ?? "")",
+      "X-Identity: user:maria",
+    ]
+    let (holder, phone) = (client([token]), client(app))
+    let waiting = Waiting(
+      pushes: try phone.lines("/s/one/mc/v1/pushes"),
+      live: try holder.lines("/s/one/live", beginning: [":", "data: "]))
+    let wait = Task { try await holder.get("/s/one/sandbox/receipts?wait=1&timeout=3600") }
+    let name = try #require(SpaceName("one"))
+    try await until {
+      guard let account = try await spaces.space(name)?.account else { return false }
+      let (waits, lines) = await (account.watchers.count, account.openLines)
+      return waits == 2 && lines == 1
+    }
+    return (waiting, wait)
+  }
+
+  @Test(
+    "TS-2 waits, push lines and live pages end with the space or its tokens", arguments: ["DELETE", "POST"])
+  func ends(method: String) async throws {
+    try await Bench.with { bench in
+      let made = try await bench.curl.send("POST", "/sandbox/spaces/one").json
+      let (waiting, wait) = try await open(made, bench.sandbox.spaces) {
+        RawClient(port: bench.port, headers: $0)
+      }
+      let path = "/sandbox/spaces/one" + (method == "POST" ? "/rotate" : "")
+      #expect(try await bench.curl.send(method, path).status == 200)
+      try await waiting.end()
+      let refused = try await wait.value
+      #expect(
+        refused.status == 410 && refused.body.contains("removed, or got other tokens"), "\(refused.body)")
+    }
+  }
+
+  @Test(
+    "TS-2 TS-4 they end at the other processes as well", arguments: ["DELETE", "POST"])
+  func endsElsewhere(method: String) async throws {
+    try await SharedBench.with { bench in
+      let made = try await bench.control(0).send("POST", "/sandbox/spaces/one").json
+      let (waiting, wait) = try await open(made, bench.sandboxes[1].spaces) { bench.client(1, $0) }
+      let path = "/sandbox/spaces/one" + (method == "POST" ? "/rotate" : "")
+      #expect(try await bench.control(0).send(method, path).status == 200)
+      try await waiting.end()
+      #expect(try await wait.value.status == 410)
+    }
+  }
+
+  @Test("TS-2 a wait at a sandbox that ends is asked to come again")
+  func stop() async throws {
+    try await StoreBench.with(.sqlite) { bench in
+      let account = bench.account()
+      try await account.launchAtStart([])
+      let found = Task { try await account.receipts(ReceiptFilter()) { !$0.engagements.isEmpty } }
+      try await until { await account.watchers.count == 1 }
+      await account.end(.unavailable("the sandbox is ending"))
+      await #expect(throws: StoreError.unavailable("the sandbox is ending")) { try await found.value }
+      await #expect(throws: StoreError.self) { try await account.receipts(ReceiptFilter()) { _ in false } }
+    }
+  }
+
+  @Test(
+    "TS-2 what a request leaves behind in a space that was removed is not in the next one of its name",
+    arguments: StoreKind.allCases)
+  func leftovers(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let name = try #require(SpaceName("one"))
+      let register = SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
+      _ = try await register.create(name, at: bench.clock.date)
+      let former = bench.account(name)
+      try await former.launchAtStart([])
+      #expect(try await register.remove(name))
+      // It was under way.
+      _ = try await former.setBadge(7, identity: .user("maria"))
+      try await former.countFetch(.iterable, center: "inbox", of: .user("maria"))
+      await #expect(throws: StoreError.gone) { try await former.accept([bench.event(1)]) }
+      await #expect(throws: StoreError.gone) { try await former.launch(Campaign.named("a")) }
+      _ = try await register.create(name, at: bench.clock.date)
+      let account = bench.account(name)
+      try await account.launchAtStart([])
+      #expect(try await account.heldBadge(of: .user("maria")) == ServerBadge(count: 0, version: 1))
+      let receipts = try await account.receipts(ReceiptFilter())
+      #expect(receipts.badge.isEmpty && receipts.fetches.isEmpty && receipts.engagements.isEmpty)
+    }
+  }
+}
+
+extension Campaign {
+  /// One of a brand of the tests.
+  static func named(_ id: String, badge: BadgeRule? = nil, launch: Duration? = nil) -> Campaign {
+    Campaign(
+      id: id, subject: "S", message: "Text of \(id)", push: true, badge: badge, launch: launch,
+      brand: Brand(name: "Tarnvelo", domain: "news.tarnvelo.example", scheme: "tarnvelo"))
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxSandbox
+
+/// Campaigns that launch by themselves, once, whichever process is there (TS-1, SB-2).
+@Suite("Timed launches over a store that is shared", .queued, .timeLimit(.minutes(10)))
+struct TimedLaunchTests {
+  private static let toml =
+    Bench.oneBrand + Bench.campaign("later", "launch = \"+60s\"\npush = true\nbadge = \"+1\"")
+
+  private func ids(_ bench: SharedBench, _ index: Int) async throws -> [String] {
+    let list = try await bench.app(index).get("/mc/v1/centers/Primary/messages")
+    return try list.json["messages"]?.elements?.compactMap { $0["id"]?.text } ?? []
+  }
+
+  @Test("TS-1 TS-7 a launch that becomes due while the database is away happens once, when it is back")
+  func databaseAway() async throws {
+    let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
+    try await SharedBench.with(Self.toml, clock: clock) { bench in
+      await clock.sleepers(2)
+      await bench.server.stop()
+      clock.advance(by: .seconds(61))
+      // Both have tried, or are about to.
+      for sandbox in bench.sandboxes { try await until { await sandbox.account.watchers.count == 1 } }
+      try await bench.server.start()
+      for sandbox in bench.sandboxes { try await until { await sandbox.account.watchers.isEmpty } }
+      #expect(try await ids(bench, 0) == ["later"])
+      #expect(try await ids(bench, 1) == ["later"])
+      #expect(try await bench.app(0).get("/mc/v1/badge").json["count"]?.integer == 1)
+    }
+  }
+
+  @Test("TS-1 of several processes one launches, and one that begins later launches nothing again")
+  func once() async throws {
+    let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
+    try await SharedBench.with(Self.toml, clock: clock) { bench in
+      await clock.sleepers(2)
+      clock.advance(by: .seconds(61))
+      try await until { try await ids(bench, 0) == ["later"] }
+      #expect(try await bench.control(1).send("POST", "/sandbox/campaigns/later/withdraw").status == 200)
+      let third = try await SharedBench.start(
+        bench.url, CampaignFile.parse(Self.toml, name: "test.toml"), clock: clock)
+      #expect(try await third.account.schedule([], from: clock.date, isAnew: false).isEmpty)
+      #expect(try await ids(bench, 1).isEmpty)
+      await third.stop()
+    }
+  }
+
+  @Test(
+    "TS-1 what is still to be launched stays due when it was, through a restart",
+    arguments: StoreKind.allCases)
+  func schedule(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let account = bench.account()
+      try await account.launchAtStart([])
+      let begin = bench.clock.date
+      let campaign = Campaign.named("later", launch: .seconds(60))
+      let first = try await account.schedule([campaign], from: begin, isAnew: false)
+      #expect(first.map(\.due) == [begin.addingTimeInterval(60)] && first.map(\.campaign) == [campaign])
+      // One without the file launches it as well, at the same moment.
+      let again = bench.account()
+      let second = try await again.schedule([], from: begin.addingTimeInterval(30), isAnew: false)
+      #expect(second.map(\.due) == first.map(\.due) && second.map(\.campaign) == [campaign])
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for one in [account, again, account, again] { group.addTask { try await one.launchOnce(campaign) } }
+        try await group.waitForAll()
+      }
+      #expect(try await account.launchedCampaigns().map(\.id) == ["later"])
+      #expect(try await account.schedule([campaign], from: begin, isAnew: false).isEmpty)
+      // A sandbox alone counts each run from its start.
+      let other = Campaign.named("other", launch: .seconds(60))
+      _ = try await account.schedule([other], from: begin, isAnew: true)
+      let moved = try await account.schedule([other], from: begin.addingTimeInterval(30), isAnew: true)
+      #expect(moved.map(\.due) == [begin.addingTimeInterval(90)])
+    }
+  }
+
+  @Test("TS-1 a campaign that one process was sent is launched again by another one, by its id")
+  func posted() async throws {
+    try await SharedBench.with { bench in
+      let toml = Bench.oneBrand + Bench.campaign("posted", "center = \"Offers\"")
+      #expect(try await bench.control(0).send("POST", "/sandbox/campaigns", body: toml).status == 200)
+      let list = try await bench.control(1).get("/sandbox/campaigns").json
+      #expect(list.elements?.map { $0["id"]?.text } == ["posted"])
+      let again = try await bench.control(1).send("POST", "/sandbox/campaigns/posted/launch")
+      #expect(again.status == 200 && again.body.contains(#""message_id":"posted-2""#), "\(again.body)")
+      // Its center stays where it is taken back, for both.
+      #expect(try await bench.control(0).send("POST", "/sandbox/campaigns/posted/withdraw").status == 200)
+      for index in 0..<2 {
+        #expect(try await bench.app(index).get("/mc/v1/centers/Offers/messages").status == 200)
+      }
+    }
+  }
+}
