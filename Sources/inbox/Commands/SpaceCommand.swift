@@ -101,13 +101,13 @@ struct SpaceSetCommand: AsyncParsableCommand {
 struct SpaceRetentionOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep receipts for so many days. (default: \(Retention.usual.days))", valueName: "days"),
+      "Keep receipts for so many days; a new space for \(Retention.usual.days).", valueName: "days"),
     transform: { try ArgumentValue.read($0, in: Retention.possibleDays) })
   var keepDays: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Keep so many receipts of each kind: the oldest go first. (default: \(Retention.usual.limit))",
+      "Keep so many receipts of each kind, a new space \(Retention.usual.limit); the oldest go first.",
       valueName: "number"), transform: { try ArgumentValue.read($0, in: Retention.possibleLimits) })
   var limit: Int?
 
