@@ -82,6 +82,13 @@ struct FirstStartTests {
       #expect(!String(decoding: terminal.bytes, as: UTF8.self).contains("secret"))
       #expect(terminal.isCookedAtEnd && !isWritten)
     }
+    // What is typed before a question comes answers it.
+    let hasty = try await start()
+    hasty.press("2\riterable\rkey\r")
+    try await hasty.wait(for: "Who reads, by e-mail or user id:")
+    hasty.press("\u{3}")
+    _ = await hasty.end()
+    #expect(hasty.isCookedAtEnd && !isWritten)
     let terminal = try await start()
     terminal.press("\u{4}")
     #expect(await terminal.end() == 0)

@@ -20,10 +20,9 @@ nonisolated struct Questions {
         return readLine()?.trimmingCharacters(in: .whitespaces)
       },
       secret: { question in
-        Output.ask(question)
         // The line's end is not shown either.
         defer { Output.complain(lines: "") }
-        return try HiddenLine.read()?.trimmingCharacters(in: .whitespaces)
+        return try HiddenLine.read { Output.ask(question) }?.trimmingCharacters(in: .whitespaces)
       })
   }
 }
@@ -36,16 +35,21 @@ nonisolated enum HiddenLine {
 
   /// Reads it from standard input, a terminal, which is as before afterwards, whatever ends it.
   ///
+  /// - Parameter ask: Shows the question, after which nothing that is typed is shown.
   /// - Returns: nil at the end of the input, which Ctrl-D is.
   /// - Throws: The exit status of Ctrl-C.
-  static func read() throws -> String? {
+  static func read(ask: () -> Void) throws -> String? {
     var usual = termios()
-    guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return readLine() }
+    guard tcgetattr(STDIN_FILENO, &usual) == 0 else {
+      ask()
+      return readLine()
+    }
     var hidden = usual
     // Ctrl-C is a key here: the terminal must show again what is typed before the program ends.
     hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
     let watches = [SIGTERM, SIGHUP].map { watch($0, usual) }
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    // What was typed ahead is kept.
+    tcsetattr(STDIN_FILENO, TCSANOW, &hidden)
     defer {
       tcsetattr(STDIN_FILENO, TCSANOW, &usual)
       for (number, watch) in zip([SIGTERM, SIGHUP], watches) {
@@ -53,6 +57,7 @@ nonisolated enum HiddenLine {
         signal(number, SIG_DFL)
       }
     }
+    ask()
     return try line()
   }
 
