@@ -13,11 +13,11 @@ struct Inbox: AsyncParsableCommand {
     commandName: "inbox",
     abstract: "A terminal inbox for the message centers of mobile apps.",
     discussion: """
-      Run ‘inbox demo’ to see it work: no account, no configuration. ‘inbox init’ writes a configuration for your own \
-      back end. ‘inbox --read-only’ looks without a trace: nothing is reported, marked or deleted.
+      Run ‘inbox demo’ to see it work: no account, no configuration. ‘inbox init’ writes a configuration for \
+      your own back end. ‘inbox --read-only’ looks without a trace: nothing is reported, marked or deleted.
 
-      Exit status: 0 yes, or done; 1 no, or it failed (the sentence says why); 2 it could not be asked: the command \
-      line is wrong, a file is broken, the profile or the machine is not ready; 128+n ended by signal n.
+      Exit status: 0 yes, or done; 1 no, or failed (standard error says why); 2 not attempted: the command \
+      line is wrong, a file is invalid, or the profile or the machine is not ready; 128+n ended by signal n.
       """,
     version: Version.text,
     groupedSubcommands: [

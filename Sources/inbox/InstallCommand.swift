@@ -6,16 +6,17 @@ struct InstallCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Install the program with manual page and completions.",
     discussion: """
-      Under the prefix it writes lib/inbox (the program without its symbols, and its themes, campaigns and scenarios), \
-      bin/inbox, share/man/man1, completions for bash, zsh and fish, and share/doc/inbox with an example of a \
-      configuration, which ‘inbox init’ writes where it is read; it asks for nothing and leaves everything else alone. \
-      ‘./install’ in the source builds the program first; ‘./install --deb FILE’ makes a Debian package.
+      Writes these under the prefix: lib/inbox (the program without its symbols, and its themes, campaigns \
+      and scenarios), bin/inbox, share/man/man1, completions for bash, zsh and fish, and share/doc/inbox \
+      with an example configuration, the one that ‘inbox init’ writes. It asks no questions and leaves \
+      everything else alone. ‘./install’ in the source builds the program first; ‘./install --deb FILE’ \
+      makes a Debian package.
       """)
 
-  @Option(help: "The folder to install under; it is made where it is not there.", completion: .directory)
+  @Option(help: "The folder to install under; created if it does not exist.", completion: .directory)
   var prefix = "/usr/local"
 
-  @Flag(help: "Take away what an installation under the prefix put there.")
+  @Flag(help: "Remove what an installation under the prefix wrote.")
   var remove = false
 
   func run() async throws {

@@ -91,7 +91,7 @@ struct SandboxFolderTests {
       #expect(
         error?.description == """
           Port \(bench.port) on 127.0.0.1 is in use. Stop the program that listens there, or give another port with --port; \
-          0 takes a free one.
+          0 picks a free one.
           """)
       await #expect(throws: SandboxError.portInUse(bench.sandbox.endpoint.tlsPort, option: "--tls-port")) {
         _ = try await Sandbox.start(SandboxOptions(tlsPort: bench.sandbox.endpoint.tlsPort), campaigns: [])

@@ -30,10 +30,10 @@ extension SandboxError: CustomStringConvertible {
     switch self {
     case .portInUse(let port, let address, let option):
       "Port \(port) on \(address) is in use. Stop the program that listens there, or give another port with "
-        + "\(option); 0 takes a free one."
+        + "\(option); 0 picks a free one."
     case .cannotListen(let port, let address, let reason):
       "The sandbox cannot listen on \(address), port \(port): \(reason). Name an address of this machine and a port "
-        + "that may be used; port 0 takes a free one."
+        + "that may be used; port 0 picks a free one."
     case .noRoom(let sentence): sentence
     case .folderUnusable(let path, let reason):
       "The sandbox's folder \(path) cannot be used: \(reason). Make it writable or name another one."

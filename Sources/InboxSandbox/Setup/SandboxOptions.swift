@@ -10,9 +10,9 @@ package struct SandboxOptions: Sendable {
   package var publicURL: PublicURL?
   /// What its own paths ask for where ``address`` is not loopback; nil takes the folder's, or makes one.
   package var controlToken: ControlToken?
-  /// The port for HTTP; 0 takes a free one.
+  /// The port for HTTP; 0 picks a free one.
   package var port: Int
-  /// The port for HTTPS; 0 takes a free one.
+  /// The port for HTTPS; 0 picks a free one.
   package var tlsPort: Int
   /// Where state, tokens and the certificate authority are stored, created when missing; nil holds them in memory.
   package var folder: String?

@@ -67,7 +67,7 @@ package struct Tap: Sendable {
         .bind(host: options.address.host, port: options.port).get()
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
       throw .configuration(
-        "Port \(options.port) on \(options.address.host) is in use. Stop the program that listens there, or give another port with --listen; 0 takes a free one."
+        "Port \(options.port) on \(options.address.host) is in use. Stop the program that listens there, or give another port with --listen; 0 picks a free one."
       )
     } catch {
       throw .configuration(

@@ -7,7 +7,7 @@ package struct TapOptions: Sendable {
   package var origin: TapOrigin
   /// Where it listens.
   package var address: ListenAddress
-  /// The port; 0 takes a free one.
+  /// The port; 0 picks a free one.
   package var port: Int
   /// Where the certificate comes from that an app gets over HTTPS, on the same port; nil listens for HTTP alone.
   package var authority: CertificateAuthority?

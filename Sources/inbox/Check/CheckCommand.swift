@@ -8,46 +8,48 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Run scenarios without a screen, each against a sandbox of its own.",
     discussion: """
-      A scenario is a TOML file: [scenario], campaigns, and [[step]]s that press keys, use the mouse, resize, move the clock, \
-      set faults, launch campaigns, kill the client, and expect receipts, badges, rows, why lines and link outcomes, of one \
-      client or several. Parameters, rows of a data table, and steps that files share keep many of them short. Exit status 0 \
-      when all is as expected, also on a retry, 1 when something is not, 2 when a scenario is broken.
+      A scenario is a TOML file: [scenario], campaigns, and [[step]]s that press keys, use the mouse, \
+      resize, move the clock, set faults, launch campaigns, kill the client, and expect receipts, badges, \
+      rows, why lines and link outcomes, for one client or several. Parameters, data tables and shared steps \
+      keep large sets short. Exit status 0 when all is as expected (on a retry, if need be), 1 when \
+      something is not, 2 when a scenario is broken.
       """)
 
   @Argument(
     help:
-      "Scenario files (TOML), folders of them, or names of those that come with the program; without any, all of those."
+      "Scenario files (TOML), folders of them, or names of bundled scenarios; without any, all the bundled ones."
   )
   var files: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Run those with this tag or name (of the scenario or its file); repeatable.", valueName: "tag|name"))
+      "Run only scenarios with this tag or name (of the scenario or its file); repeatable.",
+      valueName: "tag|name"))
   var only: [String] = []
 
   @Option(
-    help: ArgumentHelp("Leave out those with this tag or name; repeatable.", valueName: "tag|name"))
+    help: ArgumentHelp("Skip scenarios with this tag or name; repeatable.", valueName: "tag|name"))
   var skip: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Give a parameter another value than [parameters] has; repeatable.", valueName: "name=value"))
+      "Give a parameter a value other than that in [parameters]; repeatable.", valueName: "name=value"))
   var set: [String] = []
 
   @Option(
-    help: ArgumentHelp("How many run at a time, each with its own sandbox.", valueName: "number"),
+    help: ArgumentHelp("How many scenarios run at a time, each with its own sandbox.", valueName: "number"),
     transform: { try ArgumentValue.read($0, in: 1...64) })
   var jobs = 1
 
   @Option(
     help: ArgumentHelp(
-      "How often one that fails is run again. One that passes then is reported as retried, with what failed before.",
+      "How often to run a failed scenario again. One that then passes is reported as retried, with what failed before.",
       valueName: "number"), transform: { try ArgumentValue.read($0, in: 0...10) })
   var retries = 0
 
   @Option(
     help: ArgumentHelp(
-      "Write the results as JUnit XML, with the times; the recording of a failure is put beside it.",
+      "Write the results as JUnit XML, with times; the recording of each failure is put beside it.",
       valueName: "file"))
   var junit: String?
 
@@ -56,7 +58,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Use the sandbox that ‘inbox sandbox’ runs at this address instead of one for each scenario: its campaigns count, and of what it gets the scenario's own; its clock and faults are put back.",
+      "Use the running ‘inbox sandbox’ at this address instead of one for each scenario: its campaigns apply, only the scenario's own receipts count, and its clock and faults are restored.",
       valueName: "url"))
   var against: String?
 
@@ -64,7 +66,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record one scenario into this file, as ‘inbox --record’ does: for replay, diff and export. Of several clients each has a file, with its name before the ending.",
+      "Record one scenario into this file, as ‘inbox --record’ does, for replay, diff and export. With several clients, each has a file of its own, with the client's name before the extension.",
       valueName: "file"))
   var record: String?
 

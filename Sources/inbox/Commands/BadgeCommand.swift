@@ -68,11 +68,13 @@ struct BadgeCommand: AsyncParsableCommand {
   struct Log: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "log",
-      abstract: "Print what changed the badge, oldest first, with both numbers, without a request.")
+      abstract:
+        "Print what changed the badge, oldest first, with the number here and on the server, without a request."
+    )
     @OptionGroup var options: ProfileOptions
     @Flag(help: "Print JSON.") var json = false
     @Option(
-      help: "At most so many of the newest lines.",
+      help: "Print at most this many of the newest lines.",
       transform: { try ArgumentValue.read($0, in: 1...Int.max) })
     var limit = 100
 

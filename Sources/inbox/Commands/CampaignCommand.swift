@@ -42,7 +42,7 @@ struct CampaignCheckCommand: AsyncParsableCommand {
 struct CampaignLaunchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "launch",
-    abstract: "Launch the campaigns of files, or loaded ones by id, in a running sandbox.",
+    abstract: "Launch campaigns in a running sandbox, from files or, once loaded, by id.",
     discussion: "Open inboxes get them at once. A loaded campaign is named by its id: ‘launch spring-sale’.")
 
   @OptionGroup var sandbox: SandboxOption
@@ -85,7 +85,7 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
 struct CampaignWithdrawCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw", abstract: "Withdraw a campaign in a running sandbox.",
-    discussion: "Inboxes notice with their next fetch: the message is gone from the response (MC-11).")
+    discussion: "Inboxes notice at their next fetch: the response no longer lists the message.")
 
   @OptionGroup var sandbox: SandboxOption
 

@@ -5,7 +5,7 @@ import InboxCore
 struct ClickCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "click", abstract: "Report a click on a link of a message, as the vendor's app would.",
-    discussion: "The link itself is not asked: ‘inbox resolve URL’ follows one.")
+    discussion: "The link itself is not requested: ‘inbox resolve URL’ follows one.")
 
   @OptionGroup var options: ProfileOptions
   @OptionGroup var recording: RecordOption
@@ -16,7 +16,7 @@ struct ClickCommand: AsyncParsableCommand {
   @Argument(help: "The link: its address, or its number as ‘inbox show’ prints it.")
   var link: String
 
-  @Option(help: "The words of the link or button. (default: its own)")
+  @Option(help: "The text of the link or button. (default: its own)")
   var label: String?
 
   @Option(help: "The center, where the id is in more than one.", completion: Completions.centers)

@@ -8,8 +8,8 @@ struct ClockCommand: AsyncParsableCommand {
     commandName: "clock",
     abstract: "Show or change the clock of a running sandbox; its clients follow.",
     discussion: """
-      Changes: +5m (s, m, h, d or w), 2026-11-21T09:00:00Z, stop, run, reset. Expiry, retention, refresh, retries and \
-      sessions go by it.
+      Changes: +5m (s, m, h, d or w), 2026-11-21T09:00:00Z, stop, run, reset. Expiry, retention, refresh, \
+      retries and sessions follow it.
       """)
 
   @OptionGroup var sandbox: SandboxOption

@@ -9,12 +9,13 @@ struct CompareCommand: AsyncParsableCommand {
     commandName: "compare",
     abstract: "Compare what two people are served: only here, only there, different in what, and why.",
     discussion: """
-      A and B are people of the profile (maria), ‘device’ for the anonymous device, profiles, or PROFILE:PERSON; \
-      user:NAME is a person who is called like a profile. Both are fetched and nothing else is sent or stored: nothing counts \
-      as delivered, displayed or read. Each difference has its reason: the audience of a sandbox's campaign, expiry, the cap, what the \
-      archive of the profile remembers (deleted, withdrawn, read here), read elsewhere, unreadable there; where it is not \
-      known, that is said. Messages are the same by id, else by campaign. Exit status 0 when both are served the same, 1 \
-      when not.
+      A and B are each a person of the profile (maria), ‘device’ for the anonymous device, a profile, or \
+      PROFILE:PERSON; user:NAME is a person whose name is also a profile's. Both are fetched and nothing \
+      else is sent or stored: nothing counts as delivered, displayed or read. Each difference has its \
+      reason: the audience of a sandbox's campaign, expiry, the cap, what the profile's archive remembers \
+      (deleted, withdrawn, read here), read elsewhere, failed to read there; a reason that is not known is \
+      reported as such. Messages are matched by id, else by campaign. Exit status 0 when both are served the \
+      same, 1 when not.
       """)
 
   @Argument(help: ArgumentHelp("A person, ‘device’, a profile, or PROFILE:PERSON.", valueName: "a"))
@@ -24,7 +25,7 @@ struct CompareCommand: AsyncParsableCommand {
   var second: String
 
   @Option(
-    name: [.short, .long], help: "The profile of people without one; otherwise the default.",
+    name: [.short, .long], help: "The profile of people given without one; otherwise the default.",
     completion: Completions.profiles)
   var profile: String?
 

@@ -8,7 +8,7 @@ import InboxVendors
 /// Branded domains.
 struct DomainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "domain", abstract: "Branded domains.", subcommands: [DomainCheckCommand.self])
+    commandName: "domain", abstract: "Check branded domains.", subcommands: [DomainCheckCommand.self])
 }
 
 /// Whether a branded domain is fit for universal links (UL-9).
@@ -17,15 +17,16 @@ struct DomainCheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check that a branded domain is ready for universal links: a row for each requirement.",
     discussion: """
-      Looks up its name servers, shakes hands as Apple's transport security would, fetches its site association and \
-      judges a link of /pub/acc and one of /pub/cc, as ‘inbox links match’ does. None of that is a click; --link follows \
-      a link as well, which is one. For a domain whose links Bloomreach tracks, or a OneLink domain, give a link with \
-      --sample. Exit status 0 only if every requirement is met.
+      Looks up its name servers, makes a TLS handshake as App Transport Security requires, fetches its site \
+      association, and matches a link under /pub/acc and one under /pub/cc as ‘inbox links match’ does. None \
+      of this is a click; --link also follows a link, which is one. For a domain whose links Bloomreach \
+      tracks, or a OneLink domain, give a link with --sample. Exit status 0 only if every requirement is \
+      met.
       """)
 
   @OptionGroup var options: LinkOptions
 
-  @Argument(help: "The domain, as news.example.com; with :PORT where its https is on another port.")
+  @Argument(help: "The domain, such as news.example.com; with :PORT if its HTTPS is on another port.")
   var domain: String
 
   @Option(help: ArgumentHelp("The app's id with its team, TEAMID.bundle.id.", valueName: "id"))
@@ -36,22 +37,22 @@ struct DomainCheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An entry of the app's associated domains, as applinks:host. May be repeated.", valueName: "entry"))
+      "An entry of the app's associated domains, such as applinks:host; repeatable.", valueName: "entry"))
   var associatedDomain: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Whose links the domain carries: responsys, bloomreach or onelink; else what the profile and the other options say.",
+      "Whose links the domain carries: responsys, bloomreach or onelink; otherwise what the profile and the other options say.",
       valueName: "vendor"), transform: { try ArgumentValue.read($0) })
   var vendor: DomainVendor?
 
   @Option(
     help: ArgumentHelp(
-      "Judge this link of the domain, as a message has it; it is not asked.", valueName: "url"))
+      "Match this link of the domain, as it stands in a message; it is not requested.", valueName: "url"))
   var sample: String?
 
   @Option(
-    help: ArgumentHelp("Follow this link of the domain as well: that counts as a click.", valueName: "url"))
+    help: ArgumentHelp("Also follow this link of the domain, which counts as a click.", valueName: "url"))
   var link: String?
 
   @Option(help: ArgumentHelp("Query this name server for the delegation.", valueName: "address:port"))

@@ -12,9 +12,10 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       ‘inbox demo --record FILE’ and ‘inbox --record FILE’ make recordings.
 
-      A sandbox has a page for each receipt, message and generation: its address in a browser, such as \
-      http://127.0.0.1:8377/s/checkout/receipts/ID, or receipts/ID, messages/ID or reports/NUMBER of the sandbox that runs \
-      here or that --to names. The file needs no sandbox to be read and no script, and loads nothing.
+      A sandbox has a page for each receipt, message and generation: give its address in a browser, such as \
+      http://127.0.0.1:8377/s/checkout/receipts/ID, or receipts/ID, messages/ID or reports/NUMBER of the \
+      sandbox that runs here or that --to names. The file needs neither a sandbox nor scripts, and loads \
+      nothing.
       """)
 
   @Argument(help: "The recording, or the address of a page.")
@@ -32,7 +33,7 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write into a file, for its owner alone; one that is there is never written over. Otherwise standard output.",
+      "Write to this file, readable by its owner only; an existing file is never overwritten. Otherwise to standard output.",
       valueName: "file"), completion: .file())
   var output: String?
 
@@ -80,13 +81,13 @@ struct ExportCommand: AsyncParsableCommand {
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compare two recordings; times, ports and ids do not count, which id belongs to which does.",
+    abstract: "Compare two recordings. Times, ports and ids may differ, but not which id belongs to which.",
     discussion: "Exit status 0 when they agree, 1 when they differ.")
 
   @Argument(help: "A recording.")
   var first: String
 
-  @Argument(help: "Another one.")
+  @Argument(help: "The other recording.")
   var second: String
 
   func run() async throws {

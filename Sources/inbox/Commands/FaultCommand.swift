@@ -22,7 +22,7 @@ struct FaultCommand: AsyncParsableCommand {
 /// The faults that are on.
 struct FaultListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Show the faults that are on.")
+    commandName: "list", abstract: "Show the active faults.")
 
   @OptionGroup var sandbox: SandboxOption
 
@@ -39,12 +39,13 @@ struct FaultListCommand: AsyncParsableCommand {
 /// Another fault.
 struct FaultSetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set a fault at an endpoint.", discussion: FaultText.forms + ".")
+    commandName: "set", abstract: "Set a fault on an endpoint.", discussion: FaultText.forms + ".")
 
   @OptionGroup var sandbox: SandboxOption
 
   @Argument(
-    help: "Endpoint, what goes wrong, and more: messages 503 retry-after 5.", completion: Completions.faults)
+    help: "The endpoint, what goes wrong, and options, such as messages 503 retry-after 5.",
+    completion: Completions.faults)
   var words: [String]
 
   @Flag(help: "Print JSON.")

@@ -8,8 +8,9 @@ struct KeysCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "List the keys, and check your own.",
     discussion: """
-      Keys are changed in config.toml, in the table [keys]: "message.delete" = ["d", "<del>"]; an empty list takes \
-      every key from an action. A key is a character, or a name in angle brackets such as <enter>, <c-r> or <f5>.
+      Keys are changed in config.toml, in the table [keys]: "message.delete" = ["d", "<del>"]; an empty list \
+      removes every key from an action. A key is a character, or a name in angle brackets such as <enter>, \
+      <c-r> or <f5>.
       """,
     subcommands: [KeysListCommand.self, KeysCheckCommand.self], defaultSubcommand: KeysListCommand.self)
 }
@@ -17,7 +18,7 @@ struct KeysCommand: AsyncParsableCommand {
 /// The map in force.
 struct KeysListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List every action with its keys and where they apply (the default).")
+    commandName: "list", abstract: "List every action with its keys and where they apply.")
 
   @Flag(help: "Print JSON.")
   var json = false

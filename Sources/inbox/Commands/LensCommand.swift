@@ -10,10 +10,11 @@ struct LensCommand: AsyncParsableCommand {
     commandName: "lens",
     abstract: "Count the gestures of a recording by each vendor's published rule, side by side.",
     discussion: """
-      For each message: what Responsys, Iterable, Airship, CleverTap, Braze and Bloomreach would count, and why. Each \
-      rule is a reading of public code or text, whose version stands beside it; a dash is not a zero: the vendor has no \
-      such event. ‘inbox --record FILE’ makes a recording; older ones are read as well. The screen has the same for \
-      the run that goes on: C. Nothing is requested. Exit status 0.
+      For each message: what Responsys, Iterable, Airship, CleverTap, Braze and Bloomreach would count, and \
+      why. Each rule is our reading of public code or documentation, whose version is given beside it; a \
+      dash is not a zero: the vendor has no such event. ‘inbox --record FILE’ makes a recording; those of \
+      older versions are read as well. In the inbox, C shows the same for the current run. Nothing is \
+      requested. Exit status 0.
       """)
 
   @Argument(help: "The recording.")

@@ -7,7 +7,8 @@ import InboxSandbox
 /// What is known of links without following them.
 struct LinksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "links", abstract: "Site associations, and the links of the sandbox's mails.",
+    commandName: "links",
+    abstract: "Match links as a site association does, and list those of the sandbox's mails.",
     subcommands: [LinksMatchCommand.self, LinksMailCommand.self])
 }
 
@@ -18,10 +19,11 @@ struct LinksMatchCommand: AsyncParsableCommand {
     abstract:
       "Decide for each link whether it would open the app: match, exclude or no_match, and the rule that decided.",
     discussion: """
-      Matches as Apple does: old “paths” and new “components”, the first rule that matches decides. Nothing is sent.
+      Matches as Apple does, old “paths” and new “components”: the first rule that matches decides. Nothing \
+      is sent.
 
-      With --jsonl, lines {"id","aasa","domain","appId","url"} from standard input are judged, in their order, by \
-      lines {"id","decision"}; a line that cannot be decided by {"id","error"}.
+      With --jsonl, reads lines {"id","aasa","domain","appId","url"} from standard input and prints, in the \
+      same order, a line {"id","decision"} for each, or {"id","error"} if it cannot be decided.
       """)
 
   @Option(help: ArgumentHelp("The apple-app-site-association file.", valueName: "file|-"))

@@ -12,11 +12,12 @@ import InboxTransport
 struct LintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Report what is wrong with campaigns before they are sent, or with messages that have come.",
+    abstract: "Report what is wrong with campaigns before they are sent, or with messages that have arrived.",
     discussion: """
-      A .toml file is read as a campaign file; any other file, or - for standard input, as a response of a message center \
-      that was captured in an app: {"messages":[…]}, a list, one record, or what ‘inbox list --raw’ prints. Without a file it is the profile's inbox. \
-      No request is made. Exit status 1 when there are errors or warnings.
+      A .toml file is read as a campaign file; any other file, or - for standard input, as a message \
+      center's response that was captured in an app: {"messages":[…]}, a list, one record, or the output of \
+      ‘inbox list --raw’. Without a file, the profile's inbox is checked. No request is made. Exit status 1 \
+      when there are errors or warnings.
       """)
 
   @OptionGroup var options: ProfileOptions

@@ -5,7 +5,7 @@ import InboxCore
 struct MarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark", abstract: "Mark messages read or unread, without opening them.",
-    discussion: "Here, and at the server where it takes that; what it takes is said.")
+    discussion: "On this device, and on the server if it accepts that; the output says which.")
 
   /// What a message is marked as.
   enum Mark: String, ExpressibleByArgument, CaseIterable { case read, unread }
@@ -31,7 +31,7 @@ struct DeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete messages, or bring them back.",
     discussion:
-      "Here, and at the server where it takes that. What the server has deleted comes back on this device only."
+      "On this device, and on the server if it accepts that. A message that the server has deleted comes back on this device only."
   )
 
   @OptionGroup var shared: MarkOptions

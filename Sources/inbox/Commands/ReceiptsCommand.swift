@@ -9,15 +9,15 @@ struct ReceiptsCommand: AsyncParsableCommand {
     abstract:
       "Print what a running sandbox received: displays, opens, badges, clicks, campaign events, other vendors' events, fetches, pictures, as JSON.",
     discussion: """
-      With --wait it returns as soon as so many match, without polling; with --quiet-ms when nothing has come in for \
-      that long. --reset begins a new generation.
+      With --wait, it returns as soon as that many match, without polling; with --quiet-ms, once nothing has \
+      arrived for that long. --reset begins a new generation.
       """)
 
   @OptionGroup var sandbox: SandboxOption
 
   @Option(
     help: ArgumentHelp(
-      "Only what happened: display, open, and of other vendors click, close, delivery, read, delete or session.",
+      "Only events of this type: display, open or, for other vendors, click, close, delivery, read, delete or session.",
       valueName: "type"))
   var type: String?
 
@@ -30,7 +30,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only fetches and events of this vendor.", valueName: "vendor"))
   var vendor: String?
 
-  @Option(help: "Wait until so many match.", transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
+  @Option(help: "Wait until this many match.", transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var wait: Int?
 
   @Option(
@@ -40,18 +40,19 @@ struct ReceiptsCommand: AsyncParsableCommand {
   )
   var of: String?
 
-  @Option(help: "Seconds to wait at most.", transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
+  @Option(
+    help: "Wait at most this many seconds.", transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var timeout: Int?
 
   @Option(
-    help: "Wait until nothing has come in for so many milliseconds.",
+    help: "Wait until nothing has arrived for this many milliseconds.",
     transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var quietMs: Int?
 
   @Flag(help: "Forget all receipts, and print the new generation.")
   var reset = false
 
-  @Flag(help: "Print JSON, which is what it prints anyhow.")
+  @Flag(help: "Print JSON, as it always does.")
   var json = false
 
   func run() async throws {

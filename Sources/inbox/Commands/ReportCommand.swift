@@ -11,24 +11,28 @@ struct ReportCommand: AsyncParsableCommand {
     commandName: "report",
     abstract: "Prove that each display and open reached the server exactly once.",
     discussion: """
-      A row for each person (or --user alone), session and message: attempts, those suppressed and why, how often sent, acknowledged. With \
-      a sandbox its receipts are compared by the events' ids. Other back ends give no receipts: then it is what they \
-      acknowledged. Verdicts: exactly-once, duplicated (the receiver can tell by the id), suppressed (nothing to \
-      report), waiting, held (made for another account than the profile's), unknown (sent, without a response), not-stored (the archive could not take it), lost, missing, repeated. Exit status 0 when nothing stands \
-      against it. Each tracked link that was followed has a row as well: counted-once, repeated (each gesture is a click), \
-      uncounted, unknown (no response came), missing; the last two stand against it.
+      Prints a row for each person (or --user alone), session and message: attempts, those suppressed and \
+      why, how often it was sent, and whether it was acknowledged. A sandbox's receipts are compared by \
+      event id; other back ends give no receipts, so their acknowledgements count. Verdicts: exactly-once, \
+      duplicated (the receiver can tell by the id), suppressed (nothing to report), waiting, held (made for \
+      another account than the profile's), unknown (sent, no response), not-stored (the archive could not \
+      store it), lost, missing, repeated. Each followed tracked link has a row as well: counted-once, \
+      repeated (each gesture is a click), uncounted, unknown (no response), missing; the last two are \
+      problems. Exit status 0 when there are no problems.
 
-      With --server the server is asked what it recorded, and each event has a row with both: what was sent and what \
-      is there. That takes a key of its own in the profile, which reads and never writes: server-key of Iterable (of the type \
-      Server-side; a mobile key reads nothing), private-key of Bloomreach (KEY_ID:SECRET); a sandbox needs none. \
-      Verdicts: matched, missing, twice, not-taken (nothing says that it was taken, and it is not there), too-early (the \
-      server took it less than --settle seconds ago), foreign (another device or tool sent it: nothing stands against it). Iterable \
-      also has visits of the inbox with the rows seen in them, and deletions. Of a damaged recording nothing is proved: exit status 2.
+      With --server, the server is asked what it recorded, and each event has a row with both: what was sent \
+      and what is there. This takes a key of its own in the profile, which reads and never writes: \
+      server-key for Iterable (of the type Server-side; a mobile key cannot read), private-key for \
+      Bloomreach (KEY_ID:SECRET); a sandbox needs none. Verdicts: matched, missing, twice, not-taken \
+      (nothing shows that the server accepted it, and it is not there), too-early (the server accepted it \
+      less than --settle seconds ago), foreign (another device or tool sent it: not a problem). For \
+      Iterable, inbox visits, with the rows seen in them, and deletions have rows too. A damaged recording \
+      proves nothing: exit status 2.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A recording, such as ‘inbox tap --record’ makes: the report is on what was sent and acknowledged in it. With --server "
+      "A recording, such as ‘inbox tap --record’ makes: reports what was sent and acknowledged in it. With --server, "
         + "the profile's server is asked about the people in it.")
   )
   var file: String?
@@ -40,7 +44,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --server: how long the server may take to list an event; otherwise 120 for Iterable, 60 for Bloomreach (both are ours, as the vendors give no figure), 0 for a sandbox.",
+      "With --server: how long the server may take to list an event; otherwise 120 for Iterable, 60 for Bloomreach (both our choice, as the vendors publish no figure), 0 for a sandbox.",
       valueName: "seconds"), transform: { try ArgumentValue.read($0, in: 0...604_800) })
   var settle: Int?
 
@@ -49,11 +53,13 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the rows as a page for a ticket too, which a browser shows; a file that is there is never written over.",
+      "Also write the rows as an HTML page for a ticket; an existing file is never overwritten.",
       valueName: "file"), completion: .file())
   var html: String?
 
-  @Flag(help: "Only rows that are neither exactly-once nor suppressed; with --server, none that matched.")
+  @Flag(
+    help:
+      "Only rows that are neither exactly-once nor suppressed; with --server, only those that did not match.")
   var odd = false
 
   @Flag(help: "Print JSON.")

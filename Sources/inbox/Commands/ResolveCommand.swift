@@ -9,7 +9,7 @@ import InboxVendors
 struct ResolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Follow a link to its outcome. For a tracked link this is the click.",
+    abstract: "Follow a link to its outcome. For a tracked link, this is a click.",
     discussion: """
       Knows app links of Responsys' branded domains, links of email services that wrap AppsFlyer OneLinks, OneLinks, and \
       universal links that Bloomreach tracks. Needs no configuration: the options name the domains.
@@ -23,7 +23,7 @@ struct ResolveCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Whose app follows the link, ios or android: it decides which deep link Responsys responds with.",
+      "The platform whose app follows the link, ios or android: it decides which deep link Responsys returns.",
       valueName: "ios|android"), transform: { try ArgumentValue.read($0) })
   var platform = LinkPlatform.ios
 
@@ -35,12 +35,12 @@ struct ResolveCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Follow this link of the running sandbox's mail; ‘inbox links mail’ lists them.", valueName: "name"))
+      "Follow this link from the running sandbox's mails; ‘inbox links mail’ lists them.", valueName: "name"))
   var mail: String?
 
   @Option(
     help: ArgumentHelp(
-      "Decide on an AppsFlyer click event that was captured in an app, as JSON; nothing is sent.",
+      "Resolve an AppsFlyer click event that was captured in an app, as JSON; nothing is sent.",
       valueName: "file|-"))
   var clickEvent: String?
 

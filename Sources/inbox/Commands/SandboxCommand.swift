@@ -9,34 +9,34 @@ struct SandboxCommand: AsyncParsableCommand {
     commandName: "sandbox",
     abstract: "Run the sandbox alone: the vendors' servers on loopback.",
     discussion: """
-      Open it from another terminal with ‘inbox --profile sandbox’, its stand-ins with \
+      Open it from another terminal with ‘inbox --profile sandbox’, other vendors' stand-ins with \
       \(SandboxVendor.allCases.map(\.profileName).joined(separator: " and ")). Ctrl-C ends it.
 
-      It listens on loopback alone. With --listen 0.0.0.0 (or an address of this machine) others can reach it, such as an \
-      app on a phone; then its own paths, which move the clock, set faults and list what was received, need a control token: \
-      that of \(ControlToken.variable), of --control-token FILE, or one that is made and kept in a file. HTTP is not \
-      encrypted: do this only in a network that you trust.
+      It listens on loopback only. With --listen 0.0.0.0 (or an address of this machine) others can reach it, such as an \
+      app on a phone; its control paths, which move the clock, set faults and list receipts, then need a control token: \
+      that of \(ControlToken.variable), of --control-token FILE, or one that it makes and keeps in a file. HTTP is not \
+      encrypted: do this only on a network that you trust.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Listen there instead of on 127.0.0.1: an address of this machine, 0.0.0.0 or [::] for all of them, localhost.",
+      "Where to listen instead of 127.0.0.1: an address of this machine, 0.0.0.0 or [::] for all of them, or localhost.",
       valueName: "address[:port]"))
   var listen: String?
 
   @Option(
     name: .customLong("public-url"),
     help: ArgumentHelp(
-      "Where clients reach it through a proxy that ends TLS, such as https://sandbox.example.net. What comes by this name gets addresses of it; the sandbox's own paths then need the control token.",
+      "Where clients reach it through a proxy that terminates TLS, such as https://sandbox.example.net. Responses to requests by this name hold addresses under it; the control paths then need the control token.",
       valueName: "url"))
   var publicURL: String?
 
   @OptionGroup var control: ControlTokenOption
 
-  @Option(help: "The port for HTTP; 0 takes a free one. (default: 8377)")
+  @Option(help: "The port for HTTP; 0 picks a free one. (default: 8377)")
   var port: Int?
 
-  @Option(help: "The port for HTTPS; 0 takes a free one.")
+  @Option(help: "The port for HTTPS; 0 picks a free one.")
   var tlsPort = 8378
 
   @Option(help: "Campaign files to play instead of the built-in ones (a folder of .toml files).")
@@ -46,11 +46,11 @@ struct SandboxCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep everything in this PostgreSQL (12 or newer), which any number of sandboxes share: postgresql://user@host:5432/name. Passwords are libpq's matter: PGPASSWORD or ~/.pgpass. All of them need the same control token.",
+      "Keep everything in this PostgreSQL database (12 or newer), which any number of sandboxes can share if they have the same control token: postgresql://user@host:5432/name. libpq takes the password from PGPASSWORD or ~/.pgpass.",
       valueName: "url"))
   var store: String?
 
-  @Flag(help: "Go on with the state of the last run.")
+  @Flag(help: "Continue from the state of the last run.")
   var keep = false
 
   func validate() throws {

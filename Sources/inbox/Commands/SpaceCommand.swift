@@ -7,11 +7,12 @@ import InboxVendors
 /// The spaces of a sandbox (TS-2).
 struct SpaceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "space", abstract: "Make, list, change and remove the spaces of a running sandbox.",
+    commandName: "space", abstract: "Create, list, change and remove the spaces of a running sandbox.",
     discussion: """
-      A space has campaigns, people, badge, clock, faults, receipts and tokens of its own, under a path of its own: what one \
-      tester or CI job does in it reaches no other one. Its tokens are printed once and kept in a file here; then \
-      ‘inbox --profile sandbox@NAME’ opens it, --to URL/s/NAME and ‘inbox check --against URL/s/NAME’ use it.
+      A space has its own campaigns, people, badge, clock, faults, receipts and tokens, under its own path: \
+      what one tester or CI job does in it affects no other space. Its tokens are printed once and kept in a \
+      file here; then ‘inbox --profile sandbox@NAME’ opens it, --to URL/s/NAME and ‘inbox check --against \
+      URL/s/NAME’ use it.
       """,
     subcommands: [
       SpaceListCommand.self, SpaceCreateCommand.self, SpaceSetCommand.self, SpaceRotateCommand.self,
@@ -22,7 +23,7 @@ struct SpaceCommand: AsyncParsableCommand {
 /// The name of a space.
 struct SpaceArgument: ParsableArguments {
   @Argument(
-    help: "What it is called: 1 to 40 small letters, digits and inner hyphens.",
+    help: "The space's name: 1 to 40 lower-case letters, digits and inner hyphens.",
     transform: { text in
       guard let name = SpaceName(text) else {
         throw ValidationError(
@@ -58,7 +59,7 @@ struct SpaceListCommand: AsyncParsableCommand {
 
 struct SpaceCreateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Make a space, and print what its clients need.")
+    commandName: "create", abstract: "Create a space, and print what its clients need.")
 
   @OptionGroup var handout: SpaceHandout
   @OptionGroup var retention: SpaceRetentionOption
@@ -68,7 +69,7 @@ struct SpaceCreateCommand: AsyncParsableCommand {
 
 struct SpaceRotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rotate", abstract: "Give a space other tokens; those before are none any more.")
+    commandName: "rotate", abstract: "Give a space new tokens; the old ones stop working.")
 
   @OptionGroup var handout: SpaceHandout
 
@@ -77,8 +78,8 @@ struct SpaceRotateCommand: AsyncParsableCommand {
 
 struct SpaceSetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Say how long a space keeps receipts, and how many.",
-    discussion: "The space of requests that name none is called main.")
+    commandName: "set", abstract: "Set how long a space keeps receipts, and how many.",
+    discussion: "Requests that name no space use the space main.")
 
   @OptionGroup var space: SpaceArgument
   @OptionGroup var sandbox: SandboxOption
@@ -101,13 +102,14 @@ struct SpaceSetCommand: AsyncParsableCommand {
 struct SpaceRetentionOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep receipts for so many days; a new space for \(Retention.usual.days).", valueName: "days"),
+      "Keep receipts for this many days; a new space keeps them for \(Retention.usual.days).",
+      valueName: "days"),
     transform: { try ArgumentValue.read($0, in: Retention.possibleDays) })
   var keepDays: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Keep so many receipts of each kind, a new space \(Retention.usual.limit); the oldest go first.",
+      "Keep this many receipts of each kind, the newest; a new space keeps \(Retention.usual.limit).",
       valueName: "number"), transform: { try ArgumentValue.read($0, in: Retention.possibleLimits) })
   var limit: Int?
 

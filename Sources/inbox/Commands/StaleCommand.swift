@@ -10,18 +10,19 @@ struct StaleCommand: AsyncParsableCommand {
     commandName: "stale",
     abstract: "Say what each vendor's SDK would still show, and why: the differences first.",
     discussion: """
-      For each record of the archive: whether the server lists it, whether we show it, and which SDK would do otherwise \
-      by its public code or text: expired but kept, withdrawn but kept, dropped for its HTML, hidden by another record that cannot be \
-      read. The SDKs of other vendors are judged as if their server had sent the same. Where nothing is published, \
-      nothing is claimed. Nothing is requested. Exit status 1 when an SDK of the profile's own vendor would show something else.
+      For each record of the archive: whether the server lists it, whether we show it, and which SDK would \
+      do otherwise according to its public code or documentation: expired but kept, withdrawn but kept, \
+      dropped for its HTML, hidden because another record cannot be read. The SDKs of other vendors are \
+      judged as if their server had sent the same. Where nothing is published, nothing is claimed. Nothing \
+      is requested. Exit status 1 when an SDK of the profile's own vendor would show something else.
       """)
 
   @OptionGroup var options: ProfileOptions
 
-  @Option(help: "Only this list.", completion: Completions.centers)
+  @Option(help: "Only this center.", completion: Completions.centers)
   var center: String?
 
-  @Flag(help: "Also records that every SDK would show as we do.")
+  @Flag(help: "Also list records that every SDK would show as we do.")
   var all = false
 
   @Flag(help: "Print JSON.")

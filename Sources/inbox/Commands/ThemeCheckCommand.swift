@@ -7,11 +7,12 @@ import InboxTUI
 struct ThemeCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Report what is wrong with themes: the file, and the contrast of every text at every depth.",
+    abstract:
+      "Report what is wrong with themes: the file, and the contrast of all text at every colour depth.",
     discussion: """
-      Without a name every theme is checked. A text needs a contrast of 4.5 to 1 with what lies under it (WCAG 2, level \
-      AA), with 24 bits, 256 and 16 colours; without colours what is selected must still show. Exit status 1 when \
-      something is wrong, 2 when a theme is not there or is not TOML.
+      Without a name, every theme is checked. Text needs a contrast of 4.5 to 1 with its background (WCAG 2, \
+      level AA) in 24-bit colour, 256 and 16 colours; without colours, the selection must still show. Exit \
+      status 1 when something is wrong, 2 when a theme does not exist or is not TOML.
       """)
 
   @Argument(

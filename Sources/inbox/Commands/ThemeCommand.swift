@@ -20,7 +20,7 @@ struct ThemeCommand: AsyncParsableCommand {
 /// Which themes there are.
 struct ThemeListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the themes, the one in use marked (the default).")
+    commandName: "list", abstract: "List the themes, with the one in use marked.")
 
   @Flag(help: "Print JSON.")
   var json = false

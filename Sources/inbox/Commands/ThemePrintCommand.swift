@@ -12,7 +12,7 @@ struct ThemePrintCommand: AsyncParsableCommand {
     help: ArgumentHelp("A theme, or a theme file.", valueName: "name|file"), completion: Completions.themes)
   var theme: String
 
-  @Option(help: "As on a terminal with so many colours: truecolor, 256, 16 or mono.")
+  @Option(help: "As on a terminal of this colour depth: truecolor, 256, 16 or mono.")
   var depth: String?
 
   func validate() throws {

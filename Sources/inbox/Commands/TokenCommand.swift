@@ -8,8 +8,9 @@ struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token", abstract: "Say what a JWT claims and why the vendor will refuse it.",
     discussion: """
-      Without one it is the token of the profile, taken anew. The token itself is never printed, and its signature is not \
-      checked: the secret is the vendor's. Exit status 1 where the vendor will refuse it.
+      Without an argument, it gets a new token for the profile. The token itself is never printed, and its \
+      signature is not checked: only the vendor has the secret. Exit status 1 when the vendor will refuse \
+      it.
       """)
 
   @OptionGroup var options: ProfileOptions

@@ -8,9 +8,9 @@ struct DemoCommand: AsyncParsableCommand {
     commandName: "demo",
     abstract: "Start the embedded sandbox and open the inbox on it: no account, no configuration.",
     discussion: """
-      Invented brands have sent some forty messages; five more campaigns launch by themselves during the first \
-      three minutes. Everything happens on this machine, over HTTP and HTTPS on loopback. Each start begins anew \
-      unless --keep is given.
+      Fictional brands have sent some forty messages; five more campaigns launch by themselves during the \
+      first three minutes. Everything happens on this machine, over HTTP and HTTPS on loopback. Each run \
+      starts afresh unless --keep is given.
       """)
 
   @OptionGroup var screen: ScreenOptions
@@ -21,11 +21,11 @@ struct DemoCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Read the stand-in of this vendor: \(SandboxVendor.names). (default: Responsys')",
+      "Read from the stand-in of this vendor: \(SandboxVendor.names). (default: Responsys')",
       valueName: "vendor"), transform: { try ArgumentValue.read($0) })
   var vendor: SandboxVendor?
 
-  @Flag(help: "Go on with the state of the last demonstration.")
+  @Flag(help: "Continue from the state of the last demonstration.")
   var keep = false
 
   @Option(help: "Campaign files to play instead of the built-in ones (a folder of .toml files).")
@@ -33,18 +33,19 @@ struct DemoCommand: AsyncParsableCommand {
 
   @OptionGroup var badge: BadgeMaximumOption
 
-  @Option(help: "A link that arrives before start-up is done; it is followed once, after it.")
+  @Option(help: "A link that arrives during start-up; it is followed once, when start-up is done.")
   var link: String?
 
   @Option(
-    help: ArgumentHelp("Print the sandbox's receipts as JSON into this file at the end.", valueName: "file"))
+    help: ArgumentHelp("Write the sandbox's receipts to this file as JSON at the end.", valueName: "file"))
   var receipts: String?
 
   @Flag(
     help: ArgumentHelp(
       "Show campaigns to an audience: larger, in the brand's colours, without identifiers, with a tour.",
       discussion:
-        "No campaign launches by itself then: the tour launches one, or ‘inbox campaign launch’ does."))
+        "No campaign launches by itself in this mode: the tour launches one, or ‘inbox campaign launch’ does."
+    ))
   var present = false
 
   @Option(

@@ -6,19 +6,19 @@ struct DriveCommand: AsyncParsableCommand {
     commandName: "drive",
     abstract: "Use an inbox from a program: JSON lines in, a JSON line out for each.",
     discussion: """
-      {"id":1,"do":"refresh"} fetches, {"id":2,"do":"state"} says how everything stands; the article “Drive” has all lines. \
-      Nothing is fetched unless a line says so. It ends with quit or the end of standard input.
+      {"id":1,"do":"refresh"} fetches, {"id":2,"do":"state"} prints the state; the guide “Drive” lists every \
+      request. Nothing is fetched unless a line says so. It ends at quit or at the end of standard input.
       """)
 
   @OptionGroup var options: ProfileOptions
   @OptionGroup var recording: RecordOption
 
-  @Flag(help: "Drive the embedded sandbox of ‘inbox demo’, anew, in which no campaign launches by itself.")
+  @Flag(help: "Drive the embedded sandbox of ‘inbox demo’, started afresh; no campaign launches by itself.")
   var demo = false
 
   @Option(
     help: ArgumentHelp(
-      "With --demo: the vendor whose stand-in is driven, \(SandboxVendor.names). (default: Responsys')",
+      "With --demo: the vendor whose stand-in to drive, \(SandboxVendor.names). (default: Responsys')",
       valueName: "vendor"), transform: { try ArgumentValue.read($0) })
   var vendor: SandboxVendor?
 

@@ -5,11 +5,11 @@ struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open the inbox of a profile (the default).",
     discussion: """
-      With --capture it shows responses of message centers that were captured elsewhere, such as {"messages":[…]}, a list, \
-      one record, or what ‘inbox list --raw’ prints: read-only, with nothing asked, stored or reported. The profile, if there \
-      is one, says only which links are whose.
+      With --capture, it shows message centers' responses that were captured elsewhere, such as \
+      {"messages":[…]}, a list, one record, or the output of ‘inbox list --raw’, read-only: nothing is \
+      requested, stored or reported. The profile, if there is one, only says which links are the app's.
 
-      Where standard output is not a terminal it prints what ‘inbox list’ prints.
+      If standard output is not a terminal, it prints what ‘inbox list’ prints.
       """)
 
   @OptionGroup var options: ProfileOptions
@@ -17,7 +17,7 @@ struct OpenCommand: AsyncParsableCommand {
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var recording: RecordOption
 
-  @Option(help: "A link that arrives before start-up is done; it is followed once, after it.")
+  @Option(help: "A link that arrives during start-up; it is followed once, when start-up is done.")
   var link: String?
 
   func run() async throws {

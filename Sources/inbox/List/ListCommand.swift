@@ -8,7 +8,7 @@ struct ListCommand: AsyncParsableCommand {
     commandName: "list",
     abstract: "List messages. Reports no displays: a list for programs is not a preview.",
     discussion:
-      "What is due is fetched first. Exit status 1 if the back end is down, and the archive is listed, or if the last response held messages that failed to be read; they are named."
+      "What is due is fetched first. Exit status 1 if the back end is down (the archive is listed then), or if messages of the last response failed to be read (they are named)."
   )
 
   @OptionGroup var options: ProfileOptions
@@ -21,14 +21,14 @@ struct ListCommand: AsyncParsableCommand {
   // A filter may begin with what it excludes: -is:read.
   @Option(
     parsing: .unconditional,
-    help: "Only what matches: words, is:unread, has:link, before:7d, -not …, as / takes them in the inbox.")
+    help: "Only messages that match: words, is:unread, has:link, before:7d, -word, as with / in the inbox.")
   var filter: String?
 
   @Flag(help: "Print JSON: one object with the centers and their messages.")
   var json = false
 
   @Flag(
-    help: "List the messages that left each center instead, with reason and time; makes no request.")
+    help: "List instead the messages that left each center, with reason and time; makes no request.")
   var gone = false
 
   @Flag(help: "Fetch now and print the raw responses, one JSON object a line with url and answer.")
@@ -42,7 +42,7 @@ struct ListCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Instead of listing, decide on what is held for another account: send it to the account that the profile names now (it has a new key), or drop it.",
+      "Instead of listing, decide about what is held for another account: send it to the account that the profile names now (it has a new key), or drop it.",
     completion: .list(HeldFate.allCases.map(\.rawValue)), transform: ArgumentValue.read)
   var held: HeldFate?
 

@@ -11,7 +11,7 @@ struct CaptureOption: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Look at responses that were captured in an app, read-only: nothing is requested, stored or reported.",
+      "Show responses captured in an app, read-only: nothing is requested, stored or reported.",
       valueName: "file|-"))
   var capture: [String] = []
 
@@ -78,14 +78,15 @@ extension CapturedResponses {
 /// Options of every command that reads a profile.
 struct ProfileOptions: ParsableArguments {
   @Option(
-    name: [.short, .long], help: "The profile of config.toml, or ‘sandbox’ for a running ‘inbox sandbox’.",
+    name: [.short, .long], help: "The profile in config.toml, or ‘sandbox’ for a running ‘inbox sandbox’.",
     completion: Completions.profiles)
   var profile: String?
 
   @Option(help: "Read as this person (USER_IDENTIFIER) instead of the profile's.")
   var user: String?
 
-  @Flag(help: "Change nothing on any server: nothing is reported, marked or deleted there, which is said.")
+  @Flag(
+    help: "Change nothing on any server: nothing is reported, marked or deleted there; the output says so.")
   var readOnly = false
 
   func load() throws -> Profile {

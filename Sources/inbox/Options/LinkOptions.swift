@@ -10,12 +10,12 @@ struct LinkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Ask this address for a host and port, as curl has it. May be repeated.", valueName: "host:port:address"
+      "Connect to this address for a host and port, as in curl; repeatable.", valueName: "host:port:address"
     ))
   var resolve: [String] = []
 
   @Option(
-    help: ArgumentHelp("Trust the certificate authorities in this PEM file as well.", valueName: "file"))
+    help: ArgumentHelp("Also trust the certificate authorities in this PEM file.", valueName: "file"))
   var ca: [String] = []
 
   @Option(help: ArgumentHelp("A branded domain of Responsys, besides the profile's.", valueName: "host"))
@@ -34,7 +34,7 @@ struct LinkOptions: ParsableArguments {
   var campaignDomain: [String] = []
 
   @Flag(
-    help: "Also follow a link or a redirect into this machine or its network, which is refused otherwise."
+    help: "Also follow links and redirects to this machine or its network, which are refused otherwise."
   )
   var allowPrivateAddresses = false
 

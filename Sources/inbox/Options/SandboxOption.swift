@@ -7,14 +7,14 @@ struct SandboxOption: ParsableArguments {
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "The sandbox's address; without it the one that ‘inbox sandbox’ runs.", valueName: "url"))
+      "The sandbox's address; otherwise that of the running ‘inbox sandbox’.", valueName: "url"))
   var url: String?
 
   @OptionGroup var token: ControlTokenOption
 
   @Option(
     help: ArgumentHelp(
-      "A PEM file with an authority that the certificate of an https address may come from; may be repeated.",
+      "Also trust the certificate authorities in this PEM file, for an https address; repeatable.",
       valueName: "file"), completion: .file())
   var ca: [String] = []
 
@@ -36,7 +36,7 @@ struct ControlTokenOption: ParsableArguments {
   @Option(
     name: .customLong("control-token"),
     help: ArgumentHelp(
-      "The file (for its owner alone, 0600) with the control token of a sandbox that listens beyond this machine; without it the variable \(ControlToken.variable), or what ‘inbox sandbox’ here has made.",
+      "The file (readable by its owner only, 0600) with the control token of a sandbox that listens beyond this machine; otherwise the variable \(ControlToken.variable), or the token that ‘inbox sandbox’ made here.",
       valueName: "file"), completion: .file())
   var file: String?
 }

@@ -5,30 +5,32 @@ import InboxTUI
 struct ScreenOptions: ParsableArguments {
   @Option(
     help:
-      "Run without a terminal at this size, such as 80x24, and print the last frame as text. What it shows is displayed, what it opens is opened."
+      "Run without a terminal at this size, such as 80x24, and print the last frame as text. What it shows counts as displayed, what it opens as opened."
   )
   var screen: String?
 
-  @Option(help: "With --screen: keys to press, such as 'j j <enter>'; each waits until all is quiet.")
+  @Option(
+    help: "With --screen: the keys to press, such as 'j j <enter>'; each waits until the program is idle.")
   var keys: String = ""
 
-  @Flag(help: "With --screen: also print a grid of styles with its legend.")
+  @Flag(help: "With --screen: also print the styles as a grid, with a legend.")
   var styles = false
 
-  @Flag(help: "Leave the mouse to the terminal, which selects text with it; M in the inbox changes that.")
+  @Flag(help: "Leave the mouse to the terminal, to select text; M in the inbox toggles this.")
   var noMouse = false
 
-  @Flag(help: "Only ASCII on the screen, also where the terminal has more; also ascii = true in config.toml.")
+  @Flag(help: "Draw in ASCII only, even if the terminal can show more; also ascii = true in config.toml.")
   var ascii = false
 
   @Flag(
     help:
-      "For screen readers: the cursor is where the keys go, one pane at a time, nothing moves or counts by itself; also accessible = true in config.toml."
+      "For screen readers: the cursor follows the focus, one pane shows at a time, nothing moves or counts by itself; also accessible = true in config.toml."
   )
   var accessible = false
 
   @Flag(
-    help: "No screen: print the list as lines and end. So it is too where standard output is not a terminal.")
+    help: "No screen: print the list as lines and exit, as it also does if standard output is not a terminal."
+  )
   var plain = false
 
   @Option(
@@ -39,11 +41,11 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The colours to use: auto, never, 16, 256 or truecolor. Over NO_COLOR; a terminal that has fewer gets what it has.",
+      "The colours to use: auto, never, 16, 256 or truecolor. Overrides NO_COLOR; a terminal with fewer gets those it has.",
       valueName: "depth"), completion: .list(["auto", "never", "16", "256", "truecolor"]))
   var color = "auto"
 
-  @Flag(help: "Times on the screen in UTC; otherwise in this machine's zone, or that of TZ.")
+  @Flag(help: "Show times in UTC; otherwise in TZ or this machine's time zone.")
   var utc = false
 
   /// What they say, and where the run is recorded.

@@ -9,20 +9,20 @@ struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Step through a recording, picture by picture.",
     discussion: """
-      The recorded events are given to the same program again, which draws every picture anew; where one is not what \
-      was recorded, it says so. Nothing is sent and nothing is stored. ? shows the keys. Without a terminal the \
+      Feeds the recorded events to the same program again, which redraws every picture and says where one \
+      differs from the recording. Nothing is sent or stored. ? shows the keys. Without a terminal, the \
       pictures are printed.
       """)
 
   @Argument(help: "The recording; ‘inbox demo --record FILE’ and ‘inbox --record FILE’ make one.")
   var file: String
 
-  @Flag(help: "Print every picture with what led to it.")
+  @Flag(help: "Print every picture, with what led to it.")
   var print = false
 
   @Flag(
     help:
-      "Compare every picture with what was on the screen; exit status 1 when one differs or the file is not whole."
+      "Compare every picture with what was on the screen; exit status 1 when one differs or the recording is incomplete."
   )
   var check = false
 

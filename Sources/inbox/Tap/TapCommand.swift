@@ -10,14 +10,16 @@ struct TapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tap", abstract: "Stand between an app and its vendor, and show what the app does.",
     discussion: """
-      Set the address that it prints as the base address of the vendor's SDK. What the app sends passes to --to as it is, \
-      and what the vendor responds passes back as it is; beside that it is read, shown and recorded, without secrets. Nothing \
-      else is sent, and nothing is stored but the recording. On a terminal the screen shows the app's inbox, read-only; \
-      :fault messages 503 puts a fault on what passes. Without a terminal, or with --plain or --json, each exchange is a line, \
-      and lines of standard input such as ‘fault messages 503’ or ‘fault clear’ are performed. Ctrl-C or q ends it.
+      Set the address that it prints as the base address of the vendor's SDK. Requests of the app pass to \
+      --to unchanged, and the vendor's responses pass back unchanged; both are also read, shown and \
+      recorded, without secrets. Nothing else is sent, and nothing is stored but the recording. On a \
+      terminal, the screen shows the app's inbox, read-only; :fault messages 503 sets a fault. Without a \
+      terminal, or with --plain or --json, each exchange is a line, and lines of standard input such as \
+      ‘fault messages 503’ or ‘fault clear’ are carried out. Ctrl-C or q ends it.
 
-      The port speaks HTTP and HTTPS. Over HTTPS the app gets a certificate of the sandbox's authority, which the device has \
-      to trust (ca.pem in the sandbox's folder); the vendor's own certificate is checked as any client does.
+      The port takes HTTP and HTTPS. Over HTTPS, the app gets a certificate from the sandbox's authority, \
+      which the device must trust (ca.pem in the sandbox's folder); the vendor's own certificate is checked \
+      as by any client.
 
       ‘inbox report FILE’, ‘inbox diff’, ‘inbox replay’ and ‘inbox export’ read what --record wrote.
       """)
@@ -27,31 +29,31 @@ struct TapCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Listen there: an address of this machine, 0.0.0.0 for all of them; port 0 takes a free one.",
+      "Where to listen: an address of this machine, or 0.0.0.0 for all of them; port 0 picks a free one.",
       valueName: "address[:port]"))
   var listen = "127.0.0.1:8379"
 
   @Option(
     name: .customLong("name"),
     help: ArgumentHelp(
-      "A host that the app's HTTPS certificate names, besides localhost and the vendor's; may be repeated.",
+      "Another host that the app's HTTPS certificate names, besides localhost and the vendor's; repeatable.",
       valueName: "host"))
   var names: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A PEM file with an authority that the vendor's certificate may come from; may be repeated.",
+      "Also trust the certificate authorities in this PEM file, for the vendor's certificate; repeatable.",
       valueName: "file"), completion: .file())
   var ca: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Connect to this address in the place of where the vendor's name leads.", valueName: "address"))
+      "Connect to this address instead of the one that the vendor's name resolves to.", valueName: "address"))
   var connect: String?
 
   @Option(
     help: ArgumentHelp(
-      "A fault on what passes, such as ‘messages 503 times 2’; may be repeated.", valueName: "fault"))
+      "A fault to set, such as ‘messages 503 times 2’; repeatable.", valueName: "fault"))
   var fault: [String] = []
 
   @Option(
@@ -61,7 +63,7 @@ struct TapCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("center"),
     help: ArgumentHelp(
-      "A list beside the first that gets a tab on the screen: a center, or the number of a placement; may be repeated.",
+      "Another list to show as a tab beside the first: a center, or the number of a placement; repeatable.",
       valueName: "name"))
   var centers: [String] = []
 
