@@ -11,8 +11,8 @@ package enum FaultText {
 
   /// How a fault is written, for a sentence that says so.
   package static let forms =
-    "ENDPOINT WHAT, such as “messages 503 retry-after 5”, “badge offline times 2”, “all slow 3” or "
-    + "“links stalled after”, “recorded lost percent 30”. Endpoints: all, \(FaultEndpoint.allCases.map(\.rawValue).joined(separator: ", ")). "
+    "ENDPOINT WHAT, such as “messages 503 retry-after 5”, “badge offline times 2”, “all slow 3”, "
+    + "“links stalled after” or “recorded lost percent 30”. Endpoints: all, \(FaultEndpoint.allCases.map(\.rawValue).joined(separator: ", ")). "
     + "What: \(kinds.joined(separator: ", ")); then times N, retry-after SECONDS, percent P, seed N, after"
 
   /// Why a text is not a fault.

@@ -33,8 +33,8 @@ nonisolated enum ManualPage {
   private static var keys: [String] {
     let head = [
       ".SH KEYS",
-      "On the screen ? lists them, with those that the configuration changes. The words behind them are what [keys] "
-        + "in config.toml calls them.",
+      "In the inbox, ? lists the keys, with those that the configuration changes. The name below each is the action's "
+        + "name in [keys] of config.toml, followed by where it applies.",
     ]
     return head
       + ActionRegistry.actions.flatMap { action in
@@ -43,8 +43,8 @@ nonisolated enum ManualPage {
         let places = isEverywhere ? ["everywhere"] : action.contexts.map(\.title).sorted()
         return [
           ".TP", "\\fB\(escaped(keys.isEmpty ? "(palette)" : keys))\\fR",
-          "\(sentence(action.title)) \(escaped(places.joined(separator: ", "))).", ".br",
-          "\\fI\(escaped(action.id.rawValue))\\fR",
+          escaped(".?…".contains(action.title.last ?? " ") ? action.title : action.title + "."), ".br",
+          "\\fI\(escaped(action.id.rawValue))\\fR: \(escaped(places.joined(separator: ", "))).",
         ]
       }
   }
@@ -54,22 +54,23 @@ nonisolated enum ManualPage {
       + [
         (
           "$XDG_CONFIG_HOME/inbox/config.toml",
-          "Profiles, theme, keys; else ~/.config. ‘inbox init’ writes it."
+          "Profiles, theme, keys; ~/.config by default. ‘inbox init’ writes it."
         ),
         ("$XDG_CONFIG_HOME/inbox/themes", "Your own themes."),
         (
           "$XDG_STATE_HOME/inbox",
-          "Archives, outboxes, logs; else ~/.local/state. Nothing else is written to."
+          "Archives, outboxes, logs; ~/.local/state by default. Nothing is written elsewhere."
         ),
       ].flatMap { entry("\\fI\($0.0)\\fR", $0.1) } + [".SH ENVIRONMENT"]
       + [
-        ("NO_COLOR", "Attributes instead of colours, when it is not empty."),
-        ("INBOX_THEME", "The theme, where --theme gives none."),
-        ("COLORTERM", "truecolor or 24bit: 24-bit colours."),
+        ("NO_COLOR", "If not empty: attributes instead of colours."),
+        ("INBOX_THEME", "The theme, unless --theme names one."),
+        ("COLORTERM", "truecolor or 24bit: use 24-bit colours."),
         ("INBOX_CONTROL_TOKEN", "The control token of a sandbox that listens beyond this machine."),
-        ("TZ", "The time zone of the screen."), ("BROWSER", "What opens web addresses; else xdg-open."),
-        ("PAGER", "What shows a message's JSON."),
-        ("ESCDELAY", "How long Esc waits for a sequence, in milliseconds."),
+        ("TZ", "The time zone of the screen."),
+        ("BROWSER", "The program that opens web addresses; xdg-open by default."),
+        ("PAGER", "The program that shows a message's JSON."),
+        ("ESCDELAY", "How long to wait for the rest of a sequence after Esc, in milliseconds."),
       ].flatMap { entry("\\fB\($0.0)\\fR", $0.1) }
   }
 
@@ -77,18 +78,18 @@ nonisolated enum ManualPage {
     [".SH EXAMPLES"]
       + [
         ("inbox demo", "Look around: no account, no configuration."),
-        ("inbox init; inbox --profile shop", "Read an inbox of your own, once its keys are in config.toml."),
+        ("inbox init; inbox --profile shop", "Read your own inbox, once its keys are in config.toml."),
         ("inbox --profile shop --read-only", "Look without a trace: nothing is reported, marked or deleted."),
         ("inbox list --filter 'is:unread sale' --json", "Unread messages with a word, for programs."),
         ("inbox show ID --peek", "Print a message without opening it."),
         ("inbox resolve --dry-run URL", "Say what a link is, and where it would lead, without a request."),
         (
           "inbox sandbox & inbox fault set messages 503 times 2; inbox list --profile sandbox",
-          "See what a client does while its server is busy."
+          "See what a client does while its server is unavailable."
         ),
         (
           "inbox check; inbox report --profile sandbox",
-          "Run the scenarios; prove that each event arrived once."
+          "Run the scenarios; prove that each event arrived exactly once."
         ),
         ("inbox tap --to https://api.iterable.com", "Watch what an app sends to its vendor."),
       ].flatMap { entry("\\fB\(escaped($0.0))\\fR", $0.1) }
