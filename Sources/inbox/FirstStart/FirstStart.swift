@@ -106,7 +106,7 @@ nonisolated struct FirstStart {
     [profile.\(vendor.name)]
     vendor = "\(vendor.name)"
     \(lines.joined(separator: "\n"))
-    # writes = "ask"                  # "allow": what you do is reported without a question; "never": only look
+    # writes = "ask"                  # "allow": what you do is reported without a question; "never": nothing is
 
     """
   }

@@ -14,20 +14,20 @@ extension VendorProfile {
     ],
     read: { fields, profile in profile.take(try BloomreachAccount(fields).account) },
     example: """
-      # An inbox of Bloomreach, opened with ‘inbox --profile shop’. A secret is a text, or comes from the environment
-      # ({ env = "NAME" }), a file of yours alone ({ file = "path" }) or a program ({ command = ["pass", "shop/key"] }).
+      # An inbox of Bloomreach, opened with ‘inbox --profile shop’. A secret is text, or comes from the environment
+      # ({ env = "NAME" }), a file only you can read ({ file = "path" }) or a program ({ command = ["pass", "shop/key"] }).
       # [profile.shop]
       # vendor = "bloomreach"
       # project-token = "replace me"    # Project settings › Access management › API
       # api-key = { env = "SHOP_KEY" }  # the public key of an API group
-      # ids = { registered = "maria@example.com" }   # App Inbox needs one; without, a cookie of this device
-      # private-key = { env = "SHOP_PRIVATE" }   # KEY_ID:SECRET that may get events: for ‘inbox report --server’
-      # customer-token = { command = ["shop-token", "maria"] }   # a JWT, where the project asks for one
-      # stream-id = "replace me"        # in place of project-token and api-key; takes customer-token alone
+      # ids = { registered = "maria@example.com" }   # App Inbox needs one; without it, a cookie of this device
+      # private-key = { env = "SHOP_PRIVATE" }   # KEY_ID:SECRET with the right to get events, for ‘inbox report --server’
+      # customer-token = { command = ["shop-token", "maria"] }   # a JWT, if the project requires one
+      # stream-id = "replace me"        # instead of project-token and api-key; needs only customer-token
       # application-id = "default-application"
-      # cookie = "replace me"           # that of an installation; without it, an id of this profile's own
+      # cookie = "replace me"           # that of an app installation; without it, the profile has its own
       # base-url = "https://api.exponea.com"
-      # writes = "ask"                  # "allow": open, click and read are reported; "never": only look
+      # writes = "ask"                  # "allow": open, click and read are reported; "never": nothing is
       """,
     form: AccountForm(
       fields: [

@@ -17,8 +17,8 @@ extension VendorProfile {
       # vendor = "iterable"
       # api-key = { file = "club.key" } # Integrations › API keys, of the type Mobile
       # email = "maria@example.com"     # or user-id
-      # server-key = { command = ["pass", "club/server"] }   # of the type Server-side: for ‘inbox report --server’
-      # jwt = { command = ["club-token", "maria"] }   # where the key asks for one
+      # server-key = { command = ["pass", "club/server"] }   # of the type Server-side, for ‘inbox report --server’
+      # jwt = { command = ["club-token", "maria"] }   # if the key requires one
       # package-name = "com.example.club"
       # region = "us"                   # or "eu"; base-url replaces both
       # placements = [1, 2]             # embedded messages: at most four placements, each a tab
