@@ -105,7 +105,7 @@ static void use_terminal(void) {
   for (int truecolor = 0; truecolor < 2; truecolor++) {
     int keyboard = -1, side = -1;
     if (openpty(&keyboard, &side, NULL, NULL, NULL) != 0) exit(2);
-    // What is drawn is for nobody, so the modes of what is typed have to be set here.
+    // What is drawn is for no one, so the modes of what is typed have to be set here.
     int drawn = open("/dev/null", O_WRONLY);
     struct termios modes;
     tcgetattr(side, &modes);

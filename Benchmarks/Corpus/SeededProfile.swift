@@ -19,7 +19,7 @@ package struct SeededProfile {
 
   /// Does what a command line says: `FOLDER MESSAGES [CENTER…]`, the newest message being sent now.
   ///
-  /// - Throws: ``Problem`` for a folder that has an archive, which may be somebody's own.
+  /// - Throws: ``Problem`` for a folder that has an archive, which may be someone's own.
   package static func make(_ arguments: [String], progress: (Int) -> Void) async throws -> String {
     guard arguments.count > 1, let messages = Int(arguments[1]), (1...2_000_000).contains(messages) else {
       throw Problem(description: "call Benchmarks/seed FOLDER MESSAGES [CENTER…], 1 to 2000000 messages")

@@ -116,7 +116,7 @@ final class BenchedInbox {
     }
   }
 
-  /// Nobody is asked about a domain.
+  /// No one is asked about a domain.
   private nonisolated static let inspection = DomainInspection(
     probe: DomainProbe(
       nameServers: { _ in .noResponse("nobody was asked") },

@@ -92,7 +92,7 @@ final class DayBench {
     await program.willSuspend()
     await program.didResume(Self.size)
     try await settle()
-    // Nobody looks at notices for hours: the banners are cleared now and then, as a badge of 0 does it.
+    // No one looks at notices for hours: the banners are cleared now and then, as a badge of 0 does it.
     do { _ = try await composition.center.setBadge(0) } catch { throw Exit(Exit.failed, error.description) }
     try await settle()
   }

@@ -6,7 +6,7 @@ import InboxTUI
 /// The bytes that a terminal sends, through a pseudo terminal, ncurses and the decoder; and the same bytes as words that are
 /// drawn on it.
 enum TerminalFuzzer {
-  /// More would not fit into the line of a terminal that nobody reads meanwhile.
+  /// More would not fit into the line of a terminal that no one reads meanwhile.
   private static let most = 1_024
   /// So many inputs in a row of which nothing arrived.
   private static var silent = 0
@@ -54,7 +54,7 @@ enum TerminalFuzzer {
   private static func open() -> (screen: CursesScreen, keyboard: Int32)? {
     var (keyboard, side): (Int32, Int32) = (-1, -1)
     guard openpty(&keyboard, &side, nil, nil, nil) == 0 else { return nil }
-    // What is drawn is for nobody, so the modes of what is typed have to be set here.
+    // What is drawn is for no one, so the modes of what is typed have to be set here.
     let output = Glibc.open("/dev/null", O_WRONLY)
     var modes = termios()
     tcgetattr(side, &modes)

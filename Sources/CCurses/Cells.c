@@ -106,7 +106,7 @@ bool cc_scroll(int top, int bottom, int lines) {
   size_t length = cc_scroll_sequence(bytes, sizeof bytes, top, bottom, lines);
   if (length == 0 || !move_rows(stdscr, top, bottom, lines)) return false;
   if (!move_rows(newscr, top, bottom, lines) || !move_rows(curscr, top, bottom, lines)) {
-    // Nobody knows what stands where: everything is painted.
+    // No one knows what stands where: everything is painted.
     clearok(curscr, TRUE);
     return true;
   }

@@ -74,7 +74,7 @@ static void do_as_usual(int number) {
 }
 
 /// Only what signal-safety(7) allows, the unwinder, and the loader's names. The program is linked with the unwinder;
-/// glibc's backtrace would load it here, which allocates, or at the start, where nobody needs its tables.
+/// glibc's backtrace would load it here, which allocates, or at the start, where no one needs its tables.
 static void crashed(int number) {
   int error = cc_current.armed ? cc_current.error : STDERR_FILENO;
   give_terminal_back();
@@ -100,7 +100,7 @@ static void crashed(int number) {
   do_as_usual(number);
 }
 
-/// Ended from outside while nobody hears the signals: before they are watched, and after.
+/// Ended from outside while no one hears the signals: before they are watched, and after.
 static void ended(int number) {
   give_terminal_back();
   do_as_usual(number);
@@ -126,7 +126,7 @@ void cc_guard_endings(void) {
   struct sigaction action = {.sa_handler = ended}, before;
   sigfillset(&action.sa_mask);
   for (int index = 0; index < count; index++) {
-    // What whoever started us has us ignore stays ignored.
+    // What the program that started us has us ignore stays ignored.
     bool is_usual = sigaction(numbers[index], NULL, &before) == 0 && before.sa_handler == SIG_DFL;
     if (is_usual) sigaction(numbers[index], &action, NULL);
   }

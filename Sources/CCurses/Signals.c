@@ -28,7 +28,7 @@ static void arrived(int number) {
 bool cc_pipe(int *both) { return pipe2(both, O_CLOEXEC | O_NONBLOCK) == 0; }
 
 int cc_signals_open(void) {
-  // Made once and kept: whoever polls it may let go of it later than it closes.
+  // Made once and kept: the one who polls it may let go of it later than it closes.
   if (is_open || (ends[0] < 0 && !cc_pipe(ends))) return -1;
   is_open = true;
   struct sigaction action = {.sa_handler = arrived, .sa_flags = SA_RESTART};

@@ -36,14 +36,14 @@ enum { CC_SIGNALS = 72 };
 /// many there are.
 int cc_ending_signals(int *numbers);
 
-/// Has each of them give the terminal back first, as long as nobody watches them.
+/// Has each of them give the terminal back first, as long as no one watches them.
 void cc_guard_endings(void);
 
 /// Writes all of it, whatever happens; async-signal-safe.
 void cc_write_all(int fd, const char *bytes, size_t length);
 
 /// Collects what ncurses writes until the frame ends, which then goes out in one piece: ncurses writes a frame in a
-/// dozen pieces or more, each of which wakes whoever reads the terminal. A frame may be begun more than once.
+/// dozen pieces or more, each of which wakes the reader of the terminal. A frame may be begun more than once.
 void cc_begin_frame(void);
 void cc_end_frame(void);
 void cc_open_frames(void);

@@ -54,7 +54,7 @@ static HEADER header_of(const unsigned char *message) {
   return header;
 }
 
-/// Whether a message answers the question: whoever guesses an id must still name what was asked.
+/// Whether a message answers the question: a sender that guesses an id must still name what was asked.
 static int answers(const unsigned char *question, int length, const unsigned char *reply, int reply_length) {
   if (reply_length < NS_HFIXEDSZ) return 0;
   HEADER answered = header_of(reply);

@@ -126,7 +126,7 @@ package final class CursesScreen: Screen {
     refresh(inPlace: hadOverlay || !pictures.allowsScroll, then: drawings)
   }
 
-  /// Has the terminal open web addresses by itself, of which this says that nobody counts their click.
+  /// Has the terminal open web addresses by itself, of which this says that no one counts their click.
   package func openAddresses(where isFree: @escaping (String) -> Bool) {
     guard capabilities.understandsCommands else { return }
     hyperlinks.isFree = isFree

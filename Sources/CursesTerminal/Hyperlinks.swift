@@ -1,6 +1,6 @@
 import InboxTUI
 
-/// Web addresses that a terminal opens by itself (OSC 8): only those whose click nobody counts, as one that goes past this
+/// Web addresses that a terminal opens by itself (OSC 8): only those whose click no one counts, as one that goes past this
 /// program is in no report.
 ///
 /// ncurses' cells cannot hold an address. So the words are written once more with it after each frame that wrote to their

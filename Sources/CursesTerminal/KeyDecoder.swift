@@ -104,7 +104,7 @@ nonisolated struct KeyDecoder {
     if case .character(let scalar)? = item { introducers[scalar] != nil } else { false }
   }
 
-  /// Whether what was read goes on with what was begun, and is not what somebody typed behind it: it says so by how it
+  /// Whether what was read goes on with what was begun, and is not what someone typed behind it: it says so by how it
   /// begins, or holds the end of a string.
   private static func isRemainder(_ input: [RawInput], of start: State) -> Bool {
     var remainder = input[...].map { item -> Unicode.Scalar? in
@@ -202,7 +202,7 @@ nonisolated struct KeyDecoder {
       state = .sequence(kind, "")
       feedReport(scalar)
     case .start(let kind):
-      // Nor does a string begin with a control character, but for its end: somebody types fast.
+      // Nor does a string begin with a control character, but for its end: someone types fast.
       guard !Self.isControl(scalar) || ["\u{07}", "\u{1B}", "\u{9C}"].contains(scalar) else {
         endStart(at: nil)
         return feedCharacter(scalar)

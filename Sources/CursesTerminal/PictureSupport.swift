@@ -104,7 +104,7 @@ package nonisolated struct PictureSupport: Hashable, Sendable {
     return name.contains("kitty") || name.contains("ghostty")
   }
 
-  /// The size of a cell in pixels; nil where nobody says.
+  /// The size of a cell in pixels; nil where no one says.
   func cell(reportedByDriver driver: PictureCellSize?) -> PictureCellSize? { driver ?? reportedCell }
 }
 

@@ -140,7 +140,7 @@ struct BlockComposer {
     finishBlock(context)
     let quoted = blocks
     (blocks, looks) = before
-    // Deeper than anybody reads, a quote only indents.
+    // Deeper than anyone reads, a quote only indents.
     if context.quoteDepth > ComposingContext.deepest {
       for block in quoted { append(block, context) }
     } else if !quoted.isEmpty {

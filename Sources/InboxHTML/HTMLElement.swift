@@ -32,7 +32,7 @@ struct HTMLElement {
     isTrackingPixel || ["width", "height"].contains { side in pixels(side).map { $0 <= 1 } ?? false }
   }
 
-  /// Whether it is a picture that nobody could see, in both directions.
+  /// Whether it is a picture that no one could see, in both directions.
   var isTrackingPixel: Bool {
     guard let width = pixels("width"), let height = pixels("height") else { return false }
     return width <= 2 && height <= 2

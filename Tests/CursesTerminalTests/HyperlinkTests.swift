@@ -30,7 +30,7 @@ struct HyperlinkTests {
 
   private func has(_ bytes: [UInt8], _ text: String) -> Bool { bytes.firstRange(of: Array(text.utf8)) != nil }
 
-  @Test("FE-12 an address whose click nobody counts is given to the terminal, with the look of its words")
+  @Test("FE-12 an address whose click no one counts is given to the terminal, with the look of its words")
   func free() throws {
     let harness = try harness()
     let bytes = try harness.show(frame())

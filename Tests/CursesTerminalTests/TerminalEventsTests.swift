@@ -61,7 +61,7 @@ extension NcursesTests {
     }
 
     @Test(
-      "FE-6 what nobody asked the terminal is not a key, also as bytes that are not UTF-8; Alt and its letters are"
+      "FE-6 what no one asked the terminal is not a key, also as bytes that are not UTF-8; Alt and its letters are"
     )
     func unasked() async {
       defer { close() }

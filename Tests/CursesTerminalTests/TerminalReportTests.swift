@@ -45,7 +45,7 @@ struct TerminalReportTests {
         #expect(decoder.takeReports() == Self.reports, "cut at \(first) and \(second)")
       }
     }
-    // Nobody waits any longer, and it is cut behind its Escape all the same.
+    // No one waits any longer, and it is cut behind its Escape all the same.
     var late = KeyDecoder()
     let now = ContinuousClock.now
     #expect(late.decode(raw("\u{1B}"), at: now) == [.escape])

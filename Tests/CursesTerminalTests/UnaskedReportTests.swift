@@ -3,7 +3,7 @@ import InboxTUI
 import Testing
 
 /// What terminals say without having been asked, or after another program has asked: no byte of it is a key.
-@Suite("What nobody asked the terminal")
+@Suite("What no one asked the terminal")
 struct UnaskedReportTests {
   private func raw(_ text: String) -> [RawInput] { text.unicodeScalars.map { .character($0) } }
 
@@ -52,7 +52,7 @@ struct UnaskedReportTests {
         let first = decoder.decode(scalars[..<place].map { .character($0) }, at: Self.start)
         let rest = decoder.decode(
           scalars[place...].map { .character($0) }, at: Self.start + .milliseconds(50))
-        // An Escape that nothing followed in time was pressed, as far as anybody can tell; a lone letter behind it too.
+        // An Escape that nothing followed in time was pressed, as far as anyone can tell; a lone letter behind it too.
         let isAlone = place == 1 && scalars[0] == "\u{1B}"
         #expect(first == (isAlone ? [.escape] : []), "\(text.debugDescription) at \(place)")
         if !isAlone || scalars.count > 2 { #expect(rest == [], "\(text.debugDescription) at \(place)") }

@@ -92,7 +92,7 @@ struct ControlTokenTests {
 
   @Test("SB-1 what the program and its sandbox write is for their owner alone, every file and folder of it")
   func everyFile() async throws {
-    // As on a machine where everybody may read what is made: the program sees to it itself.
+    // As on a machine where everyone may read what is made: the program sees to it itself.
     let outcome = try await program.run("demo", "--screen", "80x24", "--keys", "j <enter> q")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try others().isEmpty)
@@ -119,7 +119,7 @@ struct ControlTokenTests {
     let root = program.home.path + "/state/inbox"
     let names = FileManager.default.enumerator(atPath: root)?.allObjects.compactMap { $0 as? String } ?? []
     return try ([""] + names).compactMap { name in
-      // The authority's certificate is for everybody to trust.
+      // The authority's certificate is for everyone to trust.
       guard !name.hasSuffix("/ca.pem") else { return nil }
       let facts = try FileManager.default.attributesOfItem(atPath: root + "/" + name)
       let mode = try #require(facts[.posixPermissions] as? Int)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import inbox
 
-/// What somebody is offered who has no configuration (FE-11).
+/// What someone is offered who has no configuration (FE-11).
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct FirstStartTests {
   private let program: Program

@@ -6,7 +6,7 @@ import Testing
 
 @testable import inbox
 
-/// What somebody who is new to the program writes, and what it says of that.
+/// What someone who is new to the program writes, and what it says of that.
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct FirstStepsTests {
   private let program: Program

@@ -31,7 +31,7 @@ struct HostileServerTests {
   }
 
   private static let messages = (0..<min(20, Attack.all.count)).map(message).joined(separator: ",")
-  /// Fields that are not text, ids that are none, and names of centers that nobody has.
+  /// Fields that are not text, ids that are none, and names of centers that no one has.
   private static let broken =
     "{\"id\":\(Attack.json(Attack.whole)),\"sent_ts\":\(Attack.json(Attack.whole)),\"subject\":\"x\",\"message\":\"y\"},"
     + "{\"id\":\(Attack.json(Attack.whole)),\"subject\":[\(Attack.json(Attack.whole))]},\(Attack.json(Attack.whole)),"

@@ -41,7 +41,7 @@ struct InstallTests {
   }
 
   @Test(
-    "installed without its symbols, for everybody to read whatever the mask, it runs from there, says what it wrote, and goes without a trace"
+    "installed without its symbols, for everyone to read whatever the mask, it runs from there, says what it wrote, and goes without a trace"
   )
   func prefix() async throws {
     let prefix = program.home.path + "/my prefix"
@@ -227,7 +227,7 @@ struct InstallTests {
     _ = await terminal.end()
   }
 
-  @Test("what cannot be written and what is somebody else's is said, and left alone")
+  @Test("what cannot be written and what is someone else's is said, and left alone")
   func refused() async throws {
     var outcome = try await program.run("install", "--prefix", "/proc/nowhere")
     #expect(outcome.status == 1 && outcome.errors.contains("cannot be written. Give another --prefix"))
@@ -236,7 +236,7 @@ struct InstallTests {
     try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: folder + "/inbox"))
     outcome = try await program.run("install", "--prefix", program.home.path + "/other")
     #expect(outcome.status == 1 && outcome.errors.contains("is a program of something else"))
-    // Neither does what takes an installation away, and a link to something else is somebody else's too.
+    // Neither does what takes an installation away, and a link to something else is someone else's too.
     func away() async throws -> Program.Outcome {
       try await program.run("install", "--prefix", program.home.path + "/other", "--remove")
     }

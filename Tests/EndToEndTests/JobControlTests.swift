@@ -117,7 +117,7 @@ struct JobControlTests {
     terminal.press("fg\n")
     try await terminal.wait(for: "1 Primary", "offline", "session 2")
 
-    // Nobody can catch this one: the shell is left with the terminal as it was drawn on.
+    // No one can catch this one: the shell is left with the terminal as it was drawn on.
     kill(process, SIGSTOP)
     try await stopped(process)
     try await settle(terminal, "second")
@@ -136,7 +136,7 @@ struct JobControlTests {
     #expect(await terminal.end() == 0)
   }
 
-  @Test("FE-5 whoever started the inbox in its job is stopped and continued with it")
+  @Test("FE-5 a program that started the inbox in its job is stopped and continued with it")
   func wrapped() async throws {
     try program.configureOffline("own")
     let terminal = try await shell()

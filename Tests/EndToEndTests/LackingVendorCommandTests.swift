@@ -99,7 +99,7 @@ struct LackingVendorCommandTests {
   func compare() async throws {
     let comparison = try await CompareRun.compare(
       .user("maria"), with: "user:ben", in: profile, now: { .at(0) })
-    // It serves each message once, whoever asks.
+    // It serves each message once, no matter who asks.
     #expect(comparison.rows.map(\.verdict) == [.onlyFirst, .onlyFirst])
     #expect(comparison.first.label == "maria" && comparison.second.label == "ben")
     #expect(back.others == [] && back.reported == [])

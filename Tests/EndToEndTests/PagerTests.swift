@@ -62,7 +62,7 @@ struct PagerTests {
     let value = try JSONValue.parse(Data(contentsOf: URL(fileURLWithPath: seen)))
     guard case .object(let members) = value else { throw ServerTrouble("no object: \(value)") }
     #expect(members["id"] == .string("plain") && members["subject"] == .string("A plain word"))
-    // The folder lets nobody else in, and is gone.
+    // The folder lets no one else in, and is gone.
     let folder = try String(contentsOfFile: seen + ".folder", encoding: .utf8).dropLast()
     terminal.press("j")
     try await terminal.wait(for: "They hold.")

@@ -98,7 +98,7 @@ struct Program {
     try home.write(text, to: "config/inbox/config.toml")
   }
 
-  /// Writes a configuration with one profile whose back end nobody answers for: an inbox that needs no sandbox.
+  /// Writes a configuration with one profile whose back end no one answers for: an inbox that needs no sandbox.
   func configureOffline(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: home.path + "/config/inbox", withIntermediateDirectories: true)

@@ -59,7 +59,7 @@ struct ProofTests {
         program.home.path + "/played",
       ], in: program.home.path)
     let url = try await server.line(containing: "http://127.0.0.1:")
-    // Nobody has come: what it says is wanted and came is told apart from what is there.
+    // No one has come: what it says is wanted and came is told apart from what is there.
     try program.home.write(scenario(99, 99, 99), to: "wrong.toml")
     let wrong = try await program.run("check", program.home.path + "/wrong.toml", "--against", url)
     #expect(wrong.status == 1)

@@ -4,7 +4,7 @@ import InboxSandbox
 import InboxTestSupport
 import Testing
 
-/// A state that can be read and not written, as by somebody who is not the administrator: those can write everywhere.
+/// A state that can be read and not written, as by someone who is not the administrator: those can write everywhere.
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct ReadOnlyStateTests {
   private let program: Program
@@ -13,7 +13,7 @@ struct ReadOnlyStateTests {
 
   init() throws { program = try Program() }
 
-  /// Everything in the home, owned by whoever the program runs as; folders and files of the state lose what `mode` lacks.
+  /// Everything in the home, owned by the user that the program runs as; folders and files of the state lose what `mode` lacks.
   private func handOver(writable: Bool) throws {
     let all =
       [""] + (FileManager.default.enumerator(atPath: program.home.path)?.compactMap { $0 as? String } ?? [])
@@ -27,7 +27,7 @@ struct ReadOnlyStateTests {
     }
   }
 
-  /// Runs it as somebody for whom modes count.
+  /// Runs it as someone for whom modes count.
   private func run(_ arguments: String...) async throws -> Program.Outcome { try await run(arguments) }
 
   private func run(_ arguments: [String]) async throws -> Program.Outcome {
@@ -79,7 +79,7 @@ struct ReadOnlyStateTests {
   }
 
   @Test(
-    "a folder above the state in which everybody can put another is told, once, and one with the sticky bit is not"
+    "a folder above the state in which everyone can put another is told, once, and one with the sticky bit is not"
   )
   func parents() async throws {
     try program.configureOffline("own")
@@ -92,7 +92,7 @@ struct ReadOnlyStateTests {
     chmod(open, 0o777)
     let reported = try await errors()
     #expect(
-      reported.contains("Everybody on this machine can write in \(open)")
+      reported.contains("Everyone on this machine can write in \(open)")
         && reported.split(separator: "\n").count == 1)
     chmod(open, 0o1777)
     #expect(try await errors() == "")

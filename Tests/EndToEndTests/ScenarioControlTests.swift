@@ -164,7 +164,7 @@ struct ScenarioControlTests {
   )
   func against() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
-    // Somebody else, also under the same name on another device; and what was on before.
+    // Someone else, also under the same name on another device; and what was on before.
     for user in ["maria", "anna"] {
       let run = try await program.run(
         "--profile", "sandbox", "--user", user, "--screen", "80x24", "--keys", "<enter>")

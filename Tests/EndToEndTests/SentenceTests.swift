@@ -144,7 +144,7 @@ struct SentenceTests {
     #expect(try await program.run("badge", "get").errors.contains("it begins with “Token ” or “Bearer ”."))
   }
 
-  @Test("lint finds nothing wrong with the sandbox's own messages that nobody has opened")
+  @Test("lint finds nothing wrong with the sandbox's own messages that no one has opened")
   func lint() async throws {
     let sandbox = try await program.startSandbox(
       Acme.campaigns + Acme.once, ["once.html": "<p>Once only</p>"])

@@ -94,7 +94,7 @@ struct SignalMatrixTests {
     // It waits for responses for a moment only; on a busy machine that may be over before the signal is sent.
     for _ in 0..<20 {
       let terminal = try TerminalProgram(program, "info")
-      // The last question; nobody answers.
+      // The last question; no one answers.
       try await terminal.wait { String(decoding: terminal.bytes, as: UTF8.self).contains("\u{1B}[c") }
       terminal.send(signal: signal)
       let status = await terminal.end()

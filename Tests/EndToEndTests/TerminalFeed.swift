@@ -34,7 +34,7 @@ final class TerminalFeed: Sendable {
 
   deinit { stop() }
 
-  /// Lets go of the terminal, which is done when ``parts`` end: while somebody reads it, closing it would not hang up.
+  /// Lets go of the terminal, which is done when ``parts`` end: while someone reads it, closing it would not hang up.
   func stop() {
     let end = stopping.withLock { held in
       defer { held = nil }

@@ -19,7 +19,7 @@ final class TerminalProgram {
   private let feed: TerminalFeed
   /// How the process ended: its wait status.
   ///
-  /// It is taken at once: one that nobody takes keeps the thread busy that watches the processes of exit tests.
+  /// It is taken at once: one that no one takes keeps the thread busy that watches the processes of exit tests.
   let ending: Task<Int32, Never>
   private let modesBefore: [UInt32]
   /// Whether the terminal was cooked again when the program had ended.

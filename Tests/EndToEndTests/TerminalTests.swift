@@ -196,7 +196,7 @@ struct TerminalTests {
     #expect(output().contains("\u{1B}[22;2t"))
     terminal.press("]")
     try await terminal.wait { output().contains("\u{1B}]2;Offers (1) – inbox\u{07}") }
-    // It names no message and nobody, so that an audience may see it as well.
+    // It names no message and no one, so that an audience may see it as well.
     terminal.press("[j\r\u{1B}[15~")
     try await terminal.wait(for: "Push banner")
     terminal.press("Q")

@@ -131,7 +131,7 @@ struct VendorProfileTests {
     }
   }
 
-  @Test("VE-6 VE-7 each person has a token of their own, whoever reads")
+  @Test("VE-6 VE-7 each person has a token of their own, no matter who reads")
   func tokensOfPersons() async throws {
     let source = PersonToken(.command(["/usr/bin/printenv", "INBOX_USER"]), use: .untilItRunsOut).source
     for name in ["anna", "ben", "anna"] {
@@ -140,7 +140,7 @@ struct VendorProfileTests {
     #expect(try await source.token(true, for: .user("ben")) == "ben")
   }
 
-  @Test("VE-8 a person is asked once for each profile and its hosts; where nobody can be, nothing is changed")
+  @Test("VE-8 a person is asked once for each profile and its hosts; where no one can be, nothing is changed")
   func question() throws {
     let folder = try TemporaryFolder()
     var asked: [String] = []

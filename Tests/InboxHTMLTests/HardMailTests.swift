@@ -76,7 +76,7 @@ struct HardMailTests {
     #expect(HTMLReader.read(broken).links.map(\.text) == ["picture", "T"])
   }
 
-  @Test("FE-4 a button for everybody and one for Outlook are one button")
+  @Test("FE-4 a button for everyone and one for Outlook are one button")
   func buttons() {
     let mail = """
       <div><!--[if mso]><v:roundrect xmlns:v="urn:x" href="https://e.example/o" arcsize="8%"><w:anchorlock/>

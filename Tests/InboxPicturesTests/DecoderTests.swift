@@ -95,7 +95,7 @@ struct DecoderTests {
     #expect(PictureKind.allCases.filter { !$0.isReadable } == [])
   }
 
-  @Test("FE-9 a picture that nobody could see is called what it is")
+  @Test("FE-9 a picture that no one could see is called what it is")
   func trackingPixel() throws {
     let pixel = try Files.data("pixel.png")
     #expect(PictureDecoder().outcome(of: pixel) == .trackingPixel)

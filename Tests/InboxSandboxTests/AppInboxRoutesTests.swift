@@ -101,7 +101,7 @@ struct AppInboxRoutesTests {
       let later = try await bench.listed(#","sync_token":"\#(token)""#)
       #expect(later.ids == [] && later.token == token)
       #expect(try await bench.listed().ids == ["a"])
-      // Nobody else's list has changed.
+      // No one else's list has changed.
       let other = try await bench.fetch(customer: "ben")
       #expect(!other.body.contains(#""is_read":true"#))
     }

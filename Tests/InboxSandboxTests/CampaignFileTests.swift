@@ -162,7 +162,7 @@ struct CampaignFileTests {
   }
 
   @Test(
-    "SB-2 braces that nobody replaces are told before customers read them",
+    "SB-2 braces that no one replaces are told before customers read them",
     arguments: [
       (#"message = "Go: {{bar:x}}""#, true), (#"message = "Go: {{link:sale""#, true),
       (#"subject = "For {{link:sale}}""#, true), (#"message = "Go: {{link:sale}}""#, false),

@@ -113,7 +113,7 @@ struct FaultTests {
       page.headers.append("Origin: http://evil.example")
       let refused = try await page.send("POST", path)
       #expect(refused.status == 403)
-      // A name that somebody has pointed at this machine.
+      // A name that someone has pointed at this machine.
       let other = RawClient(port: bench.port, host: "rebound.evil.example")
       #expect(try await other.send("POST", path).status == 403)
       #expect(try await bench.app().send("POST", path).status == 200)

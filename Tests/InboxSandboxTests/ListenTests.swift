@@ -85,7 +85,7 @@ struct ListenTests {
       guess.headers = ["Authorization: Bearer a-token-of-the-tesT"]
       let status1 = try await guess.get("/sandbox/clock").status
       #expect(status1 == 401)
-      // Whoever has it may come by any name, but never from a web page.
+      // A client that has it may come by any name, but never from a web page.
       var owner = RawClient(port: bench.port, host: "sandbox.lan.example")
       owner.headers = ["Authorization: Bearer a-token-of-the-test"]
       let status2 = try await owner.get("/sandbox/clock").status
@@ -176,7 +176,7 @@ struct ListenTests {
           await transport.close()
           #expect(reply.status == status)
         }
-        // Somebody makes it readable for others; the next start mends that.
+        // Someone makes it readable for others; the next start mends that.
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
       }
     }

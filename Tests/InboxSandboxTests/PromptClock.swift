@@ -1,4 +1,4 @@
-/// A clock on which nobody waits.
+/// A clock on which no one waits.
 struct PromptClock: Clock {
   var now: ContinuousClock.Instant { .now }
   var minimumResolution: Duration { .zero }

@@ -20,7 +20,7 @@ struct RefusalTests {
     var port: Int { URL(string: sandbox.endpoint.httpURL)?.port ?? 0 }
     var curl: RawClient { RawClient(port: port) }
 
-    /// A client that sends everything that lets somebody in.
+    /// A client that sends everything that lets someone in.
     func client(_ tokens: JSONValue?) -> RawClient {
       guard let tokens else { return curl }
       func text(_ path: String...) -> String {

@@ -38,7 +38,7 @@ struct RichRoutesTests {
     }
   }
 
-  @Test("MC-17 content of nobody, of another audience or behind a bad token is not served")
+  @Test("MC-17 content of no one, of another audience or behind a bad token is not served")
   func refused() async throws {
     try await Bench.with { bench in
       var campaign = Self.campaign

@@ -45,7 +45,7 @@ struct SandboxTroubleTests {
     }
   }
 
-  /// Ends the connection of whoever signals a receipt, between its commit and its signal.
+  /// Ends the connection that signals a receipt, between its commit and its signal.
   private static let cut = """
     CREATE SCHEMA trap;
     CREATE FUNCTION trap.pg_notify(text, text) RETURNS void AS $$

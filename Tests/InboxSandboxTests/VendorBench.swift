@@ -56,7 +56,7 @@ final class VendorBench: Sendable {
     await center.waitUntilIdle()
   }
 
-  /// Everybody's list is fetched, the session ends, and nothing waits any more.
+  /// Everyone's list is fetched, the session ends, and nothing waits any more.
   func finish() async throws {
     network.setTrouble(0)
     network.hold(false)

@@ -9,7 +9,7 @@ import Testing
 
 /// Random interleavings with every vendor's own back end; the seed is printed with every failure.
 ///
-/// Whatever gets lost, is refused or held on the way, and whoever reads meanwhile, the stand-in's receipts are what the
+/// Whatever gets lost, is refused or held on the way, and no matter who reads meanwhile, the stand-in's receipts are what the
 /// person did.
 @Suite("Random interleavings of every vendor", .queued, .timeLimit(.minutes(10)))
 struct VendorInterleavingTests {

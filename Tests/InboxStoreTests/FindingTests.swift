@@ -166,7 +166,7 @@ struct FindingTests {
     #expect(try await archive.window(request("nothing-like-it")).total == 0)
   }
 
-  @Test("FE-6 MC-20 every center in one list, the same id twice, and nobody else's messages")
+  @Test("FE-6 MC-20 every center in one list, the same id twice, and no one else's messages")
   func everywhere() async throws {
     let archive = try InboxDatabase.inMemory()
     let messages: [Message] = (1...4).flatMap { [.numbered($0), .numbered($0, center: offers)] }

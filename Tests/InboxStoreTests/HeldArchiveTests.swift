@@ -8,11 +8,11 @@ import Testing
 
 @testable import InboxStore
 
-/// An archive that another program holds and does not give back: whoever ends or goes away does not wait for it, and what
+/// An archive that another program holds and does not give back: a program that ends or a person who goes away does not wait for it, and what
 /// was displayed is not lost.
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct HeldArchiveTests {
-  /// How somebody stops waiting.
+  /// How someone stops waiting.
   enum Way: CaseIterable {
     case key, limit, suspend
   }
@@ -161,7 +161,7 @@ struct HeldArchiveTests {
   }
 
   @Test(
-    "EN-7 MC-16 an archive without a byte is set aside and told by who holds the profile, and told by everybody else",
+    "EN-7 MC-16 an archive without a byte is set aside and told by who holds the profile, and told by everyone else",
     arguments: [0, 1, 99, 100, 600])
   func cut(bytes: Int) async throws {
     let made = try InboxDatabase.open(path: path)

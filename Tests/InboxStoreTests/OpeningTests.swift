@@ -36,7 +36,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "whoever only reads leaves the file as it is; what is then written is read, also by those who were reading"
+    "a program that only reads leaves the file as it is; what is then written is read, also by those who were reading"
   )
   func readsFirst() async throws {
     let path = folder.path + "/a.sqlite"
@@ -69,7 +69,7 @@ struct OpeningTests {
       }
       for number in 1...3 { try await merge(1...(20 + number * 5), into: archive) }
       #expect(try await archive.window(request).total == 35)
-      // Nobody sees fewer than before.
+      // No one sees fewer than before.
       for try await totals in group { #expect(totals == totals.sorted() && totals.first ?? 0 >= 20) }
     }
   }

@@ -150,7 +150,7 @@ struct StoreTroubleTests {
     try await disk.end(trouble)
     let report = try await bench.center.deliveryReport()
     #expect(report.rows.map(\.verdict) == [.notStored, .notStored] && !report.isProven)
-    // The rows stay where they are: nobody looks again.
+    // The rows stay where they are: no one looks again.
     try await until {
       bench.clock.advance(by: .seconds(1))
       await bench.center.waitUntilIdle()

@@ -4,7 +4,7 @@ import InboxTransport
 import InboxVendors
 import Testing
 
-/// A back end that sends more than anybody keeps.
+/// A back end that sends more than anyone keeps.
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct BackEndLimitTests {
   private static let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"

@@ -4,7 +4,7 @@ import InboxTransport
 import InboxVendors
 import Testing
 
-/// A back end that is somebody else.
+/// A back end that is someone else.
 @Suite("A back end's certificate", .queued, .timeLimit(.minutes(10)))
 struct BackEndTLSTests {
   private static let host = "news.example.com"
@@ -31,7 +31,7 @@ struct BackEndTLSTests {
     return (result, server.asked.count)
   }
 
-  @Test("MC-8 a back end whose certificate is for another name, has expired or is nobody's is asked nothing")
+  @Test("MC-8 a back end whose certificate is for another name, has expired or is no one's is asked nothing")
   func foreign() async throws {
     let good = try await fetch()
     #expect(String(decoding: try good.result.get().body, as: UTF8.self) == "[]" && good.requests == 1)

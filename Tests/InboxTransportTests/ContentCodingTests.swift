@@ -7,7 +7,7 @@ import InboxVendors
 import Synchronization
 import Testing
 
-/// Bodies with a content coding, as vendors' servers send them to whoever asks for one.
+/// Bodies with a content coding, as vendors' servers send them to anyone who asks for one.
 @Suite("Content codings", .queued, .timeLimit(.minutes(10)))
 struct ContentCodingTests {
   private static let list = #"{"list":["spring","summer"]}"#

@@ -15,7 +15,7 @@ struct MutatedServerTests {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 
-  /// Plays the same to everybody who asks, another with each case.
+  /// Plays the same to everyone who asks, another with each case.
   private final class Cases: Sendable {
     private let current = Mutex<(seed: UInt64, stays: Bool)>((0, false))
 

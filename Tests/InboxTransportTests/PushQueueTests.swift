@@ -4,7 +4,7 @@ import Testing
 
 @testable import InboxTransport
 
-/// What a line has said and nobody has taken yet.
+/// What a line has said and no one has taken yet.
 @Suite("The queue of pushes", .timeLimit(.minutes(10)))
 struct PushQueueTests {
   private static func badge(_ count: Int, version: Int? = nil) -> Push {
@@ -89,7 +89,7 @@ struct PushQueueTests {
     try await server.stop()
   }
 
-  @Test("MC-12 a line that nobody holds any more is closed")
+  @Test("MC-12 a line that no one holds any more is closed")
   func dropped() async throws {
     let server = try await WireServer { _ in .stays("HTTP/1.1 200 OK\r\n\r\n{\"type\":\"keep-alive\"}\n") }
     let clients = try EveryClient(port: server.port)

@@ -83,7 +83,7 @@ extension RawServer.Behaviour {
         + String(repeating: "x", count: 300_000))
   }
 
-  /// A page that is larger than anybody wants.
+  /// A page that is larger than anyone wants.
   static let largePage = Self.response(
     "HTTP/1.1 404 Not Found\r\nContent-Length: 400000\r\nConnection: close\r\n\r\n"
       + String(repeating: "x", count: 400_000))

@@ -118,7 +118,7 @@ struct RedirectTests {
     }
   }
 
-  @Test("UL-5 UL-10 nobody listens: that was not a click")
+  @Test("UL-5 UL-10 no one listens: that was not a click")
   func refused() async throws {
     let server = try await RawServer([:])
     let port = server.port

@@ -60,7 +60,7 @@ struct StatusTests {
   }
 
   @Test(
-    "EN-8 the published table: 410, 460 and every 5xx are sent again, 501 and 505 too, and what nobody knows is dropped",
+    "EN-8 the published table: 410, 460 and every 5xx are sent again, 501 and 505 too, and what no one knows is dropped",
     arguments: [
       (410, RetryPolicy.Disposition.retry), (460, .retry), (500, .retry), (502, .retry), (599, .retry),
       (501, .retry), (505, .retry), (422, .drop), (499, .drop), (600, .drop), (999, .drop),
@@ -72,7 +72,7 @@ struct StatusTests {
   }
 
   @Test(
-    "BD-7 a response that breaks off is lost: nobody knows what the server holds",
+    "BD-7 a response that breaks off is lost: no one knows what the server holds",
     arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 20\r\nConnection: close\r\n\r\n{\"count\":3"])
   func lost(bytes: String) async throws {
     let results = try await send(respondingWith: bytes)

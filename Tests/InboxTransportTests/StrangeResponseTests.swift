@@ -6,7 +6,7 @@ import Testing
 /// Responses as no honest server sends them, at every client of the program.
 @Suite("Strange responses", .queued, .timeLimit(.minutes(10)))
 struct StrangeResponseTests {
-  /// Two servers that play the same, without TLS and with it, and everybody who asks them.
+  /// Two servers that play the same, without TLS and with it, and everyone who asks them.
   private struct Bench {
     let clients: EveryClient
     let plain: WireServer

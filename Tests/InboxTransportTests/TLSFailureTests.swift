@@ -110,7 +110,7 @@ private final class PlainResponse: ChannelInboundHandler {
   }
 }
 
-/// What a mail server says before anybody asks.
+/// What a mail server says before anyone asks.
 private final class Greeting: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

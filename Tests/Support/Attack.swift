@@ -1,4 +1,4 @@
-/// Texts that a sender could try on whoever reads them at a terminal.
+/// Texts that a sender could try on a person who reads them at a terminal.
 package enum Attack {
   /// One of each kind, with a plain word so that it can be told that it was shown.
   package static let all: [String] = [

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A port of the loopback address at which nobody answers, and which nobody else can take meanwhile.
+/// A port of the loopback address at which no one answers, and which no one else can take meanwhile.
 package final class LoopbackPort: Sendable {
   /// How it does not answer.
   package enum Kind: Sendable {

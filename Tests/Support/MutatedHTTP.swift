@@ -34,11 +34,11 @@ package struct MutatedHTTP: Sendable {
     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n\0\0\0\u{4}\0\0\0\0\0",
     "HTTP/1.1 200 OK\r\n\r\n\(push)\(push)\(push)",
     "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
-    // A connection of HTTP/2 that nobody asked for: SETTINGS, PING, GOAWAY.
+    // A connection of HTTP/2 that no one asked for: SETTINGS, PING, GOAWAY.
     "\0\0\0\u{4}\0\0\0\0\0\0\0\u{8}\u{6}\0\0\0\0\00123456\0\0\u{8}\u{7}\0\0\0\0\0\0\0\0\0\0\0\0\0",
   ]
 
-  /// What has a meaning to whoever reads HTTP.
+  /// What has a meaning to a reader of HTTP.
   private static let words = [
     "\r\n", "\n", "\r", "\r\n\r\n", "HTTP/1.1 000 X\r\n\r\n", "HTTP/1.1 101 X\r\n\r\n",
     "HTTP/1.1 199 X\r\n\r\n",

@@ -37,7 +37,7 @@ package actor PostgresServer {
     return url(name)
   }
 
-  /// Runs statements as somebody else would.
+  /// Runs statements as someone else would.
   package func run(_ sql: String, in database: String) async throws {
     try await ServerProcess.run(
       ["\(programs)/psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", url(database), "-c", sql],
@@ -52,7 +52,7 @@ package actor PostgresServer {
     try await start()
   }
 
-  /// Ends it without waiting for whoever is connected.
+  /// Ends it without waiting for its connections.
   package func stop() async {
     do { try signal(SIGINT) } catch {
       // It has ended already.

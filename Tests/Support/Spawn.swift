@@ -3,12 +3,12 @@ package import Foundation
 import Glibc
 import Synchronization
 
-/// Starts a program that inherits nothing but its standard streams: whoever inherits another test's socket or pipe keeps
+/// Starts a program that inherits nothing but its standard streams: one that inherits another test's socket or pipe keeps
 /// it open after that test has closed it.
 ///
 /// None lives longer than four minutes: a program that does not end must fail its test, not hang the whole run.
 package enum Spawn {
-  /// The programs whose end nobody has seen, so that their numbers are still their own.
+  /// The programs whose end no one has seen, so that their numbers are still their own.
   private static let running = Mutex(Set<pid_t>())
 
   /// - Parameters:

@@ -4,7 +4,7 @@ package import InboxTransport
 package import InboxVendors
 
 extension Transport {
-  /// Responsys' back end at the first of the transport's origins, with tokens that nobody checks.
+  /// Responsys' back end at the first of the transport's origins, with tokens that no one checks.
   package var responsys: BackEnd {
     ResponsysBackEnd.backEnd(
       ResponsysSettings(base: settings.origins.first ?? "", appToken: "a", accountToken: "b"), over: wire)

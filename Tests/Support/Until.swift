@@ -1,4 +1,4 @@
-/// Returns when something is so that tells nobody when it comes; what leads to it must be under way.
+/// Returns when something is so that tells no one when it comes; what leads to it must be under way.
 ///
 /// - Throws: ``ServerTrouble`` when it is not so after a minute and a half, `CancellationError` when the test's time
 ///   is over: a test that waits for what does not come must fail, not hang.

@@ -192,14 +192,14 @@ bool cc_input_ended(int input);
 bool cc_pipe(int *both);
 
 /// Catches SIGWINCH, SIGCONT, SIGTSTP and every signal that asks a process to end, and returns what to poll for them, or
-/// -1. A pipe and not Dispatch's signal sources: those never work again once anybody has changed a signal's
+/// -1. A pipe and not Dispatch's signal sources: those never work again once anyone has changed a signal's
 /// handler.
 int cc_signals_open(void);
 /// The next signal that has arrived, or 0.
 int cc_signals_next(void);
 /// Waits until a signal has arrived, at most so long; whether one has.
 bool cc_signals_wait(int milliseconds);
-/// Gives the signals back to whoever had them.
+/// Gives the signals back to those that had them.
 void cc_signals_close(void);
 
 /// What ncurses calls itself, with its version.

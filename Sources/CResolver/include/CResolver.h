@@ -11,7 +11,7 @@ typedef enum cresolver_outcome {
   CRESOLVER_NO_SUCH_NAME,
   /// The name exists, or may exist, but has no name servers of its own.
   CRESOLVER_NO_RECORDS,
-  /// Whoever was asked does not know and sends the asker on, to the name servers of name 0.
+  /// The server that was asked does not know and refers to the name servers of name 0.
   CRESOLVER_ELSEWHERE,
   /// The server answered that it will not or cannot say: see `cresolver_response_code`.
   CRESOLVER_REFUSED,

@@ -6,7 +6,7 @@ public struct OutboxScope: Hashable, Sendable {
   public var runs: Set<UUID>
   /// The application (``BackEnd/application``); nil for rows of any, which is for looking from outside.
   public var application: String?
-  /// The one person whose rows are sent, where requests carry that person's token; nil for everybody's.
+  /// The one person whose rows are sent, where requests carry that person's token; nil for everyone's.
   public var person: Identity?
 
   /// Takes its parts as they are; nothing is checked.

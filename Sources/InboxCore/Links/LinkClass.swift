@@ -2,7 +2,7 @@
 public struct LinkClass: Hashable, Sendable {
   /// The name in output for programs, such as `web`.
   public let name: String
-  /// Whether its sender counts a click when somebody opens it.
+  /// Whether its sender counts a click when someone opens it.
   public let isTracked: Bool
   /// Why it is never followed; nil for a link that may be.
   public let refusal: String?

@@ -97,7 +97,7 @@ extension MessageCenter {
   /// A delivery as it is sent if the device has the message for the first time, and why it is not.
   typealias FirstSight = (event: EngagementEvent, reason: String?)
 
-  /// The deliveries of a page's messages that nobody has read elsewhere (VE-5).
+  /// The deliveries of a page's messages that no one has read elsewhere (VE-5).
   func firstSights(of page: FetchedPage, for identity: Identity) -> [FirstSight] {
     guard capabilities.deliveries, !settings.isReadOnly else { return [] }
     var seen: Set<MessageKey> = []

@@ -11,6 +11,6 @@ public struct PictureSize: Hashable, Sendable, Codable {
     self.height = height
   }
 
-  /// Whether nobody could see it: what is so small is there to count who reads.
+  /// Whether no one could see it: what is so small is there to count who reads.
   public var isTrackingPixel: Bool { width <= 2 && height <= 2 }
 }

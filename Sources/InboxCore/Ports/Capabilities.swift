@@ -36,7 +36,7 @@ public struct Capabilities: Hashable, Sendable {
   public enum Badge: String, Hashable, Sendable, Codable {
     /// The server's: it can be set there (BD-1).
     case server
-    /// Nobody's but the app's own: it shows how many messages are unread.
+    /// No one's but the app's own: it shows how many messages are unread.
     case unread
     case none
   }

@@ -11,7 +11,7 @@ public enum RichBlock: Equatable, Sendable, Codable {
   ///
   /// The marker is empty for what follows the first paragraph of the same item.
   case listItem(depth: Int, marker: String, [RichSpan])
-  /// What somebody else said, to be set off from the rest.
+  /// What someone else said, to be set off from the rest.
   case quote([RichBlock])
   /// Lines to be shown as they are, separated by line feeds, never wrapped at words.
   case preformatted(String)

@@ -17,7 +17,7 @@ public struct MessageChange: Hashable, Sendable {
   public let id: UUID
   /// What the server is to do.
   public var kind: Kind
-  /// Whose message it is, whoever reads now.
+  /// Whose message it is, no matter who reads now.
   public var identity: Identity
   /// The message.
   public var message: MessageKey

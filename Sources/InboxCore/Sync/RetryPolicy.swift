@@ -43,7 +43,7 @@ public struct RetryPolicy: Hashable, Sendable {
   public func disposition(of error: InboxError) -> Disposition {
     switch error {
     case .noNetwork, .timedOut, .responseLost, .serverBusy, .maximumRetryReached, .cancelled: .retry
-    // A response from somebody else's server, such as a hotel's login page, says nothing about the request.
+    // A response from someone else's server, such as a hotel's login page, says nothing about the request.
     case .emptyResponse, .invalidPayload: .retry
     // A status of which the vendor says that it is final, such as 410, is; a redirect says nothing of the request.
     case .refused(let status, _): (300..<400).contains(status) ? .retry : .drop

@@ -123,7 +123,7 @@ struct AppRows {
         id: id, title: title, verdict: .unknown,
         seen:
           "\(entry) covers it with ?mode=\(mode), which is for devices of developers or of an organisation alone",
-        remedy: "For everybody else add applinks:\(host) without ?mode=, and publish the app.")
+        remedy: "For everyone else, add applinks:\(host) without ?mode=, and publish the app.")
     case .notCovered(let reason): Row(id: id, title: title, verdict: .fail, seen: reason, remedy: xcode)
     }
   }

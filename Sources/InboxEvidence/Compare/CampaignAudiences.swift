@@ -22,7 +22,7 @@ package struct CampaignAudiences: Hashable, Sendable {
     }
   }
 
-  /// Whom a message is for, where its campaign leaves a person out; nil for everybody else, and where it is not known.
+  /// Whom a message is for, where its campaign leaves a person out; nil for everyone else, and where it is not known.
   ///
   /// A campaign that was launched again has a number behind its id: `spring-2`.
   func excluding(_ identity: Identity, from message: MessageID) -> [String]? {

@@ -12,7 +12,7 @@ package struct CampaignLint: Sendable {
 
   /// The bytes of HTML from which on mail clients show only the beginning.
   package static let clippedHTML = 100 << 10
-  /// The bytes of HTML that nobody should send.
+  /// The bytes of HTML that no one should send.
   package static let longestHTML = 1 << 20
   /// The bytes of a custom value that every app can be expected to take.
   package static let longestCustomValue = 1_024

@@ -33,7 +33,7 @@ enum LintText {
     return WireDate.format(date).prefix(19) + "Z"
   }
 
-  /// Whether it is empty, or nobody can see it.
+  /// Whether it is empty, or no one can see it.
   static func isBlank(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
       let category = $0.properties.generalCategory

@@ -2,7 +2,7 @@ package import struct Foundation.Date
 package import struct Foundation.UUID
 package import InboxCore
 
-/// An event of a message or an inbox that went to a server, whoever sent it (VE-14).
+/// An event of a message or an inbox that went to a server, no matter who sent it (VE-14).
 package struct SentEvent: Hashable, Sendable, Codable {
   /// Who sent it.
   package enum Source: String, Hashable, Sendable, Codable, CaseIterable {

@@ -9,7 +9,7 @@ import InboxCore
 struct ServerJoin {
   /// What was found of each sent event: nothing, one, or several.
   private(set) var found: [[RecordedEvent]]
-  /// What nobody here sent.
+  /// What no one here sent.
   private(set) var foreign: [RecordedEvent] = []
 
   private let sent: [SentEvent]

@@ -19,7 +19,7 @@ extension CampaignFileReader {
       if !vendors.contains(vendor) { vendors.append(vendor) }
     }
     guard !vendors.isEmpty else {
-      throw fields.error("vendors", "it is empty, so nobody would get it. Name one, or leave vendors out.")
+      throw fields.error("vendors", "it is empty, so no one would get it. Name one, or leave vendors out.")
     }
     return vendors
   }

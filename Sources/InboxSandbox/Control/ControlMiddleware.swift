@@ -49,7 +49,7 @@ struct ControlMiddleware: RouterMiddleware {
     return site != "none" && site != "same-origin"
   }
 
-  /// Whoever has no token of the space hears the same, whatever else is sent.
+  /// A client without a token of the space gets the same response, whatever else it sends.
   private func check(_ hash: String, _ request: Request) throws {
     guard ControlToken.isSame(SandboxTokens.hash(credential(request) ?? ""), hash) else {
       throw Refusal(
@@ -100,8 +100,8 @@ struct ControlMiddleware: RouterMiddleware {
 enum ControlAccess: Sendable {
   /// Programs on this machine.
   case loopback
-  /// Whoever has the control token.
+  /// A client that has the control token.
   case token(ControlToken)
-  /// Whoever has the token of a space, of which the hash is known.
+  /// A client that has the token of a space, of which the hash is known.
   case space(hash: String)
 }

@@ -1,6 +1,6 @@
 import NIOPosix
 
-/// Runs an actor on a thread of its own, where it may wait for a database without holding up anybody else.
+/// Runs an actor on a thread of its own, where it may wait for a database without holding up anyone else.
 final class ThreadExecutor: SerialExecutor {
   private let thread = NIOThreadPool(numberOfThreads: 1)
 
@@ -10,7 +10,7 @@ final class ThreadExecutor: SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // Also while it ends: whoever waits for the job would wait for ever.
+    // Also while it ends: one who waits for the job would wait for ever.
     thread.submit { _ in job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

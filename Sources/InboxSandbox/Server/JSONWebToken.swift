@@ -10,7 +10,7 @@ struct JSONWebToken {
   private let signed: String
   private let signature: Data
 
-  /// Reads a token, signed by anybody; nil for what is none, or is signed in another way.
+  /// Reads a token, signed by anyone; nil for what is none, or is signed in another way.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let header = Self.json(parts[0]), let claims = Self.json(parts[1]),

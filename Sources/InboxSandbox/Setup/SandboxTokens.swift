@@ -8,12 +8,12 @@ import InboxVendors
 /// The tokens that requests must carry, and other secrets and names that the vendors' stand-ins share with their clients.
 struct SandboxTokens: Hashable, Sendable {
   private let values: [String: String]
-  /// Of a space, which keeps nothing that lets anybody in: what its tokens are compared with.
+  /// Of a space, which keeps nothing that lets anyone in: what its tokens are compared with.
   private let hashes: [String: String]?
   /// Takes whatever is secret here out of texts.
   let mask: TokenMask
 
-  /// One that is registered by no vendor, or that only its holder knows, is one that nobody knows.
+  /// One that is registered by no vendor, or that only its holder knows, is one that no one knows.
   subscript(name: TokenName) -> String { values[name.rawValue] ?? ControlToken.random().text }
 
   /// Whether a text is the token of a name, in constant time.
@@ -51,7 +51,7 @@ struct SandboxTokens: Hashable, Sendable {
       hashes: Array(hashes.values))
   }
 
-  /// Those of a space that there is not: compared as those of one are, and nobody has them.
+  /// Those of a space that there is not: compared as those of one are, and no one has them.
   static func ofNobody(_ names: [TokenName]) -> SandboxTokens {
     let token = ControlToken.random()
     return SandboxTokens(
@@ -61,7 +61,7 @@ struct SandboxTokens: Hashable, Sendable {
   /// The names of those that are compared by their hashes.
   var hashedNames: Set<String> { Set((hashes ?? [:]).keys) }
 
-  /// What a sandbox keeps of the tokens that let somebody in.
+  /// What a sandbox keeps of the tokens that let someone in.
   func hashes(_ names: [TokenName]) -> [String: String] {
     var hashes: [String: String] = [:]
     for name in names where name.isHashed { hashes[name.rawValue] = values[name.rawValue].map(Self.hash) }

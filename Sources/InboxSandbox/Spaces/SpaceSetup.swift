@@ -44,7 +44,7 @@ struct SpaceSetup: Sendable {
     return await put(account, tokens, .space(hash: hash), record, timed: timed)
   }
 
-  /// A space whose tokens nobody has, and which is not in the store: its refusals cost what those of another one cost.
+  /// A space whose tokens no one has, and which is not in the store: its refusals cost what those of another one cost.
   func spaceOfNobody() async -> Space {
     await put(
       account(.nobody, VirtualClock(), store), .ofNobody(BackEndRouter.tokens),

@@ -42,7 +42,7 @@ actor Spaces {
 
   /// The space of a name, as it is now; nil where there is none.
   ///
-  /// Its record is read each time, whether there is one or not, so that nobody can tell the two apart by the time (TS-8).
+  /// Its record is read each time, whether there is one or not, so that no one can tell the two apart by the time (TS-8).
   func space(_ name: SpaceName) async throws -> Space? {
     if !setup.store.isShared, name == .main { return open[name] }
     while true {
@@ -86,7 +86,7 @@ actor Spaces {
 
   private func closingCount(_ name: SpaceName) -> Int { closings[name, default: 0] + losses }
 
-  /// What serves a path that names no space which there is: as one would whose tokens nobody has.
+  /// What serves a path that names no space which there is: as one would whose tokens no one has.
   func spaceOfNobody() async -> Space {
     if let nobody { return nobody }
     let space = await setup.spaceOfNobody()

@@ -26,7 +26,7 @@ struct RecordedEvent: Hashable, Sendable {
 }
 
 extension Account {
-  /// Everything that a vendor recorded of somebody since the last reset, in the order of arrival; what came again is
+  /// Everything that a vendor recorded of someone since the last reset, in the order of arrival; what came again is
   /// another event to a vendor.
   ///
   /// - Parameter isTheirs: Whose an event about no message is.

@@ -24,7 +24,7 @@ extension Account {
     }
   }
 
-  /// Nil for somebody of whom nothing was ever said.
+  /// Nil for someone of whom nothing was ever said.
   func profile(of user: String, at vendor: VendorName) async throws -> [String: JSONValue]? {
     try await transaction(.reading) { try Self.profile(of: user, at: vendor, $0) }
   }

@@ -29,7 +29,7 @@ struct LineNews: Sendable, Codable {
 }
 
 extension LineNews.Banner {
-  /// What is said to somebody of the audience; nil for nothing.
+  /// What is said to someone of the audience; nil for nothing.
   func push(for identity: Identity) -> Push? {
     let badge = badges[identity.storageKey].map {
       Push.BadgeChange(count: $0.count, cause: cause, version: $0.version)

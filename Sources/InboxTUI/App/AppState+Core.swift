@@ -58,10 +58,10 @@ extension AppState {
     forgetMessages()
     changes.undoable = []
     changes.hasTakenBack = false
-    // What names somebody, or says what they looked for.
+    // What names someone, or says what they looked for.
     commands.removeAll { !HistoryLines.isImpersonal($0) }
     forgetNotices()
-    // Before a tap it is about an app, whoever reads there.
+    // Before a tap it is about an app, no matter who reads there.
     if profile.isTapped != true { events.forget() }
     campaignLog = CampaignLog()
   }

@@ -17,7 +17,7 @@ package struct FrontServices: Sendable {
   package var record: (@Sendable (FrontStep, Date) -> Void)?
   /// Requests and responses, for the event pane; nil where none are published.
   package var exchanges: ExchangeFeed?
-  /// What the sandbox says of itself; nil where nobody listens.
+  /// What the sandbox says of itself; nil where no one listens.
   package var sandbox: Feed<SandboxEvent>?
   /// What the sandbox got of displays and opens; nil for a back end that gives no receipts.
   package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
@@ -27,7 +27,7 @@ package struct FrontServices: Sendable {
   package var lens: (@Sendable () -> LensReport)?
   /// How the server is asked what it recorded; nil where it cannot be (VE-14).
   package var readBack: ReadBack?
-  /// Compares what a person is served with what another one is, whom the text names; nil where nobody is asked (QA-2).
+  /// Compares what a person is served with what another one is, whom the text names; nil where no one is asked (QA-2).
   package var compare: (@Sendable (Identity, String) async throws(InboxError) -> PersonComparison)?
   /// Keeps the first card from being shown again; nil where none is shown.
   ///

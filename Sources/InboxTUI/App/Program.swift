@@ -45,7 +45,7 @@ package final class Program {
   private var hasStopped = false
   /// What was requested and could not be done any more, as sentences for who has left the screen.
   package private(set) var undone: [String] = []
-  /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
+  /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: no one
   /// sees more, and a key that is held is not slowed down by what it leads to.
   private static let moment = Duration.milliseconds(40)
   private var listening: Task<Void, Never>?
@@ -221,7 +221,7 @@ package final class Program {
   /// A step of a tour is done as well, or has been waited for in vain.
   ///
   /// - Parameter hurries: Whether a frame that can wait a moment is drawn at once; otherwise as many are drawn as
-  ///   anybody sees.
+  ///   anyone sees.
   package func idle(hurries: Bool = true) async {
     while true {
       await runner?.waitUntilIdle()

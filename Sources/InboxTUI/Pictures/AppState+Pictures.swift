@@ -84,12 +84,12 @@ extension AppState {
     return [.loadPictures(key, PictureRequest.requests(wanted))]
   }
 
-  /// Whether the sandbox on this machine plays the host of an address: nobody else learns of a request.
+  /// Whether the sandbox on this machine plays the host of an address: no one else learns of a request.
   private func isLocal(_ source: String) -> Bool {
     guard case .remote(let host) = PictureSource(source), profile.localHosts?.contains(host) == true else {
       return false
     }
-    // On another port, or without TLS, somebody else may be there.
+    // On another port, or without TLS, someone else may be there.
     return source.lowercased().hasPrefix("https://\(host)/")
   }
 

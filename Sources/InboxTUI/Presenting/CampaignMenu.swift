@@ -23,7 +23,7 @@ extension AppState {
     return []
   }
 
-  /// What comes of it is an arrival, which everybody sees.
+  /// What comes of it is an arrival, which everyone sees.
   mutating func launchCampaign() -> [AppEffect] {
     guard case .launch(let selected)? = layer, let campaigns = profile.campaigns?.byBrand,
       campaigns.indices.contains(selected)

@@ -1,6 +1,6 @@
 /// The one place where text becomes cells; whatever comes from outside leaves it harmless.
 ///
-/// Controls become pictures (`␛`), overrides and what nobody can draw `�`, line breaks and tabs blanks. Invisible
+/// Controls become pictures (`␛`), overrides and what cannot be drawn `�`, line breaks and tabs blanks. Invisible
 /// scalars vanish. A joined emoji is its first part, without skin tone; a flag is its letters. A letter keeps at
 /// most four marks, and a mark without a letter gets a dotted circle. Right-to-left text stays in logical order.
 package enum DisplayText {

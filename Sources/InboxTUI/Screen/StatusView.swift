@@ -87,7 +87,7 @@ enum StatusView {
     return facts
   }
 
-  /// What is looked at; of messages that nobody can mark, those that are not unread are expired.
+  /// What is looked at; of messages that no one can mark, those that are not unread are expired.
   private static func captured(_ source: String, _ snapshot: InboxSnapshot) -> [String] {
     let total = snapshot.centers.reduce(0) { $0 + $1.counts.total }
     let expired = total - snapshot.unread

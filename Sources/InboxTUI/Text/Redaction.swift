@@ -100,7 +100,7 @@ enum Redaction {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     // A universal link stands for a screen as well; its host is none.
     let parts = path.split(separator: "/").dropFirst(LinkOutcome.isForBrowsers(url) ? 2 : 1)
-    // Whatever is not a word may be somebody's: an address, a number, a code.
+    // Whatever is not a word may be someone's: an address, a number, a code.
     let shown = parts.filter { part in
       part.count <= 40 && part.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" }
     }

@@ -15,7 +15,7 @@ enum TimeLabel {
   static func end(_ expiry: Date, at now: Date, in zone: DisplayZone) -> String {
     if ExpiryPolicy.isExpired(expiry, at: now) { return "expired" }
     let left = expiry.timeIntervalSince(now)
-    // Days that nobody counts.
+    // Days that no one counts.
     if left >= year { return "ends \(civil(zone.shifted(expiry)).year)" }
     return "ends " + span(max(1, left))
   }

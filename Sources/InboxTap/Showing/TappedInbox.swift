@@ -4,7 +4,7 @@ import InboxSandbox
 package import InboxVendors
 import Synchronization
 
-/// What an app was seen to fetch, as a back end that hands it on and asks nobody (QA-4).
+/// What an app was seen to fetch, as a back end that hands it on and asks no one (QA-4).
 package final class TappedInbox: Sendable {
   /// Where the traffic goes to, for the screen.
   package let words: String
@@ -70,7 +70,7 @@ package final class TappedInbox: Sendable {
   /// A front follows the core from now on.
   package func frontFollows() { followed.continuation.finish() }
 
-  /// Returns when a front follows the core, or the task is cancelled: what is shown before that is seen by nobody.
+  /// Returns when a front follows the core, or the task is cancelled: what is shown before that is seen by no one.
   package func untilFrontFollows() async { for await _ in followed.stream {} }
 
   /// The report on what the app sent so far (EN-8).

@@ -20,7 +20,7 @@ struct AppInboxStamp: Hashable, Sendable {
 }
 
 extension AppInboxStamp {
-  /// Reads a reference; nil where it names nobody.
+  /// Reads a reference; nil where it names no one.
   init?(_ stamp: MessageStamp) {
     guard let value = try? JSONValue.parse(Data(stamp.text.utf8)),
       case .object(let ids)? = value["customer_ids"], !ids.isEmpty

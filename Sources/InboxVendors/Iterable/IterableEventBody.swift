@@ -20,7 +20,7 @@ struct IterableEventBody: Hashable, Sendable {
   /// The event of a gesture, as ``EngagementEvent/payload`` keeps it.
   func freeze(_ gesture: EngagementGesture) -> FrozenEngagement {
     guard let user = IterableUser(gesture.identity) else {
-      return .withheld("Iterable knows people by e-mail or user id, and nobody is signed in")
+      return .withheld("Iterable knows people by e-mail or user id, and no one is signed in")
     }
     let isEmbedded = gesture.message.center != .primary
     guard let event = IterableEvent(of: gesture.kind, in: gesture.message.center) else {

@@ -25,7 +25,7 @@ public enum IterableResponses {
 
   /// Refuses what does not say that the server took what was sent to it.
   ///
-  /// The SDKs look at the status alone, and nobody would learn that the event is lost.
+  /// The SDKs look at the status alone, and no one would learn that the event is lost.
   static func checkTaken(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
     try check(response, usesToken: usesToken)
     guard let status = status(of: response), status.code != "Success" else { return }

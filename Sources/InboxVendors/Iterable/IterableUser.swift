@@ -62,7 +62,7 @@ public enum IterableUser: Hashable, Sendable {
     }
   }
 
-  /// The identity of a person as somebody writes one.
+  /// The identity of a person as someone writes one.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` for a text that names two, and for an e-mail address with what none has.
   public static func identity(named text: String) throws(InboxError) -> Identity? {
@@ -89,7 +89,7 @@ public enum IterableUser: Hashable, Sendable {
   static func required(_ identity: Identity) throws(InboxError) -> Self {
     guard let user = Self(identity) else {
       throw .configuration(
-        "Iterable knows people by e-mail or user id, and the profile names nobody. Set email or user-id; nothing was sent."
+        "Iterable knows people by e-mail or user id, and the profile names no person. Set email or user-id; nothing was sent."
       )
     }
     return user

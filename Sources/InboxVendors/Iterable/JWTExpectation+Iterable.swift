@@ -6,7 +6,7 @@ extension JWTExpectation {
   /// The errors are the code and the sentence of its 401, as both SDKs know them (iterable-android-sdk,
   /// `IterableRequestTask.getMappedErrorCodeForMessage`).
   ///
-  /// - Parameter user: Whom the profile reads as; nil compares nobody.
+  /// - Parameter user: Whom the profile reads as; nil compares no one.
   public static func iterable(_ user: IterableUser?) -> Self {
     let invalid = "InvalidJwtPayload: "
     return Self(

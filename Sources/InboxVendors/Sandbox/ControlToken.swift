@@ -8,7 +8,7 @@ package struct ControlToken: Hashable, Sendable {
   /// The secret itself.
   package let text: String
 
-  /// The fewest characters of one that somebody chose.
+  /// The fewest characters of one that someone chose.
   package static let shortest = 16
 
   /// The variable of the environment that holds one.

@@ -13,7 +13,7 @@ public struct JWTExpectation: Sendable {
     /// Its key is not the profile's.
     case keyID = "key-id"
     case missingClaim = "missing-claim"
-    /// It names nobody.
+    /// It names no one.
     case noPerson = "no-person"
     case anotherPerson = "another-person"
     case expired
@@ -24,7 +24,7 @@ public struct JWTExpectation: Sendable {
 
   /// The vendor's name, for sentences.
   public var vendor: String
-  /// Whom the profile reads as, by the vendor's names: `["email": "maria@brand.example"]`; empty compares nobody.
+  /// Whom the profile reads as, by the vendor's names: `["email": "maria@brand.example"]`; empty compares no one.
   public var ids: [String: String]
   /// Whom claims name, by the same names.
   public var subject: @Sendable ([String: JSONValue]) -> [String: String]

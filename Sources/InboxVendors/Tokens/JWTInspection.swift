@@ -2,7 +2,7 @@ public import struct Foundation.Data
 public import struct Foundation.Date
 public import InboxCore
 
-/// A JWT as anybody can read it, and why a vendor will refuse it (VE-7); nothing of it is verified, as the secret is the
+/// A JWT as anyone can read it, and why a vendor will refuse it (VE-7); nothing of it is verified, as the secret is the
 /// vendor's.
 public struct JWTInspection: Hashable, Sendable {
   /// Why it is refused, and what the vendor calls that.
@@ -74,7 +74,7 @@ public struct JWTInspection: Hashable, Sendable {
     if !isSigned {
       flaws.append((.unsigned, "Its signature is empty."))
     } else if algorithm == nil || algorithm?.lowercased() == "none" {
-      flaws.append((.unsigned, "Nobody signed it: its alg is \(algorithm ?? "missing")."))
+      flaws.append((.unsigned, "It is not signed: its alg is \(algorithm ?? "missing")."))
     } else if let wanted = expected.algorithm, let algorithm, algorithm != wanted {
       flaws.append((.algorithm, "It is signed with \(algorithm), and \(expected.vendor) takes \(wanted)."))
     }
@@ -115,7 +115,7 @@ public struct JWTInspection: Hashable, Sendable {
   /// Whom it is for, against whom the profile reads.
   private func subject(_ expected: JWTExpectation) -> Flaws {
     let named = expected.subject(claims)
-    if named.isEmpty { return [(.noPerson, "It names nobody: \(expected.subjectWords) is missing.")] }
+    if named.isEmpty { return [(.noPerson, "It names no person: \(expected.subjectWords) is missing.")] }
     return expected.ids.sorted { $0.key < $1.key }.compactMap { name, value in
       guard named[name] != value else { return nil }
       let other = named[name].map { "\(name) “\($0)”" }

@@ -31,7 +31,7 @@ public struct WireRequest: Hashable, Sendable {
   /// Then a response that is lost leaves open whether it does (``InboxError/responseLost(_:)``). A `POST` that only fetches
   /// changes nothing.
   public var changes: Bool
-  /// Whose messages or events it is about, for a recording: nobody's while empty, anybody's when nil (MC-12).
+  /// Whose messages or events it is about, for a recording: no one's while empty, anyone's when nil (MC-12).
   public var about: [Identity]?
   /// Seconds that the whole exchange may take; nil for what the profile says.
   public var seconds: Int?

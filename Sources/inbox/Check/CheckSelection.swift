@@ -16,7 +16,7 @@ nonisolated struct CheckSelection: Sendable {
     }
     let left = items.filter { item in
       let names = item.names
-      // Of a broken one nobody knows the tags: it is always reported, unless it is skipped by its name.
+      // Of a broken one no one knows the tags: it is always reported, unless it is skipped by its name.
       return (only.isEmpty || item.isBroken || names.contains(where: only.contains))
         && !names.contains(where: skip.contains)
     }

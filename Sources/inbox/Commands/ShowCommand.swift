@@ -76,7 +76,7 @@ struct ShowCommand: AsyncParsableCommand {
       if row?.message.kind == .openRichMessage {
         do { content = try await core.richContent(key) } catch { problem = error }
       }
-      // Nobody looks at it any longer: an app's screen closes as the person goes back.
+      // No one looks at it any longer: an app's screen closes as the person goes back.
       if core.capabilities.closes { try await core.closed(key, .back) }
       await core.flushed(within: .seconds(5))
     }

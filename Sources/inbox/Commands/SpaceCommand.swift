@@ -145,7 +145,7 @@ struct SpaceRemoveCommand: AsyncParsableCommand {
   }
 }
 
-/// Has a sandbox hand out what the clients of a space need, keeps it and prints it: nobody can ask for it again.
+/// Has a sandbox hand out what the clients of a space need, keeps it and prints it: no one can ask for it again.
 struct SpaceHandout: ParsableArguments {
   @OptionGroup var space: SpaceArgument
   @OptionGroup var sandbox: SandboxOption

@@ -51,7 +51,7 @@ nonisolated struct PersonFetch: Sendable {
 
   /// What the lists hold, each fetched from its beginning.
   ///
-  /// - Throws: ``InboxError``, which names the person where somebody else's credentials may be what is wrong.
+  /// - Throws: ``InboxError``, which names the person where someone else's credentials may be what is wrong.
   func fetch(_ centers: [CenterName]) async throws(InboxError) -> FetchedPerson {
     var pages: [CenterName: FetchedPage] = [:]
     for center in centers {

@@ -205,7 +205,7 @@ nonisolated struct Composition: Sendable {
     return .bloomreach(campaigns, at: profile.vendors.tracking, over: ports.wire)
   }
 
-  /// The identity of a person as somebody names one.
+  /// The identity of a person as someone names one.
   func identity(_ person: PersonName) throws(InboxError) -> Identity {
     try profile.people.identity(person, device)
   }

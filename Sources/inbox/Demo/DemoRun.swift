@@ -20,7 +20,7 @@ enum DemoRun {
       profile.campaigns = facts
       profile.presentation = presentation
       let options = try command.screen.read(command.recording)
-      // In front of a person who has come to look around, and of nobody else.
+      // In front of a person who has come to look around, and of no one else.
       if options.screen == nil, presentation == nil, command.link == nil { profile.rememberCard = Self.card }
       try await FrontRun.run(profile, program: "The demonstration", options, link: command.link)
       guard let file = command.receipts else { return }

@@ -16,7 +16,7 @@ extension DriveSession {
     case .close(let target, let closing, let link): try await close(target, closing, link)
     case .click(let target, var link):
       let key = try await key(target)
-      // An app knows what it shows; whoever names the words knows better.
+      // An app knows what it shows; a caller that names the words knows better.
       if link.label == nil, core.capabilities.clicks {
         link.label = try await core.words(of: link.url, in: key)
       }

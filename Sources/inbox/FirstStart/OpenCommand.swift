@@ -34,7 +34,7 @@ struct OpenCommand: AsyncParsableCommand {
     }
   }
 
-  /// Offers somebody without a configuration where to begin.
+  /// Offers someone without a configuration where to begin.
   ///
   /// - Returns: whether that was all; false where a profile is to be opened.
   private func firstStart() async throws -> Bool {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// How somebody at the terminal is asked.
+/// How someone at the terminal is asked.
 nonisolated struct Questions {
   /// Prints lines.
   var say: ([String]) -> Void

@@ -115,7 +115,7 @@ nonisolated struct Installation {
     }
   }
 
-  /// For everybody to read, with the folders that it is in.
+  /// For everyone to read, with the folders that it is in.
   private func makeFolder(_ path: String) throws {
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if !isThere(parent) { try makeFolder(parent) }
@@ -124,7 +124,7 @@ nonisolated struct Installation {
 
   /// The old one is there until the new one is whole: the installed program may be the one that runs.
   ///
-  /// Everybody may read it, whatever the person's mask is.
+  /// Everyone may read it, whatever the person's mask is.
   private func copy(_ source: String, to target: String) throws {
     let fresh = target + ".new"
     unlink(fresh)

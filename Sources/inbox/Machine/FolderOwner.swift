@@ -9,7 +9,7 @@ nonisolated enum FolderOwner {
   /// What is wrong with the folders above one, as a sentence; nil where only its owner and the administrator can rename or
   /// remove it, as ssh asks of the folders of its keys.
   ///
-  /// A folder that everybody can write is all right with the sticky bit, as `/tmp` has it.
+  /// A folder that everyone can write is all right with the sticky bit, as `/tmp` has it.
   static func problem(above path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -23,7 +23,7 @@ nonisolated enum FolderOwner {
       guard isOpen || isForeign else { continue }
       let folder = String(cString: real)
       return isOpen
-        ? "Everybody on this machine can write in \(folder), and so put another folder in the place of \(path): chmod o-w "
+        ? "Everyone on this machine can write in \(folder), and so put another folder in the place of \(path): chmod o-w "
           + "'\(folder)', or set XDG_STATE_HOME to a folder elsewhere."
         : "\(folder) belongs to another user, who can put another folder in the place of \(path): set XDG_STATE_HOME to a "
           + "folder elsewhere."

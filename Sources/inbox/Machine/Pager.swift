@@ -65,7 +65,7 @@ enum Pager {
     }
   }
 
-  /// Writes the text where nobody else can read it.
+  /// Writes the text where no one else can read it.
   @concurrent
   private nonisolated static func write(_ page: Page) async throws -> ScratchFolder {
     let folder = try ScratchFolder("page")

@@ -2,9 +2,9 @@ import Foundation
 import InboxVendors
 import SystemPackage
 
-/// Files that hold secrets: they are read only where nobody but their owner can.
+/// Files that hold secrets: they are read only where no one but their owner can.
 nonisolated enum SecretFile {
-  /// What nobody but the owner may do.
+  /// What no one but the owner may do.
   static let others: FilePermissions = [.groupReadWriteExecute, .otherReadWriteExecute]
 
   /// - Throws: ``Exit`` with what to do where the group or others may read it, as ssh has it of its keys.

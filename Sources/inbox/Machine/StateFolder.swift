@@ -85,7 +85,7 @@ nonisolated enum StateFolder {
           String(cString: $0)
         }
       }
-      // The authority's certificate is for everybody to trust.
+      // The authority's certificate is for everyone to trust.
       guard name != "..", name != "ca.pem" else { continue }
       let place = path + (name == "." ? "" : "/" + name)
       // A link is left alone: what it leads to lies elsewhere.
@@ -116,7 +116,7 @@ nonisolated enum StateFolder {
   }
 
   /// Puts a file of what is about to be removed in another place of the folder: a crash is to be reported, whenever
-  /// somebody gets to it.
+  /// someone gets to it.
   static func preserve(_ name: String, as other: String, in folder: String) throws(InboxError) {
     let path = folder + "/" + name
     guard FileManager.default.fileExists(atPath: path) else { return }

@@ -1,4 +1,4 @@
-/// What somebody is asked for an account with a vendor, and the keys of a profile that come of it.
+/// What someone is asked for an account with a vendor, and the keys of a profile that come of it.
 nonisolated struct AccountForm: Sendable {
   struct Field: Sendable {
     /// What is to be typed, and where it is found.

@@ -7,7 +7,7 @@ nonisolated enum CredentialCommand {
   /// The most bytes of a secret.
   private static let longest = 65_536
 
-  /// What the program prints; what it says on standard error is nobody's, as it may hold the secret.
+  /// What the program prints; what it says on standard error is no one's, as it may hold the secret.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` where it is not there, fails, or does not end in time.
   @concurrent

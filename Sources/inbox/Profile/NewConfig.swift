@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
 
-/// The configuration of somebody who has none.
+/// The configuration of someone who has none.
 nonisolated enum NewConfig {
   /// Writes it for its owner alone.
   ///
@@ -12,7 +12,7 @@ nonisolated enum NewConfig {
     do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
       throw unwritable(path)
     }
-    // The system decides whether it is there: between a look and a write somebody else may make one.
+    // The system decides whether it is there: between a look and a write someone else may make one.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       guard errno == EEXIST else { throw unwritable(path) }

@@ -34,7 +34,7 @@ nonisolated struct Profile: Sendable {
   var writes: Writes?
   /// Whether this run only reads, whatever the profile says.
   var readsOnly = false
-  /// What may be changed on servers; nil before ``opened(writes:)``, where nobody is asked.
+  /// What may be changed on servers; nil before ``opened(writes:)``, where no one is asked.
   var access: WriteAccess?
   /// The back end of its vendor; nil for that of its account, over the network.
   var backEnd: BackEnd?

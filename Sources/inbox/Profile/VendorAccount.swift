@@ -40,7 +40,7 @@ nonisolated struct VendorAccount: Sendable {
   var expectation: (@Sendable (Identity) -> JWTExpectation)?
 }
 
-/// How a vendor knows people: what becomes of the name that somebody gives one.
+/// How a vendor knows people: what becomes of the name that someone gives one.
 nonisolated struct VendorPeople: Sendable {
   /// The identity of a person on a device.
   ///
@@ -48,7 +48,7 @@ nonisolated struct VendorPeople: Sendable {
   var identity: @Sendable (PersonName, _ device: String) throws(InboxError) -> Identity
   /// An identity by the vendor's names, for programs.
   var members: @Sendable (Identity, _ device: String) -> [String: JSONValue]
-  /// What somebody should know who reads as an identity, as a sentence; nil for nothing.
+  /// What someone should know who reads as an identity, as a sentence; nil for nothing.
   var caution: @Sendable (Identity) -> String? = { _ in nil }
 
   /// One name for a person, and none for the device.

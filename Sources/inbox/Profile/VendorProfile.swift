@@ -14,7 +14,7 @@ nonisolated struct VendorProfile: Sendable {
   let read: @Sendable (TOMLFields, inout Profile) throws -> Void
   /// Its example in what ‘inbox init’ writes; nil where that begins with it.
   var example: String?
-  /// What somebody is asked who has an account with it; nil where there is none to have.
+  /// What someone is asked who has an account with it; nil where there is none to have.
   var form: AccountForm?
   /// Makes a profile of a running sandbox one of its stand-in; nil where it has no profile of its own there.
   var open: (@Sendable (SandboxEndpoint, inout Profile) throws(InboxError) -> Void)?

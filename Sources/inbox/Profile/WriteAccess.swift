@@ -13,7 +13,7 @@ nonisolated enum Writes: String, CaseIterable, Sendable {
 /// Whether this run may change anything on a server (VE-8).
 nonisolated enum WriteAccess: Hashable, Sendable {
   case all
-  /// Nobody was asked, as this command sends nothing by itself: only servers of this machine may be changed.
+  /// No one was asked, as this command sends nothing by itself: only servers of this machine may be changed.
   case notAsked
   /// Nothing may be changed, for a reason that ends a sentence.
   case none(String)

@@ -9,10 +9,10 @@ nonisolated struct WriteQuestion {
   let person: String
   /// The file that remembers it.
   let path: String
-  /// Shows the question and returns the line that was typed; nil where nobody can be asked.
+  /// Shows the question and returns the line that was typed; nil where no one can be asked.
   var ask: ((String) -> String?)?
 
-  /// The clause for a run in which nobody can be asked.
+  /// The clause for a run in which no one can be asked.
   var unasked: String {
     "no terminal to ask whether \(names) may be changed; writes = \"allow\" in the profile allows it"
   }

@@ -28,7 +28,7 @@ nonisolated enum SpaceFile {
       throw Exit(
         Exit.notReady,
         "The tokens of the space “\(space)” are not here: \(path) is missing. ‘inbox space create \(space)’ makes the space; "
-          + "whoever has made it can give you that file.")
+          + "the person who created it can give you that file.")
     }
     try SecretFile.check(path)
     guard let endpoint = SandboxEndpoint.decode(data) else {

@@ -141,7 +141,7 @@ struct TapCommand: AsyncParsableCommand {
     ]
     if !options.address.isLoopback {
       lines.append(
-        "Everybody who reaches this machine at that address can use it, and HTTP is not encrypted.")
+        "Anyone who reaches this machine at that address can use it, and HTTP is not encrypted.")
     }
     return lines
   }

@@ -60,7 +60,7 @@ struct TapScreen {
     }
   }
 
-  /// A profile that asks nobody and stores nothing.
+  /// A profile that asks no one and stores nothing.
   private func profile(_ centers: CenterList) -> Profile {
     var settings = MessageCenterSettings(centers: centers)
     settings.isReadOnly = true

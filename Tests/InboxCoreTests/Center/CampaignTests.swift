@@ -341,7 +341,7 @@ struct CampaignTests {
     await bench.center.stop()
   }
 
-  @Test("UL-4 the SDK's notices reach whoever listens, once for each link")
+  @Test("UL-4 the SDK's notices reach every listener, once for each link")
   func notices() async throws {
     var links = LinkFixture.settings
     links.responsysFlow = .sdk(executesWebURL: true)

@@ -84,7 +84,7 @@ struct CapabilityTests {
       report.summary == "Nothing was reported. Boxline has no display event. Boxline has no open event.")
   }
 
-  @Test("VE-2 BD-1 MC-1 what the vendor lacks is refused in words, and nobody is asked")
+  @Test("VE-2 BD-1 MC-1 what the vendor lacks is refused in words, and no one is asked")
   func refused() async throws {
     try await center.start()
     await center.connect()

@@ -226,7 +226,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "VE-4 VE-6 MC-12 a person's changes go out under that person, whoever reads by now, and never with another's"
+    "VE-4 VE-6 MC-12 a person's changes go out under that person, no matter who reads by now, and never with another's"
   )
   func people() async throws {
     let server = server()

@@ -107,7 +107,7 @@ struct GestureTests {
     #expect(click.payload?["url"]?.text == "https://acme.example/1")
   }
 
-  @Test("VE-5 a message that nobody has read is delivered once, whatever else is fetched")
+  @Test("VE-5 a message that no one has read is delivered once, whatever else is fetched")
   func delivered() async throws {
     let center = try await begun(core(), read: [2])
     try await center.refresh(.primary)

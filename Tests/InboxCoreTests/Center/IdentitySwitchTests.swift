@@ -81,7 +81,7 @@ struct IdentitySwitchTests {
     try await bench.center.switchIdentity(to: ben)
     try await bench.center.switchIdentity(to: anna)
     let second = Task { try await bench.center.richContent(.numbered(1)) }
-    // Whoever asks the back end a second time waits there as well.
+    // A second request to the back end waits there as well.
     for _ in 0..<200 { await Task.yield() }
     #expect(await bench.backEnd.richFetches == 1)
     await bench.backEnd.release()

@@ -152,7 +152,7 @@ struct OddBackEndTests {
       let isRetained: Bool
       switch replacement {
       case nil, .null?: isRetained = isOptional
-      // A field that nobody knows may be anything.
+      // A field that no one knows may be anything.
       default: isRetained = field == "new_field"
       }
       let place: Comment = "\(field) = \(replacement?.serialized ?? "missing")"

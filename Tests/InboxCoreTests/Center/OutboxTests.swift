@@ -99,7 +99,7 @@ struct OutboxTests {
     try await bench.until { await bench.reports() == ["display m1"] }
   }
 
-  @Test("FE-8 EN-7 whoever hurries before the waiting for the last events begins does not wait for them")
+  @Test("FE-8 EN-7 a person who hurries before the wait for the last events begins does not wait for them")
   func hurries() async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1)])

@@ -96,7 +96,7 @@ struct PushLineTests {
     try await until { await center.badgeState.server == 3 }
     await center.waitUntilIdle()
     #expect(await script.fetches == 2)
-    // A line that breaks off again at once is not a reason either, and a line of somebody who has gone is none for who comes.
+    // A line that breaks off again at once is not a reason either, and a line of someone who has gone is none for who comes.
     lines.cut()
     await clock.sleepers(2)
     clock.advance(by: .seconds(60))

@@ -9,7 +9,7 @@ struct RandomInterleavingTests {
   private static let people: [Identity] = [.user("anna"), .user("ben"), .device("d1")]
 
   @Test(
-    "MC-7 MC-10 MC-12 EN-2 EN-9 EN-10 whatever the order: counts are true, displays are single, nobody sees another's mail",
+    "MC-7 MC-10 MC-12 EN-2 EN-9 EN-10 whatever the order: counts are true, displays are single, no one sees another's mail",
     arguments: 0..<12)
   func interleavings(round: Int) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -33,7 +33,7 @@ struct RandomInterleavingTests {
     try await checkSuppressed(bench, updates, "seed \(seed)")
   }
 
-  /// Whatever the journal told as suppressed is stored, once, for whoever it happened to.
+  /// Whatever the journal told as suppressed is stored, once, for the person it happened to.
   private func checkSuppressed(
     _ bench: CoreBench, _ updates: AsyncStream<InboxUpdate>, _ place: String
   ) async throws {

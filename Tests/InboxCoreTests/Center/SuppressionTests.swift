@@ -6,7 +6,7 @@ import InboxTestSupport
 import Testing
 import InboxEvidence
 
-/// What is not reported is kept with its reasons, and costs whoever looks no wait (EN-4, EN-9).
+/// What is not reported is kept with its reasons, and costs the person who looks no wait (EN-4, EN-9).
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct SuppressionTests {
   private func rows(_ numbers: ClosedRange<Int>) -> [VisibleRow] { numbers.map { VisibleRow(.numbered($0)) } }

@@ -90,7 +90,7 @@ struct PersonComparisonTests {
         == "not served to the anonymous device; the server does not say why")
   }
 
-  @Test("QA-2 in what two messages differ, and that nobody says why where nobody does")
+  @Test("QA-2 in what two messages differ, and that no one says why where no one does")
   func differences() throws {
     let one = Self.message("a", subject: "Sale", expiry: 500, raw: #"{"id":"a","x":{"y":1,"z":2}}"#)
     var other = Self.message("a", subject: "Sale, Ben", expiry: 600, raw: #"{"id":"a","x":{"y":1,"z":3}}"#)

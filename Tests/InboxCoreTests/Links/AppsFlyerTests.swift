@@ -86,7 +86,7 @@ struct AppsFlyerTests {
     }
   }
 
-  @Test("UL-15 a short OneLink that nobody asks says so; one that fails says that, and is a failure")
+  @Test("UL-15 a short OneLink that no one asks says so; one that fails says that, and is a failure")
   func shortFails() async {
     let short = "https://brand.onelink.me/H5hv/abc"
     let dryRun = await LinkFixture.dryRun(short)

@@ -303,7 +303,7 @@ struct DomainCheckTests {
     #expect(try row(missing, "aasa").verdict == .pass)
   }
 
-  @Test("UL-8 UL-9 an entry with ?mode= is not for everybody, unless another one is")
+  @Test("UL-8 UL-9 an entry with ?mode= is not for everyone, unless another one is")
   func modes() async throws {
     let developer = "applinks:news.example.com?mode=developer"
     let only = await Self.inspect(Self.file, entries: [developer])

@@ -3,7 +3,7 @@ import InboxCore
 import InboxEvidence
 import Testing
 
-/// What of rich content will not survive; the facts come from whoever can read HTML.
+/// What of rich content will not survive; the facts come from a reader of HTML.
 struct LintHTMLTests {
   /// Facts of HTML and what must be found in them.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -101,7 +101,7 @@ struct LintHTMLTests {
   }
 
   @Test(
-    "MC-17 how long HTML is, with nobody who can read it",
+    "MC-17 how long HTML is, with no one who can read it",
     arguments: [
       LintCase("100 KB", bytes(102_400)),
       LintCase(

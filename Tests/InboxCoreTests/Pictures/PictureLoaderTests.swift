@@ -77,7 +77,7 @@ struct PictureLoaderTests {
     #expect(await load("long").0 == .failed("The picture is larger than 2 MiB, so it is not loaded."))
   }
 
-  @Test("FE-9 what stands in the message is asked of nobody")
+  @Test("FE-9 what stands in the message is asked of no one")
   func inline() async {
     let loader = PictureLoader(hop: .none) { bytes in .failed(String(decoding: bytes, as: UTF8.self)) }
     #expect(await loader.load("data:image/png;base64,aGVsbG8=") == .failed("hello"))

@@ -14,7 +14,7 @@ struct RefreshTests {
     #expect((machine.due(at: .at(now)) <= .at(now)) == isDue)
   }
 
-  @Test("MC-3 one fetch in flight: a second caller joins, whoever it is")
+  @Test("MC-3 one fetch in flight: a second caller joins, no matter which")
   func joins() {
     var machine = RefreshMachine(interval: 300, lastSuccess: nil)
     #expect(machine.request(.schedule, at: .at(0)) == .fetch(ticket: 1))
@@ -48,7 +48,7 @@ struct RefreshTests {
     #expect(machine.request(.asked, at: .at(100)) == .fetch(ticket: 3))
     machine.calledOff(ticket: 3, at: .at(101))
     #expect(machine.due(at: .at(101)) == .at(308))
-    // Nobody waits for it any more.
+    // No one waits for it any more.
     machine.calledOff(ticket: 1, at: .at(900))
     #expect(machine.due(at: .at(101)) == .at(308))
   }

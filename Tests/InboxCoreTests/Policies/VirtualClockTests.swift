@@ -48,7 +48,7 @@ struct VirtualClockTests {
     let clock = VirtualClock()
     var isAwake = false
     let sleeper = Task { @MainActor in
-      // On the clock under test: nobody waits a day.
+      // On the clock under test: no one waits a day.
       try await clock.sleep(until: clock.now.advanced(by: .seconds(86_400)), tolerance: nil)
       isAwake = true
     }
@@ -73,7 +73,7 @@ struct VirtualClockTests {
     let clock = VirtualClock(.running(ahead: 3_600))
     // That it wakes by itself is what is tested.
     try await clock.sleep(for: .milliseconds(5))
-    // On the clock under test: nobody waits a day.
+    // On the clock under test: no one waits a day.
     let sleeper = Task { try await clock.sleep(for: .seconds(86_400)) }
     await clock.sleepers()
     sleeper.cancel()

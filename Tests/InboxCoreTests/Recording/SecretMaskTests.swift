@@ -75,7 +75,7 @@ struct SecretMaskTests {
   }
 
   @Test(
-    "FE-3 VE-7 a JSON Web Token is masked by its form, whoever repeats it",
+    "FE-3 VE-7 a JSON Web Token is masked by its form, no matter who repeats it",
     arguments: [
       ("bad token eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.abc-_1, sorry", "bad token •••, sorry"),
       (#"{"m":"a\neyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0."}"#, #"{"m":"a\n•••"}"#),

@@ -142,7 +142,7 @@ struct DeliveryReportTests {
       // Acknowledged before the reset, and the clock was ahead of it: only the generation tells.
       (event(1, generation: 1, at: 300), nil, 1), (event(1, generation: 2, at: 300), .missing, 0),
       (event(1, generation: 2, at: -300), .missing, 0), (event(2, generation: 1, at: -300), .exactlyOnce, 0),
-      // Acknowledged when no generations were told: nobody knows.
+      // Acknowledged when no generations were told: no one knows.
       (event(1, at: 300), nil, 1),
       // Not acknowledged: the server will judge by the time.
       (event(1, state: .waiting, at: 300), .waiting, 0), (event(1, state: .waiting, at: -300), nil, 1),

@@ -157,7 +157,7 @@ struct ServerReportTests {
     #expect(rows.map(\.sentWords) == ["sent", "sent, 1 view"])
   }
 
-  @Test("VE-14 of several that are equal nobody can tell whose repeats there are: they are shared out")
+  @Test("VE-14 of several that are equal no one can tell whose repeats there are: they are shared out")
   func sharedRepeats() {
     let rows = Self.report([Self.sent(), Self.sent()], [Self.has(), Self.has(), Self.has(), Self.has()]).rows
     #expect(rows.map { $0.recorded.count } == [2, 2])
@@ -231,7 +231,7 @@ struct ServerReportTests {
     var expected: [ServerReport.Verdict: Int] = [:]
     var time = 0.0
     for _ in 0..<Int.random(in: 0...60, using: &generator) {
-      // Of one message and kind no two are in the same unit: then nobody could tell which one was lost.
+      // Of one message and kind no two are in the same unit: then no one could tell which one was lost.
       time += Double.random(in: 1.1...4, using: &generator) * max(resolution, 0.01)
       let message = ["a", "b", "c"].randomElement(using: &generator)
       let kind: RecordedEvent.Kind = Bool.random(using: &generator) ? .open : .click

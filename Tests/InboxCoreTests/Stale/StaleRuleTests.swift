@@ -151,7 +151,7 @@ struct StaleRuleTests {
     #expect(report.json["clear"] == .bool(false))
     let record = report.json["records"]?.elements?.first
     #expect(record?["sdks"]?["bloomreach"]?["shown"] == .bool(true))
-    // Nobody's SDK is Airship's here, and one that is not ours makes nothing unclear.
+    // No one's SDK is Airship's here, and one that is not ours makes nothing unclear.
     let other = StaleReport([(Self.scene("Responsys"), items)], vendor: "Responsys")
     #expect(other.isClear && !other.differing.isEmpty)
     let nothing = StaleReport([], vendor: "Responsys")

@@ -129,7 +129,7 @@ struct IterableEventTests {
       (gesture(.close, embedded), "Iterable has no close event for an embedded message"),
       (
         gesture(.open, identity: .device("7f3a")),
-        "Iterable knows people by e-mail or user id, and nobody is signed in"
+        "Iterable knows people by e-mail or user id, and no one is signed in"
       ),
     ])
   func withheld(gesture: EngagementGesture, reason: String) {
@@ -217,7 +217,7 @@ struct IterableEventTests {
   }
 
   @Test(
-    "VE-6 VE-10 the visit of nobody is not an event, and an event that the vendor does not have is refused alone"
+    "VE-6 VE-10 the visit of no one is not an event, and an event that the vendor does not have is refused alone"
   )
   func noVisit() async throws {
     let play = IterablePlay()

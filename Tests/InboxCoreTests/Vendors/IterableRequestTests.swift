@@ -83,12 +83,12 @@ struct IterableRequestTests {
       IterableRequests.signed(request, token: "a.b.c", at: .at(0.75)).headers == request.headers + withToken)
   }
 
-  @Test("VE-6 of nobody nothing is asked and nothing is sent, and the sentence says what to set")
+  @Test("VE-6 of no one nothing is asked and nothing is sent, and the sentence says what to set")
   func nobody() async {
     let play = IterablePlay()
     let backEnd = play.backEnd()
     let error = InboxError.configuration(
-      "Iterable knows people by e-mail or user id, and the profile names nobody. Set email or user-id; nothing was sent."
+      "Iterable knows people by e-mail or user id, and the profile names no person. Set email or user-id; nothing was sent."
     )
     await #expect(throws: error) { try await backEnd.fetch(FetchRequest(.primary, .device("7f3a"))) }
     await #expect(throws: error) { for try await _ in backEnd.pushes(.device("7f3a")) {} }

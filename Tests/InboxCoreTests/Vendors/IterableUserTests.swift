@@ -26,6 +26,6 @@ struct IterableUserTests {
     arguments: ["a@b.example", "email=a@b.example", "userId=3", "userId=a@b", "42"])
   func taken(text: String) throws { #expect(try IterableUser.identity(named: text) == .user(text)) }
 
-  @Test("nothing is nobody")
+  @Test("nothing is no one")
   func nobody() throws { #expect(try IterableUser.identity(named: "") == nil) }
 }

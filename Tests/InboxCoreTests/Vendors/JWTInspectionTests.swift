@@ -55,7 +55,7 @@ struct JWTInspectionTests {
       ),
       (
         token(goodClaims, header: #"{"alg":"none"}"#),
-        "unsigned | InvalidJwtPayload: JWT is invalid | Nobody signed it: its alg is none."
+        "unsigned | InvalidJwtPayload: JWT is invalid | It is not signed: its alg is none."
       ),
       (
         token(goodClaims, signature: ""),
@@ -79,11 +79,11 @@ struct JWTInspectionTests {
       ),
       (
         token(#"{"email":"maria@brand.example","userId":"4711","iat":1799999000,"exp":1800003600}"#),
-        "no-person | InvalidJwtPayload: JWT payload requires a value for userId or email | It names nobody: email or userId, one of them alone, is missing."
+        "no-person | InvalidJwtPayload: JWT payload requires a value for userId or email | It names no person: email or userId, one of them alone, is missing."
       ),
       (
         token(#"{"iat":1799999000,"exp":1800003600}"#),
-        "no-person | InvalidJwtPayload: JWT payload requires a value for userId or email | It names nobody: email or userId, one of them alone, is missing."
+        "no-person | InvalidJwtPayload: JWT payload requires a value for userId or email | It names no person: email or userId, one of them alone, is missing."
       ),
       (
         token(#"{"email":"jo@brand.example","iat":1799999000,"exp":1800003600}"#),

@@ -74,7 +74,7 @@ struct UnreadableRecordTests {
     #expect(response.malformed.map(\.reason) == [reason])
   }
 
-  @Test("MC-9 a huge number in a member that nobody knows costs no message")
+  @Test("MC-9 a huge number in a member that no one knows costs no message")
   func hugeNumber() throws {
     let record = Self.good.replacing("\"s\"", with: "\"s\",\"x\":{\"y\":[1e400,-1e400]}")
     let response = try response(Data(record.utf8))

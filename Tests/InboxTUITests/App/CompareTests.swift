@@ -74,7 +74,7 @@ struct CompareTests {
     #expect(state.layer == nil)
   }
 
-  @Test("QA-2 whom somebody was compared with is remembered for no later run")
+  @Test("QA-2 whom someone was compared with is remembered for no later run")
   func history() {
     #expect(!HistoryLines.isImpersonal("compare ben"))
   }

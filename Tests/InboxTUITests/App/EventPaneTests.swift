@@ -116,7 +116,7 @@ struct EventPaneTests {
     await inbox.end()
   }
 
-  @Test("MC-12 requests are seen by the person whom they are about; what is about anybody loses its bodies")
+  @Test("MC-12 requests are seen by the person whom they are about; what is about anyone loses its bodies")
   func people() throws {
     var state = try StateFixture.inbox(80, 24)
     func took(_ number: Int, _ people: [Identity]?) -> Bool {

@@ -39,7 +39,7 @@ struct FrameAheadTests {
       #expect(ahead.frame == MainView.draw(other, other.shownTheme))
       if ahead.state.list.top != state.list.top { scrolled += 1 }
       state = ahead.state
-      // Somebody looks at what it led to.
+      // Someone looks at what it led to.
       #expect(
         state.reduce(.screen(.momentPassed)) + state.settle() == other.reduce(.screen(.momentPassed))
           + other.settle())
@@ -49,7 +49,7 @@ struct FrameAheadTests {
   }
 
   @Test(
-    "FE-2 it lasts as long as it says what a frame made then would, to whoever sees or hears it",
+    "FE-2 it lasts as long as it says what a frame made then would, to anyone who sees or hears it",
     arguments: [false, true])
   func times(isAccessible: Bool) throws {
     var (held, ended) = (0, 0)
@@ -108,7 +108,7 @@ extension FrameAheadTests {
     await inbox.end()
   }
 
-  @Test("MC-12 FE-2 what was worked out is for nobody else, and gone with whatever happens")
+  @Test("MC-12 FE-2 what was worked out is for no one else, and gone with whatever happens")
   @MainActor func discarded() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 30)
     try await inbox.press("j j")

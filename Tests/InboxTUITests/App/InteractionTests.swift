@@ -58,7 +58,7 @@ struct InteractionTests {
       #expect(state.reduce(.keyPressed(.alt(letter))) == [] && state.layer == nil && state.center == .primary)
       #expect(state.notice?.text.contains("does nothing here") == true, "\(state.notice?.text ?? "")")
     }
-    // Whoever gives it a meaning means it.
+    // A person who gives it a meaning means it.
     var state = try StateFixture.inbox(100, 30)
     state.keys = KeyMap.made(of: [.init(.help, [.alt("P")])]).map
     _ = state.reduce(.keyPressed(.alt("P")))

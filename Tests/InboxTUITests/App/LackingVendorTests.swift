@@ -133,7 +133,7 @@ struct LackingVendorTests {
         #expect(foreign(in: entry.title.replacing("badge dialog", with: "")) == [], "\(entry.title)")
         continue
       }
-      // In its dialog it is for another place, which nobody comes to.
+      // In its dialog it is for another place, which no one comes to.
       #expect(entry.isElsewhere && !lack.isEmpty, "\(entry.title)")
     }
     state.layer = nil

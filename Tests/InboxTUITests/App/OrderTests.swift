@@ -129,7 +129,7 @@ struct OrderTests {
     #expect(palette.feedback?.text == "x is not a time.")
   }
 
-  @Test("MC-12 FE-6 what somebody looked for, and whose name was typed, is not the next one's to recall")
+  @Test("MC-12 FE-6 what someone looked for, and whose name was typed, is not the next one's to recall")
   func personalCommands() throws {
     var state = try StateFixture.inbox(100, 30)
     state.commands = ["filter medical", "user bob", "refresh all"]

@@ -44,7 +44,7 @@ enum StateFixture {
       outbox: .init(waiting: 0, paused: nil), revision: revision, time: now)
   }
 
-  /// A report with a row of each kind, and one of somebody else.
+  /// A report with a row of each kind, and one of someone else.
   static func report() throws -> DeliveryReport {
     var counts: [UUID: Int] = [:]
     var deliveries: [Delivery] = []

@@ -104,7 +104,7 @@ struct WaitTests {
     await inbox.end()
   }
 
-  @Test("FE-10 what can wait is drawn once, a moment later, where nobody hurries it")
+  @Test("FE-10 what can wait is drawn once, a moment later, where no one hurries it")
   func moment() async throws {
     let inbox = try await start()
     let frames = inbox.screen.frames

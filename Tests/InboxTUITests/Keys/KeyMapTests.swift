@@ -52,7 +52,7 @@ struct KeyMapTests {
     #expect(KeyMap.made(of: [CertificateRequest(.browse, [.character("b")])]).flaws == [])
   }
 
-  @Test("FE-6 lines that are typed into keep Enter and Esc, and nobody is lost without a word")
+  @Test("FE-6 lines that are typed into keep Enter and Esc, and no one is lost without a word")
   func fixed() throws {
     var (map, flaws) = KeyMap.made(of: [CertificateRequest(.runCommand, [.character("ä")])])
     #expect(map == .standard)

@@ -81,7 +81,7 @@ struct LongWayTests {
     for _ in 0..<300 { effects += state.reduce(.keyPressed(.character("j"))) }
     #expect(effects.count { if case .loadWindow = $0 { true } else { false } } == 1)
     #expect(state.list.pendingSteps > 0)
-    // The rows that come are the same: nobody asks for ever.
+    // The rows that come are the same: no one asks for ever.
     let same = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     let again = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     #expect((same + again).count { if case .loadWindow = $0 { true } else { false } } <= 1)

@@ -131,7 +131,7 @@ struct MarkTests {
     #expect(state.marks.keys.count == 30 && state.marks.anchor == nil)
     #expect(!(try press(&state, "d")).contains { if case .change = $0 { true } else { false } })
     guard case .deleting(let keys)? = state.layer else {
-      Issue.record("Nobody was asked.")
+      Issue.record("No one was asked.")
       return
     }
     #expect(keys.count == 30)

@@ -131,7 +131,7 @@ struct PictureFrameTests {
         RichPicture(source: "https://t.acme.example/o.gif", width: 1, height: 1, isTrackingPixel: true),
       ])
     _ = state.reduce(.message(.richLoaded(row.key, words)))
-    // What nobody waits for does not come.
+    // What no one waits for does not come.
     _ = state.reduce(.picture(.pictureLoaded(row.key, [0], .failed("Too late."))))
     #expect(state.pictures.messages[row.key]?.outcomes.isEmpty != false)
     state.pictures[row.key].isLoading = true

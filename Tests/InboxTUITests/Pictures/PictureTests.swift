@@ -57,7 +57,7 @@ struct PictureTests {
   @Test("FE-9 no picture is asked for until the person says so twice; then each one once, the pixel never")
   func consent() async throws {
     let inbox = try await start()
-    // Preview, open, move, lint: nobody is asked.
+    // Preview, open, move, lint: no one is asked.
     try await inbox.press("j k <enter> z")
     _ = HTMLReader.facts(Self.html)
     inbox.expect(
@@ -135,7 +135,7 @@ struct PictureTests {
     await inbox.end()
   }
 
-  @Test("FE-2 FE-9 a picture inside the message is shown at once, and nobody is asked")
+  @Test("FE-2 FE-9 a picture inside the message is shown at once, and no one is asked")
   func inlinePicture() async throws {
     let inbox = try await start("<p>Here: <img src=\"\(Self.inline)\" alt=\"A red square\"> done</p>")
     try await inbox.press("<enter>")

@@ -36,7 +36,7 @@ enum PresentingFixture {
       })
   }
 
-  /// A settled state with nothing live behind it: two messages of a brand with a theme, one of another, one of nobody.
+  /// A settled state with nothing live behind it: two messages of a brand with a theme, one of another, one of no one.
   static func state(_ columns: Int, _ rows: Int, tour: Tour? = nil) throws -> AppState {
     var state = try StateFixture.inbox(columns, rows)
     state.profile.domains = ["news.acme.example"]

@@ -85,7 +85,7 @@ struct WholePresentationTests {
     #expect(player.flaws == [] && player.count > 20)
   }
 
-  @Test("FE-9 nothing that identifies anybody or anything is on any screen, whatever is pressed")
+  @Test("FE-9 nothing that identifies anyone or anything is on any screen, whatever is pressed")
   func secrets() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)

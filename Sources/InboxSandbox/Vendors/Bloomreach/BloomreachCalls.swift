@@ -15,7 +15,7 @@ struct BloomreachCalls: Sendable {
   static let wrongBody = APIOperation.Content.json(
     .object(["success!": .flag, "errors!": .list(.text, atLeast: 1)]))
 
-  /// - Parameter ways: How somebody says who asks; nil for nobody in particular.
+  /// - Parameter ways: How someone says who asks; nil for no one in particular.
   func route(
     _ operation: APIOperation, _ ways: [[APIAccess]], _ handler: @escaping APIRoute.Handler
   ) -> APIRoute {
@@ -25,7 +25,7 @@ struct BloomreachCalls: Sendable {
       respond: handler)
   }
 
-  /// A body from somebody who may send it.
+  /// A body from someone who may send it.
   ///
   /// - Parameter endpoint: Whose faults strike, which a body can decide.
   func post(

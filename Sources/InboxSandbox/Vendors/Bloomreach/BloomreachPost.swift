@@ -1,6 +1,6 @@
 import InboxCore
 
-/// A body from somebody who may send it.
+/// A body from someone who may send it.
 struct BloomreachPost: Sendable {
   let body: JSONValue
   let grant: BloomreachAccess.Grant

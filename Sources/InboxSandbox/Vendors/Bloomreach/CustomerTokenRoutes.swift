@@ -3,7 +3,7 @@ import HTTPTypes
 import InboxCore
 import InboxVendors
 
-/// The server of the vendor's example app, which hands out customer tokens to whoever asks.
+/// The server of the vendor's example app, which hands out customer tokens to anyone who asks.
 struct CustomerTokenRoutes: Sendable {
   let calls: BloomreachCalls
 

@@ -5,7 +5,7 @@ import InboxVendors
 
 /// What the calls of one project share: who may call (wires.md §2.1), and what a user has.
 extension IterableCalls {
-  /// A body by somebody who may send it, as the schema of its call has it.
+  /// A body by someone who may send it, as the schema of its call has it.
   struct Post: Sendable {
     let body: JSONValue
     let user: IterableUser
@@ -61,7 +61,7 @@ extension IterableCalls {
     return user
   }
 
-  /// A `POST` whose key is right, by somebody who may call.
+  /// A `POST` whose key is right, by someone who may call.
   func received(
     _ request: Request, of names: IterableUser.Names, _ schema: APISchema
   ) async throws -> Post {

@@ -31,7 +31,7 @@ struct IterableUserRoutes: Sendable {
         ("events/trackPushOpen", "A push was tapped on; of no consequence here"),
       ].map { path, summary in calls.post(path, summary) { _ in } }
       + calls.server("users", "A user", returns: .object(["user": .map(.any)])) { _, user in
-        // An empty object for somebody of whom nothing was ever said.
+        // An empty object for someone of whom nothing was ever said.
         let fields = try await calls.account.profile(of: user.key, at: .iterable)
         guard let fields else { return .object([:]) }
         let profile = user.member.merging(["dataFields": .object(fields.merging(user.member) { $1 })]) { $1 }

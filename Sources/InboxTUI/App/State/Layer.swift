@@ -40,6 +40,6 @@ package enum Layer: Equatable, Sendable {
   case event(EventLine, scroll: Int)
   /// Earlier notices.
   case notices(scroll: Int)
-  /// What somebody sees first in the demonstration, once.
+  /// What someone sees first in the demonstration, once.
   case card
 }

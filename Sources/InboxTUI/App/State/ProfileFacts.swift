@@ -4,7 +4,7 @@ import InboxVendors
 /// What the screen says of the profile.
 package struct ProfileFacts: Equatable, Sendable, Codable {
   package var name: String
-  /// The `DEVICE_ID`: whose messages are read while nobody is signed in (MC-12).
+  /// The `DEVICE_ID`: whose messages are read while no one is signed in (MC-12).
   package var device: String
   /// Whether opening a message ends the session (EN-3).
   package var sessionEndsOnOpen: Bool

@@ -85,7 +85,7 @@ extension HTTPExchange {
   /// How much of a body the event pane keeps; a recording keeps all of it.
   package static let bodyLimit = 16 * 1_024
 
-  /// What the event pane keeps: bodies up to ``bodyLimit`` bytes, without secrets; none of what is about anybody.
+  /// What the event pane keeps: bodies up to ``bodyLimit`` bytes, without secrets; none of what is about anyone.
   package func retained(_ mask: SecretMask) -> HTTPExchange {
     // Cut only then: half a secret is none that a mask knows.
     var exchange = masked(by: mask)

@@ -37,7 +37,7 @@ package struct FindState: Equatable, Sendable {
     unsaved.append(text)
   }
 
-  /// Another person reads, or nobody: nothing is left of what was searched for (MC-12).
+  /// Another person reads, or no one: nothing is left of what was searched for (MC-12).
   mutating func forget() {
     var list = everywhere
     list.forget()

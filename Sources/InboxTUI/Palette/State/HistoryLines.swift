@@ -22,7 +22,7 @@ package struct HistoryLines: Hashable, Sendable, Codable {
     return Array(lines.filter { $0.utf8.count <= longest }.suffix(most))
   }
 
-  /// What may outlast the run: no secret, and nothing personal among the commands, which are everybody's.
+  /// What may outlast the run: no secret, and nothing personal among the commands, which are everyone's.
   package var lasting: HistoryLines {
     let mask = SecretMask()
     func isHarmless(_ line: String) -> Bool { mask.text(line) == line }
@@ -31,7 +31,7 @@ package struct HistoryLines: Hashable, Sendable, Codable {
       filters: filters.filter(isHarmless))
   }
 
-  /// Whether a command names nobody and does not say what somebody looked for.
+  /// Whether a command names no one and does not say what someone looked for.
   static func isImpersonal(_ command: String) -> Bool {
     !["user ", "filter ", "compare "].contains { command.hasPrefix($0) }
   }

@@ -1,5 +1,5 @@
 /// The inbox as it is shown to an audience: larger, in the brand's colours, and without anything that identifies
-/// anybody.
+/// anyone.
 package struct Presentation: Equatable, Sendable, Codable {
   /// The looks of a message, one of which may be pointed at.
   package enum Look: String, CaseIterable, Sendable, Codable {

@@ -14,7 +14,7 @@ package struct PaneState: Equatable, Sendable {
 package struct MouseState: Equatable, Sendable {
   /// Whether the terminal reports it; else it selects text.
   package var isOn = true
-  /// Whether it was dragged, as somebody does who wants to select text.
+  /// Whether it was dragged, as someone does who wants to select text.
   var hasDragged = false
   /// The border between panes that it drags; nil where it drags none.
   var border: PaneBorder?

@@ -7,7 +7,7 @@ package struct StaleState: Equatable, Sendable {
   package var report: StaleReport? { didSet { layout = nil } }
   /// Why the last reading failed, as a sentence.
   package var problem: String? { didSet { layout = nil } }
-  /// Whether records that everybody sees alike are shown too.
+  /// Whether records that everyone sees alike are shown too.
   package var showsAll = false { didSet { layout = nil } }
   /// The lines at a width, made once and not for every frame.
   package var layout: ProofState.Layout?
