@@ -28,7 +28,7 @@ int cc_width(uint32_t scalar) {
   static const signed char columns[8] = {1, 2, 0, 0, -1, -1, -1, -1};
   if (scalar > 0x10FFFF) return -1;
   if (scalar >= 0x20 && scalar < 0x7F) return 1;
-  // The cell of a picture: only the screen itself puts it there, to the layout it is no character.
+  // The cell of a picture: only the screen itself puts it there, to the layout it is not a character.
   if (scalar == CC_PICTURE_CELL) return 1;
   const struct widths *widths = atomic_load(&given);
   if (!widths) return scalar < 0xA0 ? -1 : 1;

@@ -19,7 +19,7 @@ static mbstate_t begun;
 enum { OWN_KEYS = 3000 };
 
 /// What a control character is stands in no terminfo entry: Linux' console calls ^Z a key of its own (`kspd`), and others
-/// have ^H and ^? for keys that are told from the character anyway. Only where ^? is not what erases it may be another key.
+/// have ^H and ^? for keys that are known from the character anyway. Only where ^? is not what erases it may be another key.
 static void leave_control_characters(void) {
   for (int byte = 1; byte <= 0x7F; byte++) {
     if (byte == 0x20) byte = 0x7F;
@@ -105,7 +105,7 @@ static uint32_t own_key(wint_t code) {
 /// Whether a byte begins, or ends, something that only a terminal says (the C1 controls DCS, SOS, CSI, ST, OSC, PM, APC).
 static bool is_control(unsigned char byte) { return byte == 0x90 || byte == 0x98 || (byte >= 0x9B && byte <= 0x9F); }
 
-/// Adds a byte to the character that has begun; whether it is whole now. What is no text in this locale is dropped, but for
+/// Adds a byte to the character that has begun; whether it is whole now. What is not text in this locale is dropped, but for
 /// controls of a terminal that sends them as one byte whatever the locale.
 static bool decode(char byte, uint32_t *value) {
   wchar_t character = 0;

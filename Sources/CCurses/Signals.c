@@ -32,7 +32,7 @@ int cc_signals_open(void) {
   if (is_open || (ends[0] < 0 && !cc_pipe(ends))) return -1;
   is_open = true;
   struct sigaction action = {.sa_handler = arrived, .sa_flags = SA_RESTART};
-  // One at a time, so that those that arrive together are told in the kernel's order.
+  // One at a time, so that those that arrive together are reported in the kernel's order.
   sigfillset(&action.sa_mask);
   count = NEWS + cc_ending_signals(watched + NEWS);
   for (int index = 0; index < count; index++) sigaction(watched[index], &action, &before[index]);

@@ -258,7 +258,7 @@ static void drop(const char *part, const char *name) {
 /// What ncurses would send and never take back, emptied.
 ///
 /// `oc` resets the palette when the program goes on after a stop: it is the person's, perhaps set by their shell, and
-/// nothing here changes it. `smm` makes xterm send Alt as an eighth bit, which is no question of ours.
+/// nothing here changes it. `smm` makes xterm send Alt as an eighth bit, which does not concern us.
 static void leave_alone(void) {
   static const char *const unwanted[] = {"oc", "smm"};
   for (size_t index = 0; index < sizeof unwanted / sizeof unwanted[0]; index++) {

@@ -58,7 +58,7 @@ extension NcursesTests {
     /// Scrolls a list sixty times, and compares each picture with what the terminal shows.
     ///
     /// - Parameter add: Puts there what else is on the screen in a step.
-    /// - Returns: how often the terminal was told to move rows.
+    /// - Returns: how often the terminal was asked to move rows.
     private func scroll(
       _ name: String, _ size: Size, list: Size, writes: Int,
       add: (inout Frame, _ step: Int, inout SeededGenerator) -> Void

@@ -91,7 +91,7 @@ extension NcursesTests {
       #expect(await iterator.next() == .keys([.character("b")]))
     }
 
-    @Test("FE-5 a terminal that is gone is told, and signals still are")
+    @Test("FE-5 a terminal that is gone is reported, and signals still are")
     func lost() async {
       defer { close() }
       pseudo.type("q")
@@ -103,7 +103,7 @@ extension NcursesTests {
       #expect(await iterator.next() == .terminated(signal: SIGTERM))
     }
 
-    @Test("FE-5 another size is told, and the screen has it already")
+    @Test("FE-5 another size is reported, and the screen has it already")
     func resize() async {
       defer { close() }
       pseudo.resize(to: Size(columns: 33, rows: 7))
@@ -114,7 +114,7 @@ extension NcursesTests {
     }
 
     @Test(
-      "FE-5 signals that end a program are told instead",
+      "FE-5 signals that end a program are reported instead",
       arguments: [SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGALRM, __libc_current_sigrtmax()])
     func terminated(number: Int32) async {
       defer { close() }
@@ -132,7 +132,7 @@ extension NcursesTests {
       #expect(!pseudo.isCooked)
     }
 
-    @Test("FE-5 keys typed to a child stay the child's; a size that changed meanwhile is told")
+    @Test("FE-5 keys typed to a child stay the child's; a size that changed meanwhile is reported")
     func handOver() async {
       defer { close() }
       #expect(!pseudo.isCooked)

@@ -10,7 +10,7 @@ struct WidthAgreementTests {
     var wrong: [UInt32] = []
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      // What stands for a part of a picture is no character of a text.
+      // What stands for a part of a picture is not a character of a text.
       if scalar == KittyGraphics.placeholder { continue }
       if CellPainter.columns(of: value) != CharacterWidth.columns(of: scalar) { wrong.append(value) }
     }

@@ -100,7 +100,7 @@ struct BackgroundTests {
     await sandbox.stop()
   }
 
-  @Test("FE-7 a theme for one background alone is told with what is missing")
+  @Test("FE-7 a theme for one background alone is reported with what is missing")
   func half() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     try program.configure("mine", for: sandbox, session: "", screen: #"theme = { dark = "dark" }"#)

@@ -210,7 +210,7 @@ struct BrokenScenarioTests {
     ("[[step]]\npress = \"Q\"\n[[step]]\nopen = \"one\"", ":17: open = “one”: the inbox has quit by then."),
   ]
 
-  @Test("SB-5 a broken scenario is told with line and column, and status 2")
+  @Test("SB-5 a broken scenario is reported with line and column, and status 2")
   func broken() async throws {
     var files: [String] = []
     for (number, mistake) in Self.mistakes.enumerated() {

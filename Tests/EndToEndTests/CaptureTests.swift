@@ -64,7 +64,7 @@ struct CaptureTests {
     await sandbox.stop()
   }
 
-  @Test("MC-14 MC-2 list and show look at captures as well; a sixth center and a broken message are told")
+  @Test("MC-14 MC-2 list and show look at captures as well; a sixth center and a broken message are reported")
   func commands() async throws {
     let five = (1...5).map {
       #"{"id":"c\#($0)","sent_ts":"2026-01-01T10:00:00Z","subject":"S","message":"x","message_center_name":"Center \#($0)"}"#
@@ -90,7 +90,7 @@ struct CaptureTests {
   }
 
   @Test(
-    "MC-14 a capture that cannot be read is told, with line and column, and status 2",
+    "MC-14 a capture that cannot be read is reported, with line and column, and status 2",
     arguments: [
       ("{\n  \"messages\": [1, 2", "line 2, column 15: the list that begins here has no end"),
       ("{}", "it has no list named messages and is not a message either"), ("", "it is empty"),

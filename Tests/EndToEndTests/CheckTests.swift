@@ -57,7 +57,7 @@ struct CheckTests {
     """
 
   @Test(
-    "SB-5 what is not as expected is told with its line and the nearest misses; JUnit and JSON lines say the same"
+    "SB-5 what is not as expected is reported with its line and the nearest misses; JUnit and JSON lines say the same"
   )
   func failing() async throws {
     try program.home.write(
@@ -99,7 +99,7 @@ struct CheckTests {
   }
 
   @Test(
-    "VE-9 VE-13 events that are not as expected are told with the nearest ones, and a gesture that is refused"
+    "VE-9 VE-13 events that are not as expected are reported with the nearest ones, and a gesture that is refused"
   )
   func vendorFailing() async throws {
     try program.home.write(

@@ -384,7 +384,7 @@ struct CommandTests {
     await sandbox.stop()
   }
 
-  @Test("a state folder that cannot be written is told with what to do")
+  @Test("a state folder that cannot be written is reported with what to do")
   func unwritableState() async throws {
     try Data().write(to: URL(fileURLWithPath: program.home.path + "/state"))
     let outcome = try await program.run("demo", "--screen", "80x24")
@@ -392,7 +392,7 @@ struct CommandTests {
     #expect(outcome.errors.contains("XDG_STATE_HOME"))
   }
 
-  @Test("a damaged database is told with its path and what to do, and left as it is")
+  @Test("a damaged database is reported with its path and what to do, and left as it is")
   func damagedDatabase() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     _ = try await program.run("list", "--profile", "sandbox")

@@ -39,7 +39,7 @@ struct ControlTokenTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
     let open = try await program.run("clock", "--to", url, "--control-token", file)
     #expect(open.status == 2 && open.errors.contains("chmod 600"), "\(open.errors)")
-    // A variable that holds no token is told of where one is needed, and nowhere else.
+    // A variable that holds no token is reported where one is needed, and nowhere else.
     let wrong = [ControlToken.variable: "too short"]
     let needed = try await program.run("clock", "--to", url, environment: wrong)
     #expect(needed.status == 2 && needed.errors.contains("holds no control token"), "\(needed.errors)")

@@ -234,7 +234,7 @@ struct CrashMatrixTests {
   }
 
   @Test(
-    "MC-17 EN-11 killed during a rich fetch: what was served then is told as lost, what was not is still to be had"
+    "MC-17 EN-11 killed during a rich fetch: what was served then is reported as lost, what was not is still to be had"
   )
   func richAfterwards() async throws {
     for (isServed, words) in [(true, "was already served once"), (false, "Only once")] {

@@ -84,7 +84,7 @@ struct DomainCommandTests {
   private static let unreadable = ["aasa unknown", "app-id unknown", "app-path unknown", "web-path unknown"]
 
   @Test(
-    "UL-9 each fault of a TLS server is told in its own row, exit 1",
+    "UL-9 each fault of a TLS server is reported in its own row, exit 1",
     arguments: [
       (Setup { $0.options = ["-tls1_1"] }, ["tls-version fail"] + unreadable),
       (Setup { $0.request.key = "rsa:1024" }, ["key-size fail"]),
@@ -123,7 +123,7 @@ struct DomainCommandTests {
   }
 
   @Test(
-    "UL-7 UL-8 UL-9 each fault of name servers, site association and entitlement is told in its own row",
+    "UL-7 UL-8 UL-9 each fault of name servers, site association and entitlement is reported in its own row",
     arguments: [
       (Setup { $0.zone = "news IN NS ns1.responsys.net." }, ["name-servers fail"]),
       (Setup { $0.zone = "news IN NS ns1.elsewhere.net." }, ["name-servers fail"]),

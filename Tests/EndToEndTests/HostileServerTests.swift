@@ -228,7 +228,7 @@ struct HostileServerTests {
     try await expectHarmless(terminal)
   }
 
-  @Test("FE-9 what a link's server answers, and where it redirects to, is told harmless")
+  @Test("FE-9 what a link's server answers, and where it redirects to, is reported harmless")
   func links() async throws {
     let authority = try await TestAuthority()
     try await authority.makeCertificate("server", TestAuthority.CertificateRequest())

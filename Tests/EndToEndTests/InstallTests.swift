@@ -83,7 +83,7 @@ struct InstallTests {
     var removed = try await program.run("install", "--prefix", prefix, "--remove")
     #expect(removed.status == 0 && !FileManager.default.fileExists(atPath: prefix), "\(removed.errors)")
     #expect(written.allSatisfy { removed.output.contains("removed \($0)\n") })
-    // What others put there in the meantime stays and is told, and what held something before stays as well.
+    // What others put there in the meantime stays and is reported, and what held something before stays as well.
     let theirs = ["lib/inbox/theirs", "share/man/man1/theirs.1"]
     for path in theirs { try program.home.write("theirs", to: "other/" + path) }
     removed = try await program.run("install", "--prefix", other, "--remove")

@@ -21,7 +21,7 @@ struct JobControlTests {
     return terminal
   }
 
-  /// Waits until the shell has done what it was told, and everything before it is on the screen.
+  /// Waits until the shell has done what it was asked, and everything before it is on the screen.
   private func settle(_ shell: TerminalProgram, _ word: String) async throws {
     let start = shell.bytes.count
     shell.press("echo \(word)-'done'\n")

@@ -46,7 +46,7 @@ struct LimitTests {
     try await server.stop()
   }
 
-  @Test("MC-15 a status that is none is told by the commands, and by the screen, which goes on")
+  @Test("MC-15 a status that is none is reported by the commands, and by the screen, which goes on")
   func status() async throws {
     let server = try await WireServer { _ in .stays("HTTP/1.1 000 X\r\nContent-Length: 2\r\n\r\nok") }
     try configure("http://127.0.0.1:\(server.port)")
@@ -68,7 +68,7 @@ struct LimitTests {
   }
 
   @Test(
-    "MC-15 SB-5 an address that is none is told with what is wrong with it, wherever it is given",
+    "MC-15 SB-5 an address that is none is reported with what is wrong with it, wherever it is given",
     arguments: ["http://127.0.0.1:65536", "https://[::1]:99999", "http://127.0.0.1:0", "http://"])
   func nowhere(address: String) async throws {
     for arguments in [
@@ -85,7 +85,7 @@ struct LimitTests {
     #expect(list.errors.contains("config.toml:3"), "\(list)")
   }
 
-  @Test("SB-2 a campaign's link or page on a port that is none is told with its line")
+  @Test("SB-2 a campaign's link or page on a port that is none is reported with its line")
   func campaigns() async throws {
     for (key, value) in [
       ("[[link]]\nname = \"a\"\nurl", "https://127.0.0.1:65536/x"),

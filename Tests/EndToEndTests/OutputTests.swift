@@ -81,7 +81,7 @@ struct OutputTests {
     #expect(after.status == 0, "\(after.errors)")
   }
 
-  @Test("a reader that has gone is told nothing")
+  @Test("a reader that has gone gets nothing")
   func gone() async throws {
     for arguments in [["theme", "print", "dark"], ["--help"], ["list", "--capture", capture]] {
       let outcome = try await run("| true", arguments)

@@ -70,7 +70,8 @@ struct PagerTests {
     await end(terminal, sandbox)
   }
 
-  @Test("FE-5 a pager that dies leaves its modes behind and ours are right; one that is not there is told")
+  @Test(
+    "FE-5 a pager that dies leaves its modes behind and ours are right; one that is not there is reported")
   func trouble() async throws {
     let (sandbox, terminal) = try await start(
       pager: try pager("stty raw -echo; printf '\\033[?1000l\\033[2J\\033[31mgone'; kill -9 $$\n"))

@@ -47,7 +47,7 @@ struct PresentingTests {
     #expect(terminal.isCookedAtEnd)
   }
 
-  @Test("SB-2 a tour that cannot be told is told at the start, with status 2")
+  @Test("SB-2 a tour that cannot be shown is reported at the start, with status 2")
   func broken() async throws {
     try program.home.write(
       "[tour]\nname = \"x\"\n[[step]]\ncaption = \"a\"\n[[step.do]]\nlaunch = \"nobody\"\n", to: "t.toml")

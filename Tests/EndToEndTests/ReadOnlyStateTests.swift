@@ -79,7 +79,7 @@ struct ReadOnlyStateTests {
   }
 
   @Test(
-    "a folder above the state in which everyone can put another is told, once, and one with the sticky bit is not"
+    "a folder above the state in which everyone can put another is reported, once, and one with the sticky bit is not"
   )
   func parents() async throws {
     try program.configureOffline("own")

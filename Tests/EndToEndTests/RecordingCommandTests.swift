@@ -55,7 +55,7 @@ struct RecordingCommandTests {
     await sandbox.stop()
   }
 
-  @Test("FE-3 what a single command asked and was told is recorded as well, and ends whatever came of it")
+  @Test("FE-3 what a single command requested and received is recorded as well, and ends whatever came of it")
   func commands() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     func recorded(_ name: String, _ arguments: String...) async throws -> [JSONValue] {
@@ -79,7 +79,7 @@ struct RecordingCommandTests {
     await sandbox.stop()
   }
 
-  @Test("FE-3 a recording that cannot be written or read is told with what to do")
+  @Test("FE-3 a recording that cannot be written or read is reported with what to do")
   func troubles() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     let run = try await program.run(

@@ -96,7 +96,8 @@ struct ScenarioClientTests {
     ("[client.\"my watch\"]", "“my watch” is not a name of a client."),
   ]
 
-  @Test("QA-5 a client that is not there, or is not named where there are several, is told with its place")
+  @Test(
+    "QA-5 a client that is not there, or is not named where there are several, is reported with its place")
   func mistakes() throws {
     for (text, sentence) in Self.mistakes {
       do {

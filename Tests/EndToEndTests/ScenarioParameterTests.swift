@@ -116,7 +116,7 @@ struct ScenarioParameterTests {
     ("[steps.open]\nneeds = [\"message\"]", "[steps.open]: it does nothing. Add [[steps.open.step]]."),
   ]
 
-  @Test("SB-5 a typo in parameters, rows and shared steps is told with line and column")
+  @Test("SB-5 a typo in parameters, rows and shared steps is reported with line and column")
   func mistakes() throws {
     for (text, sentence) in Self.mistakes {
       do {
@@ -153,7 +153,7 @@ struct ScenarioParameterTests {
     ("[[steps.a.step]]\nclock = \"+1m\"\nclient = \"x\"", "[[step]] 1, client: the sandbox is one"),
   ]
 
-  @Test("SB-5 a typo in shared steps is told though nothing uses them, here and in an included file")
+  @Test("SB-5 a typo in shared steps is reported though nothing uses them, here and in an included file")
   func unusedSteps() throws {
     for (text, sentence) in Self.unused {
       try folder.write(text + "\n", to: "shared.toml")
@@ -268,7 +268,8 @@ struct ScenarioParameterTests {
   }
 
   @Test(
-    "SB-5 a file that is missing, one in a circle and one with other things are told where they are included")
+    "SB-5 a file that is missing, one in a circle and one with other things are reported where they are included"
+  )
   func wrongIncludes() throws {
     try folder.write("include = [\"b.toml\"]\n", to: "a.toml")
     try folder.write("\ninclude = [\"a.toml\"]\n", to: "b.toml")

@@ -4,7 +4,7 @@ import InboxSandbox
 import InboxTestSupport
 import Testing
 
-/// Command lines and configurations that people write, and what they are told.
+/// Command lines and configurations that people write, and the responses to them.
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct SentenceTests {
   private let program: Program

@@ -16,7 +16,7 @@ struct SpaceCommandTests {
   func life() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
     #expect(
-      try await program.run("space").output == "There is no space. ‘inbox space create NAME’ makes one.\n")
+      try await program.run("space").output == "There are no spaces. ‘inbox space create NAME’ makes one.\n")
     let made = try await program.run("space", "create", "checkout")
     #expect(made.status == 0, "\(made.errors)")
     let url = "\(sandbox.endpoint.httpURL)/s/checkout"

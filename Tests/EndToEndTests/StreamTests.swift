@@ -47,7 +47,7 @@ struct StreamTests {
   }
 
   @Test(
-    "FE-5 a TERM that is missing, empty, dumb or unknown is told with what to do, and nothing is drawn",
+    "FE-5 a TERM that is missing, empty, dumb or unknown is reported with what to do, and nothing is drawn",
     arguments: [
       ("unset TERM", "TERM is not set", 0), ("TERM=", "has lines only", 0),
       ("TERM=dumb", "has lines only", 0), ("TERM=no-such", "Nothing is known", 2),

@@ -135,7 +135,7 @@ struct TerminalTests {
     await sandbox.stop()
   }
 
-  @Test("the profile is held by one screen at a time, and the second is told who has it")
+  @Test("the profile is held by one screen at a time, and the second learns who has it")
   func lock() async throws {
     let (sandbox, terminal) = try await start()
     let outcome = try await program.run("--profile", "sandbox", "--screen", "80x24")
@@ -170,7 +170,7 @@ struct TerminalTests {
     await sandbox.stop()
   }
 
-  @Test("FE-5 an unknown TERM is told with what to do, and a terminal of lines gets lines")
+  @Test("FE-5 an unknown TERM is reported with what to do, and a terminal of lines gets lines")
   func unusableTerminal() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     let unknown = try TerminalProgram(

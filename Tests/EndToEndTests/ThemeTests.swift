@@ -118,7 +118,8 @@ struct ThemeTests {
     #expect(try await ground("--theme", path, environment: ["INBOX_THEME": "nord"]).hasPrefix("17"))
   }
 
-  @Test("FE-7 a theme is never refused: what is missing or wrong is told on the screen, and the inbox opens")
+  @Test(
+    "FE-7 a theme is never refused: what is missing or wrong is reported on the screen, and the inbox opens")
   func neverRefused() async throws {
     var text = try await ground("--theme", "nrd")
     #expect(text.hasPrefix("terminal's") && text.contains("There is no theme “nrd”. Did you mean “nord”?"))

@@ -21,7 +21,7 @@ struct LookTests {
   }
 
   @Test(
-    "FE-13 what is no colour, or cannot be seen, is none",
+    "FE-13 what is not a colour, or cannot be seen, is none",
     arguments: ["url(x)", "#12", "rgb(1,2)", "rgba(0,0,0,0)", "nan", "rgb(nan,inf,0x1p9)", "inherit"])
   func none(text: String) {
     let rich = HTMLReader.read("<p style='background:\(text)'>Words</p>")

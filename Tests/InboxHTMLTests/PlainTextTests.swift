@@ -54,7 +54,7 @@ struct PlainTextTests {
   }
 
   @Test(
-    "FE-4: what is not a URL is no link",
+    "FE-4: what is not a URL is not a link",
     arguments: ["://x", "http://", "http:// x", "12:30//x", "1://x", "https://."])
   func noURLs(_ text: String) {
     #expect(RichText.plain(text) == RichText(blocks: [.paragraph([RichSpan(text)])]))

@@ -74,7 +74,7 @@ struct DecoderTests {
     }
   }
 
-  @Test("FE-8 other files are told by how they begin, whatever they are called")
+  @Test("FE-8 other files are reported by how they begin, whatever they are called")
   func otherKinds() throws {
     for data in [try Files.data("moving.gif"), Data("<svg/>".utf8), Data(), Data([0xFF])] {
       #expect(
@@ -83,7 +83,7 @@ struct DecoderTests {
     }
   }
 
-  @Test("FE-8 a missing library is told with the Debian package that brings it")
+  @Test("FE-8 a missing library is reported with the Debian package that brings it")
   func missingLibrary() throws {
     let decoder = PictureDecoder(has: { $0 != .webp })
     let data = try Files.data("halves.webp")

@@ -152,7 +152,7 @@ struct CampaignFileTests {
     )
   }
 
-  @Test("SB-2 places are told in files of other systems as well", arguments: ["\n", "\r\n"])
+  @Test("SB-2 places are reported in files of other systems as well", arguments: ["\n", "\r\n"])
   func lineEnds(_ end: String) {
     let lines = [
       "[brand]", "name = \"A\"", "domain = \"a.example\"", "scheme = \"a\"", "", "[[campaign]]", "id = 5",
@@ -162,7 +162,7 @@ struct CampaignFileTests {
   }
 
   @Test(
-    "SB-2 braces that no one replaces are told before customers read them",
+    "SB-2 braces that no one replaces are reported before customers read them",
     arguments: [
       (#"message = "Go: {{bar:x}}""#, true), (#"message = "Go: {{link:sale""#, true),
       (#"subject = "For {{link:sale}}""#, true), (#"message = "Go: {{link:sale}}""#, false),

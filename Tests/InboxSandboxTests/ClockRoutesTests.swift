@@ -8,7 +8,7 @@ import Testing
 @Suite("/sandbox/clock", .queued, .timeLimit(.minutes(10)))
 struct ClockRoutesTests {
   @Test(
-    "SB-4 the clock is moved over HTTP: the line is told, what expires leaves, what waits for its time launches"
+    "SB-4 the clock is moved over HTTP: the line is reported, what expires leaves, what waits for its time launches"
   )
   func moved() async throws {
     try await Bench.with(

@@ -31,7 +31,7 @@ struct FaultTextTests {
   }
 
   @Test(
-    "SB-3 what is not a fault is told with the way to write one",
+    "SB-3 what is not a fault is reported with the way to write one",
     arguments: [
       ("", "is not a fault"), ("messages", "is not a fault"), ("mesages 500", "is not an endpoint"),
       ("messages explode", "is nothing that can go wrong"), ("messages 99", "is nothing that can go wrong"),
@@ -42,7 +42,7 @@ struct FaultTextTests {
     #expect { try FaultText.parse(text) } throws: { "\($0)".contains(sentence) }
   }
 
-  @Test("SB-3 faults over HTTP in words: they strike, are told on the line, and are cleared one by one")
+  @Test("SB-3 faults over HTTP in words: they strike, are reported on the line, and are cleared one by one")
   func overHTTP() async throws {
     try await Bench.with { bench in
       var lines = try bench.app().lines("/mc/v1/pushes").filter { $0.contains("faults") }.makeAsyncIterator()
@@ -64,7 +64,7 @@ struct FaultTextTests {
     }
   }
 
-  @Test("SB-3 chance is the same for the same seed, and the seed is told")
+  @Test("SB-3 chance is the same for the same seed, and the seed is reported")
   func random() async throws {
     func run(_ seed: String) async throws -> [Int] {
       var statuses: [Int] = []

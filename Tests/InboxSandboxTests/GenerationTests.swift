@@ -118,7 +118,7 @@ struct GenerationTests {
     var happened: [String] = []
     for client in clients { happened += try await client.ids().map(\.uuidString) }
     #expect(Set(listed).isSubset(of: happened))
-    // Each was sent once, so whatever is listed nowhere was told as late once.
+    // Each was sent once, so whatever is listed nowhere was reported as late once.
     #expect(generations.allSatisfy { $0.duplicates == 0 })
     #expect(listed.count + generations.reduce(0) { $0 + $1.late } == happened.count)
     for generation in generations.dropFirst() {

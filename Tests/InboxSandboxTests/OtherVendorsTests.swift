@@ -105,7 +105,7 @@ struct OtherVendorsTests {
   }
 
   @Test(
-    "UL-6 SB-2 what a campaign file has wrong about other vendors' links is told with its place",
+    "UL-6 SB-2 what a campaign file has wrong about other vendors' links is reported with its place",
     arguments: [
       (#"esp-domain = "https://x""#, "", "“https://x” is not a host name"),
       (#"onelink-domain = "go.acme.example""#, "", "a OneLink domain ends in .onelink.me"),

@@ -13,7 +13,7 @@ struct TOMLPitfallTests {
   }
 
   @Test(
-    "SB-2 FE-7 a table's name that is none is told with its place, and ends nothing",
+    "SB-2 FE-7 a table's name that is none is reported with its place, and ends nothing",
     arguments: [
       ("[\\step]]", [1, 2]), ("a = 1\n  [[ $x]]", [2, 6]), ("[\n", [1, 2]), ("[ #\n", [1, 3]),
       ("[ä]", [1, 2]),
@@ -27,7 +27,7 @@ struct TOMLPitfallTests {
   }
 
   @Test(
-    "SB-2 FE-7 a list's value that is none, and a date without its time, is told with its place, and ends nothing",
+    "SB-2 FE-7 a list's value that is none, and a date without its time, is reported with its place, and ends nothing",
     arguments: [
       ("[a]\nx = { y = [\"bold\", }}under\"] }", [2, 20]), ("a = [}]", [1, 6]),
       ("a = [ # ]\r\n [\n}", [3, 1]),
@@ -54,7 +54,7 @@ struct TOMLPitfallTests {
   }
 
   @Test(
-    "SB-2 SB-5 a NUL in a text, behind which the parser hands on nothing, is told with its place",
+    "SB-2 SB-5 a NUL in a text, behind which the parser hands on nothing, is reported with its place",
     arguments: [
       ("a = \"x\\u0000y\"", [1, 7]), ("a = 1\nb = ['\\u0000', \"\\U00000000\"]", [2, 17]),
       ("a = \"\"\"\nx\n\\\\u0000 \\u0000\"\"\"", [3, 9]), ("\"a\\u0000b\" = 1", [1, 3]),
@@ -63,14 +63,14 @@ struct TOMLPitfallTests {
     #expect(place(of: text) == expected)
   }
 
-  @Test("SB-2 what is wrong before it is told first, and a NUL does not end a text")
+  @Test("SB-2 what is wrong before it is reported first, and a NUL does not end a text")
   func order() {
     #expect(place(of: "a = \n[\\]") == [1, 5])
     #expect(place(of: "a = 1\nb = 2\u{0}\nc = 3") == [2, 6])
     #expect(place(of: "a = [\n[\\]") == [2, 2])
   }
 
-  @Test("SB-2 FE-7 separators that end no line of TOML do not move the line that is told")
+  @Test("SB-2 FE-7 separators that end no line of TOML do not move the line that is reported")
   func lines() throws {
     let fields = try TOMLFields.parse("# \u{2028}\u{2029}\u{85}\r\nx = '\u{2028}'\ny = 1", file: "a.toml")
     #expect(fields.error("x", "").line == 2)
@@ -78,7 +78,7 @@ struct TOMLPitfallTests {
   }
 
   @Test(
-    "SB-2 FE-7 the place of a key is told behind what only looks like a key, a long text or a comment",
+    "SB-2 FE-7 the place of a key is reported behind what only looks like a key, a long text or a comment",
     arguments: [
       ("x = 1 # \"\"\" '''\ny = 2", [2, 1]), ("x = \"'''\"\ny = 2", [2, 1]),
       ("x = '\"\"\"'\r\n y = 2", [2, 2]),

@@ -8,7 +8,7 @@ final class UnsteadyWire: Sendable {
   /// A request and what became of it.
   struct Exchange: Sendable {
     var request: WireRequest
-    /// Whether the server took it, and whether who asked was told so.
+    /// Whether the server took it, and whether the client learned of it.
     var isTaken = false
     var isAnswered = false
 

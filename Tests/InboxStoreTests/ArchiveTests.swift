@@ -294,7 +294,7 @@ struct ArchiveTests {
     #expect(try await archive.lastSessionNumber() == 0)
     try await archive.saveSession(2)
     #expect(try await archive.lastSessionNumber() == 2)
-    // Whatever is told in a session keeps its number, and none goes back.
+    // Whatever is reported in a session keeps its number, and none goes back.
     let event = EngagementEvent(
       id: .numbered(1), kind: .display, identity: maria, session: .init(id: .numbered(7), number: 3),
       message: .numbered(1), time: .at(0))

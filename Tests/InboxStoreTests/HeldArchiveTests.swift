@@ -80,7 +80,7 @@ struct HeldArchiveTests {
     try await next.close()
   }
 
-  @Test("EN-7 what nothing can keep is told at the end as lost, and in the report until then")
+  @Test("EN-7 what nothing can keep is reported at the end as lost, and in the report until then")
   func lost() async throws {
     // Where the file beside the archive should be is a folder.
     try FileManager.default.createDirectory(atPath: path + ".events", withIntermediateDirectories: false)
@@ -161,7 +161,7 @@ struct HeldArchiveTests {
   }
 
   @Test(
-    "EN-7 MC-16 an archive without a byte is set aside and told by who holds the profile, and told by everyone else",
+    "EN-7 MC-16 an archive without a byte is set aside and reported by who holds the profile, and reported by everyone else",
     arguments: [0, 1, 99, 100, 600])
   func cut(bytes: Int) async throws {
     let made = try InboxDatabase.open(path: path)

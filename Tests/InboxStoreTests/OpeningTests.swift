@@ -74,7 +74,9 @@ struct OpeningTests {
     }
   }
 
-  @Test("FE-8 while another program has the file locked it is read, and told when something is to be written")
+  @Test(
+    "FE-8 while another program has the file locked it is read, and that is reported when something is to be written"
+  )
   func locked() async throws {
     let path = folder.path + "/a.sqlite"
     let maria = Identity.user("maria")
@@ -97,7 +99,7 @@ struct OpeningTests {
     try other.close()
   }
 
-  @Test("a database of a newer version is left alone and told")
+  @Test("a database of a newer version is left alone and reported")
   func tooNew() throws {
     let path = folder.path + "/a.sqlite"
     let queue = try DatabaseQueue(path: path)
@@ -114,7 +116,7 @@ struct OpeningTests {
     #expect(tables == ["grdb_migrations"])
   }
 
-  @Test("a file that is not a database is told, not overwritten")
+  @Test("a file that is not a database is reported, not overwritten")
   func damaged() throws {
     let path = folder.path + "/a.sqlite"
     let text = Data(String(repeating: "this is not a database. ", count: 100).utf8)
@@ -155,7 +157,7 @@ struct OpeningTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test("MC-16 a file that is not a database is set aside under a name that is told, byte for byte")
+  @Test("MC-16 a file that is not a database is set aside under a name that is reported, byte for byte")
   func setsAside() throws {
     let path = folder.path + "/archive.sqlite"
     let text = Data(String(repeating: "this is not a database. ", count: 100).utf8)
@@ -170,7 +172,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "MC-16 EN-7 damage in the middle: it is told, the next start sets it aside and takes over what can be read"
+    "MC-16 EN-7 damage in the middle: it is reported, the next start sets it aside and takes over what can be read"
   )
   func salvages() async throws {
     let path = try await archive(of: 400)
@@ -396,7 +398,7 @@ struct OpeningTests {
     #expect(try await fresh.clicks() == [click])
   }
 
-  @Test("a folder that is not there is told with what to do")
+  @Test("a folder that is not there is reported with what to do")
   func noFolder() {
     let error = #expect(throws: InboxError.self) {
       try InboxDatabase.open(path: folder.path + "/missing/a.sqlite")

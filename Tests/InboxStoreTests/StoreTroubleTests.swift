@@ -7,7 +7,7 @@ import Testing
 @testable import InboxStore
 import InboxEvidence
 
-/// A disk that fails, with real SQLite errors: nothing is lost, nothing is claimed, everything is told.
+/// A disk that fails, with real SQLite errors: nothing is lost, nothing is claimed, everything is reported.
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct StoreTroubleTests {
   enum Trouble: CaseIterable {
@@ -82,7 +82,7 @@ struct StoreTroubleTests {
   }
 
   @Test(
-    "EN-7 MC-16 MC-17 BD-1 full, read-only or locked: told each time, and nothing is lost",
+    "EN-7 MC-16 MC-17 BD-1 full, read-only or locked: reported each time, and nothing is lost",
     arguments: Trouble.allCases)
   func trouble(trouble: Trouble) async throws {
     let disk = try Disk()
@@ -98,10 +98,10 @@ struct StoreTroubleTests {
     #expect(try await bench.center.window().rows.map(\.key.id.rawValue) == ["m2", "m1"])
     #expect(await bench.snapshot()?.connection == .online)
 
-    // Rich content: served, told, kept in memory, not asked for again.
+    // Rich content: served, reported, kept in memory, not asked for again.
     let lost = await #expect(throws: InboxError.self) { try await bench.center.richContent(.numbered(1)) }
     guard case .richContentNotStored? = lost else {
-      Issue.record("not told as served but not stored: \(String(describing: lost))")
+      Issue.record("not reported as served but not stored: \(String(describing: lost))")
       return
     }
     #expect(await bench.backEnd.richFetches == 1)
@@ -114,7 +114,7 @@ struct StoreTroubleTests {
   }
 
   @Test(
-    "EN-5 EN-7 an open that could not be stored is told and not reported; the next one is",
+    "EN-5 EN-7 an open that could not be stored is reported and not reported; the next one is",
     arguments: [Trouble.readOnly, .locked])
   func opens(trouble: Trouble) async throws {
     let disk = try Disk()
@@ -134,7 +134,7 @@ struct StoreTroubleTests {
   }
 
   @Test(
-    "EN-2 EN-7 a display that could not be stored is kept, told in the report, and stored once as soon as it can be",
+    "EN-2 EN-7 a display that could not be stored is kept, shown in the report, and stored once as soon as it can be",
     arguments: [Trouble.readOnly, .locked])
   func displays(trouble: Trouble) async throws {
     let disk = try Disk()
@@ -165,7 +165,7 @@ struct StoreTroubleTests {
   }
 
   @Test(
-    "EN-9 suppressed attempts that could not be stored are told once and stored when there is room again",
+    "EN-9 suppressed attempts that could not be stored are reported once and stored when there is room again",
     arguments: Trouble.allCases)
   func suppressions(trouble: Trouble) async throws {
     let disk = try Disk()
@@ -194,7 +194,7 @@ struct StoreTroubleTests {
   }
 
   @Test(
-    "BD-1 BD-7 a badge that the server took holds although it could not be remembered, which is told",
+    "BD-1 BD-7 a badge that the server took holds although it could not be remembered, which is reported",
     arguments: [Trouble.readOnly, .locked])
   func badge(trouble: Trouble) async throws {
     let disk = try Disk()

@@ -7,7 +7,7 @@ import InboxVendors
 
 /// Everything in the program that asks a server, against one server of a test.
 struct EveryClient: Sendable {
-  /// Who asks; those that ask over https alone are told so.
+  /// Who asks; those that ask over https alone know it.
   enum Kind: String, CaseIterable, Sendable {
     case fetch, ownRich, hostedRich, report, badge, pushes, control, link, redirect, picture, association,
       tracking

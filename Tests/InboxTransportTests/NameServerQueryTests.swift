@@ -73,7 +73,7 @@ struct NameServerQueryTests {
     await server.stop()
   }
 
-  @Test("UL-9 no one there is no response")
+  @Test("UL-9 no server there means no response")
   func closedPort() async throws {
     let port = try LoopbackPort(.refusingDatagrams)
     let query = NameServerQuery(server: .init(address: "127.0.0.1", port: port.number), seconds: 1, tries: 2)

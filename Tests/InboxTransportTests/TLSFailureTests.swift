@@ -32,7 +32,7 @@ struct TLSFailureTests {
     #expect(try await failure(port: port.number, limit: .milliseconds(50)) == .timedOut(milliseconds: 50))
   }
 
-  @Test("UL-9 a server of plain HTTP is told as such")
+  @Test("UL-9 a server of plain HTTP is reported as such")
   func plain() async throws {
     let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelInitializer { channel in
@@ -46,7 +46,7 @@ struct TLSFailureTests {
   }
 
   @Test(
-    "UL-9 a server of plain HTTP that waits for a whole request is told as such, and so is one of another protocol"
+    "UL-9 a server of plain HTTP that waits for a whole request is reported as such, and so is one of another protocol"
   )
   func patient() async throws {
     let server = try ScriptedServer { _ in Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8) }
@@ -69,7 +69,7 @@ struct TLSFailureTests {
     try await authority.makeCertificate("server")
     let server = try await TLSServer(authority, "server", options: ["-tls1_2", "-Verify", "1"])
     let failure = try await failure(port: server.port)
-    if case .noCommonCipher? = failure { Issue.record("told as no common cipher") }
+    if case .noCommonCipher? = failure { Issue.record("reported as no common cipher") }
     await server.stop()
   }
 
@@ -84,11 +84,11 @@ struct TLSFailureTests {
     await server.stop()
   }
 
-  @Test("UL-9 a name without an address is told as such")
+  @Test("UL-9 a name without an address is reported as such")
   func unknownHost() async throws {
     let probe = try TLSProbe()
     guard case .failure(.unknownHost("nowhere.invalid")) = await probe.facts("nowhere.invalid", 443) else {
-      Issue.record("not told")
+      Issue.record("not reported")
       return
     }
   }

@@ -130,7 +130,7 @@ struct TLSProbeTests {
     #expect(faults(none) == ["certificate-name"])
   }
 
-  @Test("UL-9 a certificate that signs itself is told as such")
+  @Test("UL-9 a certificate that signs itself is reported as such")
   func selfSigned() async throws {
     let facts = try await probe(.init { $0.issuer = .itself }, sendsIntermediate: false)
     #expect(facts.chain == .selfSigned)
@@ -191,7 +191,8 @@ struct TLSProbeTests {
   }
 
   @Test(
-    "UL-9 an intermediate that has expired, or is not valid yet, is told as such: it is that one to replace")
+    "UL-9 an intermediate that has expired, or is not valid yet, is reported as such: it is that one to replace"
+  )
   func outdatedAbove() async throws {
     let expired = try await probe(intermediate: .init { $0.end = "20210101000000Z" })
     guard case .intermediateOutdated(let certificate) = expired.chain else {

@@ -64,7 +64,7 @@ def main(base, key, campaign):
 
     events = api.events.get(EMAIL, limit=200).data["events"]
     names = [event["eventName"] for event in events]
-    # Without a deleteAction, which the library cannot send, consuming is no event.
+    # Without a deleteAction, which the library cannot send, consuming is not an event.
     check("events.get", sorted(names) == ["bought", "inAppClick", "inAppOpen"], names)
     check("events.get limit", len(api.events.get(EMAIL, limit=1).data["events"]) == 1, None)
 

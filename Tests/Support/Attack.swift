@@ -1,6 +1,6 @@
 /// Texts that a sender could try on a person who reads them at a terminal.
 package enum Attack {
-  /// One of each kind, with a plain word so that it can be told that it was shown.
+  /// One of each kind, with a plain word that shows that it was drawn.
   package static let all: [String] = [
     "\u{1B}[2J\u{1B}[31mclear", "\u{1B}]0;owned\u{7}title", "\u{1B}]52;c;ZXZpbA==\u{7}clipboard",
     "\u{1B}]8;;http://evil.example\u{1B}\\link\u{1B}]8;;\u{1B}\\", "\u{1B}Pq#0;2;0;0;0\u{1B}\\sixel",

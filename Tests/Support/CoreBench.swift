@@ -31,7 +31,7 @@ package final class CoreBench: Sendable {
     await center.waitUntilIdle()
   }
 
-  /// What the back end was told, in order: “display m1”.
+  /// What the back end was sent, in order: “display m1”.
   package func reports() async -> [String] {
     await center.waitUntilIdle()
     return await backEnd.reported.map { "\($0.kind.rawValue) \($0.message.id)" }

@@ -5,7 +5,7 @@ package final class RecordingScreen: Screen {
   package var size: Size
   package private(set) var frame: Frame
   package private(set) var frames = 0
-  /// Is told of each frame.
+  /// Receives each frame.
   var onFrame: () -> Void = {}
 
   package init(size: Size) {

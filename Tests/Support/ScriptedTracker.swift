@@ -1,7 +1,7 @@
 package import InboxCore
 package import InboxVendors
 
-/// Bloomreach's server in a test: takes every event, unless it is told to refuse.
+/// Bloomreach's server in a test: takes every event, unless it is set to refuse.
 package actor ScriptedTracker {
   /// What it took, in order.
   package private(set) var taken: [VendorEvent] = []

@@ -1,4 +1,4 @@
-/// A real TLS server on the loopback address: `openssl s_server`, which takes whatever it is told to be.
+/// A real TLS server on the loopback address: `openssl s_server`, which is whatever its arguments say.
 ///
 /// It serves files as HTTP, one request for each connection; a path without a file is answered with a 200 and an error
 /// text, so a site should hold a response for each path that will be asked.
@@ -16,7 +16,7 @@ package struct TLSServer: Sendable {
     _ authority: TestAuthority, _ name: String, options: [String] = [], sendsIntermediate: Bool = true,
     site: [String: String] = [:]
   ) async throws {
-    // The program refuses weak keys and old hashes unless told otherwise; that is what some tests are about.
+    // The program refuses weak keys and old hashes unless configured otherwise; that is what some tests are about.
     let cipher = options.contains("-cipher") ? [] : ["-cipher", "DEFAULT@SECLEVEL=0"]
     let chain = sendsIntermediate ? ["-cert_chain", authority.path + "/intermediate.pem"] : []
     process = try ServerProcess(

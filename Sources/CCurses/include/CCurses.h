@@ -223,7 +223,7 @@ void cc_borrow_terminal(int input, const struct termios *before);
 void cc_return_terminal(void);
 
 /// Ends the process by a signal that asked for that; returns where it leaves with 128 + the signal instead, as it does after
-/// SIGINT, SIGTERM, SIGHUP and SIGQUIT, and for what is no such signal.
+/// SIGINT, SIGTERM, SIGHUP and SIGQUIT, and for other signals.
 void cc_die_by(int number);
 
 /// A program that has the terminal for a while.

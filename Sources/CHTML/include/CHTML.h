@@ -10,7 +10,7 @@
 /// The most times reading may begin anew, which bounds the time a hostile message can take.
 #define CHTML_MAX_RESTARTS 64
 
-/// What is told about a document, in its order. All strings are UTF-8 and valid only during the call.
+/// What is reported about a document, in its order. All strings are UTF-8 and valid only during the call.
 typedef struct chtml_handler {
   /// An element begins; `attributes` is NULL or pairs of name and value (may be NULL), ended by NULL.
   void (*start)(void *context, const char *name, const char *const *attributes);

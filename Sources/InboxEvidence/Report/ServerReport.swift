@@ -18,7 +18,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
     /// The server has it once.
     case matched
 
-    /// Whether nothing stands against it: what others sent is no business of this device.
+    /// Whether nothing stands against it: what others sent does not concern this device.
     package var isProven: Bool { self == .matched || self == .foreign }
   }
 

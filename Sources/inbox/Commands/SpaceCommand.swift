@@ -48,7 +48,7 @@ struct SpaceListCommand: AsyncParsableCommand {
       let value = try JSONValue.parse(body)
       if json { return Output.raw(value.serialized + "\n") }
       let spaces = value.elements ?? []
-      if spaces.isEmpty { Output.line("There is no space. ‘inbox space create NAME’ makes one.") }
+      if spaces.isEmpty { Output.line("There are no spaces. ‘inbox space create NAME’ makes one.") }
       for space in spaces {
         let kept = SpaceRetentionOption.words(space).map { "  \($0)" } ?? ""
         Output.line("\(space["space"]?.text ?? "")  since \(space["made_ts"]?.text ?? "")\(kept)")

@@ -147,7 +147,7 @@ struct PictureScreenTests {
     #expect(harness.terminal.style(x: 4, y: 2).foreground == .palette(UInt8(number)))
   }
 
-  @Test("FE-9 a message cannot show a part of a picture: what stands for one is no character of a text")
+  @Test("FE-9 a message cannot show a part of a picture: what stands for one is not a character of a text")
   func forged() {
     var frame = Frame(size: Self.size)
     frame.write("\u{10EEEE}\u{305}\u{305}", x: 0, y: 0, style: .plain)

@@ -123,7 +123,7 @@ struct AssociatedDomainTests {
     #expect(coverage == .init(entry: nil, reason: reason, problems: []))
   }
 
-  @Test("UL-8 a malformed entry does not count and is told")
+  @Test("UL-8 a malformed entry does not count and is reported")
   func problems() {
     let coverage = AssociatedDomain.covering(host: "brand.example", in: ["applinks:brand.example/"])
     #expect(coverage.entry == nil)

@@ -50,7 +50,7 @@ struct CapturedResponsesTests {
     #expect(try CapturedRecords.read(Data(text.utf8)).map { $0.text("id") } == ["m1"])
   }
 
-  @Test("MC-14 of the lines of list --raw a bad one is told by its number")
+  @Test("MC-14 of the lines of list --raw a bad one is reported by its number")
   func rawLines() {
     let good = JSONValue.object(["url": .string("u"), "answer": .string("{\"messages\":[]}")]).serialized
     let bad = JSONValue.object(["url": .string("u"), "answer": .string("{\"messages\":")]).serialized
@@ -63,7 +63,7 @@ struct CapturedResponsesTests {
     ) { try CapturedRecords.read(Data("\(good)\n\(bad)\n".utf8)) }
   }
 
-  @Test("MC-2 MC-14 their centers become the tabs, in order; a sixth is left out and told by name")
+  @Test("MC-2 MC-14 their centers become the tabs, in order; a sixth is left out and reported by name")
   func centers() throws {
     let responses = try CapturedResponses([
       Self.source(Self.record(1, "Offers"), Self.record(2, "Orders")),
@@ -78,7 +78,8 @@ struct CapturedResponsesTests {
   }
 
   @Test(
-    "MC-9 MC-10 of several answers the newest record counts, a broken one is told, an expired one is shown")
+    "MC-9 MC-10 of several answers the newest record counts, a broken one is reported, an expired one is shown"
+  )
   func lists() async throws {
     let responses = try CapturedResponses([
       Self.source(

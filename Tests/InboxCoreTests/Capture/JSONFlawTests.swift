@@ -6,7 +6,7 @@ import Testing
 /// Where text stops being JSON.
 struct JSONFlawTests {
   @Test(
-    "MC-14 what is not JSON is told with line, column and what is wrong",
+    "MC-14 what is not JSON is reported with line, column and what is wrong",
     arguments: [
       ("", "line 1, column 1: it ends where a value should stand"),
       ("<html>", "line 1, column 1: “<” stands where a value should be"),
@@ -28,7 +28,7 @@ struct JSONFlawTests {
     #expect(JSONFlaw(in: Data(text.utf8)).map { "\($0)" } == expected)
   }
 
-  @Test("MC-14 bytes that are not UTF-8 are told with their place")
+  @Test("MC-14 bytes that are not UTF-8 are reported with their place")
   func notText() {
     let flaw = JSONFlaw(in: Data("{\n\"é".utf8) + [0xFF] + Data("\"}".utf8))
     #expect(flaw.map { "\($0)" } == "line 2, column 3: it is not UTF-8: save the file as UTF-8 text")

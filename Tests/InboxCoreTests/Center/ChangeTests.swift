@@ -129,7 +129,7 @@ struct ChangeTests {
       await center.waitUntilIdle()
     }
     let sent = server.changes.map { "\($0.kind.rawValue) \($0.message.id)" }
-    // What was tried may have arrived, so the server is told that it is unread; what never left is taken back.
+    // What was tried may have arrived, so the server is asked to mark it unread; what never left is taken back.
     #expect(sent.filter { $0 != "unread m3" } == ["read m1", "delete m2", "read m4"])
     #expect(sent.contains("unread m3") == wasTried)
     await center.stop()

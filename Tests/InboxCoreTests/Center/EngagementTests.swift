@@ -160,7 +160,7 @@ struct EngagementTests {
     let retained = await bench.center.retainedCounts()
     #expect(retained.first { $0.name == "sessions that are over" }?.count == 100)
     #expect(retained.allSatisfy { !$0.isTooMuch(since: nil) })
-    // A row of one that is long forgotten is not reported, no matter who tells it.
+    // A row of one that is long forgotten is not reported, no matter who reports it.
     await bench.center.setVisibleRows(rows(1...1), in: first)
     #expect(await bench.reports() == [])
   }

@@ -51,7 +51,7 @@ struct OddBackEndTests {
   }
 
   @Test(
-    "MC-1 MC-14 late after disabling: captured, but not stored and not told as news; the state stays disabled",
+    "MC-1 MC-14 late after disabling: captured, but not stored and not published as news; the state stays disabled",
     arguments: [nil, InboxError.noNetwork("x"), .centerDisabled("Primary"), .invalidToken(status: 400)])
   func late(error: InboxError?) async throws {
     let bench = try CoreBench()
@@ -97,7 +97,7 @@ struct OddBackEndTests {
   }
 
   @Test(
-    "MC-4 MC-7 5,000 messages in spite of the cap: all are kept, and it is told"
+    "MC-4 MC-7 5,000 messages in spite of the cap: all are kept, and it is reported"
   )
   func farTooMany() async throws {
     let bench = try CoreBench()

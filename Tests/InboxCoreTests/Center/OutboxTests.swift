@@ -173,7 +173,7 @@ struct OutboxTests {
     #expect(await bench.reports().count == 1_201)
   }
 
-  @Test("EN-8 what the server will never take is told and does not hold back the rest")
+  @Test("EN-8 what the server will never take is reported and does not hold back the rest")
   func refused() async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1), .numbered(2)])

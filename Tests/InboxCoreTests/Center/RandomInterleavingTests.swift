@@ -33,7 +33,7 @@ struct RandomInterleavingTests {
     try await checkSuppressed(bench, updates, "seed \(seed)")
   }
 
-  /// Whatever the journal told as suppressed is stored, once, for the person it happened to.
+  /// Whatever the journal logged as suppressed is stored, once, for the person it happened to.
   private func checkSuppressed(
     _ bench: CoreBench, _ updates: AsyncStream<InboxUpdate>, _ place: String
   ) async throws {
@@ -137,7 +137,7 @@ struct ConcurrentInterleavingTests {
     var deleted: [Identity: [MessageKey: Bool]] = [:]
     var rich: [Identity: [MessageKey: String]] = [:]
     var opens = 0
-    /// Whole rows that were told in an open session, as “identity session id”.
+    /// Whole rows that were reported in an open session, as “identity session id”.
     var displays: Set<String> = []
     var badges: [Task<Void, Never>] = []
   }

@@ -175,7 +175,7 @@ struct RefreshAndIdentityTests {
     #expect(await bench.backEnd.richFetches == 1)
   }
 
-  @Test("MC-17 content that was served before is told once and never asked for again")
+  @Test("MC-17 content that was served before is reported once and never asked for again")
   func richLost() async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1, richURL: "https://x.example/r")])

@@ -81,7 +81,7 @@ struct RemovalTests {
   }
 
   @Test(
-    "MC-11 where several reasons hold the strongest is told",
+    "MC-11 where several reasons hold the strongest is reported",
     arguments: [
       (true, CacheState.disabled, -1.0, Removal.Reason.deleted), (false, .disabled, -1, .disabled),
       (false, .pushedOut, -1, .expired), (false, .pushedOut, 60, .cap), (false, .withdrawn, 60, .withdrawn),
@@ -126,7 +126,7 @@ struct RemovalTests {
     #expect(ArchivedMessage(message: .numbered(1), fetched: .at(0)).removal(at: .at(1)) == nil)
   }
 
-  @Test("MC-20 the same id in two centers is told once")
+  @Test("MC-20 the same id in two centers is reported once")
   func twins() async throws {
     let offers = CenterName("Offers")
     let bench = try CoreBench(settings: MessageCenterSettings(centers: try CenterList(["Offers"])))

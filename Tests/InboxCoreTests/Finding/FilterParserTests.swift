@@ -77,7 +77,7 @@ struct FilterParserTests {
     #expect(problem?.description.hasPrefix("“\(typed.prefix(4))") == true)
   }
 
-  @Test("FE-6 what no one would type breaks nothing, and is told in one line")
+  @Test("FE-6 what no one would type breaks nothing, and is reported in one line")
   func hostile() throws {
     let long = String(repeating: "a", count: 10_000)
     let longProblem = #expect(throws: FilterProblem.self) { try parse(long) }

@@ -1,7 +1,7 @@
 import InboxCore
 import Testing
 
-/// What a sender may have asked, told from the spelling of a host alone.
+/// What a sender may have asked, judged by the spelling of a host alone.
 struct PrivateAddressesTests {
   @Test(
     "FE-9 UL-10 every spelling of an address of this machine or its network is refused",

@@ -7,7 +7,7 @@ struct RouteTableTests {
     RouteTable.Route(pattern: pattern, screen: "A").flaw
   }
 
-  @Test("UL-14 a pattern that no link can match is told with what is wrong in it")
+  @Test("UL-14 a pattern that no link can match is reported with what is wrong in it")
   func flaws() {
     for pattern in ["offers", "offers/{id}", "://x", "1a:x", "a b://x"] {
       #expect(flaw(pattern)?.hasPrefix("it begins with no scheme.") == true, "\(pattern)")

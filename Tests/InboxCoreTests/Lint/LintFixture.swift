@@ -97,7 +97,7 @@ extension CampaignLint {
       brandedDomains: ["news.brand.example"],
       routes: RouteTable([.init(pattern: "shop://products/{id}", screen: "Product")])))
 
-  /// The same, told these facts of whatever HTML.
+  /// The same, given these facts of any HTML.
   static func brand(html facts: HTMLFacts?) -> CampaignLint {
     var lint = brand
     lint.readHTML = { _ in facts }

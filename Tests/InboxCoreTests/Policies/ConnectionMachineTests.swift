@@ -28,7 +28,7 @@ struct ConnectionMachineTests {
     #expect(machine.state == state)
   }
 
-  @Test("MC-16 coming back is told once, and so is going away, for each reason")
+  @Test("MC-16 coming back is reported once, and so is going away, for each reason")
   func once() {
     var machine = ConnectionMachine()
     #expect(machine.responded() == .none)

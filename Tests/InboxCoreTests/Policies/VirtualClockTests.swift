@@ -20,7 +20,7 @@ struct VirtualClockTests {
     ] as [(String, ClockChange?)])
   func words(text: String, change: ClockChange?) { #expect(ClockChange(text) == change) }
 
-  @Test("SB-4 a standing clock moves when it is told to, and wakes who slept until then, the earliest first")
+  @Test("SB-4 a standing clock moves when it is set, and wakes who slept until then, the earliest first")
   func standing() async throws {
     let clock = VirtualClock.standing(at: noon)
     let woken = NIOLockedValueBox<[Int]>([])

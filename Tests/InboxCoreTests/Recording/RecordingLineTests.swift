@@ -67,7 +67,7 @@ struct RecordingLineTests {
       recording.problems.map(\.description) == ["Line 1: the recording does not begin with a start line."])
   }
 
-  @Test("FE-3 what is wrong with lines is told with their numbers")
+  @Test("FE-3 what is wrong with lines is reported with their numbers")
   func problems() throws {
     let good = Fixture.lines[1].text
     let file = """

@@ -142,7 +142,7 @@ struct DeliveryReportTests {
       // Acknowledged before the reset, and the clock was ahead of it: only the generation tells.
       (event(1, generation: 1, at: 300), nil, 1), (event(1, generation: 2, at: 300), .missing, 0),
       (event(1, generation: 2, at: -300), .missing, 0), (event(2, generation: 1, at: -300), .exactlyOnce, 0),
-      // Acknowledged when no generations were told: no one knows.
+      // Acknowledged when no generations were reported: no one knows.
       (event(1, at: 300), nil, 1),
       // Not acknowledged: the server will judge by the time.
       (event(1, state: .waiting, at: 300), .waiting, 0), (event(1, state: .waiting, at: -300), nil, 1),
@@ -209,7 +209,8 @@ struct DeliveryReportTests {
   }
 
   @Test(
-    "EN-9 SB-5 suppressed attempts of a session are told as far as received after a reset of the receipts")
+    "EN-9 SB-5 suppressed attempts of a session are reported as far as received after a reset of the receipts"
+  )
   func spanned() throws {
     var tally = SuppressionLog()
     let place = Self.suppressed(.alreadyDisplayed).place

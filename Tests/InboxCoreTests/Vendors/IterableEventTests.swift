@@ -4,7 +4,7 @@ import InboxTestSupport
 import InboxVendors
 import Testing
 
-/// What Iterable is told, literally (wires.md §2.3, §2.4).
+/// What Iterable is reported, literally (wires.md §2.3, §2.4).
 struct IterableEventTests {
   private static let device =
     #""deviceInfo":{"appPackageName":"com.brand.app","deviceId":"device-1","platform":"iOS"}"#

@@ -67,7 +67,7 @@ struct IterablePageTests {
     #expect(page.stamps[message.id]?.text.contains(#""silentInbox":true"#) == true)
   }
 
-  @Test("VE-10 what is no object in the custom payload is the app's own, and stays there")
+  @Test("VE-10 what is not an object in the custom payload is the app's own, and stays there")
   func own() async throws {
     let record =
       #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"},"customPayload":{"trigger":"now","inboxMetadata":7}}"#

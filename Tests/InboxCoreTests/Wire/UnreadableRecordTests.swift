@@ -57,7 +57,7 @@ struct UnreadableRecordTests {
   }
 
   @Test(
-    "MC-9 a record that is not JSON costs nothing but itself, as long as it can be told where it ends",
+    "MC-9 a record that is not JSON costs nothing but itself, as long as it can be reported where it ends",
     arguments: [
       (#"{"id":"b","n":01}"#, "n, at byte 14 of the record: this is not a JSON number"),
       (#"{"id":"b" "n":1}"#, "at byte 10 of the record: “\"” stands where a comma or “}” should be"),
@@ -82,7 +82,7 @@ struct UnreadableRecordTests {
   }
 
   @Test(
-    "MC-15 where it cannot be told what belongs to which record the response is refused, with the place",
+    "MC-15 where it cannot be reported what belongs to which record the response is refused, with the place",
     arguments: [
       (#"{"messages":[{"id":"a"},{"id":"b"]}"#, "line 1, column 34: “]” closes nothing that is open"),
       (

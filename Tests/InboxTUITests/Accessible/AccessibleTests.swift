@@ -81,7 +81,7 @@ struct AccessibleTests {
   }
 
   @Test(
-    "FE-8 nothing counts or goes by itself: no timer is requested once a wait is told, notices stay until a key"
+    "FE-8 nothing counts or goes by itself: no timer is requested once a wait is reported, notices stay until a key"
   )
   func quiet() async throws {
     let inbox = try await start()

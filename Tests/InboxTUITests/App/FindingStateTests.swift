@@ -66,7 +66,7 @@ struct FindingStateTests {
     #expect(state.settle() == [])
   }
 
-  @Test("FE-6 a filter that could not be asked is told, the rows stay, and the next change asks again")
+  @Test("FE-6 a filter that could not be asked is reported, the rows stay, and the next change asks again")
   func failure() throws {
     var state = try StateFixture.inbox(80, 24)
     _ = try press(&state, "/ s p r")

@@ -34,7 +34,7 @@ struct HistoryFileTests {
     #expect(await next.lines(of: .user("ben")).commands == ["quit"])
   }
 
-  @Test("FE-6 where it cannot be written the person is told, once")
+  @Test("FE-6 where it cannot be written that is reported, once")
   func troubles() async throws {
     let folder = try TemporaryFolder()
     let file = HistoryFile(folder: folder.path + "/not-there")

@@ -65,7 +65,7 @@ struct InteractionTests {
     #expect(state.layer != nil)
   }
 
-  @Test("UL-16 a link that ends when the person has gone on is told, it does not jump into the way")
+  @Test("UL-16 a link that ends when the person has gone on is reported, it does not jump into the way")
   func lateOutcome() async throws {
     let time = VirtualClock.standing()
     let inbox = try await start(realTime: time)
@@ -108,7 +108,7 @@ struct InteractionTests {
     await inbox.end()
   }
 
-  @Test("MC-17 rich content that could not be loaded is requested again by r, which is no other open")
+  @Test("MC-17 rich content that could not be loaded is requested again by r, which is not another open")
   func richRetry() async throws {
     let folder = try TemporaryFolder()
     let toml = """

@@ -168,7 +168,7 @@ struct LackingVendorTests {
     for word in ["cache", "at most", "in an answer"] { #expect(!shown.contains(word), "\(shown)") }
   }
 
-  @Test("VE-2 an audience is told that there is no display event, and that no banner can come")
+  @Test("VE-2 an audience sees that there is no display event, and that no banner can come")
   func presented() throws {
     var state = try inbox(120, 40)
     try press(&state, "<f5>")

@@ -101,7 +101,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("FE-5 a step that no one would see is none: as many back are as many forth, and the end is told")
+  @Test("FE-5 a step that no one would see is none: as many back are as many forth, and the end is reported")
   func unseenSteps() throws {
     for (columns, rows) in [(100, 30), (60, 33), (80, 24)] {
       var state = try StateFixture.inbox(columns, rows)

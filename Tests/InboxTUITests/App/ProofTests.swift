@@ -86,7 +86,7 @@ struct ProofTests {
     await inbox.quit()
   }
 
-  @Test("SB-5 a back end that gives no receipts: what it acknowledged is told as no more than that")
+  @Test("SB-5 a back end that gives no receipts: what it acknowledged is reported as no more than that")
   func withoutReceipts() async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1)])

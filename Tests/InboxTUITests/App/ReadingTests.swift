@@ -53,7 +53,8 @@ struct ReadingTests {
     #expect(try opened(&state) == [.loadDetail(.numbered(1)), .resolve("acme://sale/1", .numbered(1))])
   }
 
-  @Test("MC-19 FE-3 a recording of before does as it did: it follows where that is no click of the vendor's")
+  @Test(
+    "MC-19 FE-3 a recording of before does as it did: it follows where that is not a click of the vendor's")
   func recordings() throws {
     var state = try StateFixture.inbox(100, 30)
     let text = String(decoding: try JSONEncoder().encode(state.profile), as: UTF8.self)

@@ -233,7 +233,7 @@ struct ReducerTests {
     }
   }
 
-  @Test("FE-10 rows that cannot be read are told once and not asked for again and again")
+  @Test("FE-10 rows that cannot be read are reported once and not asked for again and again")
   func failedWindow() throws {
     var state = try StateFixture.inbox(100, 30)
     let centers = try CenterList(["Offers", "Orders"])
@@ -286,7 +286,7 @@ struct ReducerTests {
   }
 
   @Test(
-    "EN-1 MC-13 what a session, a person or a list becomes is drawn at once; what is told beside them may wait"
+    "EN-1 MC-13 what a session, a person or a list becomes is drawn at once; what is reported beside them may wait"
   )
   func waiting() throws {
     let state = try StateFixture.inbox(100, 30)

@@ -144,7 +144,7 @@ struct ScreenFrameTests {
     check(state, .launch, named: "launch")
   }
 
-  @Test("FE-8 what is waited for is told, and leaving too", arguments: StateFixture.sizes)
+  @Test("FE-8 what is waited for is reported, and leaving too", arguments: StateFixture.sizes)
   func waiting(columns: Int, rows: Int) throws {
     var state = try StateFixture.inbox(columns, rows)
     try press(&state, "r")

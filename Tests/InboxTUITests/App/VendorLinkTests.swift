@@ -128,7 +128,8 @@ struct VendorLinkTests {
     await inbox.sandbox.stop()
   }
 
-  @Test("UL-5 UL-14 o asks first where the browser makes a click of its own, and what it handed over is told")
+  @Test(
+    "UL-5 UL-14 o asks first where the browser makes a click of its own, and what it handed over is reported")
   func browsedAsClick() async throws {
     let inbox = try await start()
     try await inbox.press("g j j j <enter> <enter> o").expect(

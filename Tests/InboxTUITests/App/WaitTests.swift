@@ -5,7 +5,7 @@ import InboxTUI
 import InboxTestSupport
 import Testing
 
-/// What is waited for is told, can be stopped, and loses nothing (FE-8).
+/// What is waited for is reported, can be stopped, and loses nothing (FE-8).
 @MainActor
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct WaitTests {

@@ -60,7 +60,7 @@ struct KeyMapReaderTests {
       reader.map.keys(of: .refresh) == [.function(9)] && reader.map.keys(of: .faults) == [.character("F")])
   }
 
-  @Test("FE-6 keys that are not table are told as well")
+  @Test("FE-6 keys that are not a table are reported as well")
   func noTable() throws {
     let reader = try read("keys = 3\n")
     #expect(reader.map == .standard)

@@ -9,7 +9,7 @@ import Testing
 struct KeyMapTests {
   private typealias CertificateRequest = KeyMap.Override
 
-  @Test("FE-6 a map takes what it is told, an empty list takes every key, the rest stays")
+  @Test("FE-6 a map takes what it is given, an empty list takes every key, the rest stays")
   func made() {
     let (map, flaws) = KeyMap.made(of: [
       CertificateRequest(.toggleRead, [.character("ä"), .control("t"), .character("ä")]),
@@ -25,7 +25,7 @@ struct KeyMapTests {
     #expect(KeyMap.made(of: [CertificateRequest(.delete, [.character("d")])]).map == .standard)
   }
 
-  @Test("FE-6 a key of another action is refused with both names, and what is left of the wish applies")
+  @Test("FE-6 a key of another action is refused with both names, and what is left of the request applies")
   func conflicts() throws {
     var (map, flaws) = KeyMap.made(of: [CertificateRequest(.toggleRead, [.character("d"), .character("ä")])])
     #expect(map.keys(of: .toggleRead) == [.character("ä")] && map.keys(of: .delete) == [.character("d")])
@@ -37,7 +37,7 @@ struct KeyMapTests {
     // Nothing is left of it: the keys that it came with.
     (map, flaws) = KeyMap.made(of: [CertificateRequest(.toggleRead, [.character("d")])])
     #expect(map == .standard && flaws.first?.problem.hasSuffix("message.toggle-read has m.") == true)
-    // Two wishes for one key: the first counts; two that change places do not get in each other's way.
+    // Two entries for one key: the first counts; two that change places do not get in each other's way.
     (map, flaws) = KeyMap.made(of: [
       CertificateRequest(.refresh, [.character("ä")]),
       CertificateRequest(.toggleRead, [.character("ä"), .character("ö")]),

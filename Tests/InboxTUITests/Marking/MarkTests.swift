@@ -275,7 +275,7 @@ struct MarkTests {
   }
 
   @Test(
-    "FE-6 what could not be done is told, shown again and nothing to take back; what could not be taken back still is"
+    "FE-6 what could not be done is reported, shown again and nothing to take back; what could not be taken back still is"
   )
   func failures() throws {
     var state = try StateFixture.inbox(100, 30)

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct MarkedInboxTests {
-  @Test("FE-6 MC-18 what is done to many is durable, taken back whole, and never told to the server")
+  @Test("FE-6 MC-18 what is done to many is durable, taken back whole, and never sent to the server")
   func whole() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns)
     let before = try await inbox.engagements()

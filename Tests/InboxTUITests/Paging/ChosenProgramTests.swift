@@ -19,7 +19,7 @@ struct ChosenProgramTests {
     #expect(ChosenProgram.words(line) == expected)
   }
 
-  @Test("a quote that is not closed is told, and so is what is not there")
+  @Test("a quote that is not closed is reported, and so is what is not there")
   func flaws() throws {
     #expect(throws: ChosenProgram.Flaw.openQuote) { try ChosenProgram("less 'x") }
     #expect(throws: ChosenProgram.Flaw.missing("no-such-pager")) { try ChosenProgram("no-such-pager -x") }

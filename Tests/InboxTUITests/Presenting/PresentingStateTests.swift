@@ -91,7 +91,7 @@ struct PresentingStateTests {
     #expect(text(state).contains(" 1 / 4 "))
   }
 
-  @Test("FE-10 what does not come is told, and the next step can be taken without it")
+  @Test("FE-10 what does not come is reported, and the next step can be taken without it")
   func late() throws {
     var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
     _ = state.reduce(.presenting(.tourWaitedLong))
@@ -115,7 +115,7 @@ struct PresentingStateTests {
     #expect(state.list.selectedIndex == 1 && state.presenting?.tour?.isBusy == false)
   }
 
-  @Test("FE-6 a layer or a line that is typed has its keys while a tour is told, and Esc closes it first")
+  @Test("FE-6 a layer or a line that is typed has its keys while a tour runs, and Esc closes it first")
   func layers() throws {
     var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
     try press(&state, "?")

@@ -8,7 +8,7 @@ import Testing
 @testable import InboxTUI
 @testable import inbox
 
-/// Tour files: what they say, and what is told of a broken one.
+/// Tour files: what they say, and what is reported of a broken one.
 struct TourReaderTests {
   private static let campaigns = CampaignFacts([
     .init(id: "spring", center: .primary, brand: "Acme", subject: "A", isPushed: true),

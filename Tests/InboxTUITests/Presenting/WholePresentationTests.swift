@@ -61,7 +61,7 @@ struct WholePresentationTests {
     inbox.expect(shows: "10 / 10", "the end").expect(hides: "Live now: premiere night")
     // Read again, all of it: nothing is done once more.
     try await inbox.press("<left> <left> <left> <left> <left> <left> <left> <left> <left> n n n")
-    // Told once more, it is about the message of the new launch.
+    // Run once more, it is about the message of the new launch.
     try await inbox.press("<esc>").expect(shows: "shown to its end; t begins it again")
     try await inbox.press("t n n n n n n")
     inbox.expect(shows: " 7 / 10 ", "In the app: Live event").expect(badge: 1)
@@ -91,7 +91,7 @@ struct WholePresentationTests {
     var random = SeededGenerator(seed: seed)
     let inbox = try await PresentingFixture.inbox()
     var watch = try await SecretWatch(inbox)
-    // Every message in every center: as it lies there, opened, its links followed, and what is told of it.
+    // Every message in every center: as it lies there, opened, its links followed, and what is reported of it.
     for center in 1...4 {
       try await press("\(center) g", inbox, &watch)
       let count = inbox.program.state.list.total

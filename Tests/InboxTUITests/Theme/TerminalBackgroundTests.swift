@@ -28,7 +28,7 @@ struct TerminalBackgroundTests {
     #expect(TerminalBackground(color) == expected)
   }
 
-  @Test("FE-7 a wish is one theme, or one for each background; dark counts where nothing is known")
+  @Test("FE-7 a setting is one theme, or one for each background; dark counts where nothing is known")
   func requests() throws {
     func read(_ text: String) throws -> ThemeRequest? {
       try ThemeRequest.read(try TOMLFields.parse(text, file: "config.toml")) { "at " + $0 }

@@ -136,7 +136,7 @@ struct ThemeReaderTests {
     #expect(read.notice?.hasPrefix(flaw) == true)
   }
 
-  @Test("FE-7 several flaws are told in one line, with how many more there are")
+  @Test("FE-7 several flaws are reported in one line, with how many more there are")
   func several() throws {
     let read = try ThemeFixture.read("[roles]\na = 1\nb = 2\nc = 3")
     #expect(read.flaws.count == 3)

@@ -109,7 +109,7 @@ struct ThemeStateTests {
     #expect(state.shownTheme == .standard && state.notice == nil)
   }
 
-  @Test("FE-7 the theme in use is in the list even when its file is not, and flaws are told beside it")
+  @Test("FE-7 the theme in use is in the list even when its file is not, and flaws are reported beside it")
   func ownFile() throws {
     var state = try StateFixture.inbox(80, 24)
     state.theme = Theme("/tmp/mine.toml", [.title: Style(attributes: .italic)], title: "Mine")

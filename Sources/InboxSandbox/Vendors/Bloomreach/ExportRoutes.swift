@@ -25,7 +25,7 @@ struct ExportRoutes: Sendable {
     let recorded = try await calls.account.recorded(by: .bloomreach, of: ids.identity) { event in
       ids.hard.contains { event.customerIDs[$0.key] == .string($0.value) }
     }
-    // To the vendor a mark is no event.
+    // To the vendor a mark is not an event.
     let events = recorded.filter { event in
       switch event.source {
       case .receipt(let receipt): receipt.type != .read && wanted.contains("campaign")
