@@ -182,7 +182,7 @@ package struct TOMLFields {
       throw error(key, wrong(value, "a number of seconds"))
     }
     guard number >= Double(least), number <= Double(most) else {
-      throw error(key, "it is \(scalar.text), but a number from \(least) to \(most) is wanted.")
+      throw error(key, "it is \(scalar.text), but a number from \(least) to \(most) is expected.")
     }
     return number
   }
@@ -196,7 +196,7 @@ package struct TOMLFields {
     guard bounds.contains(number) else {
       throw error(
         key,
-        "it is \(number), but a whole number from \(bounds.lowerBound) to \(bounds.upperBound) is wanted.")
+        "it is \(number), but a whole number from \(bounds.lowerBound) to \(bounds.upperBound) is expected.")
     }
     return number
   }
@@ -283,7 +283,7 @@ package struct TOMLFields {
   }
 
   private func wrong(_ value: any TOMLValueConvertible, _ wanted: String) -> String {
-    "it is \(Self.name(of: value.type)), but \(wanted) is wanted."
+    "it is \(Self.name(of: value.type)), but \(wanted) is expected."
   }
 
   private static func name(of type: TOMLType) -> String {

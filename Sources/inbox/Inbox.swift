@@ -125,7 +125,7 @@ struct Inbox: AsyncParsableCommand {
     for line in lines {
       do { return try await asyncParseAsRoot(withNumbersBehind(line)) } catch { last = error }
     }
-    throw error ?? last ?? ValidationError("Nothing was asked.")
+    throw error ?? last ?? ValidationError("No command was given.")
   }
 
   /// Whether a word behind options names a verb and cannot be the value of an option.

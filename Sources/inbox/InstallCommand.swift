@@ -67,7 +67,7 @@ struct InstallCommand: AsyncParsableCommand {
     }
     throw Exit(
       Exit.failed,
-      "No list of ‘inbox install’ says that it put \(removal.left.joined(separator: " and ")) there: nothing was taken away. "
-        + "What a package has installed goes as ‘apt remove inbox’ takes it away.")
+      "No list of ‘inbox install’ says that it put \(removal.left.joined(separator: " and ")) there: nothing was removed. "
+        + "‘apt remove inbox’ removes what a package has installed.")
   }
 }

@@ -48,7 +48,7 @@ struct BrokenScenarioTests {
     ("[[step]]\nexpect = \"badge\"\ncolour = 1", "the key is unknown"),
     ("[[step]]\npress = \"j\"\nclock = \"+1m\"", "it has two verbs"), ("[[step]]\n", "it has no verb"),
     ("[[step]]\nexpect = \"opens\"\nat-least = 5\nat-most = 2", "no number is both"),
-    ("[[step]]\nexpect = \"opens\"\nexactly = 0\nat-least = 5", "it says it all"),
+    ("[[step]]\nexpect = \"opens\"\nexactly = 0\nat-least = 5", "it is enough"),
     ("[[step]]\nexpect = \"badge\"", "it expects nothing"), ("", "there is no [[step]]"),
     ("[[step]]\nexpect = \"why\"\ncontains = \"\"", ":17:1: [[step]] 1, contains: it is empty."),
     (
@@ -58,7 +58,7 @@ struct BrokenScenarioTests {
     ("[[step]]\nexpect = \"opens\"\nidentity = \"maria\"", "“maria” is not a person. Write user:NAME"),
     (
       "[[step]]\nexpect = \"opens\"\nwithin = 86400",
-      ":17:1: [[step]] 1, within: it is 86400, but a number from 1 to 600 is wanted."
+      ":17:1: [[step]] 1, within: it is 86400, but a number from 1 to 600 is expected."
     ),
     ("[[step]]\nexpect = \"order\"\nidentity = \"user:a\"", "it expects nothing: write is = […]."),
     (
@@ -66,7 +66,7 @@ struct BrokenScenarioTests {
       "“click one” has no order that is promised"
     ),
     ("[[step]]\nfault = \"messages 200\"", "200 is the status of a good response, so it is not a fault"),
-    ("[[step]]\nclient = \"start\"", ":15: client = “start”: the inbox runs already."),
+    ("[[step]]\nclient = \"start\"", ":15: client = “start”: the inbox is already running."),
     (
       "[[step]]\npress = \"Q\"\n[[step]]\npress = \"j\"",
       ":17: press = “j”: the inbox has quit by then. Start it with app = \"start\"; without"
@@ -161,7 +161,7 @@ struct BrokenScenarioTests {
     ),
     (
       "[[routes]]\npattern = \"offers\"\nscreen = \"A\"",
-      ":16:1: [[routes]] 1, pattern: it begins with no scheme."
+      ":16:1: [[routes]] 1, pattern: it has no scheme."
     ),
     ("[[step]]\nsignal = \"TREM\"", ":16:1: [[step]] 1, signal: “TREM” is unknown."),
     ("[[step]]\nsuspend = \"soon\"", ":16:1: [[step]] 1, suspend: write true, or how long"),
@@ -178,13 +178,13 @@ struct BrokenScenarioTests {
     ("[[step]]\nuse = \"login\"", ":16:1: [[step]] 1, use: there are no shared steps “login”."),
     (
       "[[step]]\nexpect = \"opens\"\nat-least = 0",
-      ":17:1: [[step]] 1, at-least: it is 0, which is always so."
+      ":17:1: [[step]] 1, at-least: it is 0, which always holds."
     ),
     (
       "[[step]]\nexpect = \"screen\"\nshows = []",
-      ":17:1: [[step]] 1, shows: it is empty, which is always so."
+      ":17:1: [[step]] 1, shows: it is empty, which always holds."
     ),
-    ("[[step]]\nexpect = \"list\"\nhides = []", ":17:1: [[step]] 1, hides: it is empty, which is always so."),
+    ("[[step]]\nexpect = \"list\"\nhides = []", ":17:1: [[step]] 1, hides: it is empty, which always holds."),
     (
       "[[step]]\nexpect = \"list\"\nshows = [\"One\"]\nhides = [\"One\"]",
       ":18:1: [[step]] 1, hides: “One” is under shows too"
@@ -206,7 +206,7 @@ struct BrokenScenarioTests {
       "[[step]]\nexpect = \"screen\"\nhides = [\"O\\u0000\"]",
       ":17:12: the text: it holds a NUL character, which nothing shows, finds or sends."
     ),
-    ("[[step]]\nexpect = \"opens\"\nexactly = 1000001", "a whole number from 0 to 1000000 is wanted."),
+    ("[[step]]\nexpect = \"opens\"\nexactly = 1000001", "a whole number from 0 to 1000000 is expected."),
     ("[[step]]\npress = \"Q\"\n[[step]]\nopen = \"one\"", ":17: open = “one”: the inbox has quit by then."),
   ]
 

@@ -142,7 +142,7 @@ struct CheckTests {
       to: "refused.toml")
     let outcome = try await program.run(
       "check", program.home.path + "/refused.toml", program.home.path + "/missing.toml")
-    #expect(outcome.status == 2 && outcome.output.contains("No message of a campaign “one” is out."))
+    #expect(outcome.status == 2 && outcome.output.contains("The campaign “one” has no launched message."))
     #expect(outcome.output.contains("there is no such file") && outcome.output.contains("1 failed, 1 broken"))
   }
 

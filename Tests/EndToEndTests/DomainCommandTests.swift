@@ -227,8 +227,8 @@ struct DomainCommandTests {
       (["a.example", "--ca", "/etc/hostname"], 2, "PEM certificate"),
       (["a.example", "--entitlements", "/etc/hostname"], 2, "entitlements"),
       (["a.example", "--branded-domain", "*.x"], 2, "is not a host name"),
-      (["a.example", "--link", "https://b.example/pub/acc"], 2, "nothing was asked"),
-      (["a.example", "--link", "https://a.example/pub/cc"], 2, "nothing was asked"),
+      (["a.example", "--link", "https://b.example/pub/acc"], 2, "nothing was requested"),
+      (["a.example", "--link", "https://a.example/pub/cc"], 2, "nothing was requested"),
       (["a.example", "--sample", "https://b.example/x"], 2, "is not an https link of a.example"),
     ])
   func wrong(arguments: [String], status: Int, sentence: String) async throws {

@@ -118,7 +118,8 @@ struct FirstStepsTests {
   func routes() async throws {
     let dry = try await program.run("resolve", "--dry-run", "acme://products/7")
     #expect(dry.status == 0 && dry.output.contains("deeplink acme://products/7"))
-    #expect(dry.errors == "inbox: No route could match: routes stand in a profile, and none is used here.\n")
+    #expect(
+      dry.errors == "inbox: No route could match: routes are set in a profile, and none is used here.\n")
     let web = try await program.run("resolve", "--dry-run", "https://www.acme.example/")
     #expect(web.errors == "", "\(web.errors)")
   }
@@ -139,9 +140,9 @@ struct FirstStepsTests {
       #expect(!outcome.output.contains("Scenarios/"), "\(outcome.output)")
     }
     _ = try await refused(
-      "check", "nothere", says: "there is no such file", "With the program come: ", "display-once,")
+      "check", "nothere", says: "there is no such file", "The bundled scenarios are: ", "display-once,")
     let path = try await program.run("check", "./display-once")
-    #expect(path.status == 2 && !path.output.contains("With the program come"))
+    #expect(path.status == 2 && !path.output.contains("The bundled scenarios are"))
   }
 
   @Test("FE-6 --filter says of a word with a colon that it was searched for as text, where nothing is found")

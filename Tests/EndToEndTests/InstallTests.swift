@@ -113,7 +113,7 @@ struct InstallTests {
       atPath: prefix + "/bin/inbox", withDestinationPath: "../lib/inbox/inbox")
     let all = FileManager.default.subpaths(atPath: prefix)?.sorted()
     let away = try await program.run("install", "--prefix", prefix, "--remove")
-    #expect(away.status == 1 && away.errors.contains("nothing was taken away"), "\(away.errors)")
+    #expect(away.status == 1 && away.errors.contains("nothing was removed"), "\(away.errors)")
     let over = try await program.run("install", "--prefix", prefix)
     #expect(over.status == 1 && over.errors.contains("was put there by something else"), "\(over.errors)")
     #expect(FileManager.default.subpaths(atPath: prefix)?.sorted() == all)

@@ -49,7 +49,7 @@ struct PageExportTests {
     let facts = try FileManager.default.attributesOfItem(atPath: file)
     #expect(facts[.posixPermissions] as? Int == 0o600)
     let again = try await program.run("export", "\(url)/receipts/\(id)", "-o", file)
-    #expect(again.status == 2 && again.errors.contains("evidence is never written over"), "\(again.errors)")
+    #expect(again.status == 2 && again.errors.contains("evidence is never overwritten"), "\(again.errors)")
     for (place, text) in [("messages/first", "<h1>Hello</h1>"), ("reports/1", "<h1>Generation 1</h1>")] {
       #expect(try await program.run("export", place, "--to", url).output.contains(text), "\(place)")
       #expect(try await program.run("export", "\(url)/\(place)").output.contains(text), "\(place)")

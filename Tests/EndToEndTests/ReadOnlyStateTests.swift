@@ -58,7 +58,7 @@ struct ReadOnlyStateTests {
     let list = try await run("list")
     #expect(list.status == 0 && list.output.contains("Primary  3 unread of 4"), "\(list)")
     #expect(
-      list.errors.contains("can only be read: this is what it holds, and nothing is fetched."),
+      list.errors.contains("is read-only: this is what it holds; nothing is fetched."),
       "\(list.errors)")
     let peek = try await run("show", "plain", "--peek")
     #expect(peek.status == 0 && peek.output.contains("Nothing but words."), "\(peek)")

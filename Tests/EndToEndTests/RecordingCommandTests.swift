@@ -88,7 +88,7 @@ struct RecordingCommandTests {
     try program.home.write("evidence\n", to: "there.jsonl")
     let there = program.home.path + "/there.jsonl"
     let again = try await program.run("--profile", "sandbox", "--screen", "80x24", "--record", there)
-    #expect(again.status == 2 && again.errors.contains("evidence is never written over"))
+    #expect(again.status == 2 && again.errors.contains("evidence is never overwritten"))
     #expect(try String(contentsOfFile: there, encoding: .utf8) == "evidence\n")
     let full = try await program.run("--profile", "sandbox", "--screen", "80x24", "--record", "/dev/full")
     #expect(

@@ -38,7 +38,7 @@ struct SandboxCommandTests {
     #expect(
       try await program.run("campaign", "withdraw", "first").output == "withdrew first\nwithdrew first-2\n")
     let none = try await program.run("campaign", "withdraw", "first")
-    #expect(none.status == 1 && none.errors.contains("No message of a campaign “first” is out."))
+    #expect(none.status == 1 && none.errors.contains("The campaign “first” has no launched message."))
     let receipts = try await program.run("receipts", "--wait", "1", "--of", "fetches")
     #expect(try JSONValue.parse(Data(receipts.output.utf8))["fetches"]?.elements?.isEmpty == false)
     #expect(try await program.run("receipts", "--reset").output == "{\"generation\":2}\n")

@@ -95,13 +95,13 @@ struct ScenarioParameterTests {
       ":6:1: [[data]] 1, cuont: the key is unknown. Did you mean “count”?"
     ),
     ("[parameters]\ncount = 1\n[[data]]\ncount = \"2\"", ":6:1: [[data]] 1, count: it is a text, but under"),
-    ("[parameters]\nx = 1\n[[data]]\nx = 2\n[[data]]\nx = 2", ":7:1: [[data]] 2: the row is there already."),
+    ("[parameters]\nx = 1\n[[data]]\nx = 2\n[[data]]\nx = 2", ":7:1: [[data]] 2: the row occurs twice."),
     ("[[data]]\nx = 2", ":3:1: [[data]] 1: there is no [parameters]."),
     ("[parameters]\n\"a b\" = 1", "“a b” is not a name of a parameter."),
     ("[parameters]\nx = 1\n[[step]]\nopen = \"${x\"", ":6:1: [[step]] 1, open: “${” has no “}” behind it."),
     (
       "[parameters]\nx = \"a\"\n[[step]]\nexpect = \"opens\"\nexactly = \"${x}\"",
-      ":7:1: [[step]] 1, exactly: it is a text, but a whole number is wanted."
+      ":7:1: [[step]] 1, exactly: it is a text, but a whole number is expected."
     ),
     ("[[steps.a.step]]\nuse = \"b\"\n[[steps.b.step]]\nuse = \"a\"\n[[step]]\nuse = \"a\"", "a → b → a."),
     ("[[steps.a.step]]\npress = \"j\"\n[[step]]\nuse = \"aa\"", "There are: a."),
@@ -136,7 +136,7 @@ struct ScenarioParameterTests {
     ),
     (
       "[steps.a]\nneeds = [\"n\"]\n[[steps.a.step]]\nexpect = \"opens\"\nexactly = \"${n}\"\nwithin = 9000",
-      "[[step]] 1, within: it is 9000, but a number from 1 to 600 is wanted."
+      "[[step]] 1, within: it is 9000, but a number from 1 to 600 is expected."
     ),
     (
       "[steps.a]\nneeds = [\"n\"]\n[[steps.a.step]]\nexpect = \"session-starts\"\nexactly = \"${n}\"\n"
@@ -226,7 +226,7 @@ struct ScenarioParameterTests {
       #expect(
         "\(error)"
           == "\(folder.path)/own.toml:12: use = “outer”: \(shared):8: use = “opened”: \(shared):5:1: "
-          + "[[step]] 1, exactly: it is -1, but a whole number from 0 to 1000000 is wanted.")
+          + "[[step]] 1, exactly: it is -1, but a whole number from 0 to 1000000 is expected.")
     }
     let steps = try read(scenario.replacing("count = -1", with: "count = 3")).scenarios[1].steps
     #expect(steps.map { $0.uses.map(\.name) } == [["outer", "opened"]])
@@ -283,7 +283,7 @@ struct ScenarioParameterTests {
         "b.toml:2:1: the file, include: these files include one another: own.toml → a.toml → b.toml → a.toml."
       ),
       ("\"other.toml\"", "other.toml:1:1: the file, scenario: the key is unknown."),
-      ("\"one.toml\", \"two.toml\"", "two.toml:1:1: [steps.a]: “a” is there already, at "),
+      ("\"one.toml\", \"two.toml\"", "two.toml:1:1: [steps.a]: “a” already exists, at "),
     ]
     for (names, sentence) in wrong {
       do {

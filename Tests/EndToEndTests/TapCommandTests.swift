@@ -158,6 +158,6 @@ struct TapCommandTests {
   @Test("QA-4 a name of the certificate that is an address is refused in a sentence")
   func name() async throws {
     let tap = try await program.run("tap", "--to", "http://127.0.0.1:1", "--name", "192.0.2.1", "--plain")
-    #expect(tap.status == 2 && tap.errors.contains("names hosts alone"), "\(tap.errors)")
+    #expect(tap.status == 2 && tap.errors.contains("names only hosts"), "\(tap.errors)")
   }
 }

@@ -51,7 +51,7 @@ struct VendorProfileTests {
       ("app-token = \"x\"\njwt = \"y\"", "config.toml:3:1", "the vendor of this profile is Responsys"),
       ("vendor = \"iterable\"", "config.toml:1:1", "Iterable needs it"),
       ("vendor = \"bloomreach\"", "config.toml:1:1", "Bloomreach needs it"),
-      ("vendor = \"airship\"", "config.toml:2:1", "“airship” is not a vendor that is known"),
+      ("vendor = \"airship\"", "config.toml:2:1", "“airship” is not a known vendor"),
       (
         "vendor = \"iterable\"\napi-key = \"k\"\nemail = \"a\"\nuser-id = \"b\"", "config.toml:5:1",
         "one of email and user-id"

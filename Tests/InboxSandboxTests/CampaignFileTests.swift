@@ -74,10 +74,10 @@ struct CampaignFileTests {
         "badge = \"one\"",
         "[[campaign]] 1 (a), badge: “one” is not a badge rule. Write \"+1\", \"=12\" or \"clear\"."
       ),
-      ("badge = 1", "[[campaign]] 1 (a), badge: it is a whole number, but a text in quotes is wanted."),
+      ("badge = 1", "[[campaign]] 1 (a), badge: it is a whole number, but a text in quotes is expected."),
       (
         "push = \"yes\"",
-        "[[campaign]] 1 (a), push: it is a text, but true or false, without quotes is wanted."
+        "[[campaign]] 1 (a), push: it is a text, but true or false, without quotes is expected."
       ),
       (
         "attachment = \"https://cdn.tarnvelo.example/a.jpg\"",

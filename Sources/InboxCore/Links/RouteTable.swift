@@ -16,10 +16,10 @@ public struct RouteTable: Hashable, Sendable {
     /// Why no link can match the pattern, as a sentence; nil for one that links can match.
     public var flaw: String? {
       guard let parts = Parts(pattern), Self.isScheme(parts.scheme) else {
-        return "it begins with no scheme. Write it like shop://products/{id}."
+        return "it has no scheme. Write it like shop://products/{id}."
       }
       guard !pattern.contains(where: { "?#".contains($0) }) else {
-        return "what stands behind “?” or “#” of a link is not compared. Leave it out."
+        return "what follows “?” or “#” in a link is not compared. Leave it out."
       }
       guard let part = parts.path.first(where: { !Self.isPart($0) }) else { return nil }
       return "“\(part)” is not a part of a link: braces stand around a whole part and its name, as in {id}."

@@ -22,7 +22,7 @@ public struct CenterName: RawRepresentable, Hashable, Sendable, Codable, CustomS
     if !name.contains(where: { !$0.isWhitespace }) { return "a name is blank. Write it, or leave it out." }
     guard name != primary.rawValue, name.lowercased() == primary.rawValue.lowercased() else { return nil }
     return
-      "“\(name)” is not “\(primary)”, as the names of centers have a case. Write “\(primary)”, which every app has."
+      "“\(name)” is not “\(primary)”, as names of centers are case-sensitive. Write “\(primary)”, which every app has."
   }
 
   /// As a person reads it in a sentence: a number alone says nothing there.

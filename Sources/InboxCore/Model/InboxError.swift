@@ -138,7 +138,7 @@ extension InboxError: CustomStringConvertible {
     case .disabled(byProfile: false):
       "Message centers are disabled. ‘inbox enable’ switches them on again."
     case .storeUnavailable(let path, let reason):
-      "The archive at \(path) cannot be used: \(reason). Mend that, or set XDG_STATE_HOME to a folder "
+      "The archive at \(path) cannot be used: \(reason). Fix that, or set XDG_STATE_HOME to a folder "
         + "that works."
     case .storeTooNew(let path, let version):
       "The archive at \(path) was written by a newer inbox (\(version)). Update this program, or set "

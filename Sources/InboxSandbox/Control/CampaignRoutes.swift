@@ -28,7 +28,7 @@ struct CampaignRoutes: Sendable {
       let id = try context.parameter("id")
       let keys = try await account.withdraw(campaign: id)
       guard !keys.isEmpty else {
-        throw Refusal(status: .notFound, error: "No message of a campaign “\(id)” is out.")
+        throw Refusal(status: .notFound, error: "The campaign “\(id)” has no launched message.")
       }
       return Response.json(.object(["withdrawn": .array(keys.map(Self.record))]))
     }

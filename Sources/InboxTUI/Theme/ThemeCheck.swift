@@ -59,7 +59,7 @@ package struct ThemeCheck: Sendable {
     switch (text, ground) {
     case (let text?, let ground?):
       if style.attributes.contains(.dim) {
-        return "“dim” is as pale as each terminal likes. Give it a colour instead."
+        return "“dim” looks different on each terminal. Use a colour instead."
       }
       let ratio = text.contrast(with: ground)
       guard ratio < Legibility.least else { return nil }

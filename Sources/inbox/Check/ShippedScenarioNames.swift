@@ -43,6 +43,6 @@ nonisolated enum ShippedScenarioNames {
   static func hint(_ name: String) throws -> String {
     guard isName(name) else { return "" }
     let names = try shipped().map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
-    return " With the program come: \(names.joined(separator: ", "))."
+    return " The bundled scenarios are: \(names.joined(separator: ", "))."
   }
 }

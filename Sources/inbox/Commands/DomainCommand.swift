@@ -127,7 +127,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
       throw Exit(
         Exit.usage,
         "--link “\(Output.oneLine(link))” is not an app link of \(host). Give one such as "
-          + "https://\(host)\(links.appPaths.first ?? "/pub/acc")?_ri_=…; nothing was asked.")
+          + "https://\(host)\(links.appPaths.first ?? "/pub/acc")?_ri_=…; nothing was requested.")
     }
     Output.complain("following \(Output.oneLine(link)) now, which counts as a click.")
     return await LinkResolver(settings: links, hop: connection.linkHop).resolve(

@@ -55,7 +55,7 @@ struct ResolveCommand: AsyncParsableCommand {
       let trail = try await trail()
       if json { Output.raw(trail.json.serialized) } else { TrailText.print(trail) }
       if case .deepLink = trail.outcome, try options.load() == nil, mail == nil {
-        Output.complain("No route could match: routes stand in a profile, and none is used here.")
+        Output.complain("No route could match: routes are set in a profile, and none is used here.")
       }
       // Where only a classification was requested, it is not a failure that the link was not followed.
       if trail.isFailure || !dryRun && trail.isUnresolved { throw ExitCode(Exit.failed) }

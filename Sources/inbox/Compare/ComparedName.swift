@@ -30,7 +30,7 @@ nonisolated enum ComparedName {
       let person = name[name.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       guard knows(String(name[..<colon])) else {
         throw InboxError.configuration(
-          "There is no profile “\(name[..<colon])”. For a person who is called so write user:\(name).")
+          "There is no profile “\(name[..<colon])”. For a person with that name, write user:\(name).")
       }
       let profile = try load(String(name[..<colon]))
       guard !person.isEmpty else { return profile }
@@ -40,7 +40,7 @@ nonisolated enum ComparedName {
   }
 
   static let forms =
-    "a person, ‘device’ for the anonymous device, a profile, or PROFILE:PERSON; user:NAME for a person who is called so"
+    "a person, ‘device’ for the anonymous device, a profile, or PROFILE:PERSON; user:NAME for a person with such a name"
 
   /// Whether a profile of the configuration, or of a running sandbox, is called so.
   static func isProfile(_ name: String) -> Bool {

@@ -34,7 +34,7 @@ enum DemoRun {
     guard access(path, F_OK) != 0 else { return nil }
     return {
       FileManager.default.createFile(atPath: path, contents: Data(), attributes: [.posixPermissions: 0o600])
-        ? nil : "The first card comes again with the next start: \(path) cannot be written."
+        ? nil : "The first card will show again at the next start: \(path) cannot be written."
     }
   }
 

@@ -72,7 +72,7 @@ nonisolated struct DriveFields {
   ) throws(DriveProblem) -> Value? {
     guard let value = members[name], value != .null else { return nil }
     guard let result = read(value) else {
-      throw .usage("“\(name)” is \(value.kindName), but \(wanted) is wanted.")
+      throw .usage("“\(name)” is \(value.kindName), but \(wanted) is expected.")
     }
     return result
   }

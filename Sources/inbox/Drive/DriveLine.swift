@@ -33,7 +33,7 @@ nonisolated struct DriveLine: Sendable {
     }
     guard case .object(let members) = value else {
       throw .usage(
-        "The line is \(value.kindName), but an object is wanted, such as {\"id\":1,\"do\":\"state\"}.")
+        "The line is \(value.kindName), but an object is expected, such as {\"id\":1,\"do\":\"state\"}.")
     }
     return members
   }

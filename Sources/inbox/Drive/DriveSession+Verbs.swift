@@ -170,7 +170,7 @@ extension DriveSession {
 
   private func clock(_ change: ClockChange?) async throws -> JSONValue {
     guard let sandbox = composition.sandbox else {
-      throw DriveProblem.unsupported("There is a clock to change only on a sandbox.")
+      throw DriveProblem.unsupported("Only a sandbox has a clock to change.")
     }
     let body = change.map { Data($0.text.utf8) }
     let response = try await sandbox.send(body == nil ? "GET" : "POST", "/sandbox/clock", body: body)

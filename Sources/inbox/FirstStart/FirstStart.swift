@@ -54,8 +54,8 @@ nonisolated struct FirstStart {
   /// Asks for an account: nothing is written before the last question, which is whether events may be reported to it.
   private func account(_ vendors: [VendorProfile]) throws -> Outcome {
     questions.say([
-      "", "A few questions. What you type goes to \(StateFolder.configFile), which you alone can read.",
-      "Ctrl-C leaves, and nothing is written. Enter takes what stands in brackets.", "",
+      "", "A few questions. What you type goes to \(StateFolder.configFile), which only you can read.",
+      "Ctrl-C leaves, and nothing is written. Enter takes the value in brackets.", "",
     ])
     guard let vendor = try vendor(vendors), let form = vendor.form else { return leave() }
     var replies: [String] = []
@@ -75,7 +75,7 @@ nonisolated struct FirstStart {
     }
     guard !isEnded else { return leave() }
     try NewConfig.write(text)
-    questions.say(["Wrote \(StateFolder.configFile). Opening \(vendor.title); next time ‘inbox’ does.", ""])
+    questions.say(["Wrote \(StateFolder.configFile). Opening \(vendor.title); next time, run ‘inbox’.", ""])
     return .configured
   }
 

@@ -29,7 +29,7 @@ nonisolated struct Installation {
     guard !isThere(home + "/inbox") || isThere(folderList) else {
       throw Exit(
         Exit.failed,
-        "\(home) was put there by something else, such as a package. Take that away first, or give another --prefix."
+        "\(home) was put there by something else, such as a package. Remove that first, or give another --prefix."
       )
     }
     let (files, before) = (try tree.files, written(fileList))
@@ -140,6 +140,7 @@ nonisolated struct Installation {
 
   private func unwritable(_ path: String) -> Exit {
     Exit(
-      Exit.failed, "\(path) cannot be written. Give another --prefix, such as ~/.local, or run as who may.")
+      Exit.failed,
+      "\(path) cannot be written. Give another --prefix, such as ~/.local, or run as a user who may.")
   }
 }

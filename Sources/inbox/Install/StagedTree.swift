@@ -23,7 +23,8 @@ nonisolated struct StagedTree {
       .filter { $0.hasPrefix("inbox_") && $0.hasSuffix(".resources") && !$0.hasSuffix("Tests.resources") }
     guard !resources.isEmpty else {
       throw Exit(
-        Exit.notReady, "Beside \(binary.path) lie no resources: run the program that ‘swift build’ made.")
+        Exit.notReady,
+        "There are no resources beside \(binary.path): run the program that ‘swift build’ made.")
     }
     for place in ["lib/inbox", "bin"] {
       try files.createDirectory(atPath: root + "/" + place, withIntermediateDirectories: true)

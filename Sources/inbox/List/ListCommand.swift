@@ -56,11 +56,11 @@ struct ListCommand: AsyncParsableCommand {
     }
     if held != nil, gone || raw || refresh || filter != nil || center != nil || captured.isUsed {
       throw ValidationError(
-        "--held decides on all that is held, so nothing but --json and --offline goes with it.")
+        "--held settles everything that is held, so only --json and --offline can go with it.")
     }
     if captured.isUsed, gone || raw || refresh || offline {
       throw ValidationError(
-        "--capture reads responses: --gone, --raw, --refresh and --offline mean nothing to them.")
+        "--capture reads responses, so it cannot go with --gone, --raw, --refresh or --offline.")
     }
     if raw, offline { throw ValidationError("--raw fetches, so it cannot go with --offline.") }
   }

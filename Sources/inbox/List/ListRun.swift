@@ -20,13 +20,14 @@ nonisolated struct ListRun {
     try await core.requireEnabled()
     if command.raw, composition.isReadOnly {
       throw Exit(
-        Exit.notReady, "\(composition.profile.folder) can only be read: nothing is fetched, as --raw needs.")
+        Exit.notReady, "\(composition.profile.folder) is read-only, so nothing can be fetched, as --raw must."
+      )
     }
     if command.raw { return try await printRaw(centers) }
     var failures: [CenterName: InboxError] = [:]
     if composition.isReadOnly {
       Output.complain(
-        "\(composition.profile.folder) can only be read: this is what it holds, and nothing is fetched.")
+        "\(composition.profile.folder) is read-only: this is what it holds; nothing is fetched.")
     } else if !command.offline {
       failures = await fetch(centers)
     }

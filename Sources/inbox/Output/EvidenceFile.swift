@@ -9,7 +9,7 @@ nonisolated enum EvidenceFile {
   static func create(_ path: String, for option: String) throws -> FileHandle {
     guard !holdsSomething(path) else {
       throw Exit(
-        Exit.usage, "\(option) \(path) is there already, and evidence is never written over. Name another.")
+        Exit.usage, "\(option) \(path) already exists, and evidence is never overwritten. Name another file.")
     }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

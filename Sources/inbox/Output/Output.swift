@@ -122,7 +122,7 @@ nonisolated enum Output {
     let advice =
       switch code {
       case EBADF: "It is closed: leave it open, or send it to a file or a pipe."
-      case ENOSPC, EDQUOT, EFBIG: "What it holds is not all; write it where there is room."
+      case ENOSPC, EDQUOT, EFBIG: "It is incomplete; write it where there is room."
       default: "What it holds is not all."
       }
     complain("Standard output cannot be written: \(String(cString: strerror(code))). \(advice)")

@@ -26,9 +26,9 @@ nonisolated struct AccountForm: Sendable {
     func problem(with reply: String) -> String? {
       if reply.isEmpty { return usual == nil ? "It is needed." : nil }
       if reply.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-        return "A key such as an arrow came along, which is not part of it."
+        return "It contains a key such as an arrow, which cannot be part of it."
       }
-      if reply.contains(where: \.isWhitespace) { return "It has a blank, which none of them has." }
+      if reply.contains(where: \.isWhitespace) { return "It contains a blank, which none of them does." }
       return reply.lowercased() == "replaceme" ? "That is the example's." : flaw(reply)
     }
   }

@@ -31,12 +31,12 @@ nonisolated struct BloomreachAccount: Sendable {
     case (nil, let stream?):
       guard customerToken != nil else { throw vendor.missing("customer-token", of: fields) }
       if fields.keys.contains("api-key") {
-        throw fields.error("api-key", "a stream of Bloomreach takes customer-token alone. Leave it out.")
+        throw fields.error("api-key", "a Bloomreach stream takes only customer-token. Leave this out.")
       }
       place = .stream(stream)
     case (_?, _?):
       throw fields.error(
-        "stream-id", "a profile of Bloomreach has project-token or stream-id. Leave one of them out.")
+        "stream-id", "a Bloomreach profile has either project-token or stream-id. Leave one of them out.")
     case (nil, nil): throw vendor.missing("project-token", of: fields)
     }
     privateKey = try Credential.read(fields, "private-key")
@@ -51,7 +51,8 @@ nonisolated struct BloomreachAccount: Sendable {
     guard BloomreachSettings.isApplicationID(application) else {
       throw fields.error(
         "application-id",
-        "Bloomreach takes small letters and digits with single hyphens or dots between them, at most 50.")
+        "Bloomreach takes lower-case letters and digits with single hyphens or dots between them, at most 50."
+      )
     }
     ids = try fields.pairs("ids")
     if let empty = ids.filter({ $0.value.isEmpty }).keys.sorted().first {

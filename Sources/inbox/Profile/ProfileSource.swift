@@ -85,7 +85,7 @@ nonisolated enum ProfileSource {
     if isOurs, parts?.port == URLComponents(string: endpoint.httpURL)?.port { return endpoint }
     throw Exit(
       Exit.usage,
-      "The sandbox that runs is \(endpoint.httpURL), not \(url): only with its own tokens can it be used. \(whereItRuns)"
+      "The sandbox that runs is \(endpoint.httpURL), not \(url): it can be used only with its own tokens. \(whereItRuns)"
     )
   }
 

@@ -33,7 +33,7 @@ extension VendorProfile {
       fields: [
         .init("Project token (Project settings › Access management › API)"),
         .init("API key, the public key of an API group there", isSecret: true),
-        .init("Who reads, by the registered id, mostly an e-mail"),
+        .init("Who reads, by the registered id, usually an e-mail"),
         .init("Server (Project settings names the instance's)", usual: BloomreachSettings.defaultBase) {
           reply in
           ConfigFile.flaw(of: reply).map { "Not taken: \($0)" }

@@ -36,7 +36,7 @@ extension VendorProfile {
         "api-key = \(AccountForm.quoted(replies[0]))",
         "\(replies[1].contains("@") ? "email" : "user-id") = \(AccountForm.quoted(replies[1]))",
         "region = \(AccountForm.quoted(replies[2]))",
-        "# jwt = { command = [\"program\", \"argument\"] }   # where the key asks for a token",
+        "# jwt = { command = [\"program\", \"argument\"] }   # if the key requires a token",
       ]
     },
     open: { endpoint, profile throws(InboxError) in

@@ -34,7 +34,7 @@ nonisolated struct VendorProfile: Sendable {
     if let name = try fields.text("vendor") {
       guard let known = all.first(where: { $0.name == name }) else {
         let names = all.map { "\"\($0.name)\"" }.joined(separator: ", ")
-        throw fields.error("vendor", "“\(name)” is not a vendor that is known. Write one of \(names).")
+        throw fields.error("vendor", "“\(name)” is not a known vendor. Write one of \(names).")
       }
       vendor = known
     }

@@ -87,7 +87,7 @@ nonisolated struct SandboxControl: Sendable {
       case .noNetwork(let reason) where url.hasPrefix("https:"):
         throw Exit(
           Exit.notReady,
-          "Nothing can be reached at \(url): \(reason). Where its certificate comes from an authority of yours, give --ca FILE."
+          "Nothing can be reached at \(url): \(reason). If its certificate comes from your own authority, give --ca FILE."
         )
       case .noNetwork, .timedOut:
         throw Exit(

@@ -122,7 +122,7 @@ struct TapCommand: AsyncParsableCommand {
     if let address = names.first(where: { LoopbackHost.isAddress($0) }) {
       throw Exit(
         Exit.usage,
-        "--name \(address) is an address, and the certificate names hosts alone. Give a name that leads there, such as a line of the device's hosts file."
+        "--name \(address) is an address, and the certificate names only hosts. Give a name that resolves to it, such as one in the device's hosts file."
       )
     }
     try StateFolder.make(StateFolder.sandbox)

@@ -53,7 +53,7 @@ nonisolated struct ThemeReader {
   private mutating func facts(_ fields: TOMLFields) {
     if let schema = take({ () throws(TOMLFileError) in try fields.whole("schema", 1...99) }), schema != 1 {
       addFlaw(
-        fields, "schema", "it is \(schema), and this program knows 1. What it knows of the file applies.")
+        fields, "schema", "it is \(schema), and this program knows 1. The keys that it knows apply.")
     }
     if let title = take({ () throws(TOMLFileError) in try fields.filledText("name") }) {
       definition.title = title
@@ -130,7 +130,7 @@ nonisolated struct ThemeReader {
       if DisplayText.width(of: unread) == 1, unread.count == 1, unread != " " {
         definition.glyphs.unread = unread
       } else {
-        addFlaw(table, "unread", "“\(unread)” does not take one column. Write one sign, such as \"●\".")
+        addFlaw(table, "unread", "“\(unread)” does not take one column. Write one character, such as \"●\".")
       }
     }
     if let border = take({ () throws(TOMLFileError) in

@@ -65,7 +65,8 @@ struct KeyMapReaderTests {
     let reader = try read("keys = 3\n")
     #expect(reader.map == .standard)
     #expect(
-      reader.notice == "config.toml:1:1: the file, keys: it is a whole number, but a table, [keys] is wanted."
+      reader.notice
+        == "config.toml:1:1: the file, keys: it is a whole number, but a table, [keys] is expected."
     )
   }
 }

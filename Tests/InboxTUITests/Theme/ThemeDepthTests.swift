@@ -78,7 +78,7 @@ struct ThemeDepthTests {
   func findings() {
     var dim = definition([.background: .rgb(0, 0, 0), .foreground: .rgb(255, 255, 255)])
     dim.roles[.muted] = .style(.init(nil, .dim))
-    #expect(ThemeCheck(dim).findings.map(\.problem).contains { $0.contains("muted: “dim” is as pale") })
+    #expect(ThemeCheck(dim).findings.map(\.problem).contains { $0.contains("muted: “dim” looks different") })
     var own = ThemeDefinition()
     own.roles[.title] = .style(.init(.fixed(.palette(15))))
     own.roles[.listSelected] = .style(.init())

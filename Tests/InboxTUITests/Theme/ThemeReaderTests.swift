@@ -68,7 +68,7 @@ struct ThemeReaderTests {
       ("schema = 2", "mine.toml:1:1: the file, schema: it is 2, and this program knows 1."),
       ("colour = 1", "mine.toml:1:1: the file, colour: the key is unknown. Known are: schema, name,"),
       ("inherit = \"dark\"", "inherit: the key is unknown. Did you mean “inherits”?"),
-      ("name = 5", "name: it is a whole number, but a text in quotes is wanted."),
+      ("name = 5", "name: it is a whole number, but a text in quotes is expected."),
       ("variant = \"drk\"", "variant: “drk” is unknown. Known are: dark, light, any. Did you mean “dark”?"),
       ("depth = \"8\"", "depth: “8” is unknown. Known are: truecolor, 256, 16, mono."),
       ("inherits = \"drk\"", "inherits: There is no theme “drk”. Did you mean “dark”?"),
@@ -76,7 +76,7 @@ struct ThemeReaderTests {
       (
         "[palette]\nred = \"#12\"", "mine.toml:2:1: [palette], red: “#12” is not a colour. Write \"#rrggbb\","
       ),
-      ("[palette]\nred = 256", "red: it is 256, but a whole number from 0 to 255 is wanted."),
+      ("[palette]\nred = 256", "red: it is 256, but a whole number from 0 to 255 is expected."),
       ("[palette]\nred = \"#12345g\"", "red: “#12345g” is not a colour."),
       ("[palette]\na = \"blu\"", "a: “blu” is not a colour. Did you mean “blue”?"),
       ("[palette-16]\naccent = 20", "accent: it is none of the sixteen. Write a number from 0 to 15,"),
@@ -86,7 +86,7 @@ struct ThemeReaderTests {
       ),
       ("[palette-16]\naccnt = 3", "accnt: the key is unknown. Did you mean “accent”?"),
       ("[base]\nbackgroud = \"black\"", "[base], backgroud: the key is unknown. Did you mean “background”?"),
-      ("[base]\naccent = [1]", "accent: it is a list, but a whole number is wanted."),
+      ("[base]\naccent = [1]", "accent: it is a list, but a whole number is expected."),
       ("[base]\ninfo = \"accent\"", "info: “accent” is not a colour."),
       ("[roles]\ntabb = \"red\"", "mine.toml:2:1: [roles], tabb: the role is unknown. Did you mean “tab”?"),
       ("[roles]\nunread = \"red\"", "unread: it stands in the wrong table. Write it below [states]."),
@@ -101,8 +101,11 @@ struct ThemeReaderTests {
         "attrs: “bol” is unknown. Known are: bold, dim, italic, underline, reverse. Did you mean “bold”?"
       ),
       ("[roles]\ntab = { attrs = \"bold\" }", "attrs: it is a text, but a list of texts"),
-      ("roles = 1", "roles: it is a whole number, but a table, [roles] is wanted."),
-      ("[glyphs]\nunread = \"日\"", "unread: “日” does not take one column. Write one sign, such as \"●\"."),
+      ("roles = 1", "roles: it is a whole number, but a table, [roles] is expected."),
+      (
+        "[glyphs]\nunread = \"日\"",
+        "unread: “日” does not take one column. Write one character, such as \"●\"."
+      ),
       ("[glyphs]\nunread = \"\"", "unread: “” does not take one column."),
       (
         "[glyphs]\nborder = \"round\"",

@@ -15,12 +15,12 @@ nonisolated struct CountRule: Sendable {
   init(_ fields: TOMLFields) throws {
     let least = try fields.whole("at-least", Self.counts)
     if least == 0 {
-      throw fields.error("at-least", "it is 0, which is always so. Write 1 or more, or leave it out.")
+      throw fields.error("at-least", "it is 0, which always holds. Write 1 or more, or leave it out.")
     }
     let most = try fields.whole("at-most", Self.counts)
     if let exactly = try fields.whole("exactly", Self.counts) {
       guard least == nil, most == nil else {
-        throw fields.error("exactly", "it says it all. Leave out at-least and at-most.")
+        throw fields.error("exactly", "it is enough. Leave out at-least and at-most.")
       }
       (self.least, self.most) = (exactly, exactly)
       return

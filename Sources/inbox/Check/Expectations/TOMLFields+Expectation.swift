@@ -13,7 +13,7 @@ extension TOMLFields {
     let shows = try filledTexts("shows")
     let hides = try filledTexts("hides")
     for (key, texts) in [("shows", shows), ("hides", hides)] where texts?.isEmpty ?? false {
-      throw error(key, "it is empty, which is always so. Write what is meant, or leave \(key) out.")
+      throw error(key, "it is empty, which always holds. Write what you mean, or leave \(key) out.")
     }
     if let both = hides?.first(where: { shows?.contains($0) ?? false }) {
       throw error("hides", "“\(both)” is under shows too: it cannot be there and not be there.")

@@ -31,7 +31,7 @@ nonisolated struct TimeRule: Sendable {
     since = try Self.moment(fields, "since")
     until = try Self.moment(fields, "until")
     if at != nil, since != nil || until != nil {
-      throw fields.error("at", "it says it all. Leave out since and until.")
+      throw fields.error("at", "it is enough. Leave out since and until.")
     }
     words = try Self.keys.compactMap { key in try fields.text(key).map { "\(key) \($0)" } }
     switch (since, until) {

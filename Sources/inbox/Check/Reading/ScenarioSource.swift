@@ -99,7 +99,7 @@ nonisolated struct ScenarioSource {
       try table.allow(only: ["parameters", "needs", "step"])
       if let other = shared[name] {
         throw table.error(
-          nil, "“\(name)” is there already, at \(other.fields.file):\(other.fields.line). Rename one of them."
+          nil, "“\(name)” already exists, at \(other.fields.file):\(other.fields.line). Rename one of them."
         )
       }
       guard try !table.list("step").isEmpty else {
@@ -134,7 +134,7 @@ nonisolated struct ScenarioSource {
         throw table.error(name, "it is \(value.kind), but under [parameters] it is \(known.kind).")
       }
       guard !rows.contains(row) else {
-        throw table.error(nil, "the row is there already. Leave one of them out.")
+        throw table.error(nil, "the row occurs twice. Leave one of them out.")
       }
       rows.append(row)
     }

@@ -31,7 +31,7 @@ nonisolated enum StepReader {
       }
     if action.isSandboxOnly, verb != "client", fields.keys.contains("client") {
       throw fields.error(
-        "client", "the sandbox is one for all clients, so this names none. Leave client out.")
+        "client", "all clients share one sandbox, so this step names none. Leave client out.")
     }
     return Scenario.Step(place: place, text: "\(verb) = “\(value)”", action: action)
   }

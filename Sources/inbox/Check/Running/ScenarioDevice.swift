@@ -131,7 +131,7 @@ final class ScenarioDevice {
   /// - Throws: ``Exit`` where the place is not on the screen, or the mouse is the terminal's.
   func move(_ mouse: TerminalGesture.Mouse, at place: TerminalGesture.Place) throws {
     guard client.program.state.mouse.isOn else {
-      throw Exit(Exit.failed, "The mouse is the terminal's here, so the inbox hears nothing of it.")
+      throw Exit(Exit.failed, "The terminal has the mouse here, so the inbox does not see it.")
     }
     let point = try point(of: place)
     func send(_ kind: MouseEvent.Kind, _ button: Int) {

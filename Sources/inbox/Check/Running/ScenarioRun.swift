@@ -167,7 +167,7 @@ final class ScenarioRun {
       try await start(device) { try await device.startAnew() }
     case .start:
       guard device.isOver else {
-        throw ScenarioBroken(step, "the inbox runs already. ‘restart’ quits it first.")
+        throw ScenarioBroken(step, "the inbox is already running. ‘restart’ quits it first.")
       }
       try await start(device) { try await device.startAnew() }
     case .reset: try await sandbox.reset()
