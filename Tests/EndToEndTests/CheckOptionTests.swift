@@ -239,7 +239,7 @@ struct CheckOptionTests {
       outcome.output.hasPrefix(
         """
         FAIL  Places [times=7]
-              \(folder)/places.toml:21: use = “counted”: \(folder)/shared.toml:3: expect = “opens”: wanted exactly 7, came 0.
+              \(folder)/places.toml:21: use = “counted”: \(folder)/shared.toml:3: expect = “opens”: expected exactly 7, got 0.
         """), "\(outcome.output)")
     for times in [7, 8] {
       #expect(
@@ -263,7 +263,7 @@ struct CheckOptionTests {
       "check", program.home.path + "/two.toml", "--record", program.home.path + "/run.jsonl")
     #expect(outcome.status == 1)
     #expect(
-      outcome.output.contains(":16: tablet: expect = “badge”: local is 0, wanted 7"), "\(outcome.output)")
+      outcome.output.contains(":16: tablet: expect = “badge”: local is 0, expected 7"), "\(outcome.output)")
     for name in ["phone", "tablet"] {
       let replay = try await program.run("replay", "--check", program.home.path + "/run-\(name).jsonl")
       #expect(replay.status == 0, "\(replay)")

@@ -86,9 +86,9 @@ struct CheckTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.output.contains(
-        "\(file):15: expect = “displays”: wanted exactly 2 of one, came 1. Nearest: display one by "))
-    #expect(outcome.output.contains("\(file):20: expect = “why”: wanted at least 1, came 0. Nearest: "))
-    #expect(outcome.output.contains("\(file):24: expect = “badge”: local is 0, wanted 3"))
+        "\(file):15: expect = “displays”: expected exactly 2 of one, got 1. Nearest: display one by "))
+    #expect(outcome.output.contains("\(file):20: expect = “why”: expected at least 1, got 0. Nearest: "))
+    #expect(outcome.output.contains("\(file):24: expect = “badge”: local is 0, expected 3"))
     #expect(outcome.output.hasSuffix("0 passed, 1 failed, 0 broken.\n"))
     let junit = try String(contentsOfFile: program.home.path + "/junit", encoding: .utf8)
     #expect(junit.contains(#"tests="1" failures="1" errors="0""#) && junit.contains("A try &amp; more"))
@@ -129,7 +129,7 @@ struct CheckTests {
     #expect(outcome.status == 1, "\(outcome)")
     #expect(
       outcome.output.contains(
-        "\(file):27: expect = “events”: wanted at least 1 click of one, came 0. Nearest: bloomreach "),
+        "\(file):27: expect = “events”: expected at least 1 click of one, got 0. Nearest: bloomreach "),
       "\(outcome.output)")
     #expect(outcome.output.contains("\(file):32: open = “one-2”: "), "\(outcome.output)")
   }

@@ -71,9 +71,9 @@ struct ProofTests {
     )
     let clicks = receipts["clicks"]?.elements?.count ?? 0
     #expect(own.count == events.count && displays == 4 && opens == 3 && clicks == 1)
-    #expect(wrong.output.contains("wanted exactly 99 by user:proof, came \(displays)."))
-    #expect(wrong.output.contains("wanted exactly 99 by user:proof, came \(opens)."))
-    #expect(wrong.output.contains("wanted exactly 99, came \(clicks)."))
+    #expect(wrong.output.contains("expected exactly 99 by user:proof, got \(displays)."))
+    #expect(wrong.output.contains("expected exactly 99 by user:proof, got \(opens)."))
+    #expect(wrong.output.contains("expected exactly 99, got \(clicks)."))
     for (type, count) in [("display", displays), ("open", opens)] {
       let filtered = try await curl(url + "/sandbox/receipts?type=\(type)&identity=user:proof")
       #expect(filtered["engagements"]?.elements?.count == count)

@@ -181,7 +181,7 @@ struct ScenarioControlTests {
     let failing = Self.shared.replacing("is = [\"open plain\"]", with: "is = [\"open deep\"]")
     let failed = try await check(failing, "--against", sandbox.endpoint.httpURL)
     #expect(
-      failed.status == 1 && failed.output.contains("wanted open deep, came open plain"), "\(failed.output)")
+      failed.status == 1 && failed.output.contains("expected open deep, got open plain"), "\(failed.output)")
     #expect(try await program.run("clock").output.hasSuffix("the clock runs 1 h ahead of the machine's\n"))
     #expect(try await program.run("fault").output == "badge 503 retry-after 7\n")
     let after = try await sandbox.receipts()

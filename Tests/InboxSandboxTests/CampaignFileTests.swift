@@ -145,7 +145,7 @@ struct CampaignFileTests {
     try Data(outsideToml.utf8).write(to: URL(fileURLWithPath: folder + "/b.toml"))
     let outside = #expect(throws: (any Error).self) { try CampaignFile.read(path: folder + "/b.toml") }
     try FileManager.default.removeItem(atPath: folder)
-    #expect(outside.map { "\($0)" }?.contains("“../a.html” does not lie beside the campaign file.") == true)
+    #expect(outside.map { "\($0)" }?.contains("“../a.html” is not beside the campaign file.") == true)
     #expect(
       error.map { "\($0)" }
         == "\(folder)/a.toml:11:1: [[campaign]] 1 (a), rich, file: “a.html” cannot be read: there is no such file."

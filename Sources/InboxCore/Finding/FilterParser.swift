@@ -47,7 +47,7 @@ private struct FilterPart {
   /// How many characters stand before it.
   var offset: Int
   var isNegated: Bool
-  /// What stands before the colon, in small letters; nil for words.
+  /// What stands before the colon, in lower-case letters; nil for words.
   var name: String?
   var value: String
   /// Whether it may go on.

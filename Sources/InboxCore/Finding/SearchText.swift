@@ -6,7 +6,7 @@ import Foundation
 public struct SearchText: Hashable, Sendable {
   /// The text in one line, as it was written.
   public let plain: String
-  /// The text in small letters without accents, characters of compatibility as the usual ones.
+  /// The text in lower-case letters without accents, characters of compatibility as the usual ones.
   public let folded: String
 
   /// How many characters of rich content are looked through.

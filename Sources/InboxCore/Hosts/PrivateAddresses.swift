@@ -34,7 +34,7 @@ public enum PrivateAddresses: String, Hashable, Sendable, CaseIterable {
   }
 
   private static func sentence(_ what: String) -> String {
-    "\(what), and neither this machine nor its network is asked for a sender "
+    "\(what), and neither this machine nor its network is requested for a sender "
       + "(private-addresses = \"allow\" among the profile's links allows it, "
       + "as --allow-private-addresses of ‘inbox resolve’ does)"
   }

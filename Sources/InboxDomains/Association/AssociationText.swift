@@ -4,7 +4,7 @@ import InboxCore
 struct AssociationText: Hashable, Sendable {
   /// How a rule wants the URL; `caseSensitive` and `percentEncoded` of the file.
   struct Form: Hashable, Sendable {
-    /// Whether capitals and small letters are alike.
+    /// Whether upper and lower case are alike.
     var foldsCase = false
     /// Whether the URL is percent-decoded first; the pattern never is (measured against swcutil).
     var decodes = false

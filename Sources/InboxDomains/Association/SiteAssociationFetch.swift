@@ -54,8 +54,8 @@ package struct SiteAssociationFetch: Sendable {
     /// requested then, and what is not JSON by its standard.
     var doubts: [String] {
       let broken = attempts.dropLast().filter { !$0.isMissing }.map { attempt in
-        "\(attempt.url) is asked first, and there \(attempt.problem ?? "it is unusable"); "
-          + "whether Apple's servers go on to the second place then is not documented"
+        "\(attempt.url) is requested first, and there \(attempt.problem ?? "it is unusable"); "
+          + "it is not documented whether Apple's servers then go on to the second place"
       }
       return (association == nil ? [] : broken) + (association?.doubts ?? [])
     }
@@ -135,7 +135,7 @@ package struct SiteAssociationFetch: Sendable {
     switch response.status {
     case 200:
       if let compression = response.compression {
-        return "the file cannot be used: \(compression); serve it plain unless compression is asked for"
+        return "the file cannot be used: \(compression); serve it plain unless compression is requested"
       }
       return response.isCut
         ? "the file is larger than \(SiteAssociation.largest) bytes; iOS takes no more" : nil

@@ -192,7 +192,7 @@ struct CampaignFileReader {
       throw fields.error("file", "text that was posted names no files. Put the HTML into html = '''…'''.")
     }
     guard !file.isEmpty, !file.hasPrefix("/"), !file.split(separator: "/").contains("..") else {
-      throw fields.error("file", "“\(file)” does not lie beside the campaign file. Put it there.")
+      throw fields.error("file", "“\(file)” is not beside the campaign file. Put it there.")
     }
     do {
       return try load(file)

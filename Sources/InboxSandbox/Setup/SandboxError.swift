@@ -38,7 +38,7 @@ extension SandboxError: CustomStringConvertible {
     case .folderUnusable(let path, let reason):
       "The sandbox's folder \(path) cannot be used: \(reason). Make it writable or name another one."
     case .stateUnusable(let reason):
-      "The sandbox's state cannot be used: \(reason). Remove sandbox.sqlite from its folder to begin anew."
+      "The sandbox's state cannot be used: \(reason). Remove sandbox.sqlite from its folder to start afresh."
     case .databaseUnusable(let reason): reason
     case .certificates(let reason):
       "The sandbox's certificates cannot be made: \(reason). Remove ca.pem and ca-key.pem from its folder."
@@ -49,7 +49,7 @@ extension SandboxError: CustomStringConvertible {
     case .clockOutOfRange(let range):
       "The clock cannot be put there: \(range)."
     case .unknownCampaign(let id, let known):
-      "No campaign is called “\(id)”. There are: \(known.joined(separator: ", "))."
+      "There is no campaign “\(id)”. There are: \(known.joined(separator: ", "))."
     }
   }
 }

@@ -87,7 +87,7 @@ struct SpaceRoutes: Sendable {
       throw Refusal(
         status: .unprocessableContent,
         error:
-          "A space is called by 1 to 40 small letters, digits and inner hyphens, and not “\(SpaceName.main)”."
+          "A space's name has 1 to 40 lower-case letters, digits and inner hyphens, and is not “\(SpaceName.main)”."
       )
     }
     return name

@@ -1,4 +1,4 @@
-/// What a space is called, in addresses and in the store: small letters, digits and inner hyphens, at most 40.
+/// What a space is called, in addresses and in the store: lower-case letters, digits and inner hyphens, at most 40.
 ///
 /// So no name can become SQL or a path (TS-8).
 package struct SpaceName: Hashable, Sendable, CustomStringConvertible {

@@ -124,7 +124,7 @@ final class AppConnection: ChannelInboundHandler {
     guard head.method != .CONNECT else {
       return refuse(
         .notImplemented,
-        "The tap stands in front of \(line.origin.text) alone: set it as the base address of the vendor's SDK, not as the proxy of the device."
+        "The tap serves only \(line.origin.text): set it as the base address of the vendor's SDK, not as the proxy of the device."
       )
     }
     decide(head)

@@ -22,7 +22,7 @@ struct BloomreachCaller: Sendable {
     let person = request.about?.first
     guard let token = try await tokens.token(false, for: person), !token.isEmpty else {
       throw .credentialsRefused(
-        "Bloomreach is asked with a customer token in this profile, and customer-token gives none. Nothing was sent."
+        "This profile reads Bloomreach with a customer token, and customer-token gives none. Nothing was sent."
       )
     }
     let isStream = if case .stream = settings.access { true } else { false }

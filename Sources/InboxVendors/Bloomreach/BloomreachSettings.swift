@@ -41,7 +41,7 @@ public struct BloomreachSettings: Hashable, Sendable {
     self.applicationID = applicationID
   }
 
-  /// Whether the vendor takes a text as `application_id`: words of small letters and digits with single hyphens or dots
+  /// Whether the vendor takes a text as `application_id`: words of lower-case letters and digits with single hyphens or dots
   /// between them, at most 50 characters.
   public static func isApplicationID(_ text: String) -> Bool {
     text.count <= 50

@@ -32,7 +32,7 @@ struct LensCommand: AsyncParsableCommand {
         throw Exit(
           Exit.usage,
           "The gestures of a run are kept while it runs, so name a recording: ‘inbox --record FILE’ makes one, and C "
-            + "on the screen counts the run that goes on.")
+            + "on the screen counts the current run.")
       }
       let report = RecordedGestures(try RecordingText.read(recording)).report
       if json { Output.raw(report.json.serialized) } else { print(report) }

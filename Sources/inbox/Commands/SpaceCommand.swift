@@ -27,7 +27,7 @@ struct SpaceArgument: ParsableArguments {
     transform: { text in
       guard let name = SpaceName(text) else {
         throw ValidationError(
-          "“\(text)” is not a name of a space: 1 to 40 small letters, digits and inner hyphens.")
+          "“\(text)” is not a space's name: 1 to 40 lower-case letters, digits and inner hyphens.")
       }
       return name
     })

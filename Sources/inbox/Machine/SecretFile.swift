@@ -17,7 +17,7 @@ nonisolated enum SecretFile {
     guard file.type == .regular, !file.permissions.isDisjoint(with: others) else { return }
     throw Exit(
       Exit.notReady,
-      "Others on this machine can read \(path), which holds a secret. Make it yours alone: chmod 600 '\(path)'"
+      "Others on this machine can read \(path), which holds a secret. Keep it to yourself: chmod 600 '\(path)'"
     )
   }
 

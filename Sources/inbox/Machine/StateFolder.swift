@@ -42,7 +42,7 @@ nonisolated enum StateFolder {
     if access(path + "/.", W_OK) == 0 {
       let all = (path + "/").hasPrefix(root + "/") ? root : path
       if tighten(all) {
-        Output.complain("Others on this machine could read what lies in \(all). It is yours alone now.")
+        Output.complain("Others on this machine could read \(all). Now only you can.")
       }
       return
     }

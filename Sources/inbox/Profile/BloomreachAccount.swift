@@ -96,7 +96,7 @@ nonisolated struct BloomreachAccount: Sendable {
     people.caution = { identity in
       guard case .device = identity else { return nil }
       return
-        "This profile names no customer, so Bloomreach is asked with the cookie alone, as its SDKs do for a person who is "
+        "This profile names no customer, so requests to Bloomreach carry only the cookie, as its SDKs do for a person who is "
         + "not signed in: its server lists App Inbox only for a hard id. Set ids or user to one."
     }
     var account = VendorAccount(

@@ -116,7 +116,7 @@ nonisolated struct ThemeReader {
         continue
       }
       guard role.table == name else {
-        addFlaw(table, key, "it stands in the wrong table. Write it below [\(role.table.rawValue)].")
+        addFlaw(table, key, "it is in the wrong table. Write it below [\(role.table.rawValue)].")
         continue
       }
       if let entry = entry(table, key, role) { definition.roles[role] = entry }

@@ -297,7 +297,7 @@ struct DomainCheckTests {
     let broken = await Self.inspect(
       Self.file, at: "com/apple-app-site", first: LinkHop.Response(200, "<html>"))
     #expect(try aasa(broken).hasPrefix("unknown: https://news.example.com/apple-app-site-association; "))
-    #expect(try aasa(broken).contains("\(Self.place) is asked first, and there the file cannot be used"))
+    #expect(try aasa(broken).contains("\(Self.place) is requested first, and there the file cannot be used"))
     #expect(try row(broken, "app-path").verdict == .pass)
     let missing = await Self.inspect(Self.file, at: "com/apple-app-site")
     #expect(try row(missing, "aasa").verdict == .pass)

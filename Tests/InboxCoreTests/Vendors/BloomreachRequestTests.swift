@@ -57,7 +57,7 @@ struct BloomreachRequestTests {
   func noToken(settings: BloomreachSettings) async throws {
     let play = BloomreachPlay([])
     let error = InboxError.credentialsRefused(
-      "Bloomreach is asked with a customer token in this profile, and customer-token gives none. Nothing was sent."
+      "This profile reads Bloomreach with a customer token, and customer-token gives none. Nothing was sent."
     )
     await #expect(throws: error) { try await play.page(nil, settings) }
     await #expect(throws: error) { try await play.backEnd(settings).change?([BloomreachPlay.change()]) }

@@ -84,7 +84,7 @@ struct SandboxControlTests {
     let inbox = try await TestInbox.start(Self.campaigns)
     let before = inbox.program.state.list.total
     try await inbox.press(": l a u n c h <space> n o n e <enter>").expect(
-      shows: "No campaign is called “none”")
+      shows: "There is no campaign “none”")
     try await inbox.press("<esc> : b q k z <enter>").expect(
       shows: "Unknown command “bqkz”. Commands: clock, fault")
     let id = try #require(inbox.program.state.list.selectedRow?.message.id.rawValue)

@@ -89,7 +89,7 @@ struct ThemeReaderTests {
       ("[base]\naccent = [1]", "accent: it is a list, but a whole number is expected."),
       ("[base]\ninfo = \"accent\"", "info: “accent” is not a colour."),
       ("[roles]\ntabb = \"red\"", "mine.toml:2:1: [roles], tabb: the role is unknown. Did you mean “tab”?"),
-      ("[roles]\nunread = \"red\"", "unread: it stands in the wrong table. Write it below [states]."),
+      ("[roles]\nunread = \"red\"", "unread: it is in the wrong table. Write it below [states]."),
       ("[roles]\ntab = \"@tbb\"", "tab: “@tbb” is not a role. Did you mean “@tab”?"),
       ("[roles]\nbadge = \"@tab\"\ntab = \"@badge\"", "tab: it ends at itself: @tab → @badge → @tab."),
       ("[roles]\ntab = \"@tab\"", "tab: it ends at itself: @tab → @tab."),

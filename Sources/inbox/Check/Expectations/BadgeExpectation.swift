@@ -23,9 +23,9 @@ nonisolated struct BadgeExpectation: Expectation {
     var badge = facts.state.snapshot?.badge
     // When no client runs, what it knew last is not what is so.
     if let held = facts.held { badge?.server = held }
-    if let local, badge?.local != local { return "local is \(Self.text(badge?.local)), wanted \(local)" }
+    if let local, badge?.local != local { return "local is \(Self.text(badge?.local)), expected \(local)" }
     if let server, badge?.server != server {
-      return "server is \(Self.text(badge?.server)), wanted \(server)"
+      return "server is \(Self.text(badge?.server)), expected \(server)"
     }
     return nil
   }

@@ -47,6 +47,6 @@ nonisolated struct CountRule: Sendable {
     let what = ([words] + about).joined(separator: " ")
     // Requests run side by side, so the order in which things came is chance.
     return
-      "wanted \(what), came \(found.count). Nearest: \(ScenarioFacts.list((found.isEmpty ? all : found).sorted()))"
+      "expected \(what), got \(found.count). Nearest: \(ScenarioFacts.list((found.isEmpty ? all : found).sorted()))"
   }
 }

@@ -15,6 +15,6 @@ nonisolated struct DuplicatesExpectation: Expectation {
 
   func mismatch(in facts: ScenarioFacts) -> String? {
     let came = facts.receipts.duplicates
-    return came == count ? nil : "wanted \(count), came \(came)"
+    return came == count ? nil : "expected \(count), got \(came)"
   }
 }

@@ -33,10 +33,10 @@ nonisolated struct LensExpectation: Expectation {
     guard let row = rows.first(where: { $0.message.id.rawValue == message }) else {
       let seen = ScenarioFacts.list(rows.map(\.title))
       return rule.allows(0)
-        ? nil : "wanted \(rule.words) \(about), which was not seen or opened. There are: \(seen)"
+        ? nil : "expected \(rule.words) \(about), which was not seen or opened. There are: \(seen)"
     }
     let count = row.count(by: lensRule)
     if let number = count?.count, rule.allows(number) { return nil }
-    return "wanted \(rule.words) \(about), counted \(count?.text ?? "–"). \(count?.reason ?? "")"
+    return "expected \(rule.words) \(about), counted \(count?.text ?? "–"). \(count?.reason ?? "")"
   }
 }

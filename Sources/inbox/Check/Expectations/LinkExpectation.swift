@@ -34,7 +34,7 @@ nonisolated struct LinkExpectation: Expectation {
     ]
     if case .screen(let screen) = trail.outcome { found["screen"] = screen.title }
     for (name, value) in wanted.sorted(by: { $0.key < $1.key }) where found[name] != value {
-      return "\(name) is “\(found[name] ?? "")”, wanted “\(value)”: \(trail.reason)"
+      return "\(name) is “\(found[name] ?? "")”, expected “\(value)”: \(trail.reason)"
     }
     return nil
   }

@@ -43,14 +43,14 @@ nonisolated struct ListExpectation: Expectation {
     }
     if let subject = hides.first(where: subjects.contains) { return "“\(subject)” is in \(name)" }
     if let unread, tab.counts.unread != unread {
-      return "\(name) has \(tab.counts.unread) unread, wanted \(unread)"
+      return "\(name) has \(tab.counts.unread) unread, expected \(unread)"
     }
     if let total, tab.counts.total != total {
-      return "\(name) has \(tab.counts.total), wanted \(total): \(list)"
+      return "\(name) has \(tab.counts.total), expected \(total): \(list)"
     }
     let row = state.list.selectedRow?.message.subject
     if let selected, selected != row {
-      return "selected is \(row.map { "“\($0)”" } ?? "nothing"), wanted “\(selected)”"
+      return "selected is \(row.map { "“\($0)”" } ?? "nothing"), expected “\(selected)”"
     }
     return nil
   }

@@ -44,6 +44,6 @@ nonisolated struct OrderExpectation: Expectation {
     let arrived = facts.receipts.engagements.filter { identity == nil || $0.identity == identity }
       .map { "\($0.type) \($0.messageID)" }
     guard arrived != order else { return nil }
-    return "wanted \(ScenarioFacts.list(order)), came \(ScenarioFacts.list(arrived))"
+    return "expected \(ScenarioFacts.list(order)), got \(ScenarioFacts.list(arrived))"
   }
 }

@@ -15,6 +15,6 @@ nonisolated struct OutboxExpectation: Expectation {
 
   func mismatch(in facts: ScenarioFacts) -> String? {
     let waiting = facts.state.snapshot?.outbox.waiting ?? 0
-    return waiting == count ? nil : "\(waiting) are waiting, wanted \(count)"
+    return waiting == count ? nil : "\(waiting) are waiting, expected \(count)"
   }
 }

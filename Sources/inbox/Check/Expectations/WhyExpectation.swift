@@ -38,7 +38,7 @@ nonisolated struct WhyExpectation: Expectation {
     }
     let count = candidates.count { $0.why.contains(text) }
     guard !rule.allows(count) else { return nil }
-    return "wanted \(rule.words), came \(count). Nearest: \(ScenarioFacts.list(nearest(candidates)))"
+    return "expected \(rule.words), got \(count). Nearest: \(ScenarioFacts.list(nearest(candidates)))"
   }
 
   /// Those that have most of the words; what happens side by side is logged in any order, which must not matter.
