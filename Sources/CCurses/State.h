@@ -49,7 +49,7 @@ void cc_end_frame(void);
 void cc_open_frames(void);
 void cc_close_frames(void);
 
-/// What makes the terminal move the rows from `top` to `bottom` so many lines up, or down where `lines` is negative, and
+/// What makes the terminal move the rows from `top` to `bottom` this many lines up, or down where `lines` is negative, and
 /// puts its cursor back. It must not be writing with attributes, which the rows left would take over; between frames it is not.
 /// 0 where it cannot.
 size_t cc_scroll_sequence(char *bytes, size_t room, int top, int bottom, int lines);

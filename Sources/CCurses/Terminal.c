@@ -224,7 +224,7 @@ static size_t leave_last_line(char *bytes, size_t room) {
   return length + copy_unpadded(has("el") ? capability("el") : "\r\n", bytes + length, room - length);
 }
 
-/// What a crash sends; anew whenever the size changes.
+/// What a crash sends; again whenever the size changes.
 static void prepare_restore(void) {
   memcpy(cc_current.restore, farewell, farewell_length);
   cc_current.restore_length = farewell_length;

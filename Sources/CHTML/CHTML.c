@@ -7,7 +7,7 @@
 
 // libxml2's own tree stops at depth 256 and loses the text behind it, and puts what follows </html> into a
 // second root. Listening to its SAX events instead has neither limit; but its stack of open elements is
-// searched for every end tag, so its depth is bounded here by stopping and reading the rest anew.
+// searched for every end tag, so its depth is bounded here by stopping and reading the rest again.
 
 typedef struct reading {
   const chtml_library *library;

@@ -19,7 +19,7 @@ struct CellPainter {
     repertoire = capabilities.repertoire
   }
 
-  /// So many cells that are the same may lie between others: to write them once more costs less than to begin anew.
+  /// This many cells that are the same may lie between others: to write them once more costs less than to begin again.
   private static let longestGap = 12
 
   /// Puts what differs from a row of the picture before where it belongs; neither row has wide cells.

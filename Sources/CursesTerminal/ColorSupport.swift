@@ -20,7 +20,7 @@ nonisolated struct ColorSupport {
     return !noColor && announcesTruecolor
   }
 
-  /// The depth for a terminal that turned out to have so many colours.
+  /// The depth for a terminal that turned out to have this many colours.
   func depth(colors: Int) -> ColorDepth {
     let found: ColorDepth =
       switch colors {

@@ -1,7 +1,7 @@
 import Glibc
 import InboxTUI
 
-/// Rows of a picture that stand so many lines higher, or lower, than in the picture before: a list that scrolls, alone
+/// Rows of a picture that stand this many lines higher, or lower, than in the picture before: a list that scrolls, alone
 /// or with something beside it.
 ///
 /// The terminal moves whole rows, and ncurses' picture with it, so that only what is new has to be put there.
@@ -13,7 +13,7 @@ nonisolated struct FrameScroll {
 
   /// Fewer are put there one by one.
   private static let fewest = 6
-  /// So many rows show which way the others go.
+  /// This many rows show which way the others go.
   private static let witnesses = 8
 
   /// Every scroll by up to half of the rows is found here: what ncurses remembers of rows, to find one by itself, is out of

@@ -80,7 +80,7 @@ struct ScreenPictures {
     Self.sayAtTheEnd([])
   }
 
-  /// The whole screen is painted anew.
+  /// The whole screen is painted again.
   mutating func repaint() { sixel.forget() }
 
   private static var cellOfDriver: PictureCellSize? {

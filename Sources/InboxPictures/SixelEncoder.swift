@@ -9,7 +9,7 @@ package enum SixelEncoder {
   /// The Debian package that brings it.
   package static let package = "libchafa0"
 
-  /// The picture for so many cells of a terminal, as one sixel picture and nothing else.
+  /// The picture for this many cells of a terminal, as one sixel picture and nothing else.
   ///
   /// - Parameter picture: As many pixels as the cells have; the library leaves out up to five rows of them, as a sixel is
   ///   six high.

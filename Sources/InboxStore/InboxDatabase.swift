@@ -44,7 +44,7 @@ package struct InboxDatabase: Archive {
       let database = try InboxDatabase(
         Connections(path: path, lockTimeout: lockTimeout), path: path, lockTimeout: lockTimeout,
         search: search)
-      // A sound file whose words cannot be read: they are made anew.
+      // A sound file whose words cannot be read: they are made again.
       if wasSuspect { try database.connections.writerNow().write { try search.rebuild($0) } }
       if setsAside { search.catchUp(database.connections) }
       return database

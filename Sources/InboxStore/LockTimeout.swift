@@ -10,7 +10,7 @@ final class LockTimeout: Sendable {
   private let isOver = Mutex(false)
   private let ended = NSCondition()
 
-  /// Waits so many seconds.
+  /// Waits this many seconds.
   init(seconds: Double) { self.seconds = seconds }
 
   /// Whether reads and writes wait at all: from now on, and also those that wait already.

@@ -4,7 +4,7 @@ package import InboxCore
 
 /// Keeps what each message says beside the messages, so that it can be found (FE-6).
 ///
-/// SQLite's index over it follows by triggers. It is made of the messages alone and can be made anew at any time.
+/// SQLite's index over it follows by triggers. It is made of the messages alone and can be made again at any time.
 package struct SearchIndex: Sendable {
   /// Turns rich content into text; nil where that cannot be done now.
   package typealias HTMLReader = @Sendable (String) -> RichText?

@@ -144,7 +144,7 @@ struct ThemeTests {
     try await terminal.wait(for: "A plain word", "badge 3", "online")
     func ground() -> Color { terminal.style(x: 79, y: 20).background }
     #expect(ground() == .palette(17))
-    // Written anew in place, then as editors do it.
+    // Written again in place, then as editors do it.
     try write(Self.mine.replacing("17", with: "18"), "themes/mine.toml")
     try await terminal.wait { ground() == .palette(18) }
     try write(Self.mine.replacing("17", with: "19"), "themes/.mine.new")

@@ -61,7 +61,7 @@ struct GenerationTests {
       await center.waitUntilIdle()
     }
 
-    /// Displays and opens everything until so many generations have ended; every session displays everything anew.
+    /// Displays and opens everything until this many generations have ended; every session displays everything again.
     func report(until ended: Ended, count: Int) async throws {
       let keys = try await center.window().rows.map(\.key)
       repeat {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Email services, OneLinks and a slow branded domain over HTTPS", .queued, .timeLimit(.minutes(10)))
 struct OtherVendorsTests {
-  /// A hop to the sandbox that waits for so many seconds.
+  /// A hop to the sandbox that waits for this many seconds.
   private func with(
     _ bench: Bench, seconds: Int = 20, _ body: (LinkHop) async throws -> Void
   ) async throws {

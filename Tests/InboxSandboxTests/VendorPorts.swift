@@ -57,7 +57,7 @@ final class VendorPorts: Sendable {
   /// What the SDK repeats after some seconds is repeated at once.
   private var prompt: TimeSource { TimeSource(clock: PromptClock(), now: clock.time.now) }
 
-  /// A token for each person, which runs out after two minutes and is made anew when it was refused.
+  /// A token for each person, which runs out after two minutes and is made again when it was refused.
   private func tokens(_ vendor: VendorName) -> TokenSource {
     TokenSource(ofPerson: { [self] renew, person in
       guard case .user(let name)? = person else { return nil }

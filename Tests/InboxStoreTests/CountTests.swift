@@ -84,7 +84,7 @@ struct CountTests {
       case 0...3:
         let messages = Set((0..<12).map { _ in Int.random(in: 0...60, using: &random) }).map { number in
           let end = number % 3 > 0 ? nil : Date.at(Double.random(in: 0...90_000, using: &random))
-          // Now and then one is sent anew, and moves.
+          // Now and then one is sent again, and moves.
           let sent = Date.at(Double(number * 60 + Int.random(in: 0...3, using: &random) / 3 * 1_000))
           return Message.numbered(number, center: center, sent: sent, expiry: end)
         }

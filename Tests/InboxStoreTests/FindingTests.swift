@@ -242,7 +242,7 @@ struct FindingTests {
     #expect(!everywhere.plan.contains("TEMP B-TREE FOR ORDER BY"), "\(everywhere.plan)")
   }
 
-  /// So many messages, with their words, by SQL alone: what it costs to make them is not the question.
+  /// This many messages, with their words, by SQL alone: what it costs to make them is not the question.
   private static func fill(_ path: String, with count: Int) async throws {
     let queue = try DatabaseQueue(path: path)
     try await queue.write { db in

@@ -126,7 +126,7 @@ struct OpeningTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == text)
   }
 
-  /// A closed archive with so many messages, one of them read, and one display waiting.
+  /// A closed archive with this many messages, one of them read, and one display waiting.
   private func archive(of messages: Int) async throws -> String {
     let path = folder.path + "/archive.sqlite"
     let database = try InboxDatabase.open(path: path)

@@ -51,7 +51,7 @@ package final class CoreBench: Sendable {
     return nil
   }
 
-  /// Moves the clock to so many seconds after its start, as the timer sees it.
+  /// Moves the clock to this many seconds after its start, as the timer sees it.
   package func wait(until seconds: Double) async throws {
     await clock.sleepers()
     let passed = clock.date.timeIntervalSince1970 - 1_800_000_000

@@ -4,7 +4,7 @@ package import Testing
 
 /// Compares a frame with the one that a person has looked at: glyphs, then styles with their legend.
 ///
-/// `RECORD_FRAMES=1 swift test` writes the files anew, and fails so that no one forgets to look.
+/// `RECORD_FRAMES=1 swift test` writes the files again, and fails so that no one forgets to look.
 package func expectFrame(
   _ frame: Frame, named name: String, in file: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation

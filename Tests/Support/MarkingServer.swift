@@ -12,7 +12,7 @@ package final class MarkingServer: Sendable {
     case losesResponse(InboxError)
     /// A request with a change of this message is refused as a whole.
     case refuses(MessageID, InboxError)
-    /// Only so many of its changes are taken.
+    /// Only this many of its changes are taken.
     case takes(Int)
   }
 

@@ -34,7 +34,7 @@ extension Trait where Self == Queued {
   package static var queued: Queued { Queued() }
 }
 
-/// So many places; who comes first goes in first.
+/// This many places; who comes first goes in first.
 private final class Turnstile: Sendable {
   private struct State {
     var free: Int

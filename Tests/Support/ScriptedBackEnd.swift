@@ -68,7 +68,7 @@ package actor ScriptedBackEnd {
     }
   }
 
-  /// Returns when at least so many requests wait.
+  /// Returns when at least this many requests wait.
   package func held(_ count: Int = 1) async {
     guard gate.count < count else { return }
     await withCheckedContinuation { arrivals.append((count, $0)) }

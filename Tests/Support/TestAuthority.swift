@@ -139,7 +139,7 @@ package struct TestAuthority: Sendable {
         ])
   }
 
-  /// A time so many days from now, as `openssl ca` takes it.
+  /// A time this many days from now, as `openssl ca` takes it.
   package static func time(days: Int) -> String {
     let text = WireDate.format(Date(timeIntervalSinceNow: Double(days) * 86_400))
     return text.prefix(19).filter(\.isNumber) + "Z"

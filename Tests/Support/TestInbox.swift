@@ -208,7 +208,7 @@ package final class TestInbox {
     await transport.close()
   }
 
-  /// Quits and stops the sandbox; with `REPLAY=1` whatever the test did, lived through again, gives the same pictures.
+  /// Quits and stops the sandbox; with `REPLAY=1` whatever the test did, replayed, gives the same pictures.
   package func end(sourceLocation: SourceLocation = #_sourceLocation) async {
     await quit()
     #expect(program.framesAhead.wrong == 0, sourceLocation: sourceLocation)

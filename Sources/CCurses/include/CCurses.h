@@ -140,7 +140,7 @@ void cc_put(int row, int column, const uint32_t *scalars, int count, int foregro
 /// Puts characters of one scalar and one column side by side that look alike.
 void cc_put_letters(int row, int column, const uint32_t *letters, int count, int foreground, int background,
                     unsigned attributes);
-/// Moves the rows from `top` to `bottom` so many lines up, or down where `lines` is negative, on the terminal with the next refresh and
+/// Moves the rows from `top` to `bottom` this many lines up, or down where `lines` is negative, on the terminal with the next refresh and
 /// in ncurses' pictures at once; those they leave are blank. Whether they moved.
 bool cc_scroll(int top, int bottom, int lines);
 /// Sends what changed in one piece; the cursor is hidden when `cursor_row` is negative.

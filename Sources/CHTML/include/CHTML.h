@@ -4,10 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The most elements that may be open at once; what is nested deeper is read as if it began anew.
+/// The most elements that may be open at once; what is nested deeper is read as if it began again.
 #define CHTML_MAX_DEPTH 256
 
-/// The most times reading may begin anew, which bounds the time a hostile message can take.
+/// The most times reading may begin again, which bounds the time a hostile message can take.
 #define CHTML_MAX_RESTARTS 64
 
 /// What is reported about a document, in its order. All strings are UTF-8 and valid only during the call.

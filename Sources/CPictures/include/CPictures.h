@@ -39,7 +39,7 @@ cpictures_outcome cpictures_decode(
 /// Whether libchafa is there, which makes sixels; loads it if it was not yet. May be called from several threads.
 int cpictures_has_sixel(void);
 
-/// Makes sixels of rows of red, green, blue and alpha without gaps, for so many cells of a terminal: `width` and `height`
+/// Makes sixels of rows of red, green, blue and alpha without gaps, for this many cells of a terminal: `width` and `height`
 /// are multiples of theirs. What is see-through stays as it is on the terminal.
 ///
 /// Returns the length of `bytes`, for cpictures_free; 0 where it cannot be done. They hold one sixel picture, and no

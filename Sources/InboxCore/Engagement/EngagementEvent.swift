@@ -48,7 +48,7 @@ public struct EngagementEvent: Hashable, Sendable, Codable {
   public var time: Date
   /// What the vendor's folder wrote down for its request (``FrozenEngagement``); nil where the event says everything.
   public var payload: JSONValue?
-  /// The application that it was made for (``BackEnd/application``); nil where a version of before wrote it.
+  /// The application that it was made for (``BackEnd/application``); nil where an earlier version wrote it.
   public var application: String?
 
   /// Freezes an event.

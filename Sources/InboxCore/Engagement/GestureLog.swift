@@ -2,7 +2,7 @@ public import struct Foundation.Date
 
 /// The gestures of a run, in the order in which they happened, the newest ``most`` of them (QA-1).
 public struct GestureLog: Hashable, Sendable {
-  /// So many are kept; then the oldest go.
+  /// This many are kept; then the oldest go.
   public static let most = 10_000
 
   /// What happened, the oldest first.

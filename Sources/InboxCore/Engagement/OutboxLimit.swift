@@ -18,10 +18,10 @@ public struct OutboxLimit: Hashable, Sendable {
   /// The most events that wait.
   public var events: Int
 
-  /// Holds so many events.
+  /// Holds this many events.
   public init(events: Int = 10_000) { self.events = events }
 
-  /// What must go when so many wait, those included that were just recorded.
+  /// What must go when this many wait, those included that were just recorded.
   public func excess(displays: Int, opens: Int) -> Excess {
     let over = max(0, displays + opens - max(1, events))
     let fewer = min(over, displays)

@@ -4,11 +4,11 @@ public import struct Foundation.Date
 public enum FilterDate: Hashable, Sendable {
   /// A day in UTC, counted from 1970-01-01.
   case day(Int)
-  /// So many days after the day that it is.
+  /// This many days after the day that it is.
   case today(offset: Int)
   /// A point in time.
   case moment(Date)
-  /// So many seconds away.
+  /// This many seconds away.
   case distance(Int)
 
   /// Reads `2026-11-21`, a whole timestamp, `today`, `yesterday`, `tomorrow`, or `7d` (s, m, h, d or w); nil for

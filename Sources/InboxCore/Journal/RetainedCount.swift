@@ -5,7 +5,7 @@ package struct RetainedCount: Hashable, Sendable {
   package enum Growth: Hashable, Sendable {
     /// Not at all: it is the same whenever the program is idle.
     case none
-    /// Up to so many.
+    /// Up to this many.
     case upTo(Int)
     /// By one for each thing that happened, which is kept on purpose.
     case history

@@ -44,7 +44,7 @@ public struct CenterNews: Hashable, Sendable {
 extension CenterNews: Codable {
   private enum CodingKeys: String, CodingKey { case name, new, changed, gone, isFirst }
 
-  /// Recordings of before hold the name alone.
+  /// Earlier recordings hold the name alone.
   public init(from decoder: any Decoder) throws {
     if case .string(let name) = try JSONValue(from: decoder) {
       self.init(name: CenterName(name))

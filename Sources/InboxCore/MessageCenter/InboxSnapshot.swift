@@ -65,7 +65,7 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   /// Changes whenever a list must be read again.
   public var revision: Int
   /// Unread messages that the newest responses list, where that is the vendor's badge; nil for another vendor, and in
-  /// recordings of before.
+  /// earlier recordings.
   public var listedUnread: Int?
   /// How the virtual clock goes; nil where time is the machine's (SB-4).
   public var clock: ClockReading?

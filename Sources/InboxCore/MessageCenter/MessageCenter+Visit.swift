@@ -32,7 +32,7 @@ extension MessageCenter {
     endSession()
   }
 
-  /// So many sessions that are over are remembered.
+  /// This many sessions that are over are remembered.
   static let rememberedSessions = 100
 
   /// The open session, if any (EN-3).

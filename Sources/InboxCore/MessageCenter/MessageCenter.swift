@@ -154,7 +154,7 @@ public actor MessageCenter {
     refreshing.machines[center]?.malformed ?? []
   }
 
-  /// Records of a center's list that belong into no list (VE-3), whichever program fetched them.
+  /// Records of a center's list that belong in no list (VE-3), whichever program fetched them.
   public func setAside(in center: CenterName) -> [SetAsideMessage] {
     refreshing.machines[center]?.setAside ?? []
   }

@@ -1,4 +1,4 @@
-/// A record of a response that can be read and belongs into no list, such as a pop-up (VE-3).
+/// A record of a response that can be read and belongs in no list, such as a pop-up (VE-3).
 public struct SetAsideMessage: Hashable, Sendable, Codable {
   /// Its id; empty where it has none.
   public var id: String

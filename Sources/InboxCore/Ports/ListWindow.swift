@@ -29,7 +29,7 @@ public struct WindowRequest: Hashable, Sendable {
   public var filter: MessageFilter
   /// Where.
   public var anchor: Anchor
-  /// At most so many rows.
+  /// At most this many rows.
   public var limit: Int
   /// Expired at this moment = not in the list.
   public var now: Date

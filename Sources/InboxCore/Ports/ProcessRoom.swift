@@ -15,7 +15,7 @@ package enum ProcessRoom {
   /// Whether it was there once: then the loops are made.
   private static let isSure = Mutex(false)
 
-  /// Checks for what so many event loops need, before they are created.
+  /// Checks for what this many event loops need, before they are created.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` with what is missing and how to have it; it can be asked again.
   package static func require(loops: Int) throws(InboxError) {

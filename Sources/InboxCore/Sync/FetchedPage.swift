@@ -7,7 +7,7 @@ public struct FetchedPage: Hashable, Sendable {
   public var messages: [Message]
   /// Records that could not.
   public var malformed: [MalformedMessage]
-  /// Records that belong into no list.
+  /// Records that belong in no list.
   public var setAside: [SetAsideMessage] = []
   /// The response's body, for capturing.
   public var raw: Data

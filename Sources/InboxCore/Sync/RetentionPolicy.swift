@@ -8,7 +8,7 @@ public struct RetentionPolicy: Hashable, Sendable, Codable {
   /// Seconds in the cache.
   public var seconds: Double
 
-  /// Keeps for so many days.
+  /// Keeps for this many days.
   public init(days: Double) { seconds = days * 86_400 }
 
   /// Whether a message that was last fetched then is dropped now: now ≥ fetched + retention.

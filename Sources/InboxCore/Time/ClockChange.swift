@@ -2,7 +2,7 @@ public import struct Foundation.Date
 
 /// What a person does to a ``VirtualClock``.
 public enum ClockChange: Hashable, Sendable {
-  /// Moves it forward by so many seconds.
+  /// Moves it forward by this many seconds.
   case advance(seconds: Double)
   /// Sets it to a date; going back is possible, and wakes no sleeper.
   case set(Date)

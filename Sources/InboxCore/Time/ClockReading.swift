@@ -2,7 +2,7 @@ public import struct Foundation.Date
 
 /// How a ``VirtualClock`` goes: so long before or after the machine's, or not at all.
 public enum ClockReading: Hashable, Sendable {
-  /// It runs as the machine's clock does, with so many seconds added.
+  /// It runs as the machine's clock does, with this many seconds added.
   case running(ahead: Double)
   /// It stands.
   case stopped(at: Date)

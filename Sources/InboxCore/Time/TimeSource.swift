@@ -32,7 +32,7 @@ public struct TimeSource: Sendable {
     }
   }
 
-  /// Sleeps until a date, but not longer than so many seconds; when a virtual clock is moved forward meanwhile, until
+  /// Sleeps until a date, but not longer than this many seconds; when a virtual clock is moved forward meanwhile, until
   /// that date as well.
   ///
   /// - Returns: false when the task was cancelled meanwhile.

@@ -68,7 +68,7 @@ public final class VirtualClock: Clock, Sendable {
 
   private let state: Mutex<State>
 
-  /// Returns when at least so many sleep on it.
+  /// Returns when at least this many sleep on it.
   package func sleepers(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

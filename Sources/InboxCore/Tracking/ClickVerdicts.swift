@@ -2,7 +2,7 @@
 ///
 /// It is asked for while a link is being followed, and not later.
 struct ClickVerdicts: Sendable {
-  /// So many links are remembered; another one takes the place of the oldest.
+  /// This many links are remembered; another one takes the place of the oldest.
   static let most = 100
 
   /// The oldest first.

@@ -20,9 +20,9 @@ public struct TrackingArchive: Sendable {
   public var record:
     @Sendable ([VendorEvent], SessionChange, UUID, OutboxLimit) async throws(InboxError)
       -> [VendorEvent]
-  /// Writes an event anew if it still waits; returns whether it did.
+  /// Writes an event again if it still waits; returns whether it did.
   public var amend: @Sendable (VendorEvent) async throws(InboxError) -> Bool
-  /// The oldest events that wait and may be sent, at most so many, and how many wait in all.
+  /// The oldest events that wait and may be sent, at most this many, and how many wait in all.
   public var waiting: @Sendable (OutboxScope, Int) async throws(InboxError) -> ([VendorEvent], total: Int)
 
   /// Takes its parts as they are; nothing is checked.

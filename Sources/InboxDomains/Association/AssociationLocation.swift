@@ -1,4 +1,4 @@
-/// A URL cut into its parts as it is written: nothing is decoded, completed or encoded anew.
+/// A URL cut into its parts as it is written: nothing is decoded, completed or encoded again.
 ///
 /// Foundation's parsers repair what they read, and a repaired URL would match other patterns.
 struct AssociationLocation: Hashable, Sendable {

@@ -6,7 +6,7 @@ package enum TLSFailure: Error, Hashable, Sendable {
   case connectionRefused
   /// There is no connection for another reason.
   case unreachable(String)
-  /// No connection, or no end of the handshake, in so many milliseconds.
+  /// No connection, or no end of the handshake, in this many milliseconds.
   case timedOut(milliseconds: Int)
   /// What listens there does not speak TLS.
   case notTLS

@@ -25,7 +25,7 @@ package struct LensSubject: Hashable, Sendable {
     package var order: Int
   }
 
-  /// The log knows the inbox alone: out of view for so many seconds stands for an app in the background, after which
+  /// The log knows the inbox alone: out of view for this many seconds stands for an app in the background, after which
   /// Braze's SDK begins another session (its default `sessionTimeout`, 10 s on iOS).
   package static let appTimeout = 10.0
 

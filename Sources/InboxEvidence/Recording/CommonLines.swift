@@ -9,7 +9,7 @@ struct CommonLines {
   /// The common lines in order.
   private(set) var pairs: [Pair] = []
 
-  /// The exact method needs memory with the square of what differs: beyond so many lines, those that are
+  /// The exact method needs memory with the square of what differs: beyond this many lines, those that are
   /// unique on both sides are matched first, and only what lies between them exactly.
   private static let most = 4_000
 

@@ -2,9 +2,9 @@ import struct Foundation.Date
 
 /// Something that differs from run to run.
 enum VolatileToken: Hashable {
-  /// An id of so many bytes.
+  /// An id of this many bytes.
   case id(length: Int)
-  /// Something else of so many bytes, and the name that stands in for it.
+  /// Something else of this many bytes, and the name that stands in for it.
   case name(String, length: Int)
 
   /// What begins at a position, if anything does.

@@ -12,7 +12,7 @@ extension MessageCenter {
   ///     something with the app.
   ///   - others: What an app sent.
   ///   - now: What time it is by the clock that the events have their times from.
-  /// - Throws: the archive's errors, and what kept the server from answering.
+  /// - Throws: the archive's errors, and what kept the server from responding.
   package nonisolated func serverReport(
     _ server: ReadBack, settling: Double? = nil, of person: Identity? = nil, others: [SentEvent] = [],
     now: @Sendable () -> Date

@@ -8,7 +8,7 @@ package struct StaleItem: Hashable, Sendable {
     case message(ArchivedMessage)
     /// It could not be read (MC-9).
     case unreadable(MalformedMessage)
-    /// It belongs into no list (VE-3).
+    /// It belongs in no list (VE-3).
     case setAside(SetAsideMessage)
   }
 

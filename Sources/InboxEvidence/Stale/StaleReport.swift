@@ -51,7 +51,7 @@ package struct StaleReport: Hashable, Sendable, Codable {
   /// What is left out, as sentences.
   package let notes: [String]
 
-  /// So many messages of a center are looked at, the newest.
+  /// This many messages of a center are looked at, the newest.
   package static let most = 1_000
 
   package init(_ centers: [(scene: StaleScene, items: [StaleItem])], vendor: String, notes: [String] = []) {

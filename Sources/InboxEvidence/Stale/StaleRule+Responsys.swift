@@ -1,7 +1,7 @@
 import struct Foundation.Date
 import InboxCore
 
-/// Oracle Responsys: an app reads the SDK's local store, which keeps a message for so many days after it was fetched. Oracle's
+/// Oracle Responsys: an app reads the SDK's local store, which keeps a message for this many days after it was fetched. Oracle's
 /// iOS topic says 15 days, the common one 7 (vendors.md A.9). What the store does with an expired or withdrawn message, no
 /// page says: nothing is claimed.
 extension StaleRule {

@@ -34,7 +34,7 @@ struct OverviewRoutes: Sendable {
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests
       GET    /sandbox/lines                   open push lines, and how much was said on each
-      POST   /sandbox/reset                   forgets receipts and requests; answers the new generation,
+      POST   /sandbox/reset                   forgets receipts and requests; returns the new generation,
                                               with ?with=receipts also what the one that ended has got
       GET    /sandbox/badge                   the badge that is held: ?identity=user:NAME
       GET    /sandbox/campaigns               the campaigns that are loaded
@@ -51,7 +51,7 @@ struct OverviewRoutes: Sendable {
       GET    /sandbox/clock                   how the clock goes
       GET    /sandbox/openapi.json            all of this and the vendors' paths as OpenAPI 3
       POST   /sandbox/clock                   +5m, 2026-11-21T09:00:00Z, stop, run or reset: clients follow;
-                                              or what GET has answered before
+                                              or an earlier response of GET
 
     Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains, /ls/click of the email
     services, OneLinks, /.well-known/apple-app-site-association, the pages that messages lead to, and the vendors

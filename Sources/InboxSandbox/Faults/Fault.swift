@@ -19,7 +19,7 @@ package struct Fault: Hashable, Sendable, Codable {
   package var stall: Bool?
   /// Carries the request out first: it counts, and only its response goes wrong.
   package var after: Bool?
-  /// Sends no more than so many bytes of the usual response, as if that were all.
+  /// Sends no more than this many bytes of the usual response, as if that were all.
   package var truncate: Int?
   /// How many of a hundred requests it strikes; nil is every one.
   package var percent: Int?

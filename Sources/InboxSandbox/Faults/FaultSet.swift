@@ -36,7 +36,7 @@ struct FaultSet: Hashable, Sendable, Codable {
   private mutating func roll(_ endpoint: FaultEndpoint, _ seed: UInt64) -> Int {
     let count = rolls[endpoint.rawValue, default: 0]
     rolls[endpoint.rawValue] = count + 1
-    // A generator that has given so many numbers.
+    // A generator that has given this many numbers.
     var generator = SeededGenerator(seed: seed &+ count &* 0x9E37_79B9_7F4A_7C15)
     return Int.random(in: 0..<100, using: &generator)
   }

@@ -11,7 +11,7 @@ struct PageRoutes: Sendable {
   /// What the first parts of their paths are; the first page has none.
   static let places: Set<Substring> = ["receipts", "messages", "reports", "live"]
 
-  /// So many receipts are on a page.
+  /// This many receipts are on a page.
   private static let limit = 200
 
   func add(to router: Router<SandboxContext>) {

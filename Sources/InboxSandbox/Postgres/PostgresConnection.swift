@@ -11,7 +11,7 @@ actor PostgresConnection {
 
   /// Runs a body between a begin and a commit, again where others were in its way.
   ///
-  /// - Throws: ``StoreError/unavailable(_:)`` where the database was lost on the way; then the next call connects anew.
+  /// - Throws: ``StoreError/unavailable(_:)`` where the database was lost on the way; then the next call connects again.
   func transaction<Value: Sendable>(
     _ access: StoreAccess, in space: SpaceName, signal: String?,
     _ body: @Sendable (any SQLTransaction) throws -> Value

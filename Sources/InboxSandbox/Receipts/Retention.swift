@@ -14,10 +14,10 @@ package struct Retention: Hashable, Sendable {
 
   package init(days: Int, limit: Int) { (self.days, self.limit) = (days, limit) }
 
-  /// After so many receipts it is looked at what has to go; there may be so many more than the limit.
+  /// After this many receipts it is looked at what has to go; there may be this many more than the limit.
   var step: Int { max(1, min(limit / 100, 10_000)) }
 
-  /// Of receipts that are gone so many ids stay, the newest: what comes again is known by them.
+  /// Of receipts that are gone this many ids stay, the newest: what comes again is known by them.
   var idLimit: Int { max(limit, 100_000) }
 
   var words: String {

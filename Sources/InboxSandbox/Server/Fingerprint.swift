@@ -3,7 +3,7 @@ import struct Foundation.Data
 
 /// Stands for a text and says nothing of it; the same in every run.
 enum Fingerprint {
-  /// Hexadecimal digits of so many bytes.
+  /// Hexadecimal digits of this many bytes.
   static func text(_ text: String, bytes: Int) -> String {
     SHA256.hash(data: Data(text.utf8)).prefix(bytes)
       .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

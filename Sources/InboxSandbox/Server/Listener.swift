@@ -54,7 +54,7 @@ struct Listener: Sendable {
     throw .cannotListen(port: port, address: address.host, reason: "the start was cancelled")
   }
 
-  /// So many clients may knock at the same moment; more than that are asked to come again, a second later.
+  /// This many clients may knock at the same moment; more than that are asked to come again, a second later.
   private static let backlog = 4_096
 
   private static func reason(_ error: any Error) -> String {

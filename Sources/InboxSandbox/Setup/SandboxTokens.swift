@@ -51,7 +51,7 @@ struct SandboxTokens: Hashable, Sendable {
       hashes: Array(hashes.values))
   }
 
-  /// Those of a space that there is not: compared as those of one are, and no one has them.
+  /// Those of a space that does not exist: compared like any others, and no one has them.
   static func ofNobody(_ names: [TokenName]) -> SandboxTokens {
     let token = ControlToken.random()
     return SandboxTokens(

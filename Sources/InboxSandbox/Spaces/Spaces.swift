@@ -4,7 +4,7 @@ import InboxVendors
 
 /// The spaces that a process serves: each is put together when its first request comes.
 ///
-/// Where other processes serve them too, each request reads anew what they may have changed, and signals wake what
+/// Where other processes serve them too, each request reads again what they may have changed, and signals wake what
 /// waits here.
 actor Spaces {
   nonisolated let register: SpaceRegister

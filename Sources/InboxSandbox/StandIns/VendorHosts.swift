@@ -23,7 +23,7 @@ struct VendorHosts: Sendable {
 
   var hosts: Set<String> { Set(owners.keys) }
 
-  /// What answers a request, and logs it; nil where it is for no vendor's back end.
+  /// What responds to a request, and logs it; nil where it is for no vendor's back end.
   func responder(host: String, path: String, isBrand: Bool) -> RouterResponder<SandboxContext>? {
     if let owner = owners[host] { return owner }
     guard !isBrand, let first = path.split(separator: "/").first, basePaths.contains(first) else {

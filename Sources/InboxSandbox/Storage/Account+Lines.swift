@@ -81,7 +81,7 @@ extension Account {
     }
   }
 
-  /// A process that has heard nothing for so many news has lost some.
+  /// A process that has heard nothing for this many news has lost some.
   private static let lineLimit: Int64 = 100_000
 
   static func withdrawal(_ row: SQLRow) throws -> LineNews {

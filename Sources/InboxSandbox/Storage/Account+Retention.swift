@@ -112,7 +112,7 @@ private struct KeptReceipts {
     try tables.run("SELECT count(*) AS count FROM \(kind.table) WHERE \(isKept)").first?["count"] ?? 0
   }
 
-  /// The place of the last one of so many that are the oldest.
+  /// The place of the last one of this many that are the oldest.
   func place(_ count: Int) throws -> Place? {
     try place(
       tables.run(

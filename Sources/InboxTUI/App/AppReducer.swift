@@ -45,7 +45,7 @@ extension AppState {
 
   // MARK: - What follows from the state
 
-  /// Brings the state to rest after a batch of events: lists that are out of date are read again, the detail follows
+  /// Settles the state after a batch of events: lists that are out of date are read again, the detail follows
   /// the selection, scroll positions fit the layout, and the core receives the rows on the screen (EN-1).
   package mutating func settle() -> [AppEffect] {
     var effects: [AppEffect] = []

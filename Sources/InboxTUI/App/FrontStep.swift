@@ -21,17 +21,17 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var hasMouse: Bool
   /// How it was presented; nil when it was not, and in recordings from before that was possible.
   package var presenting: Presentation?
-  /// Which keys do what; those of the program in recordings of before.
+  /// Which keys do what; those of the program in earlier recordings.
   package var bindings = KeyMap.standard
-  /// The time zone of the screen; UTC in recordings of before.
+  /// The time zone of the screen; UTC in earlier recordings.
   package var zone = DisplayZone.utc
-  /// Whether it was for a screen reader; not in recordings of before.
+  /// Whether it was for a screen reader; not in earlier recordings.
   package var isAccessible = false
   /// Whether a notice stayed until the next key.
   package var keepsNotices = false
-  /// Whether what keys lead to was drawn a moment after the selection; not in recordings of before.
+  /// Whether what keys lead to was drawn a moment after the selection; not in earlier recordings.
   package var countsMoments = false
-  /// Whether the first card was shown; not in recordings of before.
+  /// Whether the first card was shown; not in earlier recordings.
   package var hasCard = false
 
   package init(_ state: AppState) {

@@ -64,7 +64,7 @@ package enum MainView {
     return "\(state.name(of: state.center))\(unread > 0 ? " (\(unread))" : "") – inbox"
   }
 
-  /// When a relative time on the screen is to be drawn anew, where nothing else happens.
+  /// When a relative time on the screen is to be drawn again, where nothing else happens.
   static func nextLabelChange(_ state: AppState) -> Date? {
     // Who hears the screen is not interrupted by what time it is.
     [endOfWords(state), state.isAccessible ? nil : nextAgeChange(state)].compactMap { $0 }.min()

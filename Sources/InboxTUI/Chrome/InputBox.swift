@@ -59,7 +59,7 @@ struct InputBox {
     }
   }
 
-  /// Takes rows where there are so many.
+  /// Takes rows where there are this many.
   private func take(_ rows: Int, of room: inout Int) -> Bool {
     guard rows <= room else { return false }
     room -= rows

@@ -23,7 +23,7 @@ enum LayerBox {
   /// How wide the text of a box of laid-out lines is.
   static func textWidth(on size: Size) -> Int { max(8, min(76, size.columns - 4)) }
 
-  /// The last useful scroll position of so many lines.
+  /// The last useful scroll position of this many lines.
   static func lastScroll(of lines: Int, on size: Size) -> Int { max(0, lines - height(on: size)) }
 
   /// Draws the box and returns its inside.

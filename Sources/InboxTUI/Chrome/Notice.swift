@@ -29,7 +29,7 @@ package struct NoticeHistory: Equatable, Sendable {
   }
 
   package private(set) var entries: [Entry] = []
-  /// So many are kept.
+  /// This many are kept.
   static let capacity = 100
 
   package mutating func add(_ text: String, _ level: Notice.Level, at time: Date) {

@@ -83,10 +83,10 @@ package struct PaneLayout: Equatable, Sendable {
     }
   }
 
-  /// So many rows have room for a list of eight and seven lines of a message below it, each under its title.
+  /// This many rows have room for a list of eight and seven lines of a message below it, each under its title.
   private static let stackable = 17
 
-  /// So many columns have room for a subject and what follows it in one line.
+  /// This many columns have room for a subject and what follows it in one line.
   private static let wholeLine = 100
 
   /// The widest column of text that is read with ease.

@@ -75,7 +75,7 @@ extension AppState {
     return []
   }
 
-  /// Counts anew; what was counted before stays until it is there.
+  /// Counts again; what was counted before stays until it is there.
   mutating func showLens() -> [AppEffect] {
     if case .lens? = layer {} else { layer = .lens(LensState()) }
     return [.countLens]

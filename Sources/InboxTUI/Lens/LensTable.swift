@@ -48,7 +48,7 @@ struct LensTable {
     lines += reason.count <= left ? reason[...] : reason.prefix(left - 1) + [Self.more]
   }
 
-  /// So many lines hold the table and a reason.
+  /// This many lines hold the table and a reason.
   private static let roomy = 12
 
   /// Stands where the reason goes on; the hints say how the rest is read.

@@ -9,7 +9,7 @@ extension AppState {
       return failed(change, isUndo: isUndo, error)
     case .messagesPicked(let rows, let purpose): return picked(rows, then: purpose)
     case .pickingFailed(let error): return unread(error)
-    // What recordings of before say instead.
+    // What earlier recordings say instead.
     case .deletedSet(let key, let isDeleted):
       let change = LocalChange(isDeleted ? .deleted : .restored, [key])
       return reduce(.marking(.changed(change, isUndo: !isDeleted)))

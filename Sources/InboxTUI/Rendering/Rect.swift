@@ -43,7 +43,7 @@ package struct Rect: Hashable, Sendable {
     inset(horizontally: amount, vertically: amount)
   }
 
-  /// The region without so many columns on the left and on the right, and rows above and below.
+  /// The region without this many columns on the left and on the right, and rows above and below.
   package func inset(horizontally dx: Int, vertically dy: Int) -> Rect {
     let (dx, dy) = (min(max(dx, -Self.limit), Self.limit), min(max(dy, -Self.limit), Self.limit))
     return Rect(x: x + min(dx, width), y: y + min(dy, height), width: width - 2 * dx, height: height - 2 * dy)

@@ -41,7 +41,7 @@ package struct FrontTranscript: Sendable {
     return .happened(try value(.object([name: payload])))
   }
 
-  /// The sandbox's faults, which the core's picture held in recordings of before.
+  /// The sandbox's faults, which the core's picture held in earlier recordings.
   static func formerFaults(_ name: String, _ payload: JSONValue) -> [String]? {
     guard name == "coreTold" else { return nil }
     return payload["_0"]?["snapshot"]?["_0"]?["faults"]?.elements?.compactMap(\.text)

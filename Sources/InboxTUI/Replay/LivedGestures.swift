@@ -1,7 +1,7 @@
 import struct Foundation.Date
 import InboxCore
 
-/// Writes down what a state that is lived through again asks of the core, as the core itself does in a run.
+/// Writes down what a state that is replayed asks of the core, as the core itself does in a run.
 struct LivedGestures: Sendable {
   private(set) var log = GestureLog()
   private var person: Identity?

@@ -24,7 +24,7 @@ package struct ReplayPlayer: Sendable {
   /// Which picture is shown, from 0.
   package private(set) var position = 0
   package private(set) var picture: Picture
-  /// What could not be lived through again, with the line's number; pictures behind it may differ.
+  /// What could not be replayed, with the line's number; pictures behind it may differ.
   package var flaws: [String] { scene.flaws }
   /// What the file itself lacks, as sentences.
   package let gaps: [String]
@@ -39,7 +39,7 @@ package struct ReplayPlayer: Sendable {
     var flaws: [String] = []
     var gestures = LivedGestures()
 
-    /// Brings the state further by an event of a line, or to rest before a picture.
+    /// Brings the state further by an event of a line, or settles it before a picture.
     mutating func live(_ line: RecordingLine, _ step: (inout AppState) -> [AppEffect]) {
       let time = line.now ?? line.time
       guard var next = state else { return }

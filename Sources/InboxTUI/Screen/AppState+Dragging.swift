@@ -28,7 +28,7 @@ extension AppState {
     }
   }
 
-  /// The least percentage that comes to so many columns or rows.
+  /// The least percentage that comes to this many columns or rows.
   private func percent(_ wanted: Int, of all: Int) -> Int {
     guard all > 0 else { return 0 }
     let exact = Double(wanted) * 100 / Double(all)

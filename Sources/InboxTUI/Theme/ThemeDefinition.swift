@@ -53,7 +53,7 @@ package struct ThemeDefinition: Equatable, Sendable {
   package var depth: ColorDepth
   package var author: String?
   package var palette: [String: Color]
-  /// What names and seeds are where only so many colours are there.
+  /// What names and seeds are where only this many colours are there.
   package var overrides: [ColorDepth: [String: Color]]
   package var base: [Seed: Hue]
   package var roles: [ThemeRole: Entry]
@@ -73,6 +73,6 @@ package struct ThemeDefinition: Equatable, Sendable {
     glyphs = ThemeGlyphs()
   }
 
-  /// The theme on a terminal with so many colours.
+  /// The theme on a terminal with this many colours.
   package func theme(at depth: ColorDepth) -> Theme { ThemeResolver(self, at: depth).theme() }
 }

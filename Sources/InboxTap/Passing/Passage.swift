@@ -12,7 +12,7 @@ struct Passage {
   enum Response {
     /// It passes as it comes.
     case passed
-    /// So many bytes of its body pass, as if that were all.
+    /// This many bytes of its body pass, as if that were all.
     case cut(Int)
     /// It is dropped, and the app gets this fault.
     case replaced(Fault)

@@ -6,7 +6,7 @@ enum ResponseFlaw: Error, Hashable, Sendable {
   case status(Int)
   /// Another protocol from now on (status 101), which was not requested.
   case otherProtocol
-  /// So many bytes in a row that belong to no body: a head, trailers, extensions of chunks, or interim responses
+  /// This many bytes in a row that belong to no body: a head, trailers, extensions of chunks, or interim responses
   /// without end.
   case overhead(bytes: Int)
   /// A body of more bytes than are taken.

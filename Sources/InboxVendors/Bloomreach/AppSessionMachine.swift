@@ -11,7 +11,7 @@ public struct AppSessionMachine: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// A session starts now.
     case start
-    /// A session ended at that moment, after so many seconds.
+    /// A session ended at that moment, after this many seconds.
     case end(Date, duration: Double)
   }
 

@@ -20,7 +20,7 @@ public enum BloomreachBackEnd {
   ///
   /// - Parameters:
   ///   - credentials: The customer token, where the account asks for one; it is taken before every call.
-  ///   - sleep: Sleeps for so many seconds, before a stream is asked again with a new token.
+  ///   - sleep: Sleeps for this many seconds, before a stream is asked again with a new token.
   ///   - now: The time of a message that has none.
   public static func backEnd(
     _ settings: BloomreachSettings, over wire: WirePort, credentials: TokenSource,

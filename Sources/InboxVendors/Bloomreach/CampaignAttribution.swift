@@ -5,12 +5,12 @@ public import struct Foundation.Date
 /// One that starts less than three seconds after it, or one whose start is less than three seconds old and not sent yet;
 /// otherwise it attributes nothing. One click is remembered; a later one takes its place.
 public struct CampaignAttribution: Hashable, Sendable {
-  /// Seconds (the vendor's `sessionUpdateThreshold`); exactly so many are too many.
+  /// Seconds (the vendor's `sessionUpdateThreshold`); exactly this many are too many.
   public static let window = 3.0
 
   /// What to do with a click.
   public enum Action: Hashable, Sendable {
-    /// Its data belong into the session start that is still here.
+    /// Its data belong to the session start that is still here.
     case merge
     /// It is remembered for a session that starts soon.
     case remember

@@ -22,7 +22,7 @@ public struct TokenSource: Sendable {
   /// The token of now, or nil where there is none.
   ///
   /// - Parameters:
-  ///   - renew: Whether the one before was refused: it is to be made anew.
+  ///   - renew: Whether the one before was refused: it is to be made again.
   ///   - person: Whose request it is for: what waits of one person never carries the token of the one who reads now.
   /// - Throws: ``InboxError/configuration(_:)`` where a file or a command that gives it fails.
   public func token(_ renew: Bool, for person: Identity? = nil) async throws(InboxError) -> String? {

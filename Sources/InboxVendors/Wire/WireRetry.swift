@@ -17,7 +17,7 @@ public struct WireRetry: Sendable {
   /// A port that repeats; a request for which no response came is not repeated, as the SDKs do not.
   ///
   /// - Parameters:
-  ///   - sleep: Sleeps for so many seconds, and returns false when the task was cancelled meanwhile.
+  ///   - sleep: Sleeps for this many seconds, and returns false when the task was cancelled meanwhile.
   ///   - again: The request as it is sent again, asked for before the delay; nil where it is not.
   public func over(
     _ wire: WirePort, sleep: @escaping @Sendable (Double) async -> Bool,

@@ -90,7 +90,7 @@ struct KeysCheckCommand: AsyncParsableCommand {
 }
 
 extension String {
-  /// With blanks behind it up to so many columns.
+  /// With blanks behind it up to this many columns.
   fileprivate nonisolated func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - DisplayText.width(of: self)))
   }

@@ -38,7 +38,7 @@ extension MessageCenter {
       let (message, links) = try await links(of: key)
       return links.first { $0.url == url }?.label(in: message)
     } catch {
-      // A click counts without its words; a message that there is not is refused by the click itself.
+      // A click counts without its words; a message that does not exist is refused by the click itself.
       return nil
     }
   }

@@ -11,7 +11,7 @@ actor HistoryFile {
     var filters: [String: [String]] = [:]
   }
 
-  /// Filters are stored for so many persons; the others are forgotten.
+  /// Filters are stored for this many persons; the others are forgotten.
   private static let persons = 20
   private let path: String
   /// Whether it was reported that it cannot be written: once is enough.
@@ -52,7 +52,7 @@ actor HistoryFile {
     }
   }
 
-  /// What is there; a file that cannot be read is not history, and the next line makes it anew.
+  /// What is there; a file that cannot be read is not history, and the next line makes it again.
   private func read() -> Content {
     guard let data = FileManager.default.contents(atPath: path) else { return Content() }
     do { return try JSONDecoder().decode(Content.self, from: data) } catch { return Content() }

@@ -5,7 +5,7 @@ final class DriveInput {
   private var lines: AsyncStream<Data>.Iterator
   private let room = DispatchSemaphore(value: 0)
 
-  /// So many lines are read before the first of them is done.
+  /// This many lines are read before the first of them is done.
   private nonisolated static let ahead = 64
 
   init() {

@@ -3,7 +3,7 @@ import InboxCore
 
 /// One line of standard input of ‘inbox drive’, whatever it holds.
 nonisolated struct DriveLine: Sendable {
-  /// What the answer names it by, unchanged; null where the line has none, or is not an object.
+  /// What the response names it by, unchanged; null where the line has none, or is not an object.
   let id: JSONValue
   let request: Result<DriveRequest, DriveProblem>
 

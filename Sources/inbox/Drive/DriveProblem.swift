@@ -2,7 +2,7 @@ import InboxCore
 import InboxSandbox
 import InboxTOML
 
-/// Why a line of ‘inbox drive’ was not done, as its answer says it.
+/// Why a line of ‘inbox drive’ was not done, as its response says it.
 nonisolated struct DriveProblem: Error {
   /// One word that never changes, for programs.
   var kind: String

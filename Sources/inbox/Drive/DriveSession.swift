@@ -43,7 +43,7 @@ final class DriveSession {
 
   /// Does a line.
   ///
-  /// - Returns: the answer, and whether the session is over.
+  /// - Returns: The response, and whether the session is over.
   func answer(_ line: DriveLine) async -> (JSONValue, isOver: Bool) {
     (lacking, kept) = ([], [])
     var isOver = false
@@ -68,7 +68,7 @@ final class DriveSession {
     }
   }
 
-  /// The answer to a line that was not done.
+  /// The response to a line that was not done.
   static func refusal(_ problem: DriveProblem, id: JSONValue = .null) -> JSONValue {
     .object(["id": id, "ok": .bool(false), "error": problem.json])
   }

@@ -45,7 +45,7 @@ nonisolated enum Credential: Hashable, Sendable {
     return ((file as NSString).deletingLastPathComponent as NSString).appendingPathComponent(path)
   }
 
-  /// The secret, taken anew; a program finds in `INBOX_USER` whose it is to print.
+  /// The secret, taken again; a program finds in `INBOX_USER` whose it is to print.
   ///
   /// - Throws: ``InboxError/configuration(_:)``, which never has a part of it.
   func value(of person: Identity? = nil) async throws(InboxError) -> String {

@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 import InboxVendors
 
-/// The JWT of a person (VE-7): taken from where the profile says, after a refusal anew.
+/// The JWT of a person (VE-7): taken from where the profile says, after a refusal again.
 actor PersonToken {
   /// How long a token serves, as the vendor's SDK has it.
   enum Use {

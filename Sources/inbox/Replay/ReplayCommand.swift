@@ -4,7 +4,7 @@ import Foundation
 import InboxEvidence
 import InboxTUI
 
-/// A recording, lived through again.
+/// A recording, replayed.
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Step through a recording, picture by picture.",

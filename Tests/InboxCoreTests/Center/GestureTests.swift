@@ -80,7 +80,7 @@ struct GestureTests {
     received.events.withLock { $0 = [] }
     _ = try await center.open(.numbered(1))
     try await center.clicked(.init("https://acme.example/1", label: "Buy"), in: .numbered(1))
-    // Another fetch stamps the message anew; what was frozen stays as it was.
+    // Another fetch stamps the message again; what was frozen stays as it was.
     try await center.refresh(.primary)
     try await center.closed(.numbered(1), .back)
     await center.waitUntilIdle()

@@ -6,7 +6,7 @@ import InboxCore
 /// A log of gestures, written as a line of words.
 ///
 /// They are `began`, `+a` (the whole row of a is shown), `~a` (a part of it), `-a` (it
-/// is hidden), `open a`, `read a`, `ended`, `ben` (another person reads). A number moves the clock to so many seconds.
+/// is hidden), `open a`, `read a`, `ended`, `ben` (another person reads). A number moves the clock to this many seconds.
 enum LensFixture {
   static let start = Date(timeIntervalSince1970: 1_800_000_000)
 

@@ -68,7 +68,7 @@ struct LensRuleTests {
     Case("airship", "0 began open a 1800 open a ended", ["a 2"]),
     // From the one that counted, not from the last one: 0, 20 and 40 min are two.
     Case("airship", "0 began open a 1200 open a 2400 open a ended", ["a 2"]),
-    // It is stored on the device: neither a session nor a log-in begins anew.
+    // It is stored on the device: neither a session nor a log-in begins again.
     Case("airship", "0 began open a ended 60 began open a ended", ["a 1"]),
     Case("airship", "0 began open a ended ben began 60 open a ended", ["a 1", "a 0 by ben"]),
     // Before the last impression is within 30 min of it.

@@ -27,7 +27,7 @@ struct HistoryFileTests {
     #expect(await next.lines(of: .user("p29")).filters == ["f"])
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.split(separator: "\"f\"").count == 21)
-    // Broken by someone else: no history, and the next line makes it anew.
+    // Broken by someone else: no history, and the next line makes it again.
     try Data("{".utf8).write(to: URL(fileURLWithPath: path))
     #expect(await next.lines(of: .user("p29")) == HistoryLines())
     #expect(await next.remember(HistoryLines(commands: ["quit"]), of: .user("ben")) == nil)

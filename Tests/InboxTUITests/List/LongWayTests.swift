@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite(.queued, .timeLimit(.minutes(10)))
 struct LongWayTests {
-  /// An inbox that holds so many messages, the newest with the highest number.
+  /// An inbox that holds this many messages, the newest with the highest number.
   private func start(_ count: Int) async throws -> TestInbox {
     let database = try InboxDatabase.inMemory()
     let now = Date()

@@ -12,7 +12,7 @@ struct MarkTests {
     return effects + state.settle()
   }
 
-  /// A list of so many messages, of which the newest 200 are loaded.
+  /// A list of this many messages, of which the newest 200 are loaded.
   private func long(_ total: Int) throws -> AppState {
     var state = try StateFixture.inbox(100, 30)
     let rows = (0..<min(total, 200)).map {

@@ -5,7 +5,7 @@ import InboxTUI
 import InboxTestSupport
 import Testing
 
-/// Recordings, lived through again.
+/// Recordings, replayed.
 ///
 /// With `REPLAY=1` in the environment every test that ends its ``TestInbox`` replays what it did as well.
 @Suite(.queued, .timeLimit(.minutes(10)))

@@ -10,7 +10,7 @@ import Testing
 /// The key screens in every theme at every depth: which styles there are, and where by a fingerprint.
 ///
 /// What stands where is in the frames of `MainFrameTests`; here a picture is a line per depth, so that a reviewer sees at a
-/// glance what a change of a theme does. `RECORD_FRAMES=1` writes them anew.
+/// glance what a change of a theme does. `RECORD_FRAMES=1` writes them again.
 @Suite("Every theme, every depth, every key screen")
 struct ThemeFrameTests {
   private static func screens() throws -> [(String, AppState)] {

@@ -99,7 +99,7 @@ struct TrackingRoutes: Sendable {
         at: event.tracked.time, detail: event.detail, request: post.raw))
   }
 
-  /// Each command alone, as the vendor answers: what is wrong with one stops no other.
+  /// Each command alone, as the vendor responds: what is wrong with one stops no other.
   private func result(of value: JSONValue, _ post: BloomreachPost) async throws -> JSONValue {
     do {
       guard let name = value["name"]?.text, let command = Command(rawValue: name) else {

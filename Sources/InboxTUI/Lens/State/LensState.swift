@@ -27,7 +27,7 @@ package struct LensState: Equatable, Sendable {
     shown(narrowing).contains(row) ? report?.rows[row] : nil
   }
 
-  /// Keeps the selection within what is shown, so many rows further.
+  /// Keeps the selection within what is shown, this many rows further.
   mutating func fit(_ narrowing: Narrowing, movedBy steps: Int = 0) {
     let shown = shown(narrowing)
     rule = min(max(0, rule), LensRule.all.count - 1)

@@ -43,7 +43,7 @@ package struct LocalChange: Hashable, Sendable, Codable {
     }
   }
 
-  /// The notice after an undo, in a line of so many columns.
+  /// The notice after an undo, in a line of this many columns.
   func undoNotice(width: Int) -> String {
     let words =
       switch kind {

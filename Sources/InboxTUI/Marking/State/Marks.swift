@@ -12,7 +12,7 @@ package struct Marks: Equatable, Sendable {
   static let most = 10_000
   /// How many are copied whole: more than a terminal's clipboard takes anyway.
   static let mostCopied = 100
-  /// Deleting more than so many asks first.
+  /// Deleting more than this many asks first.
   static let unasked = 20
 
   package var isEmpty: Bool { keys.isEmpty && anchor == nil }
@@ -69,7 +69,7 @@ package enum MarkingEvent: FeatureEvent {
   case messagesPicked([ListedKey], then: MarkPurpose)
   /// The archive could not say which they are.
   case pickingFailed(InboxError)
-  /// Only in recordings of before ``changed(_:isUndo:)``.
+  /// Only in earlier recordings ``changed(_:isUndo:)``.
   case markFailed(MessageKey, InboxError)
   case deletedSet(MessageKey, Bool)
   case deleteFailed(MessageKey, Bool, InboxError)

@@ -28,7 +28,7 @@ package struct PaletteState: Equatable, Sendable {
 }
 
 package enum CommandEvent: FeatureEvent {
-  /// What the sandbox said to a command; recordings of before do not say to which.
+  /// What the sandbox said to a command; earlier recordings do not say to which.
   case sandboxResponded(String, failed: Bool, to: String? = nil)
   /// What the person typed in earlier runs.
   case historyLoaded(HistoryLines)

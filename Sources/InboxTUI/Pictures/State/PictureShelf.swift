@@ -29,7 +29,7 @@ package struct PictureShelf: Equatable, Sendable {
 
   package init() {}
 
-  /// Of so many messages pictures are kept; of the others it is known what was done, and they come again when they are
+  /// Of this many messages pictures are kept; of the others it is known what was done, and they come again when they are
   /// asked for again.
   package static let capacity = 32
   /// The messages that have pictures, the one that got some last behind the others.
@@ -61,7 +61,7 @@ package struct PictureShelf: Equatable, Sendable {
     }
   }
 
-  /// So many bytes of pixels that only some terminals show are retained, of the newest messages.
+  /// This many bytes of pixels that only some terminals show are retained, of the newest messages.
   package static let fineBytes = 8 << 20
 }
 

@@ -13,9 +13,9 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
     package var subject: String
     /// Whether a push announces it.
     package var isPushed: Bool
-    /// The address of the picture in its banner; nil where it has none, and in recordings of before.
+    /// The address of the picture in its banner; nil where it has none, and in earlier recordings.
     package var attachment: String?
-    /// The branded domain of its links; nil where it has none, and in recordings of before.
+    /// The branded domain of its links; nil where it has none, and in earlier recordings.
     package var domain: String?
 
     package init(

@@ -43,7 +43,7 @@ package struct CampaignLog: Equatable, Sendable {
     package var clicks = Tally()
   }
 
-  /// It is retained for so many messages; the oldest are forgotten.
+  /// It is retained for this many messages; the oldest are forgotten.
   package static let capacity = 2_000
   private var banners: [MessageKey: Banner] = [:]
   /// The messages of both, in the order in which they were heard of.

@@ -36,7 +36,7 @@ package struct Tour: Equatable, Sendable, Codable {
     case badge(local: Int?, server: Int?)
     /// A list holds some messages, and others not.
     case list(center: CenterName?, shows: [String], hides: [String])
-    /// So many displays, opens or clicks of a campaign's newest message are known to the server.
+    /// This many displays, opens or clicks of a campaign's newest message are known to the server.
     case deeds(Deed, of: String, least: Int, most: Int)
     /// The last link has ended in this way.
     case link(outcome: String?, screen: String?, click: String?)

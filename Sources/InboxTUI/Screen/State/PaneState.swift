@@ -73,7 +73,7 @@ package enum ScreenEvent: FeatureEvent {
   case leaving
   /// What stayed behind for a moment gives way.
   case momentPassed
-  /// A text was handed over, and to whose clipboard; recordings of before do not say whose.
+  /// A text was handed over, and to whose clipboard; earlier recordings do not say whose.
   case copied(String, problem: String?, place: String? = nil)
   /// The pager has ended, or could not begin.
   case paged(problem: String?)

@@ -19,7 +19,7 @@ nonisolated protocol Expectation: Sendable {
   /// Whether it can be checked when no client runs: receipts, what the server holds, and what was logged until then.
   var needsNoClient: Bool { get }
 
-  /// What it names that there is not, as a sentence; nil where there is everything.
+  /// What it names that does not exist, as a sentence; nil where there is everything.
   func problem(in names: KnownNames) -> String?
 
   /// What is wrong, with the nearest misses; nil when it is as expected.

@@ -23,7 +23,7 @@ nonisolated struct StepExpansion {
     var uses: [Scenario.Use] = []
   }
 
-  /// Shared steps that use one another multiply; so many take minutes.
+  /// Shared steps that use one another multiply; this many take minutes.
   private static let mostSteps = 10_000
 
   private func steps(_ tables: [TOMLFields], _ scope: Scope) throws -> [Scenario.Step] {

@@ -6,7 +6,7 @@ import InboxTUI
 nonisolated enum TerminalGesture: Sendable {
   case resize(Size)
   case mouse(Mouse, at: Place)
-  /// The program is stopped as by Ctrl-Z and goes on so many seconds of the clock later.
+  /// The program is stopped as by Ctrl-Z and goes on this many seconds of the clock later.
   case suspend(seconds: Double)
   /// SIGWINCH: the terminal says its size once more.
   case sizeChanged

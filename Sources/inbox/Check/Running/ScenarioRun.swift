@@ -245,7 +245,7 @@ final class ScenarioRun {
 
   // MARK: - What must be so
 
-  /// What is wrong; nil when it is as expected, now or within so many seconds of the clock.
+  /// What is wrong; nil when it is as expected, now or within this many seconds of the clock.
   private func check(
     _ wanted: any Expectation, _ step: Scenario.Step, within seconds: Double?
   ) async throws -> String? {
