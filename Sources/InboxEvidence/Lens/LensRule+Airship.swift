@@ -9,7 +9,7 @@ extension LensRule {
     id: "airship", name: "Airship, billed impression", head: "Airsh", version: "ios-library 0499fe01",
     source: "Airship/AirshipMessageCenter/Source/MessageViewAnalytics.swift",
     rule:
-      "Opening a native layout counts at most each 30 min, which the device remembers; a row and an HTML message never do.",
+      "Opening a native layout counts at most every 30 min, which the device remembers; a row and an HTML message never do.",
     needsRows: false, count: impressions)
 
   /// The device's inbox is not a person's: what it remembers of an id outlasts a sign-in.

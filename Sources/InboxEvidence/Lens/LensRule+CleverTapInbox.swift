@@ -7,7 +7,7 @@ extension LensRule {
     id: "clevertap-inbox", name: "CleverTap, viewed in its own screen", head: "CT own",
     version: "clevertap-ios-sdk 7.7.0",
     source: "CleverTapSDK/Inbox/CleverTapInboxViewController.m, willDisplayCell",
-    rule: "The first sight of an unread row, even of a part of it, counts and marks it read: once for ever.",
+    rule: "The first sight of an unread row, even of a part of it, counts and marks it read: only once ever.",
     each: firstSight)
 
   @Sendable private static func firstSight(_ subject: LensSubject) -> LensCount {

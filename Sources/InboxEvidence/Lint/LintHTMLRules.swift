@@ -10,7 +10,7 @@ struct LintHTMLRules {
       findings.append(
         subject.finding(
           .richTwice, .html, "The message carries HTML and also names an address to fetch it from.",
-          "Keep one of the two; which one an app shows is not said anywhere."))
+          "Keep one of the two; which one an app shows is not documented."))
     }
     // Blank HTML is reported as no content at all.
     guard let html = subject.richHTML ?? subject.fetchedHTML, !LintText.isBlank(html) else { return findings }
@@ -61,7 +61,7 @@ struct LintHTMLRules {
     if scripts > 0 {
       add(
         .htmlScript, "The HTML holds \(scripts.counted("script")), which mail clients remove.",
-        "Do without; link to a web page for what needs one.")
+        "Leave it out; link to a web page for what needs one.")
     }
     let frames = facts.count("iframe", "frame", "object", "embed", "applet")
     if frames > 0 {

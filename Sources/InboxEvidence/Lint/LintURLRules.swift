@@ -69,7 +69,7 @@ struct LintURLRules {
     guard subject.hasBlankDeepLink, subject.kind == .launchApp else { return nil }
     return subject.finding(
       .deepLinkNull, .deepLink, "The deep link is null or empty, so that opening only shows the message.",
-      "Give a deep link; leave the field out if the message shall only be shown.")
+      "Give a deep link; leave the field out if the message should only be shown.")
   }
 
   /// What a template writes for a value that is missing.

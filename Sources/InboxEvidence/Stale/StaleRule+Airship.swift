@@ -19,7 +19,7 @@ extension StaleRule {
     source: "urbanairship-message-center-core/…/{Inbox,InboxJobHandler}.kt",
     rule: "A record that cannot be read is left out; the others are shown.",
     judge: { item, scene in
-      if case .unreadable = item.record { return Verdict(false, "The record is left out, and it alone.") }
+      if case .unreadable = item.record { return Verdict(false, "Only this record is left out.") }
       if item.row?.message.expiry == scene.now { return nil }
       return listed(item, scene)
     })

@@ -14,7 +14,7 @@ extension StaleRule {
   static let cleverTapAndroid = StaleRule(
     id: "clevertap-android", name: "CleverTap Android", vendor: "CleverTap",
     version: "clevertap-android-sdk 563de69e", source: "clevertap-core/…/inbox/InboxV2Merger.kt",
-    rule: "A withdrawn message stays until it expires; in the second of its expiry it is there still.",
+    rule: "A withdrawn message stays until it expires; in the second of its expiry it is still there.",
     judge: { stored($0, $1) { now, expiry in now > expiry } })
 
   private static func stored(

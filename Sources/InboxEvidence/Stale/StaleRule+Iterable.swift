@@ -20,7 +20,7 @@ extension StaleRule {
   static let iterableAndroid = StaleRule(
     id: "iterable-android", name: "Iterable Android", vendor: "Iterable", version: "00446867",
     source: "iterable-android-sdk, iterableapi/…/IterableInAppManager.java",
-    rule: "HTML without a link is shown; a message is there still at the very moment of its expiry.",
+    rule: "HTML without a link is shown; a message is still there at the moment of its expiry.",
     judge: { listed($0, $1) { now, expiry in now > expiry } })
 
   /// Whether it is in the list that an SDK of Iterable would get.

@@ -26,7 +26,7 @@ struct ControlMiddleware: RouterMiddleware {
     // A link in a ticket leads to a page, and nothing else comes from elsewhere.
     guard !isFromPage(request) || isPage && isNavigation(request) else {
       throw Refusal(
-        status: .forbidden, error: "No web page may ask here: leave Origin and Sec-Fetch-Site out.")
+        status: .forbidden, error: "No web page may send requests here: leave out Origin and Sec-Fetch-Site.")
     }
     switch access {
     case .token(let token): try check(token, request)
@@ -35,7 +35,7 @@ struct ControlMiddleware: RouterMiddleware {
       guard LoopbackHost.contains(WebAddress.host(authority: request.head.authority ?? "")) else {
         throw Refusal(
           status: .forbidden,
-          error: "Only programs on this machine may ask here, by 127.0.0.1 and without an Origin.")
+          error: "Only programs on this machine may send requests here, by 127.0.0.1 and without an Origin.")
       }
     }
     return try await next(request, context)

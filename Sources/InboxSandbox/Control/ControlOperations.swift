@@ -40,7 +40,7 @@ enum ControlOperations {
     return [
       operation(
         APIOperation(
-          .get, "/sandbox/receipts", "Everything that came in since the last reset", query: filters,
+          .get, "/sandbox/receipts", "Everything received since the last reset", query: filters,
           returns: .json(receipts)), 400, 408, 410),
       operation(
         APIOperation(
@@ -89,7 +89,7 @@ enum ControlOperations {
           returns: .json(.object(["launched!": .list(message)]))), 404),
       operation(
         APIOperation(
-          .post, "/sandbox/campaigns/{id}/withdraw", "Takes every message of a campaign back",
+          .post, "/sandbox/campaigns/{id}/withdraw", "Withdraws every message of a campaign",
           returns: .json(.object(["withdrawn!": .list(message)]))), 404),
     ]
   }()
@@ -112,7 +112,7 @@ enum ControlOperations {
       operation(APIOperation(.get, "/sandbox/clock", "How the clock goes", returns: clock)),
       operation(
         APIOperation(
-          .post, "/sandbox/clock", "Moves, sets, stops or lets run the clock", body: .text("text/plain"),
+          .post, "/sandbox/clock", "Moves, sets, stops or runs the clock", body: .text("text/plain"),
           returns: clock), 413, 422),
       operation(
         APIOperation(.get, "/sandbox", "What there is, for a person", returns: .text("text/plain"))),

@@ -26,21 +26,21 @@ struct OverviewRoutes: Sendable {
 
     \(vendors.joined(separator: "\n"))
     The sandbox itself, without tokens (with --listen beyond this machine: Authorization: Bearer CONTROL-TOKEN):
-      GET    /sandbox/receipts                everything that came in; ?type=display&message=ID&identity=user:NAME
+      GET    /sandbox/receipts                everything received; ?type=display&message=ID&identity=user:NAME
                                               &wait=N until N match (&timeout=SECONDS, 10); &of=clicks, badge,
                                               rich, tracking, fetches, pictures or events instead of engagements;
                                               &vendor=bloomreach its fetches and events
-                                              &quiet_ms=300 until nothing has come in for that long
+                                              &quiet_ms=300 until nothing has arrived for that long
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests
-      GET    /sandbox/lines                   open push lines, and how much was said on each
+      GET    /sandbox/lines                   open push lines, and how much was sent on each
       POST   /sandbox/reset                   forgets receipts and requests; returns the new generation,
-                                              with ?with=receipts also what the one that ended has got
-      GET    /sandbox/badge                   the badge that is held: ?identity=user:NAME
+                                              with ?with=receipts also the receipts of the one that ended
+      GET    /sandbox/badge                   the badge: ?identity=user:NAME
       GET    /sandbox/campaigns               the campaigns that are loaded
       POST   /sandbox/campaigns               launches the campaigns of a TOML body now
       POST   /sandbox/campaigns/ID/launch     launches a listed campaign now, again if need be
-      POST   /sandbox/campaigns/ID/withdraw   takes every message of a campaign back
+      POST   /sandbox/campaigns/ID/withdraw   withdraws every message of a campaign
       GET    /sandbox/faults                  the faults that are set
       POST   /sandbox/faults                  words, such as “messages 503 retry-after 5”, “all offline”,
                                               “links stalled after”, “engagements 500 percent 30 seed 7”; or
@@ -48,14 +48,14 @@ struct OverviewRoutes: Sendable {
                                               "times":1,"retry_after":5,"drop":true,"stall":true,"truncate":40,
                                               "percent":30,"seed":7,"after":true}; after: it counts first
       DELETE /sandbox/faults                  clears them; ?endpoint=messages one
-      GET    /sandbox/clock                   how the clock goes
+      GET    /sandbox/clock                   the clock
       GET    /sandbox/openapi.json            all of this and the vendors' paths as OpenAPI 3
       POST   /sandbox/clock                   +5m, 2026-11-21T09:00:00Z, stop, run or reset: clients follow;
                                               or an earlier response of GET
 
     Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains, /ls/click of the email
     services, OneLinks, /.well-known/apple-app-site-association, the pages that messages lead to, and the vendors
-    that have a path of their own: there, and without it on VENDOR.sandbox.test.
+    with a path of their own: under that path, and at the root of VENDOR.sandbox.test.
 
     """
   }

@@ -104,7 +104,7 @@ struct PageRoutes: Sendable {
         ("Audience", .init(launch.audience)),
       ])
     }
-    if launches.isEmpty { page.paragraph("It was taken back, or was never launched here.") }
+    if launches.isEmpty { page.paragraph("It was withdrawn, or was never launched here.") }
     page.heading("Its receipts, newest first")
     if receipts.isEmpty {
       page.paragraph("Nothing was received about it.")
@@ -178,11 +178,11 @@ struct PageRoutes: Sendable {
   // MARK: - For the OpenAPI document
 
   static let operations: [APIOperation] = [
-    ("/", "What comes in, newest first, followed live where a browser runs scripts", "text/html"),
+    ("/", "What arrives, newest first, live in a browser that runs scripts", "text/html"),
     ("/receipts/{id}", "A receipt, as a page", "text/html"),
     ("/messages/{id}", "A message and what was received about it, as a page", "text/html"),
     ("/reports/{id}", "What a generation has, as a page", "text/html"),
-    ("/live", "Receipts as they come in: server-sent events", "text/event-stream"),
+    ("/live", "Receipts as they arrive: server-sent events", "text/event-stream"),
   ].map { path, summary, type in
     var operation = APIOperation(.get, path, summary, returns: .text(type))
     operation.access = [[], [.control]]

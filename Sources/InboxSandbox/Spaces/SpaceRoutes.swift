@@ -21,7 +21,7 @@ struct SpaceRoutes: Sendable {
       guard let handout = try await spaces.create(name, keeping: retention, base: base) else {
         throw Refusal(
           status: .conflict,
-          error: "There is a space “\(name)” already. Its token is kept nowhere: rotate it for another.")
+          error: "The space “\(name)” already exists. Its token is kept nowhere: rotate it to get another.")
       }
       return Response.json(try handout.value)
     }
@@ -109,7 +109,7 @@ struct SpaceRoutes: Sendable {
         ]))),
     operation(.post, "/{space}", "Makes a space", returns: handout, errors: 409, 413, 422),
     operation(
-      .patch, "/{space}", "Says how long receipts of a space are kept, and how many",
+      .patch, "/{space}", "Sets how long receipts of a space are kept, and how many",
       returns: .object(["space!": .text, "keep_days!": .whole(1), "limit!": .whole(1)]), errors: 404, 413, 422
     ),
     operation(.post, "/{space}/rotate", "Gives a space another token", returns: handout, errors: 404, 422),

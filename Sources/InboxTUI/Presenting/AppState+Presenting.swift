@@ -6,7 +6,7 @@ extension AppState {
     guard presenting == nil else {
       formerPresentation = presenting
       presenting = nil
-      notify("Presenting has ended; \(keys.name(of: .present)) goes on with it.")
+      notify("Presenting has ended; \(keys.name(of: .present)) continues it.")
       return []
     }
     presenting = formerPresentation ?? Presentation()

@@ -42,7 +42,7 @@ extension AppState {
     notify(
       presenting?.tour?.isOver == true
         ? "The tour was shown to its end; \(keys.name(of: .tour)) begins it again."
-        : "The tour is left where it is; \(keys.name(of: .tour)) goes on with it.")
+        : "The tour is left where it is; \(keys.name(of: .tour)) continues it.")
     return []
   }
 

@@ -18,7 +18,7 @@ package struct RecordedGestures: Sendable {
       report = LensReport(
         lived,
         notes: notes + [
-          "The recording has no lines of gestures: they were found by living through it again."
+          "The recording has no lines of gestures: they were found by replaying it."
         ])
     } else {
       report = ReportedGestures(recording.exchanges).report(

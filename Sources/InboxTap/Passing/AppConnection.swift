@@ -78,7 +78,7 @@ final class AppConnection: ChannelInboundHandler {
   private static func reason(_ error: any Error) -> String {
     // The library stops at the preface of HTTP/2.
     if [.invalidVersion, .paused].contains(error as? HTTPParserError) {
-      return "The tap speaks HTTP/1.1 alone: let the app's client offer that, by ALPN or as its setting."
+      return "The tap speaks only HTTP/1.1: let the app's client offer that, by ALPN or as its setting."
     }
     if case HTTPParserError.unknown = error {
       return "The tap cannot read this request: its head breaks the rules of HTTP/1.1."

@@ -26,7 +26,7 @@ package struct TapOrigin: Hashable, Sendable {
     }
     guard link.query == nil, link.fragment == nil else {
       throw .configuration(
-        "--to takes the address of a server: leave out what stands behind ? and #. The app's own requests have it."
+        "--to takes the address of a server: leave out what follows ? and #. The app's own requests have it."
       )
     }
     isSecure = link.scheme == "https"

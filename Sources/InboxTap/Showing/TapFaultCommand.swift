@@ -9,7 +9,7 @@ package enum TapFaultCommand {
   ) {
     let words = command.split(separator: " ").map(String.init)
     guard words.first == "fault", words.count > 1 else {
-      return ("A tap has faults alone: fault messages 503, fault clear.", true)
+      return ("A tap takes only faults: fault messages 503, fault clear.", true)
     }
     do throws(FaultText.Mistake) {
       if words[1] == "clear" {

@@ -53,7 +53,7 @@ struct LintHTMLTests {
         expected: """
           error html-script @ spring-sale, html
             The HTML holds 2 scripts, which mail clients remove.
-            > Do without; link to a web page for what needs one.
+            > Leave it out; link to a web page for what needs one.
           error html-frame @ spring-sale, html
             The HTML holds 2 embedded frames, which mail clients remove.
             > Link to the page instead.
@@ -148,7 +148,7 @@ struct LintHTMLTests {
         expected: """
           warning rich-twice @ spring-sale, html
             The message carries HTML and also names an address to fetch it from.
-            > Keep one of the two; which one an app shows is not said anywhere.
+            > Keep one of the two; which one an app shows is not documented.
           """),
     ])
   func twice(_ row: LintCase) { row.check() }

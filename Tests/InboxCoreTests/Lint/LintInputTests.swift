@@ -76,7 +76,7 @@ struct LintInputTests {
         """
         warning deep-link-null @ m1, deep link
           The deep link is null or empty, so that opening only shows the message.
-          > Give a deep link; leave the field out if the message shall only be shown.
+          > Give a deep link; leave the field out if the message should only be shown.
         """
       ),
       (
@@ -84,7 +84,7 @@ struct LintInputTests {
         """
         warning deep-link-null @ m1, deep link
           The deep link is null or empty, so that opening only shows the message.
-          > Give a deep link; leave the field out if the message shall only be shown.
+          > Give a deep link; leave the field out if the message should only be shown.
         """
       ),
       (

@@ -43,7 +43,7 @@ struct RecordedGesturesTests {
     let log = await inbox.center.gestureLog
     let report = RecordedGestures(try inbox.recording()).report
     #expect(
-      report.notes == ["The recording has no lines of gestures: they were found by living through it again."])
+      report.notes == ["The recording has no lines of gestures: they were found by replaying it."])
     #expect(!report.rows.isEmpty && counts(report) == counts(LensReport(log)))
     #expect(Set(report.rows.map(\.person)) == [.device("test-device"), .user("maria")])
   }
