@@ -178,7 +178,7 @@ package actor Sandbox {
     }
   }
 
-  /// Moves, sets, stops or lets run the clock; clients with an open line have it before this returns (SB-4).
+  /// Moves, sets, stops or runs the clock; clients with an open line have it before this returns (SB-4).
   @discardableResult
   package func change(clock change: ClockChange) async throws(SandboxError) -> ClockReading {
     try await clock.apply(change)

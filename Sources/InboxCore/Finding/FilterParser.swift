@@ -23,7 +23,7 @@ extension MessageFilter {
     self.init(terms)
   }
 
-  /// That a filter looks for words which look like conditions that there are not; nil where none does.
+  /// That a filter looks for words which look like conditions that do not exist; nil where none does.
   ///
   /// Such words are searched for as they are, so it is for a person who finds nothing.
   public static func hint(_ text: String, centers: [CenterName]) -> String? {

@@ -1,6 +1,6 @@
 public import struct Foundation.Date
 
-/// The definition of what a filter lets through; the archive's SQL states the same and a test holds them together.
+/// The definition of what a filter lets through; the archive's SQL states the same and a test keeps them together.
 extension MessageFilter {
   /// How long before its end a message is expiring, in seconds.
   public static let expiringSoon = 86_400.0

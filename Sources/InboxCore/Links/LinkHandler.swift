@@ -32,7 +32,7 @@ public struct LinkPlan: Sendable {
   ///
   /// It is not resolved then, as that would be a second click.
   public var end: LinkEnd?
-  /// Asks the sender, which is the click; nil where a link is followed without a request.
+  /// Requests the link from the sender, which is the click; nil where a link is followed without a request.
   public var follow: (@Sendable (LinkTrail, LinkHop) async -> LinkTrail)?
 
   /// A plan that ends where its trail says.

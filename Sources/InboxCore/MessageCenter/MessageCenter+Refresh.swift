@@ -35,7 +35,7 @@ extension MessageCenter {
     return await refresh(Array(settings.centers), .asked)
   }
 
-  /// Calls off the fetches that are under way: what was known stays, and who waits gets ``InboxError/cancelled``.
+  /// Cancels the fetches that are under way: what was known stays, and waiting callers get ``InboxError/cancelled``.
   ///
   /// A fetch changes nothing on the back end, so nothing is lost; the schedule tries again after the interval.
   public func cancelFetches() {

@@ -86,7 +86,7 @@ extension MessageCenter {
     return html
   }
 
-  /// A person had hosts asked for pictures: from then on the sender can know that the message is read.
+  /// Pictures were requested from hosts: from then on the sender can know that the message is read.
   ///
   /// Call it before they are asked. It stays in the message's history until the program ends.
   public func askedForPictures(of key: MessageKey, count: Int, hosts: [String]) {

@@ -14,7 +14,7 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
   public var lastFetched: Date
   /// Whether the vendor's cache still holds it.
   public var cacheState: CacheState
-  /// Since when it is so.
+  /// Since when it has been in this state.
   public var cacheStateSince: Date
   /// Whether rich content is stored, missing or lost.
   public var rich: RichState
@@ -43,7 +43,7 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
   /// Where the message lives.
   public var key: MessageKey { message.key }
 
-  /// Whether the list of its center shows it; the archive's SQL states the same and a test holds them together.
+  /// Whether the list of its center shows it; the archive's SQL states the same and a test keeps them together.
   public func isListed(at now: Date) -> Bool {
     deleted == nil && cacheState != .disabled && !ExpiryPolicy.isExpired(message.expiry, at: now)
   }

@@ -1,6 +1,6 @@
 public import struct Foundation.Date
 
-/// The one predicate for *expired* (MC-10); the archive's SQL states the same and a test holds them together.
+/// The one predicate for *expired* (MC-10); the archive's SQL states the same and a test keeps them together.
 public enum ExpiryPolicy {
   /// A message is expired from its expiry on: now ≥ expiry.
   ///

@@ -1,6 +1,6 @@
 public import struct Foundation.Date
 
-/// A moment as people write it: so long after another one, or absolute.
+/// A moment as people write it: relative to another one, or absolute.
 public enum Moment: Hashable, Sendable, Codable {
   /// Seconds after the other; negative before it.
   case relative(seconds: Int)

@@ -2,7 +2,7 @@ public import struct Foundation.Date
 
 /// Why and when a message has left its center (MC-11): what the archive stores of it, read in one place.
 public struct Removal: Hashable, Sendable, Codable {
-  /// The ways to go.
+  /// The ways to leave.
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
     /// The person deleted it.
     case deleted

@@ -31,7 +31,7 @@ extension Capabilities {
     }
   }
 
-  /// That the vendor takes no events of a kind, as a sentence; nil where it does.
+  /// That the vendor accepts no events of a kind, as a sentence; nil where it does.
   public func lack(of kind: EngagementEvent.Kind) -> String? {
     switch kind {
     case .display: lack(of: .displays)
@@ -55,7 +55,7 @@ extension Capabilities {
     if let lack = lack(of: feature) { throw .unsupported(lack) }
   }
 
-  /// What one of its lists is called; one inbox has no lists in it, and an inbox beside placements is none.
+  /// What one of its lists is called; a single inbox has no lists, and an inbox beside placements is not one.
   public var list: String {
     switch lists {
     case .centers: "center"
@@ -65,7 +65,7 @@ extension Capabilities {
     }
   }
 
-  /// The list that is looked at: “this center”, “the inbox”.
+  /// The current list: “this center”, “the inbox”.
   public var thisList: String { lists == .one ? "the inbox" : "this \(list)" }
 
   /// All lists together: “every center”, “the inbox”.

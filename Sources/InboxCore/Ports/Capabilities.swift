@@ -1,4 +1,4 @@
-/// What a back end has and takes (VE-2).
+/// What a back end has and accepts (VE-2).
 ///
 /// What a vendor does not have is said in words, never shown as 0, never sent, never counted as missing by a report.
 public struct Capabilities: Hashable, Sendable {
@@ -89,7 +89,7 @@ public struct Capabilities: Hashable, Sendable {
   /// Whether URLs are percent-encoded as a whole on its wire (MC-8).
   public var encodesURLs: Bool
 
-  /// The capabilities of a vendor of which nothing is known but its name: it lists messages, and takes nothing.
+  /// The capabilities of a vendor of which only the name is known: it lists messages, and accepts nothing.
   public init(vendor: String) {
     self.vendor = vendor
     lists = .one

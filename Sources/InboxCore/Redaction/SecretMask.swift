@@ -80,7 +80,7 @@ public struct SecretMask: Hashable, Sendable {
     String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
   }
 
-  /// A body of any kind, which keeps every other byte even when it is cut or no UTF-8.
+  /// A body of any kind, which keeps every other byte even when it is cut or not UTF-8.
   public func body(_ body: Data) -> Data { Data(bytes(Array(body))) }
 
   /// Text in which only the known values are masked, in whatever form: names and sentences of ours, which nothing in

@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 public import struct Foundation.UUID
 
-/// A change of a message that a person made here and the server is to take (VE-4).
+/// A change of a message that a person made here and the server should accept (VE-4).
 public struct MessageChange: Hashable, Sendable {
   /// What the server is to do.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -118,9 +118,9 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   /// The server does not know the cursor any more: the list is requested from its beginning the next time.
   public mutating func cursorGone() { cursor = nil }
 
-  /// A person called the fetch off: no failure, and not to be asked again at once.
+  /// A person cancelled the fetch: not a failure, and not to be tried again at once.
   ///
-  /// What was due by now is due again after the interval; a request before that fetches as ever.
+  /// What was due by now is due again after the interval; a request before that fetches as usual.
   public mutating func calledOff(ticket: Int, at now: Date) {
     guard ticket == self.ticket, fetching else { return }
     fetching = false

@@ -87,7 +87,7 @@ public final class VirtualClock: Clock, Sendable {
 
   /// The moment that sleepers go by.
   public var now: Instant { state.withLock(\.now) }
-  /// A millisecond: who is that early is on time.
+  /// A millisecond: what is this early is on time.
   public var minimumResolution: Duration { .milliseconds(1) }
 
   /// The date that goes with ``now``.
