@@ -86,8 +86,8 @@ struct ScenarioClientTests {
       "[[step]]\nclient = \"restart\"",
       "[[step]] 1, client: there are several. Write app = \"…\" and the name of one"
     ),
-    ("[[step]]\nclock = \"+5m\"\nclient = \"phone\"", "the sandbox is one for all clients"),
-    ("[[step]]\nexpect = \"opens\"\nclient = \"phone\"", "the sandbox is one for all clients"),
+    ("[[step]]\nclock = \"+5m\"\nclient = \"phone\"", "all clients share one sandbox"),
+    ("[[step]]\nexpect = \"opens\"\nclient = \"phone\"", "all clients share one sandbox"),
     ("[client.watch]\nsise = \"80x24\"", "[client.watch], sise: the key is unknown. Did you mean “size”?"),
     (
       "[client.watch]\nvendor = \"iterable\"\nsession-timeout = 60",
