@@ -24,7 +24,7 @@ extension MessageCenter {
         ))
       if window.total > window.rows.count {
         let older = (window.total - window.rows.count).counted("older message")
-        notes.append("Not looked at: \(older) of \(name).")
+        notes.append("Not checked: \(older) of \(name).")
       }
     }
     return StaleReport(all, vendor: capabilities.vendor, notes: notes)

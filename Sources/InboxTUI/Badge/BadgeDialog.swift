@@ -74,7 +74,7 @@ extension AppState {
       let text =
         input.isEmpty
         ? "Type a number first, or press \(keys.name(of: .resetBadge)) to reset."
-        : "“\(input.text)” is not a badge number: use a whole number from 0 on. Nothing was sent."
+        : "“\(input.text)” is not a badge number: use a whole number, 0 or more. Nothing was sent."
       layer = .badge(input: input, feedback: Notice(text: text, level: .warning))
       return []
     }

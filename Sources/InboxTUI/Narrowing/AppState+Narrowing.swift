@@ -120,7 +120,7 @@ extension ActionID {
 extension Action {
   private static func needsMatch(_ state: AppState) -> String? {
     guard let found = state.matches, state.narrowing?.isEmpty == false else {
-      return "Nothing is looked for; \(state.keys.name(of: .narrow)) finds a text."
+      return "No search is active; \(state.keys.name(of: .narrow)) finds text."
     }
     return found.lines.isEmpty ? "No matches for \(state.narrowing?.text ?? "")." : nil
   }

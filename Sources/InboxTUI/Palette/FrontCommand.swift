@@ -87,7 +87,7 @@ extension AppState {
       detail?.link = number
       scrollToLink()
     case .refresh:
-      guard ["", "all"].contains(argument) else { return "“refresh” takes nothing, or “all”." }
+      guard ["", "all"].contains(argument) else { return "“refresh” takes no argument, or “all”." }
       effects += perform(argument.isEmpty ? .refresh : .refreshAll)
     case .quit: effects.append(.quit)
     }

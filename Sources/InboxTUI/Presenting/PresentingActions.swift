@@ -31,7 +31,7 @@ extension Action {
       allowed: .uncaptured(.hasNoSandbox),
       unless: { state in
         state.profile.campaigns?.campaigns.isEmpty == false
-          ? nil : "Only the demonstration has its campaigns at hand; :launch ID launches one of a sandbox."
+          ? nil : "Only the demonstration lists its campaigns; :launch ID launches one in a sandbox."
       }
     ) { state, _ in state.showCampaigns() },
     Action(

@@ -23,7 +23,7 @@ package struct RecordedGestures: Sendable {
     } else {
       report = ReportedGestures(recording.exchanges).report(
         notes: notes + [
-          "The recording has no gestures: they are what was reported to the server, and nothing beside it."
+          "The recording has no gestures: they are what was reported to the server, and nothing else."
         ])
     }
   }

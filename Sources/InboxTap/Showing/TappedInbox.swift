@@ -79,7 +79,7 @@ package final class TappedInbox: Sendable {
   /// What each vendor's rule would count of what the app reported (QA-1).
   package var lens: LensReport {
     state.withLock { $0.gestures }.report(
-      notes: ["These are the gestures that the app reported to the vendor, and nothing beside it."])
+      notes: ["These are the gestures that the app reported to the vendor, and nothing else."])
   }
 
   /// Takes what an app did, and has a core show it.
