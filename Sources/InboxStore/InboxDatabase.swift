@@ -113,7 +113,7 @@ package struct InboxDatabase: Archive {
     let saved =
       messages + events == 0
       ? "Nothing of it could be read: displays and opens that waited in it are not sent."
-      : "What could be read of it was taken over: \(messages.counted("message")), \(events.counted("display or open", "displays and opens")); more may have been "
+      : "What could be read of it was kept: \(messages.counted("message")), \(events.counted("display or open", "displays and opens")); more may have been "
         + "lost."
     return
       "The damaged archive is now \(url.lastPathComponent) in \(url.deletingLastPathComponent().path). \(saved)"

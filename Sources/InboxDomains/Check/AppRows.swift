@@ -12,7 +12,7 @@ struct AppRows {
   let appLink: String?
 
   private static let isPending = "the file could not be read"
-  private static let pendingRemedy = "Put the apple-app-site-association file right first."
+  private static let pendingRemedy = "Fix the apple-app-site-association file first."
 
   func rows(_ association: AssociationFacts, _ entitlement: EntitlementFacts) -> [Row] {
     let file = [file(association), app(association), appPath(association)]
@@ -41,7 +41,7 @@ struct AppRows {
       ? vendor.association(
         "an apple-app-site-association file in place on \(host), for https and without redirects")
       : association.doubts.isEmpty
-        ? "Put the connection right, then check again."
+        ? "Fix the connection, then check again."
         : vendor.association(
           "one file at \(SiteAssociationFetch.paths[0]) of \(host): plain JSON in UTF-8, with nothing before it"
         )
@@ -69,7 +69,7 @@ struct AppRows {
     guard let appLink else {
       return Row(
         id: "app-path", title: "a link opens the app", verdict: .unknown, seen: "no link was given",
-        remedy: "Give --sample with a link of the domain as a message has it; it is judged and not asked.")
+        remedy: "Give --sample with a link of the domain as a message has it; it is matched, not requested.")
     }
     let path = Self.path(appLink)
     let request = "the path “\(path)” for the app into the file on \(host), before any rule that excludes it"
@@ -122,7 +122,7 @@ struct AppRows {
       Row(
         id: id, title: title, verdict: .unknown,
         seen:
-          "\(entry) covers it with ?mode=\(mode), which is for devices of developers or of an organisation alone",
+          "\(entry) covers it with ?mode=\(mode), which is only for devices of developers or of an organisation",
         remedy: "For everyone else, add applinks:\(host) without ?mode=, and publish the app.")
     case .notCovered(let reason): Row(id: id, title: title, verdict: .fail, seen: reason, remedy: xcode)
     }

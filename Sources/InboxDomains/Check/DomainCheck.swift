@@ -117,7 +117,7 @@ package struct DomainCheck: Hashable, Sendable, Codable {
     let remedy =
       switch (response, verdict) {
       case (.notAsked, _):
-        "There is nothing to do here; of a domain of yours ‘inbox domain check’ asks the name servers."
+        "There is nothing to do here; for your own domain, ‘inbox domain check’ queries the name servers."
       case (_, .unknown): "Ask again, or ask another name server."
       default:
         "Have your DNS administrator put the two NS records “\(label) IN NS ns1.responsys.net.” "

@@ -44,7 +44,7 @@ struct TransportRows {
       return Requirement.allCases.map { requirement in
         cause.id == requirement.rawValue
           ? cause
-          : row(requirement, .unknown, "there is no TLS connection", "Put the connection right first.")
+          : row(requirement, .unknown, "there is no TLS connection", "Fix the connection first.")
       }
     case .success(let facts): return Requirement.allCases.map { row($0, facts) }
     }
@@ -72,7 +72,7 @@ struct TransportRows {
       case .connectionRefused:
         "Start the server, or check the address and port; if it is up: "
           + "\(lowered(vendor.certificates("add SSL for this domain"))). Then check again."
-      default: "Check again; if it stays so: \(lowered(vendor.certificates("have a look")))."
+      default: "Check again; if it persists: \(lowered(vendor.certificates("have a look")))."
       }
     return row(.version, .unknown, failure.description, remedy)
   }
@@ -195,7 +195,7 @@ struct TransportRows {
         replaceAbove(certificate.subject, "that is valid now"))
     case .refused(let reason): row(.chain, .fail, reason, buy)
     case .unknown(let reason):
-      row(.chain, .unknown, reason, "Put the certificate's other rows right, then check again.")
+      row(.chain, .unknown, reason, "Fix the certificate's other rows, then check again.")
     }
   }
 

@@ -125,13 +125,13 @@ package struct ServerReport: Hashable, Sendable, Codable {
     var text =
       counts.isEmpty ? "The server has no event, and none was sent." : counts.joined(separator: ", ") + "."
     if count(.tooEarly) > 0 {
-      text += " The server has \(Int(settling)) s to list what it took: ask again then."
+      text += " The server has \(Int(settling)) s to list what it accepted: ask again after that."
     }
     if unjudged > 0 {
       let reason = limits.isEmpty ? "" : " (\(limits.joined(separator: "; ")))"
       text += " \(unjudged) sent earlier \(unjudged == 1 ? "is" : "are") not judged\(reason)."
     }
-    if otherCount > 0 { text += " \(otherCount) of other kinds are there and are not compared." }
+    if otherCount > 0 { text += " \(otherCount) of other kinds are listed and not compared." }
     return text
   }
 }

@@ -82,7 +82,7 @@ struct PageRoutes: Sendable {
       ("Id", .init(receipt.id)),
     ])
     if let detail = receipt.detail, detail != "{}" {
-      page.heading("What the wire says besides")
+      page.heading("Other fields of the request")
       page.source(detail)
     }
     if let request = receipt.request {

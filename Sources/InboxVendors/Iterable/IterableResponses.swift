@@ -56,7 +56,7 @@ public enum IterableResponses {
     return usesToken
       ? "Iterable refuses the JWT, also a new one (\(said)). ‘inbox token’ says what is wrong with it; what waits in the "
         + "outbox stays there until then."
-      : "This API key asks for a JWT (\(said)). Set jwt in the profile, or use a key that asks for none."
+      : "This API key requires a JWT (\(said)). Set jwt in the profile, or use a key that needs none."
   }
 
   /// What the vendor calls a refusal: `BadApiKey`; nil where the body does not say.

@@ -128,7 +128,7 @@ public struct JWTInspection: Hashable, Sendable {
   private func times(_ expected: JWTExpectation, _ now: Date) -> Flaws {
     var flaws: Flaws = []
     if let expires, now >= expires {
-      flaws.append((.expired, "It expired at \(WireDate.format(expires)). Have a new one made."))
+      flaws.append((.expired, "It expired at \(WireDate.format(expires)). Get a new one."))
     }
     if let begins = date("nbf"), now < begins {
       flaws.append((.notYetValid, "It is not valid before \(WireDate.format(begins)) (nbf)."))
@@ -136,7 +136,10 @@ public struct JWTInspection: Hashable, Sendable {
     // A server's clock is not ours: what was made a minute ahead is not a reason.
     if let issued, issued.timeIntervalSince(now) > 60 {
       flaws.append(
-        (.notYetValid, "It says that it is made at \(WireDate.format(issued)), which is yet to come (iat)."))
+        (
+          .notYetValid,
+          "It says that it was made at \(WireDate.format(issued)), which is in the future (iat)."
+        ))
     }
     if let longest = expected.longestLife, let issued, let expires,
       expires.timeIntervalSince(issued) > Double(longest)

@@ -29,7 +29,7 @@ struct IterableResponseTests {
       (
         expired,
         .credentialsRefused(
-          "This API key asks for a JWT (InvalidJwtPayload: JWT token is expired). Set jwt in the profile, or use a key that asks for none."
+          "This API key requires a JWT (InvalidJwtPayload: JWT token is expired). Set jwt in the profile, or use a key that needs none."
         )
       ),
       (

@@ -95,7 +95,7 @@ struct JWTInspectionTests {
       ),
       (
         token(#"{"email":"maria@brand.example","iat":1799990000,"exp":1800000000}"#),
-        "expired | InvalidJwtPayload: JWT token is expired | It expired at 2027-01-15T08:00:00.000Z. Have a new one made."
+        "expired | InvalidJwtPayload: JWT token is expired | It expired at 2027-01-15T08:00:00.000Z. Get a new one."
       ),
       (
         token(#"{"email":"maria@brand.example","iat":1799999000,"exp":1800003600,"nbf":1800000060}"#),
@@ -103,7 +103,7 @@ struct JWTInspectionTests {
       ),
       (
         token(#"{"email":"maria@brand.example","iat":1800000120,"exp":1800003600}"#),
-        "not-yet-valid | - | It says that it is made at 2027-01-15T08:02:00.000Z, which is yet to come (iat)."
+        "not-yet-valid | - | It says that it was made at 2027-01-15T08:02:00.000Z, which is in the future (iat)."
       ),
       (
         token(#"{"email":"maria@brand.example","iat":1799999000,"exp":1831621400}"#),
