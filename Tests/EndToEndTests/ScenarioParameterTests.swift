@@ -150,7 +150,9 @@ struct ScenarioParameterTests {
       "[[steps.a.step]]\nuse = \"b\"\n[[steps.b.step]]\nuse = \"a\"",
       "[steps.a]: these steps use one another: a → b → a."
     ),
-    ("[[steps.a.step]]\nclock = \"+1m\"\nclient = \"x\"", "[[step]] 1, client: all clients share one sandbox"),
+    (
+      "[[steps.a.step]]\nclock = \"+1m\"\nclient = \"x\"", "[[step]] 1, client: all clients share one sandbox"
+    ),
   ]
 
   @Test("SB-5 a typo in shared steps is reported though nothing uses them, here and in an included file")
