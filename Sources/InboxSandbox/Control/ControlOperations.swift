@@ -65,7 +65,7 @@ enum ControlOperations {
             ])))),
       operation(
         APIOperation(
-          .get, "/sandbox/badge", "The badge that is held",
+          .get, "/sandbox/badge", "The badge",
           query: [.init(name: "identity", isRequired: true)],
           returns: .json(.object(["identity!": .text, "count!": .whole(0)]))), 400),
     ]

@@ -112,7 +112,7 @@ struct SpaceRoutes: Sendable {
       .patch, "/{space}", "Sets how long receipts of a space are kept, and how many",
       returns: .object(["space!": .text, "keep_days!": .whole(1), "limit!": .whole(1)]), errors: 404, 413, 422
     ),
-    operation(.post, "/{space}/rotate", "Gives a space another token", returns: handout, errors: 404, 422),
+    operation(.post, "/{space}/rotate", "Gives a space new tokens", returns: handout, errors: 404, 422),
     operation(
       .delete, "/{space}", "Removes a space and everything in it", returns: .object(["removed!": .text]),
       errors: 404, 422),

@@ -16,8 +16,8 @@ struct TrackingRoutes: Sendable {
   }
 
   private static let rows: [(command: Command, summary: String)] = [
-    (.events, "Takes an event"), (.clicks, "Takes a campaign click"),
-    (.customers, "Takes the properties of a customer"),
+    (.events, "Accepts an event"), (.clicks, "Accepts a campaign click"),
+    (.customers, "Accepts the properties of a customer"),
   ]
   private static let profile = APISchema.object([
     "customer_ids!": BloomreachCalls.ids, "properties?": .map(.any),
@@ -55,7 +55,7 @@ struct TrackingRoutes: Sendable {
       "end_time!": .number,
     ])
     return calls.post(
-      "/track/v2/projects/{project}/batch", "Takes several commands, each for itself",
+      "/track/v2/projects/{project}/batch", "Accepts several commands, each by itself",
       .object(["commands!": .list(.any)]), returns: .json(results), Self.keys, for: .tracking,
       faults: { _ in .tracking }
     ) { post in

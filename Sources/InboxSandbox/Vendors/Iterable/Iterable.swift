@@ -33,5 +33,5 @@ extension TokenName {
 extension APIAccess {
   static let iterableKey = header("iterableKey", "Api-Key", "The key of apps, or of servers.")
   static let iterableUserToken = http(
-    "iterableUserToken", "bearer", "A user's JWT, where the key asks for one.")
+    "iterableUserToken", "bearer", "A user's JWT, if the key requires one.")
 }

@@ -16,7 +16,7 @@ struct IterableServerRoutes: Sendable {
           ("dataFields?", .map(.any)), ("allowRepeatMarketingSends?", .flag), ("sendAt?", .text),
         ], act: target),
       calls.post(
-        "inApp/cancel", "Takes a campaign back from one user", isServers: true, campaign, act: cancel),
+        "inApp/cancel", "Withdraws a campaign from one user", isServers: true, campaign, act: cancel),
     ]
       + calls.server(
         "events", "What was recorded of a user", faults: .recorded,

@@ -26,9 +26,9 @@ struct IterableUserRoutes: Sendable {
     ]
       // What an SDK calls as it starts or is tapped on: checked, taken, and of no consequence here.
       + [
-        ("users/registerDeviceToken", "A device of a user; of no consequence here"),
-        ("users/disableDevice", "A device is gone; of no consequence here"),
-        ("events/trackPushOpen", "A push was tapped on; of no consequence here"),
+        ("users/registerDeviceToken", "A device of a user; has no effect here"),
+        ("users/disableDevice", "A device is gone; has no effect here"),
+        ("events/trackPushOpen", "A push was tapped on; has no effect here"),
       ].map { path, summary in calls.post(path, summary) { _ in } }
       + calls.server("users", "A user", returns: .object(["user": .map(.any)])) { _, user in
         // An empty object for someone of whom nothing was ever said.

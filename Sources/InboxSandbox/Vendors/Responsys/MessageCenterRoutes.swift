@@ -54,7 +54,7 @@ struct MessageCenterRoutes: Sendable {
 
   private var badges: [APIRoute] {
     [
-      .responsys(APIOperation(.get, "/mc/v1/badge", "The badge that is held", returns: Self.badge)) {
+      .responsys(APIOperation(.get, "/mc/v1/badge", "The badge", returns: Self.badge)) {
         request, context in
         try await faults.respond(.badge, context: context) {
           let identity = try credentials.identity(of: request)
