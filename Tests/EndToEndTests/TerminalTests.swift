@@ -228,14 +228,17 @@ struct TerminalTests {
     await sandbox.stop()
   }
 
-  @Test("FE-6 mouse = false leaves the mouse to the terminal until M takes it")
+  @Test(
+    "FE-6 mouse = false leaves the mouse to the terminal until M takes it; hints = false hides them until .")
   func mouse() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
-    try program.configure("mine", for: sandbox, session: "", screen: "mouse = false")
+    try program.configure("mine", for: sandbox, session: "", screen: "mouse = false\nhints = false")
     let terminal = try TerminalProgram(program, "--profile", "mine")
     try await terminal.wait(for: "A plain word", "online")
     func output() -> String { String(decoding: terminal.bytes, as: UTF8.self) }
-    #expect(!output().contains("\u{1B}[?1000h"))
+    #expect(!output().contains("\u{1B}[?1000h") && !terminal.text.contains("? help"))
+    terminal.press(".")
+    try await terminal.wait(for: "? help")
     terminal.press("M")
     try await terminal.wait(for: "Mouse on; M turns it off.")
     try await terminal.wait { output().contains("\u{1B}[?1000h") }

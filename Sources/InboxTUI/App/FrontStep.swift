@@ -19,6 +19,8 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var theme: Theme
   /// Whether the terminal reports the mouse.
   package var hasMouse: Bool
+  /// Whether the hint line was hidden; not in recordings made before that was possible.
+  package var hidesHints = false
   /// How it was presented; nil when it was not, and in recordings from before that was possible.
   package var presenting: Presentation?
   /// Which keys do what; those of the program in earlier recordings.
@@ -41,6 +43,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     centers = [state.center] + others
     self.theme = state.theme
     hasMouse = state.mouse.isOn
+    hidesHints = state.panes.hidesHints
     presenting = state.presenting
     bindings = state.keys
     zone = state.zone
@@ -57,6 +60,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     centers = try container.decode([CenterName].self, forKey: .centers)
     theme = try container.decode(Theme.self, forKey: .theme)
     hasMouse = try container.decode(Bool.self, forKey: .hasMouse)
+    hidesHints = try container.decodeIfPresent(Bool.self, forKey: .hidesHints) ?? false
     bindings = try container.decodeIfPresent(KeyMap.self, forKey: .bindings) ?? .standard
     zone = try container.decodeIfPresent(DisplayZone.self, forKey: .zone) ?? .utc
     isAccessible = try container.decodeIfPresent(Bool.self, forKey: .isAccessible) ?? false

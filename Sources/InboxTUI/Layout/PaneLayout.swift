@@ -39,9 +39,10 @@ package struct PaneLayout: Equatable, Sendable {
 
   private init(working state: AppState) {
     let logo = BrandView.rows(state.shownTheme.brand, on: state.size)
-    self.init(state.size, brand: logo, status: state.size.rows - 2)
+    let status = state.size.rows - (state.panes.hidesHints ? 1 : 2)
+    self.init(state.size, brand: logo, status: status)
     guard !Self.isTooSmall(state.size) else { return }
-    var body = Rect(state.size).rows(from: logo + 1, count: state.size.rows - logo - 3)
+    var body = Rect(state.size).rows(from: logo + 1, count: status - logo - 1)
     switch state.events.mode {
     case .hidden: break
     case .strip where state.hasOnePane && state.focus != .events: break

@@ -169,6 +169,7 @@ package struct ReplayPlayer: Sendable {
       size: start.size, profile: start.profile, centers: centers, now: line.now ?? line.time)
     scene.state?.theme = start.theme
     scene.state?.mouse.isOn = start.hasMouse
+    scene.state?.panes.hidesHints = start.hidesHints
     scene.state?.presenting = start.presenting
     scene.state?.keys = start.bindings
     scene.state?.zone = start.zone

@@ -2,6 +2,7 @@
 /// has no other room comes last.
 enum HintView {
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
+    guard rect.height > 0 else { return }
     let context = state.followsTour ? .tour : state.context
     let all = ActionRegistry.hinted(in: context)
     let items = (all.filter { $0.extraHint == nil } + all.filter { $0.extraHint != nil }).compactMap {

@@ -18,6 +18,7 @@ extension ActionID {
   package static let split = ActionID("screen.split")
   package static let wider = ActionID("screen.wider")
   package static let narrower = ActionID("screen.narrower")
+  package static let hints = ActionID("screen.hints")
   package static let mouse = ActionID("screen.mouse")
   package static let redraw = ActionID("screen.redraw")
   package static let suspend = ActionID("program.suspend")
@@ -99,6 +100,16 @@ extension Action {
     Action(
       .narrower, "Shrink pane", keys: [.character("-")], in: .panes, allowed: .undivided
     ) { state, _ in state.share(-1) },
+    Action(
+      .hints, "Toggle hint line", keys: [.character(".")], in: .panes, allowed: .undivided
+    ) { state, _ in
+      state.panes.hidesHints.toggle()
+      if state.panes.hidesHints {
+        state.notify(
+          "Hints hidden; \(state.keys.name(of: .hints)) shows them, \(state.keys.name(of: .help)) all keys.")
+      }
+      return []
+    },
     Action(
       .mouse, "Toggle mouse (off: the terminal selects text)",
       keys: [.character("M")], in: .panes, allowed: .anywhere

@@ -32,7 +32,7 @@ enum StatusView {
     }
     let text = state.presenting == nil ? notice.text : PresentedChrome.notice(notice, state)
     let style = theme(role(notice))
-    guard DisplayText.width(of: text) > width else {
+    guard DisplayText.width(of: text) > width, below.height > 0 else {
       frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: style)
       return false
     }

@@ -13,6 +13,8 @@ nonisolated struct FrontSettings: Sendable {
   var isAccessible = false
   /// Whether the mouse clicks here.
   var hasMouse = true
+  /// Whether the panes have the row of the hint line.
+  var hidesHints = false
   /// How pictures are shown; nil leaves it to the terminal.
   var pictures: PictureForm?
   /// How many colours are to be used; nil leaves it to the terminal.
@@ -37,6 +39,7 @@ nonisolated struct FrontSettings: Sendable {
     settings.isAccessible = flag("accessible") ?? false || options.accessible
     settings.depth = options.depth
     settings.hasMouse = flag("mouse") ?? true && !options.noMouse
+    settings.hidesHints = !(flag("hints") ?? true)
     do throws(TOMLFileError) {
       settings.pictures = try configuration.fields?.choice("pictures", of: PictureForm.self)
     } catch {
@@ -50,6 +53,7 @@ nonisolated struct FrontSettings: Sendable {
     state.keys = keys
     state.zone = zone
     state.mouse.isOn = hasMouse
+    state.panes.hidesHints = hidesHints
     if isASCII { state.profile.repertoire = .ascii }
     if isAccessible { state.beAccessible() }
     state.profile.pictures = pictures == .off ? .off : .ask

@@ -12,7 +12,7 @@ nonisolated struct ConfigFile {
   init(text: String, name: String) throws(TOMLFileError) {
     root = try TOMLFields.parse(text, file: name)
     try root.allow(only: [
-      "default", "profile", "theme", "keys", "utc", "ascii", "accessible", "mouse", "pictures",
+      "default", "profile", "theme", "keys", "utc", "ascii", "accessible", "mouse", "hints", "pictures",
     ])
     let profiles = try root.inner("profile")
     for name in profiles?.keys.sorted() ?? [] {

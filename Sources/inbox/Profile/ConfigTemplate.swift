@@ -12,6 +12,7 @@ nonisolated enum ConfigTemplate {
     # ascii = true                    # only ASCII on the screen
     # accessible = true               # for screen readers: the cursor follows the focus, nothing moves by itself
     # mouse = false                   # leave the mouse to the terminal, to select text
+    # hints = false                   # the hint line is hidden; . shows it
     # pictures = "blocks"             # half blocks; "kitty", "sixel": that way, without asking the terminal; "off": none
 
     # Your own keys; ‘inbox keys’ lists the actions. An empty list removes every key from one.

@@ -45,6 +45,26 @@ struct LayoutTests {
     #expect(PaneLayout(state).list == before.list && PaneLayout(state).detail == before.detail)
   }
 
+  @Test("FE-5 FE-6 . gives the hint line's row to the panes, and back", arguments: [(120, 40), (40, 12)])
+  func hints(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    let before = PaneLayout(state)
+    #expect(try #require(MainView.draw(state, .standard).lines.last).contains("? help"))
+    try press(&state, ".")
+    #expect(state.notice?.text == "Hints hidden; . shows them, ? all keys.")
+    state.notice = nil
+    let (layout, last) = (PaneLayout(state), try #require(MainView.draw(state, .standard).lines.last))
+    #expect(layout.status.y == rows - 1 && layout.hints.height == 0)
+    #expect(last.contains("acme · maria") && !last.contains("? help"))
+    let lower = [before, layout].map { max($0.list?.maxY ?? 0, $0.detail?.maxY ?? 0) }
+    #expect(lower[1] == lower[0] + 1)
+    // A long notice is cut, as it has no second line.
+    state.notify(String(repeating: "word ", count: 60))
+    #expect(MainView.draw(state, .standard).lines.count == rows)
+    try press(&state, ".")
+    #expect(PaneLayout(state) == before)
+  }
+
   @Test("FE-5 the screen is divided by its size, or as the person wants it where there is room")
   func split() throws {
     var state = try StateFixture.inbox(80, 40)

@@ -6,6 +6,8 @@ package struct PaneState: Equatable, Sendable {
   package var isZoomed = false
   /// How list and message share it.
   package var split = PaneSplit.automatic
+  /// Whether the row of hints is the panes' as well.
+  package var hidesHints = false
   /// What the person gave one pane or took from it.
   package var shares = PaneShares()
 }
