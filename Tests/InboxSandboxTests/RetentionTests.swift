@@ -65,6 +65,35 @@ struct RetentionTests {
   }
 
   @Test(
+    "TS-6 eight clients over two processes: what has gone and what is kept add up, and no more goes than the limit asks"
+  )
+  func concurrent() async throws {
+    try await StoreBench.withPostgres { _, url in
+      let stores = [try await PostgresStore.open(url: url), try await PostgresStore.open(url: url)]
+      let bench = StoreBench(store: stores[0])
+      let first = try await account(bench, limit: 100)
+      let accounts = [first, try await account(StoreBench(store: stores[1]), limit: 100)]
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for client in 0..<8 {
+          group.addTask {
+            for number in 0..<50 {
+              let event = bench.event(client * 50 + number + 1)
+              let outcome = try await accounts[client % 2].accept([event])
+              #expect(outcome.accepted.count == 1)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      await first.expire()
+      let kept = try #require(try await first.receipts(ReceiptFilter()).kept)
+      #expect(kept.count == 100 && kept.expired == 300)
+      #expect(try await numbers(first).count == 100)
+      for store in stores { await store.close() }
+    }
+  }
+
+  @Test(
     "TS-6 receipts of ended generations go first, and the other kinds have the same limit",
     arguments: StoreKind.allCases)
   func kinds(_ kind: StoreKind) async throws {

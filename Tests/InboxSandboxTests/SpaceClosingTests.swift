@@ -48,6 +48,33 @@ struct SpaceClosingTests {
     }
   }
 
+  @Test(
+    "TS-3 clock and faults of a space stay where its limit or its tokens change",
+    arguments: StoreKind.allCases)
+  func settings(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let name = try #require(SpaceName("one"))
+      let spaces = try spaces(bench.store)
+      _ = try await spaces.begin()
+      _ = try await spaces.create(name, keeping: .usual, base: "http://127.0.0.1")
+      let space = try #require(try await spaces.space(name))
+      _ = try await space.clock.apply(.advance(seconds: 86_400))
+      try await space.faults.put(Fault(.messages, status: 503))
+      for change in ["set", "rotate"] {
+        if change == "set" {
+          #expect(try await spaces.set(days: nil, limit: 50, of: name)?.limit == 50)
+        } else {
+          _ = try await spaces.rotate(name, base: "http://127.0.0.1")
+        }
+        let after = try #require(try await spaces.space(name))
+        let clock = await after.account.clock
+        #expect(clock.date.timeIntervalSinceNow > 86_000, "\(change)")
+        #expect(await after.faults.take(.messages) != nil, "\(change)")
+      }
+      await spaces.stop()
+    }
+  }
+
   @Test("TS-8 what one process opens while another one removes it is closed", arguments: [true, false])
   func elsewhere(isRemoved: Bool) async throws {
     try await StoreBench.withPostgres { _, url in

@@ -23,13 +23,39 @@ struct TimedLaunchTests {
       await clock.sleepers(2)
       await bench.server.stop()
       clock.advance(by: .seconds(61))
-      // Both have tried, or are about to.
-      for sandbox in bench.sandboxes { try await until { await sandbox.account.watchers.count == 1 } }
       try await bench.server.start()
-      for sandbox in bench.sandboxes { try await until { await sandbox.account.watchers.isEmpty } }
+      try await until { try await ids(bench, 0) == ["later"] }
       #expect(try await ids(bench, 0) == ["later"])
       #expect(try await ids(bench, 1) == ["later"])
       #expect(try await bench.app(0).get("/mc/v1/badge").json["count"]?.integer == 1)
+    }
+  }
+
+  @Test(
+    "TS-1 TS-7 after a restart of the database that went unnoticed, what is due launches, and no request is refused"
+  )
+  func restartedWhileIdle() async throws {
+    let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
+    try await SharedBench.with(Self.toml, clock: clock) { bench in
+      await clock.sleepers(2)
+      // Every connection of the pools is open.
+      for sandbox in bench.sandboxes {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<32 { group.addTask { _ = try await sandbox.account.launchedCampaigns() } }
+          try await group.waitForAll()
+        }
+      }
+      await bench.server.stop()
+      try await bench.server.start()
+      clock.advance(by: .seconds(61))
+      // Nothing but the launch itself changes a receipt.
+      try await until { try await bench.sandboxes[0].account.launchedCampaigns().map(\.id) == ["later"] }
+      try await withThrowingTaskGroup(of: [String].self) { group in
+        for index in 0..<32 {
+          group.addTask { try await bench.sandboxes[index % 2].account.launchedCampaigns().map(\.id) }
+        }
+        for try await ids in group { #expect(ids == ["later"]) }
+      }
     }
   }
 

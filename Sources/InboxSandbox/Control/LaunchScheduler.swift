@@ -14,7 +14,7 @@ struct LaunchScheduler: Sendable {
       await withDiscardingTaskGroup { group in
         for launch in timed {
           let due = now.advanced(by: .seconds(launch.due.timeIntervalSince(date)))
-          group.addTask { await Self.launch(launch.campaign, at: due, account, clock) }
+          group.addTask { await Self.launch(launch.campaign, at: due, account, clock, realTime) }
         }
         group.addTask { await Self.keepAlive(account, realTime) }
       }
@@ -29,16 +29,12 @@ struct LaunchScheduler: Sendable {
 
   /// Launches a campaign when its time has come, unless another process or an earlier run did.
   private static func launch(
-    _ campaign: Campaign, at due: VirtualClock.Instant, _ account: Account, _ clock: VirtualClock
+    _ campaign: Campaign, at due: VirtualClock.Instant, _ account: Account, _ clock: VirtualClock,
+    _ realTime: any Clock<Duration>
   ) async {
     // A campaign file says how long after the start it launches.
     do { try await clock.sleep(until: due, tolerance: nil) } catch { return }
-    // One now; and while the database is away, one more when it is back.
-    for await _ in await account.changes() {
-      do { return try await account.launchOnce(campaign) } catch {
-        // It is still due.
-      }
-    }
+    await realTime.retry { try await account.launchOnce(campaign) }
   }
 
   private static func keepAlive(_ account: Account, _ realTime: any Clock<Duration>) async {

@@ -17,11 +17,14 @@ actor PostgresConnection {
     _ body: @Sendable (any SQLTransaction) throws -> Value
   ) throws -> Value {
     for attempt in 1... {
+      var hasBegun = false
       do {
         let link = try connected()
-        return try run(access, space, signal, link, body)
+        return try run(access, space, signal, link, hasBegun: &hasBegun, body)
       } catch let failure as PostgresFailure {
-        guard try recovers(failure), attempt < Self.attempts else { throw failure.error }
+        // An idle connection that the database has closed meanwhile: nothing of the transaction was executed.
+        let wasClosed = !hasBegun && link?.isConnected == false
+        guard try recovers(failure) || wasClosed, attempt < Self.attempts else { throw failure.error }
       }
     }
     throw StoreError.unavailable("it was tried too often")
@@ -58,11 +61,12 @@ actor PostgresConnection {
 
   private func run<Value>(
     _ access: StoreAccess, _ space: SpaceName, _ signal: String?, _ link: PostgresLink,
-    _ body: (any SQLTransaction) throws -> Value
+    hasBegun: inout Bool, _ body: (any SQLTransaction) throws -> Value
   ) throws -> Value {
     let value: Value
     do {
       try link.run(access.begin(space))
+      hasBegun = true
       value = try body(Statements(link: link))
       // A change is rare and is heard if and only if it is there. Signals of receipts would make their commits stand in
       // line: they follow the commit, and precede the response.
@@ -97,6 +101,7 @@ extension StoreAccess {
     switch self {
     case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     case .noting: "BEGIN; SET LOCAL synchronous_commit = off"
+    case .tidying: "BEGIN; SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock(\(~space.lock))"
     case .adding: "BEGIN; SELECT pg_advisory_xact_lock_shared(\(space.lock))"
     case .changing: "BEGIN; SELECT pg_advisory_xact_lock(\(space.lock))"
     }
@@ -104,7 +109,7 @@ extension StoreAccess {
 }
 
 extension SpaceName {
-  /// The number of its lock (FNV-1a); two spaces that share one only wait for one another.
+  /// The number of its lock (FNV-1a), whose complement is that of the lock for tidying; two spaces that share one only wait for one another.
   fileprivate var lock: Int64 {
     Int64(
       bitPattern: rawValue.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })

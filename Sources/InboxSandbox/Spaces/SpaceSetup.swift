@@ -71,13 +71,13 @@ struct SpaceSetup: Sendable {
     _ account: Account, _ tokens: SandboxTokens, _ access: ControlAccess, _ record: SpaceRecord?,
     timed: [TimedLaunch] = [], folder: SandboxFolder? = nil, spaces: Spaces? = nil
   ) async -> Space {
-    let isShared = account.store.isShared
-    let faults = FaultBoard(clock: options.realTime, shared: isShared ? account.sharedFaults : nil)
+    let isKept = record != nil
+    let faults = FaultBoard(clock: options.realTime, shared: isKept ? account.sharedFaults : nil)
     await faults.onChange { [account] in await account.publish(faults: $0.map(\.words)) }
     if let record { await faults.adopt(record.settings.faults) }
     if account.space != .nobody { await account.expire() }
     let clock = ClockControl(
-      clock: account.clock, account: account, folder: folder, shared: isShared ? account.sharedClock : nil)
+      clock: account.clock, account: account, folder: folder, shared: isKept ? account.sharedClock : nil)
     let standIns = BackEndRouter.standIns(
       SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: campaigns))
     let router = BackEndRouter.make(
@@ -92,7 +92,7 @@ struct SpaceSetup: Sendable {
 }
 
 extension Account {
-  /// The faults of the space, where all processes have them.
+  /// The faults of the space, kept in its record, where all processes have them.
   nonisolated var sharedFaults: FaultBoard.Shared {
     { [self] body in
       let (fault, settings) = try await change(settings: { body(&$0.faults) })
@@ -100,7 +100,7 @@ extension Account {
     }
   }
 
-  /// The clock of the space, where all processes have it.
+  /// The clock of the space, kept in its record, where all processes have it.
   nonisolated var sharedClock: ClockControl.Shared {
     { [self] body in
       try await change(settings: { settings in settings.clock = try body(settings.clock) }).1.clock

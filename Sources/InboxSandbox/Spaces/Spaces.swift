@@ -180,8 +180,7 @@ actor Spaces {
 
   private func refresh(_ name: SpaceName) async {
     guard open[name] != nil else { return await close(name, isChanged: true) }
-    do { _ = try await space(name) } catch {
-      // The database is gone; when it is back, anything is looked at.
-    }
+    // The database may be away once more.
+    await setup.options.realTime.retry { _ = try await self.space(name) }
   }
 }

@@ -19,7 +19,7 @@ extension Account {
     (added, nextLook) = (0, now.addingTimeInterval(3_600))
     let stored = Int64(milliseconds: now)
     do {
-      retention = try await transaction(.noting) { tables in
+      retention = try await transaction(.tidying) { tables in
         guard let row = try tables.run("SELECT keep_days, receipt_limit FROM space WHERE name = $1").first
         else {
           return .usual
@@ -45,10 +45,12 @@ extension Account {
     let tooMany = try count > retention.limit ? table.place(count - retention.limit) : nil
     let tooOld = try table.mark(before: now - Int64(retention.days) * 86_400_000)
     if let last = [tooMany, tooOld].compactMap(\.self).max() {
+      // Others may add receipts meanwhile, but not before this one.
+      let gone = try table.count(upTo: last)
       try table.forget(upTo: last)
-      try table.write(try table.count(), before: count)
+      try table.write(try table.count(), gone: gone)
     } else {
-      try table.write(count, before: count)
+      try table.write(count, gone: 0)
     }
     try table.forgetIDs(over: retention.idLimit)
   }
@@ -110,6 +112,14 @@ private struct KeptReceipts {
 
   func count() throws -> Int {
     try tables.run("SELECT count(*) AS count FROM \(kind.table) WHERE \(isKept)").first?["count"] ?? 0
+  }
+
+  func count(upTo last: Place) throws -> Int {
+    let generations = kind.hasIDs ? "(generation, seq) <= ($3, $2)" : "seq <= $2 AND $3 = 0"
+    return try tables.run(
+      "SELECT count(*) AS count FROM \(kind.table) WHERE \(isKept) AND \(generations)", last.seq,
+      last.generation
+    ).first?["count"] ?? 0
   }
 
   /// The place of the last one of this many that are the oldest.
@@ -174,7 +184,7 @@ private struct KeptReceipts {
     try tables.run("DELETE FROM \(kind.table) WHERE space = $1 AND generation = 0 AND seq <= $2", last)
   }
 
-  func write(_ count: Int, before: Int) throws {
+  func write(_ count: Int, gone: Int) throws {
     let oldest: Int64? = try tables.run(
       "SELECT \(time) AS time FROM \(kind.table) WHERE \(isKept) ORDER BY \(order) LIMIT 1"
     ).first?["time"]
@@ -183,7 +193,7 @@ private struct KeptReceipts {
       INSERT INTO receipt_kept (space, kind, count, expired, oldest) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (space, kind) DO UPDATE SET count = excluded.count, oldest = excluded.oldest,
         expired = receipt_kept.expired + excluded.expired
-      """, kind.rawValue, count, before - count, oldest)
+      """, kind.rawValue, count, gone, oldest)
   }
 
   private func place(_ rows: [SQLRow]) throws -> Place? {

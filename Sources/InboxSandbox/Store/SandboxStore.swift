@@ -33,6 +33,8 @@ enum StoreAccess: Hashable, Sendable {
   case adding
   /// The same, but may be forgotten where the database dies within a second.
   case noting
+  /// Lets receipts go, beside those that add some, and alone among those that do this.
+  case tidying
   /// Changes the space, alone.
   case changing
 }
