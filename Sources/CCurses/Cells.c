@@ -33,6 +33,11 @@ static int pair_number(int foreground, int background, bool *bold) {
     last_bold = false;
     int front = color_number(foreground, &last_bold);
     int back = color_number(background, &ignored);
+    // Bold is not bright everywhere: of eight colours, bright black on black would be no text at all.
+    if (COLORS == 8 && foreground != background && (front == back || (foreground == 8 && back < 0))) {
+      front = back < 0 ? -1 : back == 7 || back == 2 || back == 3 || back == 6 ? 0 : 7;
+      last_bold = false;
+    }
     int pair = front < 0 && back < 0 ? 0 : alloc_pair(front, back);
     // A failure must not draw black on black.
     last_pair = pair < 0 ? 0 : pair;

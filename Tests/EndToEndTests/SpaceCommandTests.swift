@@ -12,6 +12,26 @@ struct SpaceCommandTests {
 
   init() throws { program = try Program() }
 
+  @Test("TS-8 the tokens of another sandbox's space of the same name are kept")
+  func sameName() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(try await program.run("space", "create", "own").status == 0)
+    let file = program.home.path + "/state/inbox/spaces/own.json"
+    let other = try String(contentsOfFile: file, encoding: .utf8)
+      .replacing(sandbox.endpoint.httpURL, with: "http://127.0.0.1:9")
+    try other.write(toFile: file, atomically: false, encoding: .utf8)
+    let rotated = try await program.run("space", "rotate", "own")
+    #expect(
+      rotated.status == 0
+        && rotated.errors.contains("at http://127.0.0.1:9/s/own are in \(file).1 now."), "\(rotated)")
+    #expect(try String(contentsOfFile: file + ".1", encoding: .utf8) == other)
+    try other.write(toFile: file, atomically: false, encoding: .utf8)
+    let removed = try await program.run("space", "remove", "own")
+    #expect(removed.output == "Removed own.\n" && removed.errors.contains("\(file) stays"), "\(removed)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == other)
+    await sandbox.stop()
+  }
+
   @Test("TS-2 a space is made, opened by a profile, read by an address, given other tokens and removed")
   func life() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
@@ -21,6 +41,7 @@ struct SpaceCommandTests {
     #expect(made.status == 0, "\(made.errors)")
     let url = "\(sandbox.endpoint.httpURL)/s/checkout"
     #expect(made.output.hasPrefix("checkout is at \(url)\n"))
+    #expect(made.output.contains("\nIterable  \(url)/iterable/api  apiKey "))
     #expect(try await program.run("space", "list").output.hasPrefix("checkout  since "))
     let file = program.home.path + "/state/inbox/spaces/checkout.json"
     let facts = try FileManager.default.attributesOfItem(atPath: file)

@@ -116,6 +116,9 @@ final class TerminalProgram {
   /// The look of a cell.
   func style(x: Int, y: Int) -> Style { screen.style(x: x, y: y) }
 
+  /// What is in a cell.
+  func content(x: Int, y: Int) -> VirtualTerminal.Content { screen.content(x: x, y: y) }
+
   /// Takes what comes until something is so.
   func wait(until isSo: () -> Bool) async throws { try await take(until: isSo) }
 

@@ -1,6 +1,7 @@
 import Foundation
 import InboxSandbox
 import InboxTestSupport
+import InboxCore
 import InboxTUI
 import Testing
 
@@ -244,6 +245,26 @@ struct TerminalTests {
     try await terminal.wait { output().contains("\u{1B}[?1000h") }
     terminal.press("Q")
     #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
+
+  @Test("VE-8 --read-only leaves the sandbox as it is")
+  func readOnly() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let terminal = try TerminalProgram(program, "--profile", "sandbox", "--read-only")
+    try await terminal.wait(for: "A plain word", "online")
+    for command in [":clock +5m\r", ":launch plain\r", ":fault messages offline\r"] {
+      terminal.press(command)
+      try await terminal.wait(for: "The sandbox is left as it is: --read-only was given.")
+      // What was refused stays beside what was typed.
+      terminal.press("\u{1B}")
+      try await terminal.wait(without: "is left as it is")
+    }
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    #expect(sandbox.endpoint.clock == .machine)
+    #expect(try await program.run("fault").output.contains("offline") == false)
+    #expect(try await program.run("list", "--profile", "sandbox").output.contains("plain-2") == false)
     await sandbox.stop()
   }
 

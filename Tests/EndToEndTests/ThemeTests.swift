@@ -136,6 +136,24 @@ struct ThemeTests {
     #expect(try await ground(environment: ["INBOX_THEME": ""]).hasPrefix("terminal's"))
   }
 
+  @Test(
+    "FE-7 with eight colours no text is in the colour behind it, not even bold",
+    arguments: ["xterm", "linux"], [["--present"], ["--theme", "dark"]])
+  func eightColors(term: String, options: [String]) async throws {
+    let terminal = try TerminalProgram(program, ["demo"] + options, environment: ["TERM": term])
+    try await terminal.wait(for: options == ["--present"] ? "Skerrylight" : "The demonstration", "help")
+    for y in 0..<24 {
+      for x in 0..<80 where !["", " ", "▀"].contains(terminal.content(x: x, y: y).text) {
+        let style = terminal.style(x: x, y: y)
+        let (text, behind) = (style.foreground, style.background)
+        #expect(text != behind || text == .standard, "\(x),\(y): \(terminal.line(y))")
+        #expect(text != .palette(0) || behind != .standard, "\(x),\(y): \(terminal.line(y))")
+      }
+    }
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+  }
+
   @Test("FE-7 on a terminal: tried, brought back, kept; read again when the file changes; broken, it stays")
   func terminal() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)

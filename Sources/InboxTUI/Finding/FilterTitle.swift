@@ -55,8 +55,10 @@ enum FilterTitle {
     if let hint = MessageFilter.hint(state.find.text, centers: state.filterCenters) { text += " \(hint)" }
     let all = all(state)
     text += all == 0 ? " It has no messages." : " \(state.keys.name(of: .showAll)) shows all \(all)."
+    // A key of the list would be typed.
+    let everywhere: ActionID = state.find.isTyping ? .findEverywhere : .everywhere
     return state.isEverywhere || vendor.lists == .one
-      ? text : text + " \(state.keys.name(of: .everywhere)) searches \(vendor.everyList)."
+      ? text : text + " \(state.keys.name(of: everywhere)) searches \(vendor.everyList)."
   }
 
   /// While a filter is typed: what is wrong with it and what would be right; nil where nothing is.

@@ -65,6 +65,10 @@ extension AppState {
       notify("\(source): no pictures are requested.", .warning)
       return []
     }
+    if profile.isReadOnly == true {
+      notify("Read-only: no pictures are requested, as their sender would see that.", .warning)
+      return []
+    }
     if wanted.allSatisfy({ isLocal($0.source) }) { return load(wanted, of: key) }
     // A yes is about the hosts that were named, and no other.
     let asked = PictureShelf.Question(key: key, sources: wanted.map(\.source))
@@ -95,7 +99,7 @@ extension AppState {
 
   /// Whether the message at hand shows the pictures that this machine's sandbox has without being asked.
   private var showsLocalPictures: Bool {
-    profile.localHosts != nil && (detail?.isOpen == true || presenting != nil)
+    profile.localHosts != nil && profile.isReadOnly != true && (detail?.isOpen == true || presenting != nil)
   }
 
   /// Those at a host that are not here; all of them again where none came.

@@ -50,7 +50,7 @@ struct PhoneView {
     frame.write(age, x: words.x, y: words.y, width: words.width, style: muted, alignment: .trailing)
     let preview = words.rows(from: 1, count: min(2, words.height - 1))
     var text = preview
-    if preview.height == 1, !ends.isEmpty {
+    if words.height <= preview.height + 1, !ends.isEmpty {
       text = preview.left(preview.width - 1 - DisplayText.width(of: ends))
     }
     PresentingView.lines(Redaction.text(row.message.body), text, muted, into: &frame)

@@ -9,7 +9,7 @@ enum StatusView {
     let line = theme(.statusLine)
     frame.fill(rect, style: line)
     var width = rect.width - 2
-    if let marks = marks(state) {
+    if let marks = marks(state, in: width) {
       // What makes everything else look odd stays in sight, whatever notice there is.
       let columns = min(DisplayText.width(of: marks), width * 3 / 5)
       frame.write(
@@ -45,12 +45,15 @@ enum StatusView {
   }
 
   /// The virtual clock and the faults that are on (SB-3, SB-4).
-  private static func marks(_ state: AppState) -> String? {
+  ///
+  /// A fault whose name would leave a notice too little room is counted instead.
+  private static func marks(_ state: AppState, in width: Int) -> String? {
     // An audience is not asked to test.
     guard state.presenting == nil, let snapshot = state.snapshot else { return nil }
     var marks = snapshot.clock?.mark.map { ["clock \($0)"] } ?? []
     if let fault = state.faults.first {
-      marks.append(state.faults.count == 1 ? "fault: \(fault)" : state.faults.count.counted("fault"))
+      let isNamed = state.faults.count == 1 && DisplayText.width(of: fault) <= width / 3
+      marks.append(isNamed ? "fault: \(fault)" : state.faults.count.counted("fault"))
     }
     return marks.isEmpty ? nil : marks.joined(separator: " · ")
   }

@@ -138,9 +138,11 @@ struct SpaceRemoveCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      _ = try await sandbox.control().send("DELETE", "/sandbox/spaces/\(space.name)")
-      try SpaceFile.remove(space.name)
+      let control = try sandbox.control()
+      _ = try await control.send("DELETE", "/sandbox/spaces/\(space.name)")
+      let stays = try SpaceFile.remove(space.name, at: control.url)
       Output.line("Removed \(space.name).")
+      if stays { Output.complain("\(SpaceFile.path(space.name)) stays: it names another sandbox.") }
     }
   }
 }
@@ -162,7 +164,7 @@ struct SpaceHandout: ParsableArguments {
         throw Exit(Exit.failed, "The sandbox has responded with no space; it is of another version.")
       }
       endpoint.authorities = try sandbox.ca.isEmpty ? nil : sandbox.authorities()
-      try SpaceFile.write(endpoint, of: name)
+      if let aside = try SpaceFile.write(endpoint, of: name) { Output.complain(aside) }
       if json { return Output.raw(try JSONValue.parse(response).serialized + "\n") }
       try Self.print(endpoint, name)
     }
@@ -179,8 +181,10 @@ struct SpaceHandout: ParsableArguments {
     )
     for (vendor, place) in endpoint.vendors.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let values = place.values.filter { $0.key != "baseURL" && $0.key != "host" }.sorted { $0.key < $1.key }
+      // Iterable's SDKs take the address with its last part, as their own is https://api.iterable.com/api.
+      let address = try place.baseURL + (vendor == .iterable ? "/api" : "")
       Output.line(
-        "\(vendor.rawValue.capitalizedFirst)  \(try place.baseURL)  \(values.map { "\($0.key) \($0.value)" }.joined(separator: "  "))"
+        "\(vendor.rawValue.capitalizedFirst)  \(address)  \(values.map { "\($0.key) \($0.value)" }.joined(separator: "  "))"
       )
     }
   }

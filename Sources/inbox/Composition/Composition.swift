@@ -150,7 +150,10 @@ nonisolated struct Composition: Sendable {
     // Of a sandbox of Responsys the receipts say the same.
     services.readBack = backEnd.capabilities.readBack ? backEnd.readBack : nil
     if let sandbox {
-      services.askSandbox = { await sandbox.ask($0, for: ports.listener) }
+      services.askSandbox = { [withholding] command in
+        if let withholding { return ("The sandbox is left as it is: \(withholding).", true) }
+        return await sandbox.ask(command, for: ports.listener)
+      }
       services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox) }
     }
     if let tap = profile.tap {

@@ -11,14 +11,35 @@ nonisolated enum SpaceFile {
   static func path(_ space: SpaceName) -> String { StateFolder.spaces + "/\(space).json" }
 
   /// Keeps what the sandbox has handed out, as it does not keep it itself.
-  static func write(_ endpoint: SandboxEndpoint, of space: SpaceName) throws {
+  ///
+  /// - Returns: Where the tokens of another sandbox's space of the same name went; nil where there were none.
+  static func write(_ endpoint: SandboxEndpoint, of space: SpaceName) throws -> String? {
     try StateFolder.make(StateFolder.spaces)
+    var aside: String?
+    if let other = kept(space), other != endpoint.httpURL {
+      let number = (1...).first { !FileManager.default.fileExists(atPath: "\(path(space)).\($0)") } ?? 1
+      let moved = "\(path(space)).\(number)"
+      try FileManager.default.moveItem(atPath: path(space), toPath: moved)
+      aside = "The tokens of “\(space)” at \(other) are in \(moved) now."
+    }
     let text = try endpoint.value.indented
     try SandboxFolder.make(StateFolder.spaces).keep(Data(text.utf8), as: "\(space).json")
+    return aside
   }
 
-  static func remove(_ space: SpaceName) throws {
+  /// Removes the file of a space that was removed; that of another sandbox's space of the same name stays.
+  ///
+  /// - Returns: Whether such a file stays.
+  static func remove(_ space: SpaceName, at sandbox: String) throws -> Bool {
+    guard let other = kept(space) else { return false }
+    guard other == sandbox + "/s/\(space)" else { return true }
     try StateFolder.remove(["\(space).json"], of: StateFolder.spaces)
+    return false
+  }
+
+  /// The address of the space whose tokens are here; nil where there are none that can be read.
+  private static func kept(_ space: SpaceName) -> String? {
+    FileManager.default.contents(atPath: path(space)).flatMap(SandboxEndpoint.decode)?.httpURL
   }
 
   /// - Throws: ``Exit`` where there is none, or others can read it.

@@ -29,7 +29,7 @@ struct FindingTests {
     #expect(subjects(inbox) == ["A plain word", "Our new screws", "Lookbook"])
     try await inbox.press("o r").expect(shows: "/wor · 1 of 4").expect(selected: "A plain word")
     try await inbox.pressAtOnce("<bs> <bs> <bs> Sale").expect(shows: "/Sale · 0 of 4")
-    inbox.expect(shows: "No matches for /Sale in Primary. Esc shows all 4. * searches every center.")
+    inbox.expect(shows: "No matches for /Sale in Primary. Esc shows all 4. ^A searches every center.")
     try await inbox.pressAtOnce("<c-u> S P R I N G").expect(shows: "0 of 4")
     try await inbox.pressAtOnce("<c-w> spring").expect(shows: "/spring · 1 of 4")
     // Enter keeps the filter, Esc then shows all; the message found stays selected.

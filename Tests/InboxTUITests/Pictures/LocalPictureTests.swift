@@ -9,8 +9,11 @@ import Testing
 struct LocalPictureTests {
   private static let played = "https://cdn.acme.example/icon.png"
 
-  private func state(icon: String, isOpen: Bool) throws -> (state: AppState, effects: [AppEffect]) {
+  private func state(
+    icon: String, isOpen: Bool, isReadOnly: Bool = false
+  ) throws -> (state: AppState, effects: [AppEffect]) {
     var state = try StateFixture.inbox(80, 24)
+    state.profile.isReadOnly = isReadOnly
     state.profile.localHosts = ["cdn.acme.example"]
     var row = try #require(state.list.selectedRow)
     row.message.iconURL = icon
@@ -38,6 +41,16 @@ struct LocalPictureTests {
     var (state, effects) = try state(icon: icon, isOpen: true)
     #expect(effects == [])
     #expect(state.showPictures() == [] && state.notice?.text.hasPrefix("Loading 1 picture shows") == true)
+  }
+
+  @Test("VE-8 FE-9 read-only, nothing is requested, not even on the key: the sender would see it")
+  func readOnly() throws {
+    for icon in [Self.played, "https://cdn.other.example/icon.png"] {
+      var (state, effects) = try state(icon: icon, isOpen: true, isReadOnly: true)
+      #expect(effects == [])
+      #expect(state.showPictures() == [])
+      #expect(state.notice?.text == "Read-only: no pictures are requested, as their sender would see that.")
+    }
   }
 
   @Test("FE-9 a preview loads nothing; one key does, without a question")
