@@ -49,7 +49,7 @@ struct SpaceClosingTests {
   }
 
   @Test(
-    "TS-3 clock and faults of a space stay where its limit or its tokens change",
+    "TS-2 clock and faults of a space stay where its limit or its tokens change",
     arguments: StoreKind.allCases)
   func settings(_ kind: StoreKind) async throws {
     try await StoreBench.with(kind) { bench in

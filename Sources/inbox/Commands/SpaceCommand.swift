@@ -140,9 +140,9 @@ struct SpaceRemoveCommand: AsyncParsableCommand {
     try await reporting {
       let control = try sandbox.control()
       _ = try await control.send("DELETE", "/sandbox/spaces/\(space.name)")
-      let stays = try SpaceFile.remove(space.name, at: control.url)
+      let other = try SpaceFile.remove(space.name, at: control.url)
       Output.line("Removed \(space.name).")
-      if stays { Output.complain("\(SpaceFile.path(space.name)) stays: it names another sandbox.") }
+      if let other { Output.complain("\(SpaceFile.path(space.name)) stays: its tokens are of \(other).") }
     }
   }
 }
@@ -181,8 +181,8 @@ struct SpaceHandout: ParsableArguments {
     )
     for (vendor, place) in endpoint.vendors.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let values = place.values.filter { $0.key != "baseURL" && $0.key != "host" }.sorted { $0.key < $1.key }
-      // Iterable's SDKs take the address with its last part, as their own is https://api.iterable.com/api.
-      let address = try place.baseURL + (vendor == .iterable ? "/api" : "")
+      let profile = VendorProfile.all.first { $0.name == vendor.rawValue }
+      let address = try place.baseURL + (profile?.sdkPath ?? "")
       Output.line(
         "\(vendor.rawValue.capitalizedFirst)  \(address)  \(values.map { "\($0.key) \($0.value)" }.joined(separator: "  "))"
       )

@@ -39,14 +39,17 @@ extension VendorProfile {
         "# jwt = { command = [\"program\", \"argument\"] }   # if the key requires a token",
       ]
     },
+    sdkPath: sdkPath,
     open: { endpoint, profile throws(InboxError) in
       let place = try endpoint.vendor(.iterable)
       let account = try IterableAccount(
         key: place["apiKey"], serverKey: place["serverKey"], email: SandboxVendor.email,
-        base: place.baseURL + "/api",
+        base: place.baseURL + sdkPath,
         placements: endpoint.centers.count - 1)
       take(account, &profile)
     })
+
+  private nonisolated static let sdkPath = "/api"
 
   private nonisolated static func take(_ account: IterableAccount, _ profile: inout Profile) {
     profile.settings.centers = account.lists

@@ -16,6 +16,8 @@ nonisolated struct VendorProfile: Sendable {
   var example: String?
   /// What someone is asked who has an account with it; nil where there is none to have.
   var form: AccountForm?
+  /// What its SDKs have behind the host in an address, and so behind the address of its stand-in.
+  var sdkPath = ""
   /// Makes a profile of a running sandbox one of its stand-in; nil where it has no profile of its own there.
   var open: (@Sendable (SandboxEndpoint, inout Profile) throws(InboxError) -> Void)?
 

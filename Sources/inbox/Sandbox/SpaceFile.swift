@@ -12,7 +12,7 @@ nonisolated enum SpaceFile {
 
   /// Keeps what the sandbox has handed out, as it does not keep it itself.
   ///
-  /// - Returns: Where the tokens of another sandbox's space of the same name went; nil where there were none.
+  /// - Returns: In a sentence, where the tokens of another sandbox's space of the same name are now; nil if there were none.
   static func write(_ endpoint: SandboxEndpoint, of space: SpaceName) throws -> String? {
     try StateFolder.make(StateFolder.spaces)
     var aside: String?
@@ -29,12 +29,11 @@ nonisolated enum SpaceFile {
 
   /// Removes the file of a space that was removed; that of another sandbox's space of the same name stays.
   ///
-  /// - Returns: Whether such a file stays.
-  static func remove(_ space: SpaceName, at sandbox: String) throws -> Bool {
-    guard let other = kept(space) else { return false }
-    guard other == sandbox + "/s/\(space)" else { return true }
+  /// - Returns: The address that the file has if it stays; nil if there is none any more.
+  static func remove(_ space: SpaceName, at sandbox: String) throws -> String? {
+    if let other = kept(space), other != sandbox + "/s/\(space)" { return other }
     try StateFolder.remove(["\(space).json"], of: StateFolder.spaces)
-    return false
+    return nil
   }
 
   /// The address of the space whose tokens are here; nil where there are none that can be read.
