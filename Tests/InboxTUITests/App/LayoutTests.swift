@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxTUI
 import InboxTestSupport
@@ -61,8 +62,25 @@ struct LayoutTests {
     // A long notice is cut, as it has no second line.
     state.notify(String(repeating: "word ", count: 60))
     #expect(MainView.draw(state, .standard).lines.count == rows)
+    // A recording that begins without them is replayed without them; an earlier one has them.
+    let start = try JSONEncoder().encode(FrontStart(state))
+    #expect(try JSONDecoder().decode(FrontStart.self, from: start).hidesHints)
+    let earlier = String(decoding: start, as: UTF8.self).replacing("\"hidesHints\":true,", with: "")
+    #expect(try !JSONDecoder().decode(FrontStart.self, from: Data(earlier.utf8)).hidesHints)
     try press(&state, ".")
     #expect(PaneLayout(state) == before)
+  }
+
+  @Test("FE-8 SB-3 a fault is named where that leaves a notice its room, and counted elsewhere")
+  func faultMark() throws {
+    for (columns, mark) in [(40, "1 fault"), (60, "1 fault"), (80, "fault: messages 503 retry-after 5")] {
+      var state = try StateFixture.inbox(columns, 24)
+      state.faults = ["messages 503 retry-after 5"]
+      state.notify("The back end responded with status 503. Try again.", .error)
+      let lines = MainView.draw(state, .standard).lines
+      #expect(lines[22].hasSuffix(mark), "\(lines[22])")
+      #expect(lines.suffix(2).joined(separator: " ").contains("again."), "\(lines.suffix(2))")
+    }
   }
 
   @Test("FE-5 the screen is divided by its size, or as the person wants it where there is room")

@@ -7,13 +7,13 @@ import Testing
 
 /// Keys of a person's own.
 struct KeyMapTests {
-  private typealias CertificateRequest = KeyMap.Override
+  private typealias Override = KeyMap.Override
 
   @Test("FE-6 a map takes what it is given, an empty list takes every key, the rest stays")
   func made() {
     let (map, flaws) = KeyMap.made(of: [
-      CertificateRequest(.toggleRead, [.character("ä"), .control("t"), .character("ä")]),
-      CertificateRequest(.events, []),
+      Override(.toggleRead, [.character("ä"), .control("t"), .character("ä")]),
+      Override(.events, []),
     ])
     #expect(flaws == [])
     #expect(map.keys(of: .toggleRead) == [.character("ä"), .control("t")])
@@ -22,12 +22,12 @@ struct KeyMapTests {
     #expect(map.action(for: .character("E"), in: .list) == nil && map.keys(of: .events) == [])
     #expect(map.action(for: .character("d"), in: .list)?.id == .delete)
     #expect(map.name(of: .toggleRead) == "ä" && map.name(of: .events) == "‘Toggle event pane’")
-    #expect(KeyMap.made(of: [CertificateRequest(.delete, [.character("d")])]).map == .standard)
+    #expect(KeyMap.made(of: [Override(.delete, [.character("d")])]).map == .standard)
   }
 
   @Test("FE-6 a key of another action is refused with both names, and what is left of the request applies")
   func conflicts() throws {
-    var (map, flaws) = KeyMap.made(of: [CertificateRequest(.toggleRead, [.character("d"), .character("ä")])])
+    var (map, flaws) = KeyMap.made(of: [Override(.toggleRead, [.character("d"), .character("ä")])])
     #expect(map.keys(of: .toggleRead) == [.character("ä")] && map.keys(of: .delete) == [.character("d")])
     #expect(flaws.count == 1 && flaws.first?.action == .toggleRead)
     #expect(
@@ -35,41 +35,41 @@ struct KeyMapTests {
         == "“d” is the key of message.delete already (message list). Give one of them another key, such as "
         + "\"message.delete\" = [\"…\"]; until then message.toggle-read has ä.")
     // Nothing is left of it: the keys that it came with.
-    (map, flaws) = KeyMap.made(of: [CertificateRequest(.toggleRead, [.character("d")])])
+    (map, flaws) = KeyMap.made(of: [Override(.toggleRead, [.character("d")])])
     #expect(map == .standard && flaws.first?.problem.hasSuffix("message.toggle-read has m.") == true)
     // Two entries for one key: the first counts; two that change places do not get in each other's way.
     (map, flaws) = KeyMap.made(of: [
-      CertificateRequest(.refresh, [.character("ä")]),
-      CertificateRequest(.toggleRead, [.character("ä"), .character("ö")]),
+      Override(.refresh, [.character("ä")]),
+      Override(.toggleRead, [.character("ä"), .character("ö")]),
     ])
     #expect(map.keys(of: .refresh) == [.character("ä")] && map.keys(of: .toggleRead) == [.character("ö")])
     #expect(flaws.map(\.action) == [.toggleRead])
     (map, flaws) = KeyMap.made(of: [
-      CertificateRequest(.toggleRead, [.character("d")]), CertificateRequest(.delete, [.character("m")]),
+      Override(.toggleRead, [.character("d")]), Override(.delete, [.character("m")]),
     ])
     #expect(flaws == [] && map.action(for: .character("m"), in: .list)?.id == .delete)
     // One key may do different things in contexts that never meet.
-    #expect(KeyMap.made(of: [CertificateRequest(.browse, [.character("b")])]).flaws == [])
+    #expect(KeyMap.made(of: [Override(.browse, [.character("b")])]).flaws == [])
   }
 
   @Test("FE-6 lines that are typed into keep Enter and Esc, and no one is lost without a word")
   func fixed() throws {
-    var (map, flaws) = KeyMap.made(of: [CertificateRequest(.runCommand, [.character("ä")])])
+    var (map, flaws) = KeyMap.made(of: [Override(.runCommand, [.character("ä")])])
     #expect(map == .standard)
     #expect(flaws.first?.problem == "it belongs to a text field, where Enter is fixed.")
-    (map, flaws) = KeyMap.made(of: [CertificateRequest(.back, [.character("ä")])])
+    (map, flaws) = KeyMap.made(of: [Override(.back, [.character("ä")])])
     #expect(flaws == [] && map.action(for: .escape, in: .user)?.id == .back)
     #expect(
       map.action(for: .escape, in: .help) == nil && map.action(for: .character("ä"), in: .help)?.id == .back)
-    (map, flaws) = KeyMap.made(of: [CertificateRequest(.redraw, [.enter])])
+    (map, flaws) = KeyMap.made(of: [Override(.redraw, [.enter])])
     #expect(map == .standard && flaws.count == 1)
     (map, flaws) = KeyMap.made(of: [
-      CertificateRequest(.quit, []), CertificateRequest(.quitNow, []), CertificateRequest(.help, []),
-      CertificateRequest(.back, []),
+      Override(.quit, []), Override(.quitNow, []), Override(.help, []),
+      Override(.back, []),
     ])
     #expect(flaws.map(\.action) == [.quit, .help, .back])
     #expect(map.keys(of: .quit) == [] && map.keys(of: .help) == [])
-    #expect(KeyMap.made(of: [CertificateRequest(.quit, [])]).flaws == [])
+    #expect(KeyMap.made(of: [Override(.quit, [])]).flaws == [])
   }
 
   @Test(
@@ -79,21 +79,21 @@ struct KeyMapTests {
       (Key.control("i"), "<tab>"), (.control("m"), "<enter>"), (.control("h"), "<bs>"),
       (.control("["), "<esc>"),
     ] {
-      let (map, flaws) = KeyMap.made(of: [CertificateRequest(.undo, [key, .function(7)])])
+      let (map, flaws) = KeyMap.made(of: [Override(.undo, [key, .function(7)])])
       #expect(map.keys(of: .undo) == [.function(7)] && flaws.count == 1 && flaws.first?.action == .undo)
       let notice = "“\(key.notation)” arrives as \(name): a terminal sends the same for both. Write \(name) "
       #expect(flaws.first?.problem.hasPrefix(notice) == true)
-      #expect(KeyMap.made(of: [CertificateRequest(.undo, [key])]).map == .standard)
+      #expect(KeyMap.made(of: [Override(.undo, [key])]).map == .standard)
     }
     let (map, flaws) = KeyMap.made(of: [
-      CertificateRequest(.undo, [.control("z")]), CertificateRequest(.suspend, [.function(9)]),
+      Override(.undo, [.control("z")]), Override(.suspend, [.function(9)]),
     ])
     #expect(map.keys(of: .undo) == [.character("u")] && map.keys(of: .suspend) == [.function(9)])
     #expect(
       flaws.map(\.problem) == [
         "“<c-z>” suspends the program, whatever the map says. Give message.undo another key."
       ])
-    #expect(KeyMap.made(of: [CertificateRequest(.suspend, [.control("z"), .function(9)])]).flaws == [])
+    #expect(KeyMap.made(of: [Override(.suspend, [.control("z"), .function(9)])]).flaws == [])
   }
 
   @Test("FE-6 whatever is asked for, no key means two things in one context, and no fixed key is lost")
@@ -105,7 +105,7 @@ struct KeyMapTests {
       let actions = ActionRegistry.actions.map(\.id).shuffled(using: &random).prefix(
         Int.random(in: 1...12, using: &random))
       let overrides = actions.map { action in
-        CertificateRequest(
+        Override(
           action,
           (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in keys.randomElement(using: &random) })
       }
@@ -138,9 +138,9 @@ struct KeyMapTests {
     var state = try StateFixture.inbox(100, 60)
     state.keys =
       KeyMap.made(of: [
-        CertificateRequest(.undo, [.character("ü")]), CertificateRequest(.help, [.character("ß")]),
-        CertificateRequest(.open, [.character("ö")]),
-        CertificateRequest(.refresh, []), CertificateRequest(.tabNumber, [.function(6), .function(7)]),
+        Override(.undo, [.character("ü")]), Override(.help, [.character("ß")]),
+        Override(.open, [.character("ö")]),
+        Override(.refresh, []), Override(.tabNumber, [.function(6), .function(7)]),
       ]).map
     func press(_ keys: String) throws -> [AppEffect] {
       try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
@@ -177,8 +177,8 @@ struct KeyMapTests {
     var state = inbox
     state.keys =
       KeyMap.made(of: [
-        CertificateRequest(.toggleRead, [.character(" ")]), CertificateRequest(.pageDown, [.pageDown]),
-        CertificateRequest(.events, []),
+        Override(.toggleRead, [.character(" ")]), Override(.pageDown, [.pageDown]),
+        Override(.events, []),
       ])
       .map
     state.zone = DisplayZone([.init(start: 0, offset: 3_600, name: "CET")])
