@@ -65,6 +65,29 @@ struct ServerReportCommandTests {
     await sandbox.stop()
   }
 
+  @Test(
+    "TS-6 VE-14 what a sandbox keeps no more is not judged",
+    arguments: ["sandbox", "sandbox-iterable", "sandbox-bloomreach"])
+  func expired(profile: String) async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(try await program.run("space", "set", "main", "--limit", "10").status == 0)
+    func report(_ more: String...) async throws -> Program.Outcome {
+      try await program.run(["report", "--profile", profile] + more)
+    }
+    _ = try await program.run("list", "--profile", profile)
+    for _ in 0..<12 { _ = try await program.run("show", "all", "--profile", profile) }
+    let local = try await report()
+    #expect(local.status == 0, "\(local.output)\(local.errors)")
+    let words = "2 acknowledged events cannot be judged: the server keeps only its newest"
+    #expect(profile != "sandbox" || local.output.contains(words), "\(local.output)")
+    let server = try await report("--server")
+    #expect(server.status == 0, "\(server.output)\(server.errors)")
+    let gone = /sent earlier are not judged \(\d+ of the sandbox's oldest receipts are gone\)/
+    // How many receipts what Iterable's wire does not tell apart shares depends on the second.
+    #expect(profile == "sandbox-iterable" || server.output.contains(gone), "\(server.output)")
+    await sandbox.stop()
+  }
+
   @Test("VE-14 VE-10 visits of the inbox and deletions are joined with what Iterable recorded")
   func visits() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

@@ -103,6 +103,8 @@ struct RetentionTests {
       _ = try await account.resetReceipts()
       _ = try await account.accept((11...15).map { bench.event($0) })
       #expect(try await numbers(account) == Array(11...15))
+      // Three went, of the ended generation: this one is complete.
+      #expect(try await account.receipts(ReceiptFilter()).expired == nil)
       #expect(try await account.receipt(bench.event(3).id.uuidString) == nil)
       #expect(try await account.receipt(bench.event(4).id.uuidString)?.generation == 1)
       for number in 1...12 {
@@ -115,6 +117,7 @@ struct RetentionTests {
             properties: [:]))
       }
       let receipts = try await account.receipts(ReceiptFilter())
+      #expect(receipts.expired == ["badge": 2, "events": 2, "tracking": 2])
       #expect(receipts.badge.map(\.asked) == Array(3...12))
       #expect(receipts.events.map(\.messageID) == (3...12).map { "m\($0)" })
       #expect(receipts.tracking.map(\.url) == (3...12).map { "https://x.example/\($0)" })

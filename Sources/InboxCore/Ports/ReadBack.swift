@@ -10,14 +10,21 @@ public struct ReadBack: Sendable {
     public var otherCount: Int
     /// From when on the response holds everything; nil where it reaches back to the first event.
     public var since: Date?
+    /// How many are gone of what the server received since then: it lets the oldest go first, in the order in which they
+    /// came.
+    public var expiredCount: Int
     /// Why it does not reach back further, as the end of a sentence: “Iterable returns the newest 200 events”.
     public var limit: String?
 
     /// Takes its parts as they are; nothing is checked.
-    public init(events: [RecordedEvent], otherCount: Int = 0, since: Date? = nil, limit: String? = nil) {
+    public init(
+      events: [RecordedEvent], otherCount: Int = 0, since: Date? = nil, expiredCount: Int = 0,
+      limit: String? = nil
+    ) {
       self.events = events
       self.otherCount = otherCount
       self.since = since
+      self.expiredCount = expiredCount
       self.limit = limit
     }
   }

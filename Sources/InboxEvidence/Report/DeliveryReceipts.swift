@@ -17,6 +17,9 @@ package struct DeliveryReceipts: Hashable, Sendable {
   package var generation: Int?
   /// When they were last reset; nil for never.
   package var since: Date?
+  /// How many displays and opens, and how many clicks, the server has let go since then (TS-6).
+  package var expired = 0
+  package var expiredClicks = 0
 
   /// What distinguishes such events, as far as it goes: the vendors' wires name seconds.
   package struct VendorEvent: Hashable, Sendable {
@@ -62,6 +65,8 @@ package struct DeliveryReceipts: Hashable, Sendable {
     // The first generation holds whatever comes, however old it is.
     self.init(counts: counts, clicks: clicks, generation: generation, since: generation > 1 ? began : nil)
     self.vendorCounts = vendorCounts
+    func expired(_ kind: String) -> Int { value["expired"]?[kind]?.integer ?? 0 }
+    (self.expired, expiredClicks) = (expired("engagements") + expired("events"), expired("clicks"))
   }
 
   /// How often an event was received; nil for never.
@@ -96,6 +101,16 @@ package struct DeliveryReceipts: Hashable, Sendable {
     guard count(of: event) == nil else { return true }
     guard event.state == .sent else { return isSince(event.time) }
     return event.generation.map { $0 == generation } ?? (since == nil)
+  }
+
+  /// Of events that these receipts cover, those that are not there and may have been.
+  func mayHaveExpired(_ events: [Delivery]) -> [Delivery] {
+    guard expired > 0 else { return [] }
+    let expiry = Expiry(
+      kept: events.lazy.filter { count(of: $0) != nil }.map { (.init($0.kind), $0.settled) })
+    return events.filter {
+      $0.state == .sent && count(of: $0) == nil && expiry.mayHaveTaken(.init($0.kind), $0.settled)
+    }
   }
 
   func isSince(_ time: Date) -> Bool { since.map { time >= $0 } ?? true }

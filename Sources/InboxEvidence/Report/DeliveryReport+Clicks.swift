@@ -9,13 +9,15 @@ extension DeliveryReport {
       case missing
       /// A click was sent, and it is not known whether it was counted.
       case unknown
+      /// The server acknowledged more clicks of the message than its receipts have, and has let some go (TS-6).
+      case unjudged
       /// It was counted more than once: each gesture is a click of its own, as on a phone.
       case repeated
       case countedOnce = "counted-once"
       /// Nothing was counted, and nothing can have been.
       case uncounted
 
-      /// Whether it is known what the server counted.
+      /// Whether nothing stands against what the server counted.
       package var isProven: Bool { self != .missing && self != .unknown }
 
       /// Whether it belongs to the problems.
@@ -93,17 +95,20 @@ extension DeliveryReport {
       let asked = Dictionary(grouping: ofMessage[place.message.id] ?? [], by: \.state).mapValues(\.count)
       return ClickRow(
         identity: place.identity, session: place.session, message: place.message, link: place.link,
-        states: states, received: received, verdict: verdict(states, ofMessage: asked, received: received))
+        states: states, received: received,
+        verdict: verdict(
+          states, ofMessage: asked, received: received, hasExpired: (receipts?.expiredClicks ?? 0) > 0))
     }
   }
 
   /// - Parameter ofMessage: The gestures on all links of the message, from anyone: receipts do not say whose a
   ///   click is.
   private static func verdict(
-    _ states: [LinkClick.State: Int], ofMessage asked: [LinkClick.State: Int], received: Int?
+    _ states: [LinkClick.State: Int], ofMessage asked: [LinkClick.State: Int], received: Int?,
+    hasExpired: Bool
   ) -> ClickRow.Verdict {
     let counted = states[.counted] ?? 0
-    if let received, received < asked[.counted] ?? 0, counted > 0 { return .missing }
+    if let received, received < asked[.counted] ?? 0, counted > 0 { return hasExpired ? .unjudged : .missing }
     if states[.unknown] != nil { return .unknown }
     return counted > 1 ? .repeated : counted == 1 ? .countedOnce : .uncounted
   }

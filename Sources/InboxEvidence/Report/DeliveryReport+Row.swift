@@ -47,7 +47,11 @@ extension DeliveryReport {
       tries = events.reduce(0) { $0 + $1.tries }
       self.unknown = unknown.count
       let complete = receipts.flatMap { $0.isComplete ? $0 : nil }
-      unknownReceived = complete.map { receipts in unknown.count { receipts.count(of: $0) != nil } }
+      unknownReceived = complete.flatMap { receipts in
+        let count = unknown.count { receipts.count(of: $0) != nil }
+        // What is not there may have been.
+        return count < unknown.count && receipts.expired > 0 ? nil : count
+      }
       received = complete.map { receipts in events.count { receipts.count(of: $0) != nil } }
       duplicates = repeats.map { repeats in events.reduce(0) { $0 + (repeats[$1.id] ?? 0) } }
       reasons = Set(events.compactMap(\.reason)).sorted()

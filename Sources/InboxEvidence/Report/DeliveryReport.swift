@@ -47,6 +47,10 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   package var earlier: Int { earlierEvents.values.reduce(0, +) }
   /// The same by whose they are.
   package let earlierEvents: [Identity: Int]
+  /// How many acknowledged events are not judged as the server keeps only so many receipts, and theirs may be gone (TS-6).
+  package var expired: Int { expiredEvents.values.reduce(0, +) }
+  /// The same by whose they are.
+  package let expiredEvents: [Identity: Int]
   /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2).
   package let lacks: [String]
 
@@ -63,7 +67,9 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     receipts: DeliveryReceipts?, vendor: Capabilities? = nil
   ) {
     self.clicks = Self.rows(clicks, receipts)
-    let events = deliveries.filter { receipts?.covers($0) ?? true }
+    let covered = deliveries.filter { receipts?.covers($0) ?? true }
+    let gone = Set(receipts?.mayHaveExpired(covered).map(\.id) ?? [])
+    let events = covered.filter { !gone.contains($0.id) }
     // What the vendor has no event for was not to be reported, whatever happened with another one before.
     let attempts = suppressed.filter {
       (receipts?.isSince($0.last) ?? true) && vendor?.lack(of: $0.place.kind) == nil
@@ -97,15 +103,19 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     lacks = [EngagementEvent.Kind.display, .open].compactMap { vendor?.lack(of: $0) }
     let others = deliveries.filter { receipts?.covers($0) == false }
     earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
+    expiredEvents = Dictionary(grouping: covered.filter { gone.contains($0.id) }, by: \.identity)
+      .mapValues(\.count)
   }
 
   private init(
-    rows: [Row], clicks: [ClickRow], hasReceipts: Bool, earlierEvents: [Identity: Int], lacks: [String]
+    rows: [Row], clicks: [ClickRow], hasReceipts: Bool, earlierEvents: [Identity: Int],
+    expiredEvents: [Identity: Int], lacks: [String]
   ) {
     self.rows = rows
     self.clicks = clicks
     self.hasReceipts = hasReceipts
     self.earlierEvents = earlierEvents
+    self.expiredEvents = expiredEvents
     self.lacks = lacks
   }
 
@@ -114,7 +124,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     DeliveryReport(
       rows: rows.filter { $0.place.identity == identity },
       clicks: clicks.filter { $0.identity == identity }, hasReceipts: hasReceipts,
-      earlierEvents: earlierEvents.filter { $0.key == identity }, lacks: lacks)
+      earlierEvents: earlierEvents.filter { $0.key == identity },
+      expiredEvents: expiredEvents.filter { $0.key == identity }, lacks: lacks)
   }
 
   /// The rows with the worst first, else in their order.
@@ -132,14 +143,14 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   /// Everything in a sentence or two.
   package var summary: String {
-    guard !rows.isEmpty else { return nothing + clickSummary + earlierWords }
+    guard !rows.isEmpty else { return nothing + clickSummary + earlierWords + expiredWords }
     let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let of = suppressed == 0 ? "none" : "\(suppressed)"
     return counts.joined(separator: ", ")
       + ". \(attempts.counted("attempt")), \(of) suppressed." + lackWords
-      + clickSummary + earlierWords
+      + clickSummary + earlierWords + expiredWords
   }
 
   private var nothing: String {
@@ -154,21 +165,29 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     return " \(earlier) \(verb) before the receipts were reset and cannot be judged by them."
   }
 
-  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `summary`, `rows`, `clicks`
+  private var expiredWords: String {
+    guard expired > 0 else { return "" }
+    return " \(expired) acknowledged \(expired == 1 ? "event" : "events") cannot be judged: "
+      + "the server keeps only its newest receipts, and \(expired == 1 ? "this one's" : "theirs") may be gone."
+  }
+
+  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `summary`, `rows`, `clicks`
   /// and `lacks`.
   package var json: JSONValue {
     .object([
       "proven": .bool(isProven), "receipts": .bool(hasReceipts), "earlier": .integer(Int64(earlier)),
-      "summary": .string(summary), "rows": .array(rows.map(\.json)),
+      "expired": .integer(Int64(expired)), "summary": .string(summary), "rows": .array(rows.map(\.json)),
       "clicks": .array(clicks.map(\.json)), "lacks": .array(lacks.map { .string($0) }),
     ])
   }
 }
 
 extension DeliveryReport {
-  private enum CodingKeys: String, CodingKey { case rows, clicks, hasReceipts, earlierEvents, lacks }
+  private enum CodingKeys: String, CodingKey {
+    case rows, clicks, hasReceipts, earlierEvents, expiredEvents, lacks
+  }
 
-  /// A recording of an earlier version has no clicks, and says of no vendor what it lacks.
+  /// A recording of an earlier version has no clicks, nothing that expired, and says of no vendor what it lacks.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -176,6 +195,7 @@ extension DeliveryReport {
       clicks: try container.decodeIfPresent([ClickRow].self, forKey: .clicks) ?? [],
       hasReceipts: try container.decode(Bool.self, forKey: .hasReceipts),
       earlierEvents: try container.decode([Identity: Int].self, forKey: .earlierEvents),
+      expiredEvents: try container.decodeIfPresent([Identity: Int].self, forKey: .expiredEvents) ?? [:],
       lacks: try container.decodeIfPresent([String].self, forKey: .lacks) ?? [])
   }
 }

@@ -44,7 +44,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
 
   /// In the order of time.
   package let rows: [Row]
-  /// How many sent events are not judged, as the server does not list what is that old.
+  /// How many sent events are not judged, as the server does not list what is that old, or may have let it go.
   package let unjudged: Int
   /// Why it does not, as ends of sentences.
   package let limits: [String]
@@ -74,7 +74,17 @@ package struct ServerReport: Hashable, Sendable, Codable {
     // What is too old to be judged may be listed all the same: then it is not foreign.
     let join = ServerJoin(asked, recorded, resolution: resolution)
     let isJudged = Set(judged)
-    var rows = zip(asked, join.found).filter { isJudged.contains($0) || !$1.isEmpty }.map { event, found in
+    let shortened = Set(pages.filter { $0.value.expiredCount > 0 }.keys)
+    let expiry = Expiry(
+      kept: zip(asked, join.found).lazy.filter { !$1.isEmpty }.map { event, _ in (event.kind, event.taken) })
+    let shown = zip(asked, join.found).filter { event, found in
+      if !found.isEmpty { return true }
+      let mayBeGone =
+        event.taken != nil && shortened.contains(event.identity)
+        && expiry.mayHaveTaken(event.kind, event.taken)
+      return isJudged.contains(event) && !mayBeGone
+    }
+    var rows = shown.map { event, found in
       Row(
         verdict: Self.verdict(event, found.count, settled: now.addingTimeInterval(-settling)), sent: event,
         recorded: found)

@@ -35,7 +35,7 @@ enum ControlOperations {
       "generation!": .whole(1), "began": .text, "duplicates!": .whole(0), "late!": .whole(0),
       "badge!": .list(.any), "clicks!": .list(.any), "engagements!": .list(.any), "events!": .list(.any),
       "fetches!": .list(.any), "pictures!": .list(.any), "rich!": .list(.any), "tracking!": .list(.any),
-      "kept": .map(.any),
+      "expired": .map(.whole(0)), "kept": .map(.any),
     ])
     return [
       operation(

@@ -27,6 +27,8 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var pictures: [Picture]
   /// What vendors other than Responsys were sent, in the order of arrival, each once (VE-13).
   package var events: [VendorReceipt]
+  /// How many of this generation are gone, by the name that `of=` has for their kind; nil where all are kept (TS-6).
+  package var expired: [String: Int]?
   /// Where some are gone, or soon will be (TS-6).
   package var kept: Kept?
 

@@ -74,7 +74,7 @@ extension Receipts {
     package var count: Int
     package var limit: Int
     package var days: Int
-    /// How many are gone since the last reset.
+    /// How many of the current generation are gone.
     package var expired: Int
     /// When the oldest one was received, by the clock of the space.
     package var oldest: String?

@@ -14,7 +14,7 @@ extension Account {
       late: generation.late, badge: try badges(filter, tables), rich: try rich(filter, tables),
       clicks: try clicks(filter, tables), tracking: try tracking(filter, tables),
       fetches: try fetches(filter, tables), pictures: try pictures(filter, tables),
-      events: try events(filter, tables), kept: try kept(tables))
+      events: try events(filter, tables), expired: try expired(tables), kept: try kept(tables))
   }
 
   /// Of engagements and events of older generations only the ids are kept, so that none counts again.

@@ -46,13 +46,20 @@ extension Account {
     let tooOld = try table.mark(before: now - Int64(retention.days) * 86_400_000)
     if let last = [tooMany, tooOld].compactMap(\.self).max() {
       // Others may add receipts meanwhile, but not before this one.
-      let gone = try table.count(upTo: last)
+      let gone = try table.currentCount(upTo: last)
       try table.forget(upTo: last)
       try table.write(try table.count(), gone: gone)
     } else {
       try table.write(count, gone: 0)
     }
     try table.forgetIDs(over: retention.idLimit)
+  }
+
+  /// How many of each kind are gone since the last reset, by the name that `of=` has for the kind; nil where none is.
+  static func expired(_ tables: SpaceTables) throws -> [String: Int]? {
+    let rows = try tables.run("SELECT kind, expired FROM receipt_kept WHERE space = $1 AND expired > 0")
+    let counts = try rows.map { (try $0["kind"] as String, try $0["expired"] as Int) }
+    return counts.isEmpty ? nil : Dictionary(counts, uniquingKeysWith: +)
   }
 
   /// How full the fullest kind is, where that matters.
@@ -114,11 +121,13 @@ private struct KeptReceipts {
     try tables.run("SELECT count(*) AS count FROM \(kind.table) WHERE \(isKept)").first?["count"] ?? 0
   }
 
-  func count(upTo last: Place) throws -> Int {
-    let generations = kind.hasIDs ? "(generation, seq) <= ($3, $2)" : "seq <= $2 AND $3 = 0"
+  /// How many of the current generation are not after a place.
+  func currentCount(upTo last: Place) throws -> Int {
+    let (current, old) =
+      kind.hasIDs
+      ? (SpaceTables.isCurrent, "(generation, seq) <= ($3, $2)") : (isKept, "seq <= $2 AND $3 = 0")
     return try tables.run(
-      "SELECT count(*) AS count FROM \(kind.table) WHERE \(isKept) AND \(generations)", last.seq,
-      last.generation
+      "SELECT count(*) AS count FROM \(kind.table) WHERE \(current) AND \(old)", last.seq, last.generation
     ).first?["count"] ?? 0
   }
 

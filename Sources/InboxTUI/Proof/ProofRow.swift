@@ -102,7 +102,7 @@ struct ProofRow {
   private static func role(_ verdict: DeliveryReport.ClickRow.Verdict) -> ThemeRole {
     switch verdict {
     case .missing: .noticeError
-    case .unknown, .repeated: .noticeWarning
+    case .unknown, .unjudged, .repeated: .noticeWarning
     case .countedOnce: .accent
     case .uncounted: .muted
     }

@@ -16,7 +16,7 @@ package enum SandboxReadBack {
   /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not one.
   package static func page(_ body: Data, of identity: Identity) throws(InboxError) -> ReadBack.Page {
     let value = try JSONValue.parse(body)
-    guard let engagements = value["engagements"]?.elements, let generation = value["generation"]?.integer
+    guard let engagements = value["engagements"]?.elements, value["generation"]?.integer != nil
     else { throw .invalidPayload("the receipts lack engagements or generation") }
     var page = ReadBack.Page(events: [])
     for record in engagements where record["identity"]?.text == identity.storageKey {
@@ -29,23 +29,36 @@ package enum SandboxReadBack {
         time: record["ts"]?.text.flatMap(WireDate.parse))
       page.events += Array(repeating: event, count: max(1, min(record["count"]?.integer ?? 1, 1_000)))
     }
-    // The first generation holds whatever comes, however old it is.
-    if generation > 1 { page.since = value["began"]?.text.flatMap(WireDate.parse) }
-    if page.since != nil { page.limit = "the receipts of the sandbox were reset then" }
+    page.limit(by: value, ["engagements"])
     return page
   }
 }
 
+extension ReadBack.Page {
+  /// Takes over how far the receipts of a sandbox reach back: to their last reset, and to what it still keeps (TS-6).
+  ///
+  /// - Parameters:
+  ///   - receipts: The response to `GET /sandbox/receipts`.
+  ///   - kinds: The lists in it that the events come from.
+  fileprivate mutating func limit(by receipts: JSONValue, _ kinds: [String]) {
+    // The first generation holds whatever comes, however old it is.
+    let isFirst = receipts["generation"]?.integer == 1
+    if let began = isFirst ? nil : receipts["began"]?.text.flatMap(WireDate.parse), began >= since ?? began {
+      (since, limit) = (began, "the receipts of the sandbox were reset then")
+    }
+    expiredCount = kinds.reduce(0) { $0 + (receipts["expired"]?[$1]?.integer ?? 0) }
+    if expiredCount > 0 { limit = "\(expiredCount.grouped) of the sandbox's oldest receipts are gone" }
+  }
+}
+
 extension ReadBack {
-  /// The same port for a vendor that a sandbox plays: nothing from before a reset of its receipts is there.
+  /// The same port for a vendor that a sandbox plays: nothing from before a reset of its receipts is there, and nothing that
+  /// it no longer keeps.
   package func limited(by sandbox: SandboxCommander) -> ReadBack {
     var limited = self
     limited.events = { [events] identity, since async throws(InboxError) in
       var page = try await events(identity, since)
-      let reset = try SandboxReadBack.page(try await sandbox.receipts(), of: identity)
-      if let began = reset.since, began >= page.since ?? began {
-        (page.since, page.limit) = (began, reset.limit)
-      }
+      page.limit(by: try JSONValue.parse(try await sandbox.receipts()), ["events", "tracking"])
       return page
     }
     return limited

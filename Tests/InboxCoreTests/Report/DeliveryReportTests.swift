@@ -7,13 +7,14 @@ struct DeliveryReportTests {
   private static func event(
     _ number: Int, _ kind: EngagementEvent.Kind = .display, session: Int? = 1, message: String = "a",
     state: Delivery.State = .sent, reason: String? = nil, tries: Int? = nil, generation: Int? = nil,
-    at seconds: Double = 0
+    at seconds: Double = 0, settled: Double? = nil
   ) -> Delivery {
     Delivery(
       id: id(number), kind: kind, identity: .user("anna"), session: session,
       message: MessageKey(center: .primary, id: MessageID(message)),
       time: Date(timeIntervalSince1970: 1_800_000_000 + seconds), state: state, reason: reason,
-      tries: tries ?? (state == .sent || state == .refused ? 1 : 0), generation: generation)
+      tries: tries ?? (state == .sent || state == .refused ? 1 : 0), generation: generation,
+      settled: settled.map { Date(timeIntervalSince1970: 1_800_000_000 + $0) })
   }
 
   private static func suppressed(
@@ -61,6 +62,42 @@ struct DeliveryReportTests {
     #expect(report.rows.map(\.verdict) == [verdict])
     #expect(report.isProven == [.exactlyOnce, .duplicated].contains(verdict))
     #expect(report.hasReceipts == (counts != nil))
+  }
+
+  @Test("TS-6 an acknowledged event that the server may have let go is not judged, a later one is missing")
+  func expired() throws {
+    func receipts(_ ids: [Int], _ expired: String) throws -> DeliveryReceipts {
+      let kept = ids.map { #"{"id":"\#(Self.id($0))","count":1}"# }.joined(separator: ",")
+      return try DeliveryReceipts(
+        Data(#"{"generation":1,"engagements":[\#(kept)],"clicks":[],"expired":{\#(expired)}}"#.utf8))
+    }
+    let events = (1...4).map { Self.event($0, message: "m\($0)", settled: Double($0)) }
+    // 2 is there, so that what came later must be; 1 came before it.
+    var report = DeliveryReport(events, receipts: try receipts([2, 4], #""engagements":7"#))
+    #expect(report.rows.map(\.verdict) == [.exactlyOnce, .missing, .exactlyOnce] && report.expired == 1)
+    #expect(
+      report.summary.hasSuffix(
+        " 1 acknowledged event cannot be judged: the server keeps only its newest receipts, and this one's may be gone."
+      ))
+    let data = try JSONEncoder().encode(report)
+    #expect(try JSONDecoder().decode(DeliveryReport.self, from: data) == report)
+    report = DeliveryReport(events, receipts: try receipts([], #""events":1"#))
+    #expect(report.rows.isEmpty && report.isProven && report.expired == 4)
+    #expect(report.only(.user("anna")).expired == 4 && report.only(.user("ben")).expired == 0)
+    // Sent together, acknowledged together: the first of them go first.
+    let batch = (1...3).map { Self.event($0, message: "m\($0)", settled: 5) }
+    report = DeliveryReport(batch, receipts: try receipts([3], #""engagements":2"#))
+    #expect(report.rows.map(\.verdict) == [.exactlyOnce] && report.expired == 2)
+    // What another kind lost concerns no display.
+    report = DeliveryReport(events, receipts: try receipts([2, 3, 4], #""badge":7"#))
+    #expect(report.rows.first?.verdict == .missing && report.expired == 0)
+    // What got no response may have been received and be gone.
+    let uncertain = Self.event(9, state: .waiting, tries: 1)
+    report = DeliveryReport([uncertain], receipts: try receipts([], #""engagements":1"#))
+    #expect(report.rows.first?.unknownReceived == nil)
+    let clicks = [Self.click(1, .counted)]
+    report = DeliveryReport([], clicks: clicks, receipts: try receipts([], #""clicks":1"#))
+    #expect(report.clicks.map(\.verdict) == [.unjudged] && report.isProven)
   }
 
   @Test("EN-2 EN-10 a row for each person, session, message and kind, in the order of their first events")

@@ -52,13 +52,28 @@ struct ServerReportTests {
 
   private static func report(
     _ sent: [SentEvent], _ recorded: [RecordedEvent], resolution: Double = 1, settling: Double = 60,
-    since: Double? = nil, now: Double = 1_000
+    since: Double? = nil, expired: Int = 0, now: Double = 1_000
   ) -> ServerReport {
-    var page = ReadBack.Page(events: recorded)
+    var page = ReadBack.Page(events: recorded, expiredCount: expired)
     page.since = since.map { .at($0) }
     page.limit = since == nil ? nil : "it lists the newest 200"
     return ServerReport(
       sent, [.init(anna, page)], resolution: resolution, settling: settling, at: .at(now))
+  }
+
+  @Test(
+    "TS-6 VE-14 of what the server lets go the oldest go first: what came before its oldest is not judged")
+  func expired() {
+    let sent = [
+      Self.sent("a", at: 1, taken: 2), Self.sent("b", at: 3, taken: 4), Self.sent("c", at: 5, taken: 6),
+    ]
+    let report = Self.report(sent, [Self.has("b", at: 3)], expired: 1)
+    #expect(report.rows.map(\.verdict) == [.matched, .missing] && report.unjudged == 1)
+    #expect(Self.report(sent, [], expired: 1).rows.isEmpty)
+    #expect(Self.report(sent, []).count(.missing) == 3)
+    // What was not taken was not received, as far as is known here.
+    let waiting = Self.report([Self.sent("d", taken: nil)], [], expired: 1)
+    #expect(waiting.rows.map(\.verdict) == [.notTaken])
   }
 
   @Test(
