@@ -173,7 +173,7 @@ package actor Sandbox {
   ///
   /// Messages and badges stay.
   package func reset() async throws(SandboxError) -> Int {
-    do { return try await account.resetReceipts().generation + 1 } catch {
+    do { return try await account.resetReceipts().generation } catch {
       throw .stateUnusable(reason: "\(error)")
     }
   }

@@ -22,6 +22,7 @@ enum ControlOperations {
       .init(name: "type", schema: .choice(VendorReceipt.Kind.allCases.map(\.rawValue))),
       .init(name: "message"), .init(name: "identity"),
       .init(name: "vendor", schema: .choice(VendorName.allCases.map(\.rawValue))),
+      .init(name: "limit", schema: .whole(0, 3_600_000)),
       .init(name: "wait", schema: .whole(0, 3_600_000)),
       .init(
         name: "of",

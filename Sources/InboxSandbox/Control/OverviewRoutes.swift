@@ -29,7 +29,8 @@ struct OverviewRoutes: Sendable {
       GET    /sandbox/receipts                everything received; ?type=display&message=ID&identity=user:NAME
                                               &wait=N until N match (&timeout=SECONDS, 10); &of=clicks, badge,
                                               rich, tracking, fetches, pictures or events instead of engagements;
-                                              &vendor=bloomreach its fetches and events
+                                              &vendor=bloomreach its fetches and events;
+                                              &limit=100 the newest 100 of each list
                                               &quiet_ms=300 until nothing has arrived for that long
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests

@@ -15,12 +15,12 @@ struct ReceiptRoutes: Sendable {
       try Self.checkNames(request)
       let filter = ReceiptFilter(
         type: request.query("type"), message: request.query("message"), identity: request.query("identity"),
-        vendor: request.query("vendor").flatMap(VendorName.init))
+        vendor: request.query("vendor").flatMap(VendorName.init), limit: try number("limit", request))
       let what = try Self.what(request)
       let (wait, timeout) = (try number("wait", request), try number("timeout", request))
       if let count = wait { try await waitFor(count, what, filter, seconds: timeout ?? 10) }
       if let milliseconds = try number("quiet_ms", request) { try await waitUntilIdle(milliseconds) }
-      return try Response.json(encoding: await flawed(try await account.receipts(filter)))
+      return try await response(filter)
     }
     router.get("sandbox/mail") { request, _ in
       try Response.json(encoding: try await account.mail(of: request.query("message")))
@@ -52,15 +52,26 @@ struct ReceiptRoutes: Sendable {
       if let with = request.query("with"), with != "receipts" {
         throw Refusal(status: .badRequest, error: "with=\(with) is unknown. There is: receipts.")
       }
-      let ended = try await account.resetReceipts()
-      let generation = JSONValue.integer(Int64(ended.generation + 1))
-      guard request.query("with") == "receipts" else {
-        return Response.json(.object(["generation": generation]))
-      }
-      let receipts = try JSONValue.parse(JSONEncoder().encode(ended))
-      return Response.json(.object(["generation": generation, "ended": receipts]))
+      let reset = try await account.resetReceipts(reading: request.query("with") == "receipts")
+      var members: [String: JSONValue] = ["generation": .integer(Int64(reset.generation))]
+      members["ended"] = try reset.ended.map { try JSONValue.parse(JSONEncoder().encode($0)) }
+      return Response.json(.object(members))
     }
   }
+
+  /// The receipts; of long lists one at a time in this process, so that it has room for everyone else.
+  private func response(_ filter: ReceiptFilter) async throws -> Response {
+    @Sendable func read() async throws -> Response {
+      try Response.json(encoding: await flawed(try await account.receipts(filter)))
+    }
+    let isShort = filter.message != nil || filter.identity != nil || (filter.limit ?? .max) <= Self.long
+    guard !isShort, try await account.lastCount() > Self.long else { return try await read() }
+    return try await Self.longLists.next(read)
+  }
+
+  /// From how many receipts on a list is long.
+  private static let long = 10_000
+  private static let longLists = OneByOne()
 
   /// The receipts as the fault of what is read back has them.
   private func flawed(_ receipts: Receipts) async -> Receipts {
@@ -95,25 +106,9 @@ struct ReceiptRoutes: Sendable {
     return number
   }
 
-  /// What is waited for.
-  private enum What: String, CaseIterable {
-    case engagements, clicks, tracking, badge, rich, fetches, pictures, events
-
-    func count(_ receipts: Receipts) -> Int {
-      switch self {
-      case .engagements: receipts.engagements.count
-      case .clicks: receipts.clicks.count
-      case .tracking: receipts.tracking.count
-      case .events: receipts.events.count
-      case .badge: receipts.badge.count
-      case .rich: receipts.rich.reduce(0) { $0 + $1.served }
-      case .pictures: receipts.pictures.reduce(0) { $0 + $1.count }
-      case .fetches: receipts.fetches.reduce(0) { $0 + $1.count }
-      }
-    }
-  }
-
-  private static let names = ["type", "message", "identity", "vendor", "wait", "of", "timeout", "quiet_ms"]
+  private static let names = [
+    "type", "message", "identity", "vendor", "limit", "wait", "of", "timeout", "quiet_ms",
+  ]
 
   private static func checkNames(_ request: Request) throws {
     for item in request.uri.queryParameters where !names.contains(String(item.key)) {
@@ -139,20 +134,21 @@ struct ReceiptRoutes: Sendable {
     }
   }
 
-  private static func what(_ request: Request) throws -> What {
+  private static func what(_ request: Request) throws -> ReceiptKind {
     guard let name = request.query("of") else { return .engagements }
-    guard let what = What(rawValue: name) else {
-      let known = What.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let what = ReceiptKind(rawValue: name) else {
+      let known = ReceiptKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Refusal(status: .badRequest, error: "of=\(name) is unknown. There are: \(known).")
     }
     return what
   }
 
-  private func waitFor(_ count: Int, _ what: What, _ filter: ReceiptFilter, seconds: Int) async throws {
+  private func waitFor(
+    _ count: Int, _ what: ReceiptKind, _ filter: ReceiptFilter, seconds: Int
+  ) async throws {
     let enough = try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
-        _ = try await account.receipts(filter) { what.count($0) >= count }
-        return true
+        try await account.wait { try await account.count(what, filter) >= count ? true : nil }
       }
       group.addTask {
         // The deadline of a wait that the caller asked for.
@@ -164,7 +160,7 @@ struct ReceiptRoutes: Sendable {
     }
     guard enough else {
       // Where another process died before it could say that they came, they are there all the same.
-      let arrived = what.count(try await account.receipts(filter))
+      let arrived = try await account.count(what, filter)
       if arrived >= count { return }
       throw Refusal(
         status: .requestTimeout, error: "\(arrived) of \(count) \(what.rawValue) came within \(seconds) s.")

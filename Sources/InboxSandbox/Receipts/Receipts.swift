@@ -186,14 +186,18 @@ package struct ReceiptFilter: Hashable, Sendable {
   package var identity: String?
   /// The vendor; fetches and events only.
   package var vendor: VendorName?
+  /// How many of each list, the newest; those that are counted are whole.
+  package var limit: Int?
 
   package init(
-    type: String? = nil, message: String? = nil, identity: String? = nil, vendor: VendorName? = nil
+    type: String? = nil, message: String? = nil, identity: String? = nil, vendor: VendorName? = nil,
+    limit: Int? = nil
   ) {
     self.type = type
     self.message = message
     self.identity = identity
     self.vendor = vendor
+    self.limit = limit
   }
 }
 

@@ -25,9 +25,9 @@ package struct Retention: Hashable, Sendable {
   }
 }
 
-/// A kind of receipts that come one after the other, by the name that `of=` has for it.
+/// A list of the receipts, by the name that `of=` has for it.
 enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
-  case engagements, events, clicks, badge, tracking
+  case engagements, events, clicks, badge, tracking, rich, fetches, pictures
 
   var table: String {
     switch self {
@@ -36,6 +36,9 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     case .clicks: "receipt_click"
     case .badge: "receipt_badge"
     case .tracking: "receipt_tracking"
+    case .rich: "receipt_rich"
+    case .fetches: "receipt_fetch"
+    case .pictures: "receipt_picture"
     }
   }
 
@@ -47,6 +50,47 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     case .clicks: "clicks"
     case .badge: "badges that apps set"
     case .tracking: "campaign events"
+    case .rich: "messages whose rich content was requested"
+    case .fetches: "lists that were fetched"
+    case .pictures: "pictures"
+    }
+  }
+
+  /// What tells its rows apart where they are counted instead of coming one after the other; nil where they do.
+  var key: String? {
+    switch self {
+    case .engagements, .events, .clicks, .badge, .tracking: nil
+    case .rich: "identity, message_id"
+    case .fetches: "vendor, center, identity"
+    case .pictures: "host, path"
+    }
+  }
+
+  /// How many there are of some rows.
+  var total: String {
+    switch self {
+    case .engagements, .events, .clicks, .badge, .tracking: "count(*)"
+    case .rich: "CAST(coalesce(sum(served), 0) AS BIGINT)"
+    case .fetches, .pictures: "CAST(coalesce(sum(count), 0) AS BIGINT)"
+    }
+  }
+
+  /// The columns that a filter applies to; nil where none passes it, as the kind does not say what it asks for.
+  func conditions(_ filter: ReceiptFilter) -> [(column: String, value: String?)]? {
+    switch self {
+    case .engagements:
+      [("type", filter.type), ("message_id", filter.message), ("identity", filter.identity)]
+    case .events:
+      [
+        ("type", filter.type), ("message_id", filter.message), ("identity", filter.identity),
+        ("vendor", filter.vendor?.rawValue),
+      ]
+    case .clicks: filter.identity == nil ? [("campaign", filter.message)] : nil
+    case .badge: [("identity", filter.identity)]
+    case .tracking: filter.message == nil && filter.identity == nil ? [("type", filter.type)] : nil
+    case .rich: [("message_id", filter.message), ("identity", filter.identity)]
+    case .fetches: [("identity", filter.identity), ("vendor", filter.vendor?.rawValue)]
+    case .pictures: filter.message == nil && filter.identity == nil ? [] : nil
     }
   }
 
@@ -57,9 +101,12 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
       "type = '', message_id = '', center = '', identity = '', session_id = NULL, session_number = NULL"
     case .events:
       "type = '', message_id = NULL, identity = '', detail = '{}', method = '', path = '', body = ''"
-    case .clicks, .badge, .tracking: ""
+    case .clicks, .badge, .tracking, .rich, .fetches, .pictures: ""
     }
   }
+
+  /// What picks those of the current generation.
+  var scope: String { hasIDs ? SpaceTables.isCurrent : "space = $1" }
 
   /// Whether what comes again is known by its id also when it is gone.
   var hasIDs: Bool { !forgotten.isEmpty }
@@ -94,9 +141,11 @@ extension Receipts {
       (limit, days) = (retention.limit, retention.days)
       let first = oldest.map { ", from \($0) on" } ?? ""
       let gone = expired > 0 ? " \(expired.grouped) are gone already." : ""
-      warning =
-        "\(count.grouped) of \(limit.grouped) \(kind.words) are kept, for \(days.counted("day")) at most; "
-        + "the oldest go first\(first).\(gone)"
+      let order =
+        kind.key == nil
+        ? ", for \(days.counted("day")) at most; the oldest go first"
+        : "; those that came least often go first"
+      warning = "\(count.grouped) of \(limit.grouped) \(kind.words) are kept\(order)\(first).\(gone)"
     }
 
     /// From four fifths of the limit on.

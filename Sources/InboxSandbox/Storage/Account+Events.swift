@@ -50,13 +50,7 @@ extension Account {
   }
 
   static func events(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [VendorReceipt] {
-    let rows = try tables.rows(
-      "SELECT * FROM receipt_event WHERE \(SpaceTables.isCurrent)",
-      where: [
-        ("type", filter.type), ("message_id", filter.message), ("identity", filter.identity),
-        ("vendor", filter.vendor?.rawValue),
-      ], then: "ORDER BY seq")
-    return try rows.compactMap { row in
+    try tables.receipts(.events, filter).compactMap { row in
       guard let vendor = VendorName(rawValue: try row["vendor"]),
         let type = VendorReceipt.Kind(rawValue: try row["type"]),
         let identity = Identity(storageKey: try row["identity"])

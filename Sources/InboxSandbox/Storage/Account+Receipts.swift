@@ -7,34 +7,48 @@ extension Account {
 
   private static func receipts(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> Receipts {
     let generation = try tables.generation()
-    let engagements = try engagements(filter, tables)
     return Receipts(
-      generation: generation.number, engagements: engagements,
-      duplicates: engagements.reduce(0) { $0 + $1.count - 1 }, began: generation.began.map(text),
+      generation: generation.number, engagements: try engagements(filter, tables),
+      duplicates: try repeats(filter, tables), began: generation.began.map(text),
       late: generation.late, badge: try badges(filter, tables), rich: try rich(filter, tables),
       clicks: try clicks(filter, tables), tracking: try tracking(filter, tables),
       fetches: try fetches(filter, tables), pictures: try pictures(filter, tables),
       events: try events(filter, tables), expired: try expired(tables), kept: try kept(tables))
   }
 
+  /// How many receipts of a kind there are; nothing else is read of them.
+  func count(_ kind: ReceiptKind, _ filter: ReceiptFilter) async throws -> Int {
+    try await transaction(.reading) { try $0.count(kind, filter) }
+  }
+
+  /// How many receipts there were when that was last looked at.
+  func lastCount() async throws -> Int {
+    try await transaction(.reading) { tables in
+      try tables.run(
+        "SELECT CAST(coalesce(sum(count), 0) AS BIGINT) AS count FROM receipt_kept WHERE space = $1"
+      ).first?["count"] ?? 0
+    }
+  }
+
   /// Of engagements and events of older generations only the ids are kept, so that none counts again.
   static let retainedGenerations = 20
 
-  /// Begins a generation and returns the receipts of the one that ended, whose engagements and events stay for pages;
-  /// everything else and the journal are forgotten.
+  /// Begins a generation; engagements and events of the one that ended stay for pages, everything else and the journal are
+  /// forgotten.
   ///
   /// What the account holds stays: messages, badges, and what rich content was served.
-  func resetReceipts() async throws -> Receipts {
+  ///
+  /// - Parameter isRead: Whether the receipts of the generation that ended are wanted.
+  /// - Returns: The number of the new generation, and those receipts.
+  @discardableResult
+  func resetReceipts(reading isRead: Bool = false) async throws -> (generation: Int, ended: Receipts?) {
     let (now, retained) = (Int64(milliseconds: now()), Self.retainedGenerations)
-    let ended = try await record(.changing) { tables in
-      let ended = try Self.receipts(ReceiptFilter(), tables)
+    let reset = try await record(.changing) { tables in
+      let ended = isRead ? try Self.receipts(ReceiptFilter(), tables) : nil
       // An event that comes again belongs to the generation that has it, whatever its time says. Where the wire has no
       // time, the same once more may be another event.
       try tables.run("DELETE FROM receipt_event WHERE space = $1 AND ts IS NULL")
-      for table in [
-        "receipt_badge", "receipt_rich", "receipt_click", "receipt_tracking", "receipt_fetch",
-        "receipt_picture", "request",
-      ] {
+      for table in ReceiptKind.allCases.filter({ !$0.hasIDs }).map(\.table) + ["request"] {
         try tables.run("DELETE FROM \(table) WHERE space = $1")
       }
       try tables.run(
@@ -45,10 +59,10 @@ extension Account {
       for kind in ReceiptKind.allCases where kind.hasIDs {
         try tables.run("UPDATE \(kind.table) SET generation = 0, \(kind.forgotten) WHERE \(old)")
       }
-      return ended
+      return (generation: try tables.generation().number, ended: ended)
     }
     await expire()
-    return ended
+    return reset
   }
 
   /// One element now and one after every change of the receipts, until the consumer stops or the space is served no more.
@@ -63,17 +77,25 @@ extension Account {
     return changes
   }
 
-  /// The receipts that match, as soon as they satisfy the condition.
+  /// What is looked for in the receipts, as soon as it is there.
   ///
+  /// - Parameter look: Looks at them now and after each change; nil where it is not there yet.
   /// - Throws: Why the space is served no more, where that comes first.
+  func wait<Found: Sendable>(for look: @Sendable () async throws -> Found?) async throws -> Found {
+    for await _ in changes() {
+      if let found = try await look() { return found }
+    }
+    throw ended ?? CancellationError()
+  }
+
+  /// The receipts that match, as soon as they satisfy the condition.
   func receipts(
     _ filter: ReceiptFilter, until isEnough: @Sendable (Receipts) -> Bool
   ) async throws -> Receipts {
-    for await _ in changes() {
+    try await wait {
       let receipts = try await receipts(filter)
-      if isEnough(receipts) { return receipts }
+      return isEnough(receipts) ? receipts : nil
     }
-    throw ended ?? CancellationError()
   }
 
   private func stopWatching(_ number: Int) { watchers[number] = nil }
@@ -81,11 +103,7 @@ extension Account {
   private static func engagements(
     _ filter: ReceiptFilter, _ tables: SpaceTables
   ) throws -> [Receipts.Engagement] {
-    try tables.rows(
-      "SELECT * FROM receipt_engagement WHERE \(SpaceTables.isCurrent)",
-      where: [("type", filter.type), ("message_id", filter.message), ("identity", filter.identity)],
-      then: "ORDER BY seq"
-    ).map { row in
+    try tables.receipts(.engagements, filter).map { row in
       let session = try (row["session_id"] as String?).map {
         try Receipts.Session(id: $0, number: row["session_number"])
       }
@@ -96,32 +114,32 @@ extension Account {
     }
   }
 
-  private static func badges(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Badge] {
+  /// How many arrivals of displays and opens were repeats.
+  private static func repeats(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> Int {
     try tables.rows(
-      "SELECT * FROM receipt_badge WHERE space = $1", where: [("identity", filter.identity)],
-      then: "ORDER BY seq"
-    ).map {
+      """
+      SELECT CAST(coalesce(sum(count), 0) - count(*) AS BIGINT) AS repeats FROM receipt_engagement
+      WHERE \(SpaceTables.isCurrent)
+      """, where: ReceiptKind.engagements.conditions(filter) ?? [], then: ""
+    ).first?["repeats"] ?? 0
+  }
+
+  private static func badges(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Badge] {
+    try tables.receipts(.badge, filter).map {
       try Receipts.Badge(
         identity: $0["identity"], count: $0["count"], asked: $0["asked"], time: text($0["ts"]))
     }
   }
 
   private static func rich(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Rich] {
-    try tables.rows(
-      "SELECT * FROM receipt_rich WHERE space = $1",
-      where: [("message_id", filter.message), ("identity", filter.identity)], then: ""
-    ).map {
+    try tables.receipts(.rich, filter).map {
       try Receipts.Rich(
         messageID: $0["message_id"], identity: $0["identity"], asked: $0["asked"], served: $0["served"])
     }.sorted { ($0.messageID, $0.identity) < ($1.messageID, $1.identity) }
   }
 
   private static func clicks(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Click] {
-    guard filter.identity == nil else { return [] }
-    return try tables.rows(
-      "SELECT * FROM receipt_click WHERE space = $1", where: [("campaign", filter.message)],
-      then: "ORDER BY seq"
-    ).map { row in
+    try tables.receipts(.clicks, filter).map { row in
       try Receipts.Click(
         campaign: row["campaign"], link: row["link"], host: row["host"], path: row["path"],
         kind: ClickKind(rawValue: row["kind"]) ?? .browser, userAgent: row["user_agent"],
@@ -130,10 +148,7 @@ extension Account {
   }
 
   private static func fetches(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Fetch] {
-    try tables.rows(
-      "SELECT * FROM receipt_fetch WHERE space = $1",
-      where: [("identity", filter.identity), ("vendor", filter.vendor?.rawValue)], then: ""
-    ).map {
+    try tables.receipts(.fetches, filter).map {
       try Receipts.Fetch(
         vendor: VendorName(rawValue: $0["vendor"]) ?? .responsys, center: $0["center"],
         identity: $0["identity"], count: $0["count"])
@@ -143,10 +158,8 @@ extension Account {
     }
   }
 
-  /// Nothing in a request says whose it is or what message it is for.
   private static func pictures(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Picture] {
-    guard filter.identity == nil, filter.message == nil else { return [] }
-    return try tables.run("SELECT * FROM receipt_picture WHERE space = $1").map {
+    try tables.receipts(.pictures, filter).map {
       try Receipts.Picture(host: $0["host"], path: $0["path"], count: $0["count"])
     }.sorted { ($0.host, $0.path) < ($1.host, $1.path) }
   }

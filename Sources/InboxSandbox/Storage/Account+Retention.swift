@@ -40,6 +40,7 @@ extension Account {
     _ kind: ReceiptKind, _ retention: Retention, _ now: Int64, _ tables: SpaceTables
   ) throws {
     let table = KeptReceipts(kind: kind, tables: tables)
+    if let key = kind.key { return try table.forgetRarest(key, over: retention.limit) }
     try table.mark(now)
     let count = try table.count()
     let tooMany = try count > retention.limit ? table.place(count - retention.limit) : nil
@@ -193,10 +194,25 @@ private struct KeptReceipts {
     try tables.run("DELETE FROM \(kind.table) WHERE space = $1 AND generation = 0 AND seq <= $2", last)
   }
 
+  /// Of rows that are counted those with the lowest counts go: which is the oldest is not known.
+  func forgetRarest(_ key: String, over limit: Int) throws {
+    let excess = try count() - limit
+    guard excess > 0 else { return }
+    let count = kind == .rich ? "asked" : "count"
+    try tables.run(
+      """
+      DELETE FROM \(kind.table) WHERE space = $1 AND (\(key)) IN (
+        SELECT \(key) FROM \(kind.table) WHERE space = $1 ORDER BY \(count), \(key) LIMIT $2)
+      """, excess)
+    try write(limit, gone: excess)
+  }
+
   func write(_ count: Int, gone: Int) throws {
-    let oldest: Int64? = try tables.run(
-      "SELECT \(time) AS time FROM \(kind.table) WHERE \(isKept) ORDER BY \(order) LIMIT 1"
-    ).first?["time"]
+    let oldest: Int64? =
+      kind.key == nil
+      ? try tables.run(
+        "SELECT \(time) AS time FROM \(kind.table) WHERE \(isKept) ORDER BY \(order) LIMIT 1"
+      ).first?["time"] : nil
     try tables.run(
       """
       INSERT INTO receipt_kept (space, kind, count, expired, oldest) VALUES ($1, $2, $3, $4, $5)

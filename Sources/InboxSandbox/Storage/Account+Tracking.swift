@@ -19,10 +19,7 @@ extension Account {
   }
 
   static func tracking(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Tracking] {
-    guard filter.message == nil, filter.identity == nil else { return [] }
-    return try tables.rows(
-      "SELECT * FROM receipt_tracking WHERE space = $1", where: [("type", filter.type)], then: "ORDER BY seq"
-    ).map { row in
+    try tables.receipts(.tracking, filter).map { row in
       let url: String = try row["url"]
       return try Receipts.Tracking(
         type: row["type"], customerIDs: object(row["customer_ids"]), url: url.isEmpty ? nil : url,

@@ -28,6 +28,24 @@ struct SpaceTables {
     return try transaction.run("\(text) \(order)", values)
   }
 
+  /// The receipts of a kind that a filter leaves, in the order of arrival, or those of them that came last.
+  func receipts(_ kind: ReceiptKind, _ filter: ReceiptFilter) throws -> [SQLRow] {
+    guard let conditions = kind.conditions(filter) else { return [] }
+    let statement = "SELECT * FROM \(kind.table) WHERE \(kind.scope)"
+    guard kind.key == nil else { return try rows(statement, where: conditions, then: "") }
+    guard let limit = filter.limit else {
+      return try rows(statement, where: conditions, then: "ORDER BY seq")
+    }
+    return try rows(statement, where: conditions, then: "ORDER BY seq DESC LIMIT \(limit)").reversed()
+  }
+
+  /// How many receipts of a kind a filter leaves.
+  func count(_ kind: ReceiptKind, _ filter: ReceiptFilter) throws -> Int {
+    guard let conditions = kind.conditions(filter) else { return 0 }
+    let statement = "SELECT \(kind.total) AS count FROM \(kind.table) WHERE \(kind.scope)"
+    return try rows(statement, where: conditions, then: "").first?["count"] ?? 0
+  }
+
   /// How the generation of the receipts stands.
   func generation() throws -> Generation {
     guard let row = try run("SELECT generation, since, late, began FROM space WHERE name = $1").first else {

@@ -30,6 +30,11 @@ struct ReceiptsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only fetches and events of this vendor.", valueName: "vendor"))
   var vendor: String?
 
+  @Option(
+    help: "At most this many of each list, the newest.",
+    transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
+  var limit: Int?
+
   @Option(help: "Wait until this many match.", transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var wait: Int?
 
@@ -64,7 +69,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
       }
       let items: [(String, String?)] = [
         ("type", type), ("message", message), ("identity", identity), ("vendor", vendor),
-        ("wait", wait.map(String.init)),
+        ("limit", limit.map(String.init)), ("wait", wait.map(String.init)),
         ("of", of),
         ("timeout", timeout.map(String.init)), ("quiet_ms", quietMs.map(String.init)),
       ]

@@ -1,0 +1,21 @@
+/// Does things one after the other, in the order in which they were asked for.
+actor OneByOne {
+  private var isBusy = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// How many wait for their turn.
+  var waitingCount: Int { waiting.count }
+
+  /// Does something once everything that was asked for before is done.
+  ///
+  /// - Throws: what it throws; `CancellationError` where the caller is cancelled before its turn comes.
+  func next<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
+    if isBusy { await withCheckedContinuation { waiting.append($0) } }
+    isBusy = true
+    defer {
+      if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() }
+    }
+    try Task.checkCancellation()
+    return try await work()
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Synchronization
+import Testing
+
+@testable import InboxSandbox
+
+/// What is counted of the receipts without reading them (SB-5, TS-6).
+@Suite(.queued, .timeLimit(.minutes(10)))
+struct ReceiptCountTests {
+  private static let filters: [ReceiptFilter] = {
+    var filters: [ReceiptFilter] = []
+    for type in [nil, "display", "open"] {
+      for message in [nil, "spring", "m1"] {
+        for identity in [nil, "user:maria", "user:ben"] {
+          for vendor in [nil, VendorName.iterable, .bloomreach] {
+            filters.append(ReceiptFilter(type: type, message: message, identity: identity, vendor: vendor))
+          }
+        }
+      }
+    }
+    return filters
+  }()
+
+  private static func count(_ kind: ReceiptKind, _ receipts: Receipts) -> Int {
+    switch kind {
+    case .engagements: receipts.engagements.count
+    case .clicks: receipts.clicks.count
+    case .tracking: receipts.tracking.count
+    case .events: receipts.events.count
+    case .badge: receipts.badge.count
+    case .rich: receipts.rich.reduce(0) { $0 + $1.served }
+    case .pictures: receipts.pictures.reduce(0) { $0 + $1.count }
+    case .fetches: receipts.fetches.reduce(0) { $0 + $1.count }
+    }
+  }
+
+  private func fill(_ bench: StoreBench, _ account: Account) async throws {
+    _ = try await account.accept([
+      bench.event(1), bench.event(2, .open), bench.event(2, .open), bench.event(3, by: .user("ben")),
+    ])
+    for (number, vendor) in [(1, VendorName.iterable), (1, .bloomreach), (2, .iterable)] {
+      try await account.accept(
+        VendorReceipt(
+          vendor, .open, message: MessageID("m\(number)"), by: .user(number == 1 ? "maria" : "ben"),
+          at: bench.clock.date, detail: [:],
+          request: VendorReceipt.RawRequest(method: "POST", path: "/", body: "")))
+    }
+    for number in 1...3 { _ = try await account.setBadge(number, identity: .user("maria")) }
+    for number in 1...2 {
+      try await account.accept(
+        TrackedEvent(
+          customerIDs: ["cookie": "c"], time: bench.clock.date, type: "open",
+          url: "https://x.example/\(number)",
+          properties: [:]))
+    }
+    for path in ["/a", "/b", "/b"] { try await account.recordPicture(host: "x.example", path: path) }
+    try await account.transaction(.changing) { tables in
+      try tables.run("INSERT INTO receipt_fetch VALUES ($1, 'iterable', 'Primary', 'user:maria', 4)")
+      try tables.run("INSERT INTO receipt_rich VALUES ($1, 'user:ben', 'm1', 3, 1)")
+      try tables.run(
+        """
+        INSERT INTO receipt_click (space, campaign, link, host, path, kind, user_agent, ts)
+        VALUES ($1, 'spring', 'a', 'x.example', '/', 'app', '', 1)
+        """)
+    }
+  }
+
+  @Test("SB-5 what wait= counts is what the lists have, whatever the filter", arguments: StoreKind.allCases)
+  func counts(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let account = bench.account()
+      try await account.launchAtStart([])
+      try await fill(bench, account)
+      let all = try await account.receipts(ReceiptFilter())
+      #expect(ReceiptKind.allCases.map { Self.count($0, all) } == [3, 3, 1, 3, 2, 1, 4, 3])
+      #expect(all.duplicates == 1)
+      for filter in Self.filters {
+        let receipts = try await account.receipts(filter)
+        for kind in ReceiptKind.allCases {
+          let count = try await account.count(kind, filter)
+          #expect(count == Self.count(kind, receipts), "\(kind) \(filter)")
+        }
+        #expect(receipts.duplicates == receipts.engagements.reduce(0) { $0 + $1.count - 1 })
+      }
+      try await account.resetReceipts()
+      for kind in ReceiptKind.allCases { #expect(try await account.count(kind, ReceiptFilter()) == 0) }
+    }
+  }
+
+  @Test("SB-5 limit= has the newest of each list, in the order of arrival", arguments: StoreKind.allCases)
+  func limit(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let account = bench.account()
+      try await account.launchAtStart([])
+      try await fill(bench, account)
+      let two = try await account.receipts(ReceiptFilter(limit: 2))
+      let all = try await account.receipts(ReceiptFilter())
+      #expect(
+        two.engagements == Array(all.engagements.suffix(2)) && two.events == Array(all.events.suffix(2)))
+      #expect(
+        two.badge.map(\.asked) == [2, 3] && two.fetches == all.fetches && two.duplicates == all.duplicates)
+      #expect(try await account.receipts(ReceiptFilter(limit: 0)).engagements.isEmpty)
+    }
+  }
+
+  @Test(
+    "TS-6 pictures, fetches and rich content have the limit, too: what came least often goes",
+    arguments: StoreKind.allCases)
+  func rarest(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let account = bench.account()
+      try await account.launchAtStart([])
+      let register = SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
+      #expect(try await register.set(days: nil, limit: 10, of: .main) != nil)
+      await account.expire()
+      for number in 1...14 {
+        for _ in 0..<(number == 3 ? 2 : 1) {
+          try await account.recordPicture(host: "x.example", path: "/\(number + 10)")
+        }
+      }
+      let receipts = try await account.receipts(ReceiptFilter())
+      #expect(receipts.pictures.count == 10 && receipts.expired == ["pictures": 4])
+      #expect(receipts.pictures.contains { $0.path == "/13" && $0.count == 2 })
+      #expect(
+        receipts.kept?.warning
+          == "10 of 10 pictures are kept; those that came least often go first. 4 are gone already.")
+    }
+  }
+
+  private final class Order: Sendable {
+    private let numbers = Mutex<[Int]>([])
+    var all: [Int] { numbers.withLock { $0 } }
+    func add(_ number: Int) { numbers.withLock { $0.append(number) } }
+  }
+
+  @Test("SB-5 long lists are read one at a time, in the order in which they were requested")
+  func oneByOne() async throws {
+    let turns = OneByOne()
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let (release, go) = AsyncStream<Void>.makeStream()
+    let order = Order()
+    let first = Task {
+      try await turns.next { @Sendable in
+        start.yield()
+        for await _ in release { break }
+        order.add(0)
+      }
+    }
+    for await _ in started { break }
+    let second = Task { try await turns.next { @Sendable in order.add(1) } }
+    while await turns.waitingCount < 1 { await Task.yield() }
+    let cancelled = Task { try await turns.next { @Sendable in order.add(2) } }
+    while await turns.waitingCount < 2 { await Task.yield() }
+    cancelled.cancel()
+    let last = Task { try await turns.next { @Sendable in order.add(3) } }
+    while await turns.waitingCount < 3 { await Task.yield() }
+    go.yield()
+    try await first.value
+    try await second.value
+    try await last.value
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(order.all == [0, 1, 3])
+    #expect(try await turns.next { 4 } == 4)
+  }
+}
