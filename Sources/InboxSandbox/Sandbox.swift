@@ -6,7 +6,8 @@ import InboxVendors
 /// email service and OneLinks as AppsFlyer has them, Bloomreach's App Inbox and tracking, and web pages.
 ///
 /// What Oracle publishes (`/pub/acc`, the site association) is followed to the letter; the message-center
-/// back end is ours (SB-6, ``InboxCore/Endpoint``). Nothing is ever printed.
+/// back end is ours (SB-6, ``InboxCore/Endpoint``). Nothing is ever printed; ``SandboxOptions/report`` takes what an operator
+/// has to know.
 package actor Sandbox {
   /// Where it listens and what a client needs.
   package nonisolated let endpoint: SandboxEndpoint
@@ -81,7 +82,9 @@ package actor Sandbox {
   private static func store(
     _ options: SandboxOptions, _ folder: SandboxFolder?
   ) async throws(SandboxError) -> any SandboxStore {
-    if let url = options.store { return try await PostgresStore.open(url: url) }
+    if let url = options.store {
+      return ReportingStore(try await PostgresStore.open(url: url), report: options.report)
+    }
     do { return try SQLiteStore.open(path: folder?.file("sandbox.sqlite")) } catch {
       throw .stateUnusable(reason: "\(error)")
     }
@@ -164,7 +167,7 @@ package actor Sandbox {
     do { return try await account.mail(of: message) } catch { throw .stateUnusable(reason: "\(error)") }
   }
 
-  /// The last thousand requests, oldest first.
+  /// The last thousand requests and the last hundred whose credentials were refused, oldest first.
   package func requests() async throws(SandboxError) -> [JournalRequest] {
     do { return try await account.journal() } catch { throw .stateUnusable(reason: "\(error)") }
   }

@@ -74,11 +74,69 @@ struct BrowserTests {
           """)
       let link = "<a href=\"/s/one/receipts/00000000-0000-0000-0000-000000000002\">display</a>"
       #expect(row.text?.contains("user:maria") == true && row.text?.contains(link) == true, "\(row)")
+      // The same display again is the same row.
+      try await pages.display(2)
+      let times = try await browser.value(
+        of: """
+          new Promise((done) => {
+            const rows = document.getElementById("rows");
+            const look = () => rows.firstChild.lastChild.textContent === "2 ×" && done(rows.children.length);
+            new MutationObserver(look).observe(rows, { childList: true });
+            look();
+          })
+          """)
+      #expect(times.integer == 3)
       try await check(browser, "the live page")
       let requests = await browser.requests
       #expect(
         requests.count == 2 && requests.last?.hasPrefix("http://\(root)/s/one/live?after=") == true,
         "\(requests)")
+    }
+  }
+
+  @Test("TS-5 the live page says when it is not connected, and goes on where it was once it is again")
+  func reconnect() async throws {
+    try await with { browser, pages in
+      let root = "127.0.0.1:\(pages.bench.port)"
+      try await browser.open("http://maria:\(pages.token)@\(root)/s/one/")
+      // After a refusal the browser itself would never request it again.
+      let state = try await browser.value(
+        of: """
+          new Promise((done) => {
+            const state = document.getElementById("state");
+            const right = rows.dataset.live;
+            address.pathname = "/s/one/receipts/nothing";
+            new MutationObserver(() => {
+              if (state.hidden) return;
+              address.pathname = new URL(right, location.origin).pathname;
+              done(state.innerText);
+            }).observe(state, { attributes: true });
+            pause = 0.1;
+            follow();
+          })
+          """)
+      #expect(state.text == "Not connected: what arrives is not shown. Trying again.")
+      let hidden = try await browser.value(
+        of: """
+          new Promise((done) => {
+            const state = document.getElementById("state");
+            const look = () => state.hidden && done(true);
+            new MutationObserver(look).observe(state, { attributes: true });
+            look();
+          })
+          """)
+      #expect(hidden == .bool(true))
+      try await pages.display(2)
+      let row = try await browser.value(
+        of: """
+          new Promise((done) => {
+            const rows = document.getElementById("rows");
+            const look = () => rows.children.length > 2 && done(rows.children.length);
+            new MutationObserver(look).observe(rows, { childList: true });
+            look();
+          })
+          """)
+      #expect(row.integer == 3)
     }
   }
 

@@ -73,6 +73,68 @@ struct PageTests {
     }
   }
 
+  /// The data of the next event.
+  private static func row(
+    _ lines: inout some AsyncIteratorProtocol<String, any Error>,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> String {
+    _ = try await lines.next(isolation: isolation)
+    return try await lines.next(isolation: isolation) ?? ""
+  }
+
+  @Test("TS-5 the live page goes by the order of arrival, whatever clock a tester sets, and reports repeats")
+  func order() async throws {
+    try await PageBench.with { pages in
+      let marks = ["id: ", "data: "]
+      var lines = try pages.browser().lines("/s/one/live?after=0-0", beginning: marks).makeAsyncIterator()
+      let first = [try await Self.row(&lines), try await Self.row(&lines)]
+      #expect(first.contains { $0.contains("000000000001") } && first.contains { $0.contains("open") })
+      let owner = RawClient(port: pages.bench.port, headers: ["Authorization: Bearer \(pages.token)"])
+      #expect(
+        try await owner.send("POST", "/s/one/sandbox/clock", body: "2026-01-01T00:00:00Z").status == 200)
+      try await pages.display(2)
+      #expect(try await Self.row(&lines).contains("000000000002"))
+      try await pages.display(1)
+      let again = try await Self.row(&lines)
+      #expect(again.contains("000000000001") && again.contains("2 ×"), "\(again)")
+      let page = try await pages.browser().get("/s/one/").body
+      let places = ["000000000002", "000000000001"].map {
+        page.firstRange(of: "receipts/00000000-0000-0000-0000-" + $0)
+      }
+      #expect(try #require(places[0]).lowerBound < #require(places[1]).lowerBound)
+      // What came again while nothing was followed comes with the connection.
+      let place = try #require(page.firstMatch(of: /live\?after=(\d+-\d+)/)?.1)
+      lines = try pages.browser().lines("/s/one/live?after=\(place)", beginning: marks).makeAsyncIterator()
+      #expect(try await Self.row(&lines).contains("2 ×"))
+    }
+  }
+
+  @Test("TS-5 TS-6 what is no longer kept is said to be gone, on the page of a receipt and of a generation")
+  func gone() async throws {
+    try await PageBench.with { pages in
+      let set = try await pages.bench.curl.send("PATCH", "/sandbox/spaces/one", body: #"{"limit":10}"#)
+      #expect(set.status == 200)
+      for number in 2...12 { try await pages.display(number) }
+      let receipt = try await pages.browser().get("/s/one/receipts/\(PageBench.id)")
+      #expect(receipt.status == 410)
+      #expect(
+        receipt.body.contains(
+          "The receipt “\(PageBench.id)” is no longer kept. Receipts are kept for 30 days, and at most 10 of each kind"
+        ), "\(receipt.body)")
+      #expect(
+        try await pages.browser().get("/s/one/reports/1").body.contains(
+          "<p>2 displays and opens of it are gone.</p>"))
+      let owner = RawClient(port: pages.bench.port, headers: ["Authorization: Bearer \(pages.token)"])
+      _ = try await owner.send("POST", "/s/one/sandbox/reset")
+      #expect(
+        try await pages.browser().get("/s/one/reports/2").body.contains(
+          "Nothing has been received in it yet."))
+      _ = try await owner.send("POST", "/s/one/sandbox/reset")
+      let words = "There are no receipts of it: nothing was received in it, or it is no longer kept."
+      #expect(try await pages.browser().get("/s/one/reports/2").body.contains(words))
+    }
+  }
+
   @Test("TS-5 the same page as a file: its links lead to the sandbox, and it says where it is from")
   func file() async throws {
     try await PageBench.with { pages in

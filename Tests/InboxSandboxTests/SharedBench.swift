@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxVendors
+import Synchronization
 
 @testable import InboxSandbox
 
@@ -10,6 +11,14 @@ struct SharedBench: Sendable {
   let server: PostgresServer
   let url: String
   let sandboxes: [Sandbox]
+  let reports: Reports
+
+  /// What the sandboxes say to who runs them.
+  final class Reports: Sendable {
+    private let texts = Mutex<[String]>([])
+    var all: [String] { texts.withLock { $0 } }
+    func add(_ text: String) { texts.withLock { $0.append(text) } }
+  }
 
   static let controlToken = "control-token-of-the-team"
 
@@ -23,9 +32,12 @@ struct SharedBench: Sendable {
     try await StoreBench.withPostgres { server, url in
       try await prepare(server)
       let file = try CampaignFile.parse(toml, name: "test.toml")
+      let reports = Reports()
       var sandboxes: [Sandbox] = []
-      for _ in 0..<2 { sandboxes.append(try await start(url, file, clock: clock)) }
-      do { try await body(SharedBench(server: server, url: url, sandboxes: sandboxes)) } catch {
+      for _ in 0..<2 { sandboxes.append(try await start(url, file, clock: clock, reports: reports)) }
+      do {
+        try await body(SharedBench(server: server, url: url, sandboxes: sandboxes, reports: reports))
+      } catch {
         for sandbox in sandboxes { await sandbox.stop() }
         throw error
       }
@@ -33,10 +45,13 @@ struct SharedBench: Sendable {
     }
   }
 
-  static func start(_ url: String, _ file: CampaignFile, clock: VirtualClock? = nil) async throws -> Sandbox {
-    try await Sandbox.start(
-      SandboxOptions(controlToken: ControlToken(controlToken), store: url, clock: clock ?? VirtualClock()),
-      campaigns: [file])
+  static func start(
+    _ url: String, _ file: CampaignFile, clock: VirtualClock? = nil, reports: Reports = Reports()
+  ) async throws -> Sandbox {
+    var options = SandboxOptions(
+      controlToken: ControlToken(controlToken), store: url, clock: clock ?? VirtualClock())
+    options.report = { reports.add($0) }
+    return try await Sandbox.start(options, campaigns: [file])
   }
 
   /// The person who runs it, at one of the sandboxes.

@@ -120,6 +120,8 @@ struct SharedSandboxTests {
       let receipts = try await bench.sandboxes[0].receipts()
       #expect(receipts.engagements.count == 400)
       #expect(Set(receipts.engagements.map(\.id)).count == 400)
+      #expect(bench.reports.all.contains { $0.hasPrefix("The database does not respond: ") })
+      #expect(bench.reports.all.contains("The database responds again."))
       // And signals are heard again.
       async let waited = bench.control(1).get("/sandbox/receipts?wait=401&timeout=60")
       _ = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(90_000))
@@ -139,6 +141,10 @@ struct SharedSandboxTests {
         "POST", "/mc/v1/engagements", body: SharedBench.upload(number))
       if reply.status == 200 { return await tally.add(number) }
       try #require(reply.status == 503 && reply.head.lowercased().contains("retry-after"), "\(reply.body)")
+      // What a database says of itself is for who runs the sandbox.
+      let words =
+        "The sandbox's database does not respond. Nothing of this request counts as received; send it again."
+      try #require(reply.compact == #"{"error":"\#(words)"}"#)
     }
   }
 }

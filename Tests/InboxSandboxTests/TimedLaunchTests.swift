@@ -75,6 +75,26 @@ struct TimedLaunchTests {
     }
   }
 
+  @Test("TS-1 what is due in a space launches after a restart, without a request to the space")
+  func space() async throws {
+    let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
+    try await SharedBench.with(Self.toml, clock: clock) { bench in
+      await clock.sleepers(2)
+      #expect(try await bench.control(0).send("POST", "/sandbox/spaces/one").status == 200)
+      for sandbox in bench.sandboxes { await sandbox.stop() }
+      clock.advance(by: .seconds(61))
+      let file = try CampaignFile.parse(Self.toml, name: "test.toml")
+      let third = try await SharedBench.start(bench.url, file, clock: clock)
+      let account = Account(
+        store: await third.account.store, space: try #require(SpaceName("one")), centers: [],
+        maximumBadge: 99,
+        clock: clock)
+      try await until { try await account.launchedCampaigns().map(\.id) == ["later"] }
+      #expect(try await account.launchedCampaigns().map(\.id) == ["later"])
+      await third.stop()
+    }
+  }
+
   @Test(
     "TS-1 what is still to be launched stays due when it was, through a restart",
     arguments: StoreKind.allCases)

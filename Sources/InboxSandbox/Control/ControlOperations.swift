@@ -55,7 +55,8 @@ enum ControlOperations {
           returns: .json(.list(.object(["name!": .text, "kind!": .text, "url!": .text]))))),
       operation(
         APIOperation(
-          .get, "/sandbox/requests", "The last 1000 requests", returns: .json(.list(.map(.any))))),
+          .get, "/sandbox/requests", "The last 1000 requests, and 100 whose credentials were refused",
+          returns: .json(.list(.map(.any))))),
       operation(
         APIOperation(
           .get, "/sandbox/lines", "Open push lines",

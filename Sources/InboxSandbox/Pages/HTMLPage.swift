@@ -32,6 +32,10 @@ package struct HTMLPage {
     let head = columns.map { "<th scope=\"col\">\(HTMLText.escaped($0))</th>" }.joined()
     let lines = rows.map { row in "<tr>" + row.map { "<td>\(html($0))</td>" }.joined() + "</tr>" }
     let mark = live.map { " id=\"rows\" data-live=\"\(HTMLText.escaped($0))\"" } ?? ""
+    if live != nil {
+      body +=
+        "<p id=\"state\" role=\"status\" hidden>Not connected: what arrives is not shown. Trying again.</p>\n"
+    }
     body += "<table\(flows ? " class=\"flows\"" : "")><thead><tr>\(head)</tr></thead>\n"
     body += "<tbody\(mark)>\(lines.joined(separator: "\n"))</tbody></table>\n"
   }

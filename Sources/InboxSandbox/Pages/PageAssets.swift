@@ -24,6 +24,8 @@ enum PageAssets {
     th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
     th { color: var(--dim); font-weight: 600; }
     pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .75rem; font-size: .875rem; white-space: pre-wrap; }
+    /* A name that turns the writing direction turns nothing but itself. */
+    h1, dd, td, a { unicode-bidi: isolate; }
     .flows td { min-width: 6.5rem; overflow-wrap: anywhere; }
     .flows td:first-child { white-space: nowrap; }
     @media (max-width: 45rem) {
@@ -36,12 +38,19 @@ enum PageAssets {
 
     """
 
-  /// Puts what comes in above the rest; without it the page is what was there when it was requested.
+  /// Puts what comes in above the rest, and what comes again in its old place; without it the page is what was there when it was
+  /// requested.
+  ///
+  /// A browser makes a lost connection again by itself, but not after a refusal.
   static let script = """
     const rows = document.getElementById("rows");
-    const source = new EventSource(new URL(rows.dataset.live, location.origin));
-    source.onmessage = (event) => {
-      const receipt = JSON.parse(event.data);
+    const state = document.getElementById("state");
+    const address = new URL(rows.dataset.live, location.origin);
+    let pause = 1;
+
+    const link = (row) => row.querySelector("a").href;
+
+    const show = (receipt) => {
       const row = document.createElement("tr");
       for (const cell of receipt) {
         const place = document.createElement("td");
@@ -55,9 +64,30 @@ enum PageAssets {
         }
         row.append(place);
       }
-      rows.prepend(row);
+      const known = [...rows.children].find((other) => link(other) === link(row));
+      if (known) known.replaceWith(row);
+      else rows.prepend(row);
       while (rows.children.length > 200) rows.lastChild.remove();
     };
+
+    const follow = () => {
+      const source = new EventSource(address);
+      source.onopen = () => {
+        state.hidden = true;
+        pause = 1;
+      };
+      source.onmessage = (event) => {
+        address.searchParams.set("after", event.lastEventId);
+        show(JSON.parse(event.data));
+      };
+      source.onerror = () => {
+        state.hidden = false;
+        if (source.readyState !== EventSource.CLOSED) return;
+        setTimeout(follow, pause * 1000);
+        pause = Math.min(pause * 2, 60);
+      };
+    };
+    follow();
 
     """
 

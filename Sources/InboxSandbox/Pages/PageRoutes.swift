@@ -64,13 +64,17 @@ struct PageRoutes: Sendable {
     ])
     page.heading("Receipts, newest first")
     let newest = try await account.newest(Self.limit, generation: generation)
-    let after = newest.first.map(Self.mark) ?? ""
+    let after = ReceiptPlace(after: newest).text
     page.table(Self.columns, newest.map(Self.row), live: "\(root)live?after=\(after)")
     return page
   }
 
   private func receipt(_ id: String, _ root: String) async throws -> HTMLPage {
-    guard let receipt = try await account.receipt(id) else { throw Self.missing("receipt", id) }
+    guard let receipt = try await account.receipt(id) else {
+      guard try await account.hadReceipt(id) else { throw Self.missing("receipt", id) }
+      let words = await account.retention.words
+      throw Refusal(status: .gone, error: "The receipt “\(id)” is no longer kept. \(words)")
+    }
     var page = HTMLPage(title: "\(receipt.type) of \(receipt.message ?? "no message")", root: root)
     page.facts([
       ("What", .init(receipt.type)), ("Vendor", .init(receipt.vendor)),
@@ -107,7 +111,7 @@ struct PageRoutes: Sendable {
     if launches.isEmpty { page.paragraph("It was withdrawn, or was never launched here.") }
     page.heading("Its receipts, newest first")
     if receipts.isEmpty {
-      page.paragraph("Nothing was received about it.")
+      page.paragraph("There are no receipts about it.")
     } else {
       page.table(Self.columns, receipts.map(Self.row))
     }
@@ -120,8 +124,17 @@ struct PageRoutes: Sendable {
     }
     var page = HTMLPage(title: "Generation \(number)", root: root)
     let counts = try await account.counts(of: number)
+    page.facts([("Kept", .init(try await account.retentionWords()))])
+    let isCurrent = try await number == account.generation()
+    let expired = try await isCurrent ? account.expired() : [:]
+    for (kind, count) in expired.sorted(by: { $0.key < $1.key }) {
+      page.paragraph("\(count.grouped) \(ReceiptKind(rawValue: kind)?.words ?? kind) of it are gone.")
+    }
     guard !counts.isEmpty else {
-      page.paragraph("Nothing was received in it.")
+      page.paragraph(
+        !isCurrent
+          ? "There are no receipts of it: nothing was received in it, or it is no longer kept."
+          : expired.isEmpty ? "Nothing has been received in it yet." : "There are no receipts of it.")
       return page
     }
     page.table(
@@ -138,22 +151,25 @@ struct PageRoutes: Sendable {
   /// A browser whose connection was lost makes another by itself, and says which one it had last.
   private func live(_ request: Request, _ context: SandboxContext) -> Response {
     let root = context.basePath + "/"
-    let after = request.header("Last-Event-ID") ?? request.query("after")
+    let after = (request.header("Last-Event-ID") ?? request.query("after")).flatMap(ReceiptPlace.init)
     let body = ResponseBody { writer in
-      var known: Set<String>?
+      var place = after
+      var shown: [String: Int]?
       for await _ in await account.changes() {
         let newest = try await account.newest(Self.limit, generation: try await account.generation())
-        let fresh =
-          if let known {
-            newest.filter { !known.contains($0.id) }
-          } else {
-            after.map { after in Array(newest.prefix { Self.mark($0) != after }) } ?? []
-          }
-        known = Set(newest.map(\.id))
+        let fresh = newest.filter { receipt in
+          if let shown { return shown[receipt.id] != receipt.count }
+          // Repeats that came while nothing was followed.
+          return place.map { $0.isBefore(receipt) || receipt.count > 1 } ?? false
+        }
+        shown = Dictionary(newest.map { ($0.id, $0.count) }) { first, _ in first }
+        var behind = place ?? ReceiptPlace(after: newest.filter { !fresh.contains($0) })
         for receipt in fresh.reversed() {
-          let event = "id: \(Self.mark(receipt))\ndata: \(Self.json(Self.row(receipt), root))\n\n"
+          behind.pass(receipt)
+          let event = "id: \(behind.text)\ndata: \(Self.json(Self.row(receipt), root))\n\n"
           try await writer.write(ByteBuffer(string: event))
         }
+        place = behind
         if fresh.isEmpty { try await writer.write(ByteBuffer(string: ": still here\n\n")) }
       }
       try await writer.finish(nil)
@@ -161,9 +177,6 @@ struct PageRoutes: Sendable {
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
   }
-
-  /// What a browser knows a receipt by, whatever its id is made of.
-  private static func mark(_ receipt: ReceiptRecord) -> String { Fingerprint.text(receipt.id, bytes: 8) }
 
   private static let columns = ["Received (UTC)", "What", "Message", "Who", "Vendor", "Times"]
 

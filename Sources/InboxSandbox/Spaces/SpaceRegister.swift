@@ -30,6 +30,15 @@ struct SpaceRegister: Sendable {
     }
   }
 
+  /// The spaces in which something launches by itself and has not yet.
+  func withLaunches() async throws -> [SpaceName] {
+    try await store.transaction(.reading, in: .main, signal: nil) { transaction in
+      try transaction.run("SELECT DISTINCT space FROM campaign WHERE \(Account.isDue)", []).compactMap {
+        SpaceName(try $0["space"])
+      }
+    }
+  }
+
   /// Changes how long receipts of a space are kept, and how many; nil for what stays.
   ///
   /// - Returns: What holds then; nil where there is no such space.

@@ -2,7 +2,8 @@ import Hummingbird
 import InboxCore
 import InboxVendors
 
-/// The spaces that a process serves: each is put together when its first request comes.
+/// The spaces that a process serves: each is put together when its first request comes, and at the start where something in it
+/// launches by itself.
 ///
 /// Where other processes serve them too, each request reads again what they may have changed, and signals wake what
 /// waits here.
@@ -12,6 +13,7 @@ actor Spaces {
   private var open: [SpaceName: Space] = [:]
   private var nobody: Space?
   private var hearing: Task<Void, Never>?
+  private var opening: Task<Void, Never>?
   /// How often a space was closed here: one that was put together meanwhile may be of a record from before.
   private var closings: [SpaceName: Int] = [:]
   /// How often signals may have been lost, and with them those of closings.
@@ -33,6 +35,13 @@ actor Spaces {
       if setup.store.isShared {
         let signals = await setup.store.signals()
         hearing = Task { for await signal in signals { await self.hear(signal) } }
+      }
+      if setup.options.launchesTimed {
+        opening = Task {
+          await self.setup.options.realTime.retry {
+            for name in try await self.register.withLaunches() { _ = try await self.space(name) }
+          }
+        }
       }
       return main
     } catch {
@@ -155,6 +164,8 @@ actor Spaces {
   /// Ends what waits: lines, timed launches, and the hearing of signals.
   func stop() async {
     hearing?.cancel()
+    opening?.cancel()
+    await opening?.value
     for space in open.values { await space.end(.unavailable("the sandbox is ending")) }
     await nobody?.end(.gone)
   }

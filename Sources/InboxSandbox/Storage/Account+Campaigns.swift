@@ -11,6 +11,13 @@ struct TimedLaunch: Sendable {
 
 /// Campaigns as the store has them, so that any process can launch what another one was sent (TS-1).
 extension Account {
+  /// What picks campaigns that launch by themselves and have not.
+  static let isDue = """
+    due IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM launch WHERE launch.space = campaign.space AND launch.center = campaign.center
+        AND launch.campaign = campaign.id)
+    """
+
   /// Keeps when timed campaigns launch, and returns what the space has still to launch.
   ///
   /// - Parameters:
@@ -25,10 +32,7 @@ extension Account {
       }
       return try tables.run(
         """
-        SELECT definition, due FROM campaign WHERE space = $1 AND due IS NOT NULL AND NOT EXISTS (
-          SELECT 1 FROM launch WHERE launch.space = campaign.space AND launch.center = campaign.center
-            AND launch.campaign = campaign.id)
-        ORDER BY due, seq
+        SELECT definition, due FROM campaign WHERE space = $1 AND \(Self.isDue) ORDER BY due, seq
         """
       ).map { TimedLaunch(campaign: try Self.campaign($0), due: (try $0["due"] as Int64).date) }
     }

@@ -3,24 +3,30 @@ import InboxCore
 extension Account {
   /// Logs a request.
   ///
-  /// Headers are not stored, so no token gets into the journal.
+  /// Headers are not stored and secrets of a query are masked, so no token gets into the journal.
   func log(_ request: JournalRequest) async throws {
     let time = Int64(milliseconds: now())
+    // Requests of strangers push out only one another.
+    let isRefused = [401, 403].contains(request.status)
+    let (kind, limit) =
+      isRefused
+      ? ("status IN (401, 403)", Self.refusedLimit) : ("status NOT IN (401, 403)", Self.journalLimit)
     try await transaction(.noting) { tables in
       try tables.run(
         """
         INSERT INTO request (space, ts, method, host, path, identity, status)
         VALUES ($1, $2, $3, $4, $5, $6, $7)
-        """, time, request.method, request.host, request.path, request.identity, request.status)
+        """, time, request.method, request.host, SecretMask().url(request.path), request.identity,
+        request.status)
       try tables.run(
         """
-        DELETE FROM request WHERE space = $1 AND seq <= (
-          SELECT seq FROM request WHERE space = $1 ORDER BY seq DESC LIMIT 1 OFFSET \(Self.journalLimit))
+        DELETE FROM request WHERE space = $1 AND \(kind) AND seq <= (
+          SELECT seq FROM request WHERE space = $1 AND \(kind) ORDER BY seq DESC LIMIT 1 OFFSET \(limit))
         """)
     }
   }
 
-  /// The last thousand requests, oldest first.
+  /// The last thousand requests and the last hundred whose credentials were refused, oldest first.
   func journal() async throws -> [JournalRequest] {
     try await transaction(.reading) { tables in
       try tables.run("SELECT * FROM request WHERE space = $1 ORDER BY seq").map { row in

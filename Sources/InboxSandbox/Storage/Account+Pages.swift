@@ -14,7 +14,17 @@ extension Account {
     }
   }
 
-  /// The newest receipts, newest first.
+  /// Whether there was a receipt of which only the id is kept.
+  func hadReceipt(_ id: String) async throws -> Bool {
+    try await transaction(.reading) { tables in
+      try ["receipt_engagement", "receipt_event"].contains { table in
+        try !tables.run("SELECT 1 FROM \(table) WHERE space = $1 AND id = $2", id).isEmpty
+      }
+    }
+  }
+
+  /// The newest receipts, newest first: engagements and events each in the order of arrival, whatever clock a tester set, and
+  /// with one another by when they were received.
   ///
   /// - Parameters:
   ///   - message: Those about it alone.
@@ -29,10 +39,16 @@ extension Account {
         }
         return try tables.run("\(text) AND generation = $2 \(order)", generation)
       }
-      let all =
-        try rows("receipt_engagement").map(ReceiptRecord.init(engagement:))
-        + rows("receipt_event").map(ReceiptRecord.init(event:))
-      return Array(all.sorted { ($0.received, $0.number) > ($1.received, $1.number) }.prefix(limit))
+      var engagements = try rows("receipt_engagement").map(ReceiptRecord.init(engagement:))[...]
+      var events = try rows("receipt_event").map(ReceiptRecord.init(event:))[...]
+      var all: [ReceiptRecord] = []
+      while all.count < limit {
+        let isEvent = engagements.first.map { one in events.first.map { $0.received > one.received } ?? false
+        }
+        guard let next = isEvent ?? true ? events.popFirst() : engagements.popFirst() else { break }
+        all.append(next)
+      }
+      return all
     }
   }
 

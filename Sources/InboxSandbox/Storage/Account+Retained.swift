@@ -4,12 +4,17 @@ import InboxCore
 extension Account {
   /// How many requests the journal holds.
   static let journalLimit = 1_000
+  /// How many whose credentials were refused it holds besides.
+  static let refusedLimit = 100
 
   /// Lines, watchers and rows; receipts are kept, as they prove that nothing was received twice.
   func retainedCounts() async throws -> [RetainedCount] {
     let rows = try await transaction(.reading) { tables in
       try [
-        ("request", "requests in the journal", RetainedCount.Growth.upTo(Self.journalLimit)),
+        (
+          "request", "requests in the journal",
+          RetainedCount.Growth.upTo(Self.journalLimit + Self.refusedLimit)
+        ),
         ("message", "messages of the account", .history),
         ("receipt_engagement", "receipts of events", .history),
         ("receipt_event", "receipts of vendors' events", .history),

@@ -63,6 +63,11 @@ extension Account {
     return counts.isEmpty ? nil : Dictionary(counts, uniquingKeysWith: +)
   }
 
+  /// The same, of none where none is.
+  func expired() async throws -> [String: Int] {
+    try await transaction(.reading) { try Self.expired($0) ?? [:] }
+  }
+
   /// How full the fullest kind is, where that matters.
   static func kept(_ tables: SpaceTables) throws -> Receipts.Kept? {
     guard let row = try tables.run("SELECT keep_days, receipt_limit FROM space WHERE name = $1").first else {

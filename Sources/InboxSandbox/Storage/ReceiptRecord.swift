@@ -4,7 +4,7 @@ import InboxCore
 struct ReceiptRecord: Hashable, Sendable {
   /// What its address ends with.
   var id: String
-  /// Its place in the order of arrival, among those of its table.
+  /// Its place in the order of arrival, among those of its kind: engagements or events.
   var number: Int64
   var generation: Int
   var vendor: String
@@ -20,6 +20,40 @@ struct ReceiptRecord: Hashable, Sendable {
   /// What the vendor's wire says besides, and the request; nil for Responsys, whose requests hold several events.
   var detail: String?
   var request: VendorReceipt.RawRequest?
+
+  var kind: ReceiptKind { request == nil ? .engagements : .events }
+}
+
+/// How far receipts have been shown: the last one of each kind, by the order of arrival, which no clock changes.
+struct ReceiptPlace: Hashable, Sendable {
+  private var engagement: Int64 = 0
+  private var event: Int64 = 0
+
+  /// Before the first ones.
+  init() {}
+
+  /// Behind some receipts.
+  init(after receipts: [ReceiptRecord]) { for receipt in receipts { pass(receipt) } }
+
+  /// Reads what ``text`` writes; nil where it is something else.
+  init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
+    guard parts.count == 2, let engagement = parts[0], let event = parts[1] else { return nil }
+    (self.engagement, self.event) = (engagement, event)
+  }
+
+  var text: String { "\(engagement)-\(event)" }
+
+  func isBefore(_ receipt: ReceiptRecord) -> Bool {
+    receipt.number > (receipt.kind == .events ? event : engagement)
+  }
+
+  mutating func pass(_ receipt: ReceiptRecord) {
+    switch receipt.kind {
+    case .events: event = max(event, receipt.number)
+    default: engagement = max(engagement, receipt.number)
+    }
+  }
 }
 
 extension ReceiptRecord {

@@ -1,9 +1,11 @@
 /// Why a store does not do what it should.
 enum StoreError: Error, Hashable {
   /// Its database does not respond; the same request may succeed later.
-  case unavailable(String)
+  ///
+  /// - Parameter reason: nil where it is the operator's alone.
+  case unavailable(String?)
   /// The database refuses a statement.
-  case refused(String)
+  case refused(String?)
   /// A name in the request is longer than an index takes.
   case tooLong
   /// The space was removed or has other tokens since the request came.
@@ -16,8 +18,9 @@ extension StoreError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unavailable(let reason):
-      "The sandbox's database does not respond (\(reason)). Nothing of this request counts as received; send it again."
-    case .refused(let reason): "The sandbox's database refuses a statement: \(reason)."
+      "The sandbox's database does not respond\(reason.map { " (\($0))" } ?? ""). Nothing of this request counts as received; send it again."
+    case .refused(let reason?): "The sandbox's database refuses a statement: \(reason)."
+    case .refused(nil): "The sandbox's database refuses a statement; what it says is in the sandbox's output."
     case .tooLong: "A name in the request is too long to be kept: names take at most 2,000 bytes."
     case .gone: "The space was removed, or got other tokens, while this request was under way."
     case .damaged(let reason): "The sandbox's database holds what this program does not write: \(reason)."

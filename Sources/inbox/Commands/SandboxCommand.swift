@@ -94,6 +94,7 @@ struct SandboxCommand: AsyncParsableCommand {
         address: place.address, publicURL: publicURL.flatMap(PublicURL.init), port: place.port,
         tlsPort: tlsPort,
         folder: folder, store: store, maximumBadge: badge.maximum, launchesTimed: true)
+      options.report = { Output.complain($0) }
       options.controlToken = try SecretFile.controlToken(
         file: control.file, isNeeded: options.needsControlToken)
       let sandbox = try await Sandbox.start(options, campaigns: files)
