@@ -105,6 +105,36 @@ struct ReceiptCountTests {
     }
   }
 
+  @Test("SB-5 a list that is read in parts is whole and in order", arguments: StoreKind.allCases)
+  func parts(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let account = bench.account()
+      try await account.launchAtStart([])
+      let count = Account.part * 2 + 1_000
+      try await account.transaction(.changing) { tables in
+        try tables.run(
+          """
+          INSERT INTO receipt_engagement (space, generation, id, type, message_id, center, identity, ts, received, count)
+          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+          SELECT $1, 1, i, 'open', 'm', 'Primary', 'user:maria', 1, 1, 1 FROM n
+          """)
+        // As many as a part has: there may be more, and are not.
+        try tables.run(
+          """
+          INSERT INTO receipt_badge (space, identity, asked, count, ts)
+          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Account.part))
+          SELECT $1, 'user:maria', i, 1, 1 FROM n
+          """)
+      }
+      let all = try await account.receipts(ReceiptFilter())
+      #expect(all.engagements.map(\.id) == (1...count).map(String.init))
+      #expect(all.badge.map(\.asked) == Array(1...Account.part))
+      let most = Account.part + 2
+      let newest = try await account.receipts(ReceiptFilter(limit: most))
+      #expect(newest.engagements == Array(all.engagements.suffix(most)) && newest.badge == all.badge)
+    }
+  }
+
   @Test(
     "TS-6 pictures, fetches and rich content have the limit, too: what came least often goes",
     arguments: StoreKind.allCases)

@@ -48,21 +48,4 @@ extension Account {
     ]
     return "event:" + EventHash.text(.array(parts))
   }
-
-  static func events(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [VendorReceipt] {
-    try tables.receipts(.events, filter).compactMap { row in
-      guard let vendor = VendorName(rawValue: try row["vendor"]),
-        let type = VendorReceipt.Kind(rawValue: try row["type"]),
-        let identity = Identity(storageKey: try row["identity"])
-      else { return nil }
-      var receipt = VendorReceipt(
-        vendor, type, message: (try row["message_id"] as String?).map { MessageID($0) }, by: identity,
-        at: (try row["ts"] as Int64?)?.date, detail: try object(try row["detail"]),
-        request: VendorReceipt.RawRequest(
-          method: try row["method"], path: try row["path"], body: try row["body"]))
-      receipt.received = text(try row["received"])
-      receipt.count = try row["count"]
-      return receipt
-    }
-  }
 }

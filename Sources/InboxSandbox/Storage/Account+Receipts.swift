@@ -1,19 +1,52 @@
 import InboxCore
 
 extension Account {
+  /// The receipts that a filter leaves: those of a moment, or of long lists part after part, so that what else comes to the
+  /// store need not wait for all of them.
   func receipts(_ filter: ReceiptFilter) async throws -> Receipts {
-    try await transaction(.reading) { try Self.receipts(filter, $0) }
+    while true {
+      if let receipts = try await readReceipts(filter) { return receipts }
+    }
   }
 
-  private static func receipts(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> Receipts {
+  /// How many receipts of a kind are read at once.
+  static let part = 5_000
+
+  /// The same; nil where the generation ended meanwhile.
+  private func readReceipts(_ filter: ReceiptFilter) async throws -> Receipts? {
+    var (receipts, rest) = try await transaction(.reading) {
+      try Self.receipts(filter, most: Self.part, $0)
+    }
+    while let (kind, place) = rest.popFirst() {
+      let number = receipts.generation
+      let rows = try await transaction(.reading) { tables -> [SQLRow]? in
+        guard try tables.generation().number == number else { return nil }
+        return try tables.receipts(kind, filter, after: place, most: Self.part)
+      }
+      guard let rows else { return nil }
+      try receipts.add(rows, of: kind)
+      if rows.count == Self.part { rest[kind] = try rows.last?["seq"] }
+    }
+    return receipts
+  }
+
+  /// - Returns: The receipts, and where the lists go on of which there may be more.
+  private static func receipts(
+    _ filter: ReceiptFilter, most: Int?, _ tables: SpaceTables
+  ) throws -> (Receipts, rest: [ReceiptKind: Int64]) {
     let generation = try tables.generation()
-    return Receipts(
-      generation: generation.number, engagements: try engagements(filter, tables),
-      duplicates: try repeats(filter, tables), began: generation.began.map(text),
-      late: generation.late, badge: try badges(filter, tables), rich: try rich(filter, tables),
-      clicks: try clicks(filter, tables), tracking: try tracking(filter, tables),
-      fetches: try fetches(filter, tables), pictures: try pictures(filter, tables),
-      events: try events(filter, tables), expired: try expired(tables), kept: try kept(tables))
+    var receipts = Receipts(
+      generation: generation.number, engagements: [], duplicates: try repeats(filter, tables),
+      began: generation.began.map(text), late: generation.late, badge: [], rich: [], clicks: [],
+      tracking: [], fetches: [], pictures: [], events: [], expired: try expired(tables),
+      kept: try kept(tables))
+    var rest: [ReceiptKind: Int64] = [:]
+    for kind in ReceiptKind.allCases {
+      let rows = try tables.receipts(kind, filter, most: most)
+      try receipts.add(rows, of: kind)
+      if kind.key == nil, rows.count == most { rest[kind] = try rows.last?["seq"] }
+    }
+    return (receipts, rest)
   }
 
   /// How many receipts of a kind there are; nothing else is read of them.
@@ -44,7 +77,7 @@ extension Account {
   func resetReceipts(reading isRead: Bool = false) async throws -> (generation: Int, ended: Receipts?) {
     let (now, retained) = (Int64(milliseconds: now()), Self.retainedGenerations)
     let reset = try await record(.changing) { tables in
-      let ended = isRead ? try Self.receipts(ReceiptFilter(), tables) : nil
+      let ended = isRead ? try Self.receipts(ReceiptFilter(), most: nil, tables).0 : nil
       // An event that comes again belongs to the generation that has it, whatever its time says. Where the wire has no
       // time, the same once more may be another event.
       try tables.run("DELETE FROM receipt_event WHERE space = $1 AND ts IS NULL")
@@ -100,20 +133,6 @@ extension Account {
 
   private func stopWatching(_ number: Int) { watchers[number] = nil }
 
-  private static func engagements(
-    _ filter: ReceiptFilter, _ tables: SpaceTables
-  ) throws -> [Receipts.Engagement] {
-    try tables.receipts(.engagements, filter).map { row in
-      let session = try (row["session_id"] as String?).map {
-        try Receipts.Session(id: $0, number: row["session_number"])
-      }
-      return try Receipts.Engagement(
-        id: row["id"], type: row["type"], messageID: row["message_id"], center: row["center"],
-        identity: row["identity"], session: session, time: text(row["ts"]), received: text(row["received"]),
-        count: row["count"])
-    }
-  }
-
   /// How many arrivals of displays and opens were repeats.
   private static func repeats(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> Int {
     try tables.rows(
@@ -122,46 +141,6 @@ extension Account {
       WHERE \(SpaceTables.isCurrent)
       """, where: ReceiptKind.engagements.conditions(filter) ?? [], then: ""
     ).first?["repeats"] ?? 0
-  }
-
-  private static func badges(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Badge] {
-    try tables.receipts(.badge, filter).map {
-      try Receipts.Badge(
-        identity: $0["identity"], count: $0["count"], asked: $0["asked"], time: text($0["ts"]))
-    }
-  }
-
-  private static func rich(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Rich] {
-    try tables.receipts(.rich, filter).map {
-      try Receipts.Rich(
-        messageID: $0["message_id"], identity: $0["identity"], asked: $0["asked"], served: $0["served"])
-    }.sorted { ($0.messageID, $0.identity) < ($1.messageID, $1.identity) }
-  }
-
-  private static func clicks(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Click] {
-    try tables.receipts(.clicks, filter).map { row in
-      try Receipts.Click(
-        campaign: row["campaign"], link: row["link"], host: row["host"], path: row["path"],
-        kind: ClickKind(rawValue: row["kind"]) ?? .browser, userAgent: row["user_agent"],
-        time: text(row["ts"]))
-    }
-  }
-
-  private static func fetches(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Fetch] {
-    try tables.receipts(.fetches, filter).map {
-      try Receipts.Fetch(
-        vendor: VendorName(rawValue: $0["vendor"]) ?? .responsys, center: $0["center"],
-        identity: $0["identity"], count: $0["count"])
-    }.sorted {
-      // Responsys first.
-      ($1.vendor.rawValue, $0.center, $0.identity) < ($0.vendor.rawValue, $1.center, $1.identity)
-    }
-  }
-
-  private static func pictures(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Picture] {
-    try tables.receipts(.pictures, filter).map {
-      try Receipts.Picture(host: $0["host"], path: $0["path"], count: $0["count"])
-    }.sorted { ($0.host, $0.path) < ($1.host, $1.path) }
   }
 
   /// Counts a picture that was loaded.

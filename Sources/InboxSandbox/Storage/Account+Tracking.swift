@@ -18,16 +18,6 @@ extension Account {
     }
   }
 
-  static func tracking(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> [Receipts.Tracking] {
-    try tables.receipts(.tracking, filter).map { row in
-      let url: String = try row["url"]
-      return try Receipts.Tracking(
-        type: row["type"], customerIDs: object(row["customer_ids"]), url: url.isEmpty ? nil : url,
-        properties: object(row["properties"]), time: text(row["ts"]), received: text(row["received"]),
-        count: row["count"])
-    }
-  }
-
   static func object(_ text: String) throws -> [String: JSONValue] {
     if case .object(let members) = try JSONValue.parse(Data(text.utf8)) { members } else { [:] }
   }

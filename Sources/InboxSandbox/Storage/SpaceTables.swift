@@ -28,15 +28,26 @@ struct SpaceTables {
     return try transaction.run("\(text) \(order)", values)
   }
 
-  /// The receipts of a kind that a filter leaves, in the order of arrival, or those of them that came last.
-  func receipts(_ kind: ReceiptKind, _ filter: ReceiptFilter) throws -> [SQLRow] {
+  /// The receipts of a kind that a filter leaves, in the order of arrival.
+  ///
+  /// - Parameters:
+  ///   - after: The `seq` of the last one that is known; nil reads from the first that the filter's limit leaves.
+  ///   - most: How many at once, of those that come one after the other; nil takes all.
+  func receipts(
+    _ kind: ReceiptKind, _ filter: ReceiptFilter, after: Int64? = nil, most: Int? = nil
+  ) throws -> [SQLRow] {
     guard let conditions = kind.conditions(filter) else { return [] }
     let statement = "SELECT * FROM \(kind.table) WHERE \(kind.scope)"
     guard kind.key == nil else { return try rows(statement, where: conditions, then: "") }
-    guard let limit = filter.limit else {
-      return try rows(statement, where: conditions, then: "ORDER BY seq")
+    var place = after
+    if place == nil, let limit = filter.limit {
+      let sequence = "SELECT seq FROM \(kind.table) WHERE \(kind.scope)"
+      place = try rows(sequence, where: conditions, then: "ORDER BY seq DESC LIMIT 1 OFFSET \(limit)").first?[
+        "seq"]
     }
-    return try rows(statement, where: conditions, then: "ORDER BY seq DESC LIMIT \(limit)").reversed()
+    return try rows(
+      statement + (place.map { " AND seq > \($0)" } ?? ""), where: conditions,
+      then: "ORDER BY seq" + (most.map { " LIMIT \($0)" } ?? ""))
   }
 
   /// How many receipts of a kind a filter leaves.
