@@ -37,7 +37,10 @@ extension AppState {
     var effects =
       target.flatMap { target in list.continueMove().map { [AppEffect.load(list.load(target, $0))] } } ?? []
     if ofAll { find.everywhere = list } else { lists[window.center] = list }
-    if isInSight { effects += replayWaitingKeys() }
+    if isInSight {
+      effects += replayWaitingKeys()
+      selectLaunched()
+    }
     // What is shown beside the list may have changed with it.
     guard let detail, isInSight, window.rows.contains(where: { $0.key == detail.row.key })
     else {

@@ -170,7 +170,8 @@ extension AppState {
     return hides.isEmpty || window.rows.count == window.total
   }
 
-  private func newest(of campaign: String) -> ArchivedMessage? {
+  /// The message of a campaign that was launched last, of those in the list.
+  func newest(of campaign: String) -> ArchivedMessage? {
     list.window?.rows.filter { CampaignFacts.isLaunch($0.key.id.rawValue, of: campaign) }
       .max { $0.message.sent < $1.message.sent }
   }

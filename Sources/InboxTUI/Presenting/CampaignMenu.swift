@@ -1,3 +1,5 @@
+import InboxCore
+
 /// The campaigns that can be launched, by their subjects (SB-2).
 struct CampaignMenu: MenuLayer {
   var selected: Int
@@ -29,6 +31,34 @@ extension AppState {
       campaigns.indices.contains(selected)
     else { return [] }
     layer = nil
-    return [.askSandbox("launch \(campaigns[selected].id)")]
+    return launch(campaigns[selected].id)
+  }
+
+  /// Has the sandbox launch a campaign; an audience gets to see its message as soon as it is there.
+  mutating func launch(_ id: String) -> [AppEffect] {
+    guard presenting != nil else { return [.askSandbox("launch \(id)")] }
+    var effects: [AppEffect] = []
+    if let home = profile.campaigns?[id]?.center, home != center, let tab = centers.firstIndex(of: home) {
+      effects = showTab(number: tab + 1)
+    }
+    let isLoaded = list.shown == source && list.window != nil
+    let known = isLoaded ? newest(of: id)?.key : nil
+    presenting?.launched = Presentation.Launched(campaign: id, known: known, isLoaded: isLoaded)
+    return effects + [.askSandbox("launch \(id)")]
+  }
+
+  /// Selects the message of a campaign that was launched while presenting, once it is in the list and nothing lies over it; a
+  /// person who reads another one by then is left alone.
+  mutating func selectLaunched() {
+    guard let launched = presenting?.launched else { return }
+    let row = newest(of: launched.campaign)
+    guard launched.isLoaded else {
+      presenting?.launched = Presentation.Launched(campaign: launched.campaign, known: row?.key, isLoaded: true)
+      return
+    }
+    guard layer == nil, let row, row.key != launched.known else { return }
+    presenting?.launched = nil
+    guard focus == .list else { return }
+    list.select(row.key)
   }
 }

@@ -15,9 +15,10 @@ enum PresentedWords {
 
   /// The same where there is little room: “displayed once · not opened · no click”.
   static func shortDeeds(_ deeds: CampaignLog.Deeds, _ vendor: Capabilities) -> String {
-    func words(_ deed: String, _ tally: CampaignLog.Tally, none: String) -> String {
+    func words(_ deed: String, _ tally: CampaignLog.Tally, none: String, known: String = "reported") -> String
+    {
       switch tally.known {
-      case 0: tally.isDone ? "\(deed), not reported" : none
+      case 0: tally.isDone ? "\(deed), not \(known)" : none
       case 1: "\(deed) once"
       case let count: "\(deed) \(count)×"
       }
@@ -26,7 +27,7 @@ enum PresentedWords {
       vendor.displays
         ? words("displayed", deeds.displays, none: "not displayed") : "no display event",
       vendor.opens ? words("opened", deeds.opens, none: "not opened") : "no open event",
-      words("clicked", deeds.clicks, none: "no click"),
+      words("clicked", deeds.clicks, none: "no click", known: "counted"),
     ].joined(separator: " · ")
   }
 
@@ -43,7 +44,8 @@ enum PresentedWords {
     if tally.known == 1 { return "counted once" }
     if tally.known > 1 { return "counted \(tally.known) times" }
     if tally.waiting > 0 { return "waits to be counted" }
-    return tally.unclear > 0 ? "may have been counted" : "not yet"
+    if tally.unclear > 0 { return "may have been counted" }
+    return tally.unreported > 0 ? "yes, not counted" : "not yet"
   }
 
   /// Whether following a link was a click.

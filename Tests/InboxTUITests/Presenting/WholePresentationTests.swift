@@ -85,6 +85,29 @@ struct WholePresentationTests {
     #expect(player.flaws == [] && player.count > 20)
   }
 
+  @Test("FE-11 a campaign that is launched while presenting is what the audience sees, in its own center")
+  func launched() async throws {
+    let inbox = try await PresentingFixture.inbox()
+    let campaigns = try #require(inbox.program.state.profile.campaigns).campaigns
+      .sorted { ($0.brand, $0.subject) < ($1.brand, $1.subject) }
+    let place = try #require(campaigns.firstIndex { $0.id == "tidemoor-happy-hour" })
+    let before = inbox.program.state.list.selectedRow?.key
+    for launch in ["tidemoor-happy-hour", "tidemoor-happy-hour-2"] {
+      try await inbox.press("L" + String(repeating: " j", count: place) + " <enter>")
+      try await inbox.wait { $0.list.selectedRow?.key.id.rawValue == launch }
+      #expect(inbox.program.state.center.rawValue == "Offers" && before?.id.rawValue != launch)
+      try await inbox.press("1")
+    }
+    // Someone who reads is left alone, wherever the message arrives.
+    try await inbox.press("2 g j <enter>")
+    let read = inbox.program.state.detail?.row.key
+    try await inbox.press("L" + String(repeating: " j", count: place) + " <enter>")
+    try await inbox.wait { $0.snapshot?.centers.contains { $0.counts.total == 15 } == true }
+    #expect(inbox.program.state.detail?.row.key == read && inbox.program.state.focus == .detail)
+    await inbox.quit()
+    await inbox.sandbox.stop()
+  }
+
   @Test("FE-9 nothing that identifies anyone or anything is on any screen, whatever is pressed")
   func secrets() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)

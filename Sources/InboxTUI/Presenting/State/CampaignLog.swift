@@ -96,12 +96,12 @@ package struct CampaignLog: Equatable, Sendable {
   mutating func take(_ trail: LinkTrail) {
     lastTrail = trail
     guard case .message(let key) = trail.request.origin else { return }
-    if trail.click != .no { track(of: key) }
+    track(of: key)
     switch trail.click {
     case .yes: deeds[key, default: Deeds()].clicks.known += 1
     case .queued: deeds[key, default: Deeds()].clicks.waiting += 1
     case .unknown: deeds[key, default: Deeds()].clicks.unclear += 1
-    case .no: break
+    case .no: deeds[key, default: Deeds()].clicks.unreported += 1
     }
   }
 }

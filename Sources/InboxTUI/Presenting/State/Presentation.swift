@@ -1,3 +1,5 @@
+import InboxCore
+
 /// The inbox as it is shown to an audience: larger, in the brand's colours, and without anything that identifies
 /// anyone.
 package struct Presentation: Equatable, Sendable, Codable {
@@ -30,6 +32,16 @@ package struct Presentation: Equatable, Sendable, Codable {
   package var brand: String?
   /// The tour that is under way; nil for none.
   package var tour: TourState?
+  /// What was launched and is not in the list yet.
+  var launched: Launched?
+
+  /// A campaign that was launched, and the newest message of it that there was before.
+  struct Launched: Equatable, Sendable, Codable {
+    var campaign: String
+    var known: MessageKey?
+    /// Whether its list was there to say that.
+    var isLoaded: Bool
+  }
 
   package init(themes: [Theme] = [], tour: Tour? = nil) {
     self.themes = themes
