@@ -33,6 +33,17 @@ struct SandboxCommandTests {
     #expect(try await program.run("campaign", "check", file).output == "\(file): Acme, 1 campaign\n")
     #expect(try await program.run("campaign", "launch", file).output == "launched second in Primary\n")
     #expect(try await program.run("campaign", "launch", "first").output == "launched first-2 in Primary\n")
+    let campaigns = try await program.run("campaign", "list")
+    #expect(
+      campaigns.output.hasPrefix("id      launched  center   subject\nfirst   yes       Primary  Acme · "))
+    #expect(campaigns.output.contains("\nsecond  yes       Primary  "), "\(campaigns.output)")
+    let ids = try await program.run("campaign", "list", "--json")
+    #expect(
+      try JSONValue.parse(Data(ids.output.utf8)).elements?.compactMap { $0["id"]?.text } == [
+        "first", "second",
+      ])
+    let unknown = try await program.run("campaign", "launch", "third")
+    #expect(unknown.errors.contains("There is no campaign “third”. ‘inbox campaign list’ and"))
     let list = try await program.run("list", "--profile", "sandbox", "--json")
     #expect(list.output.contains(#""id":"second""#) && list.output.contains(#""id":"first-2""#))
     #expect(

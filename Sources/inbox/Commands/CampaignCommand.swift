@@ -8,8 +8,11 @@ import InboxTOML
 struct CampaignCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "campaign",
-    abstract: "Check campaign files; launch and withdraw campaigns while inboxes are open.",
-    subcommands: [CampaignCheckCommand.self, CampaignLaunchCommand.self, CampaignWithdrawCommand.self])
+    abstract: "Check campaign files; list, launch and withdraw campaigns while inboxes are open.",
+    subcommands: [
+      CampaignCheckCommand.self, CampaignListCommand.self, CampaignLaunchCommand.self,
+      CampaignWithdrawCommand.self,
+    ])
 }
 
 /// Whether campaign files can be read.
@@ -35,6 +38,39 @@ struct CampaignCheckCommand: AsyncParsableCommand {
       }
       if !isGood { throw ExitCode(Exit.usage) }
     }
+  }
+}
+
+/// The campaigns of a sandbox.
+struct CampaignListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the campaigns of a running sandbox, and whether each was launched.")
+
+  @OptionGroup var sandbox: SandboxOption
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    try await reporting(json: json) {
+      let value = try JSONValue.parse(try await sandbox.control().send("GET", "/sandbox/campaigns"))
+      if json { return Output.raw(value.serialized + "\n") }
+      let rows = (value.elements ?? []).map { campaign in
+        [
+          campaign["id"]?.text ?? "", Self.state(campaign), campaign["message_center_name"]?.text ?? "",
+          [campaign["brand"]?.text, campaign["subject"]?.text].compactMap(\.self).joined(separator: " · "),
+        ]
+      }
+      guard !rows.isEmpty else {
+        return Output.line("There are no campaigns. ‘inbox campaign launch FILE’ sends one.")
+      }
+      Output.lines(TextTable(head: ["id", "launched", "center", "subject"], rows: rows).lines)
+    }
+  }
+
+  private static func state(_ campaign: JSONValue) -> String {
+    if campaign["launched"] == .bool(true) { return "yes" }
+    return campaign["launch"]?.text.map { "no, by itself \($0) after the start" } ?? "no"
   }
 }
 
