@@ -56,7 +56,8 @@ struct SpaceCommandTests {
     #expect(try await program.run("clock", "+5m", "--to", url).status == 0)
     #expect(sandbox.endpoint.clock == .machine)
     let again = try await program.run("space", "create", "checkout")
-    #expect(again.status == 1 && again.errors.contains("The space “checkout” already exists."))
+    #expect(
+      again.status == 1 && again.errors.contains("already exists, at \(url), and its tokens are in \(file)"))
     let before = try Data(contentsOf: URL(fileURLWithPath: file))
     #expect(try await program.run("space", "rotate", "checkout").status == 0)
     #expect(try await program.run("receipts", "--to", url).status == 0)

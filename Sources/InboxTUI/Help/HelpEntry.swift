@@ -88,7 +88,7 @@ extension AppState {
     guard let command = action.id.command else { return perform(action.id) }
     var palette = PaletteState()
     palette.input = LineEditor(command.rawValue + " ")
-    palette.feedback = Notice(text: "Usage: \(command.usage(in: self))", level: .info)
+    palette.feedback = Notice(text: command.usage(in: self), level: .info)
     layer = .command(palette)
     return paletteChanged()
   }

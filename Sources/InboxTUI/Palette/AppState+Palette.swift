@@ -111,7 +111,7 @@ extension AppState {
       if command == .quit || command == .refresh, words.first != name { return run(name, palette) }
       guard words.first == name, words.count > 1 || command?.standsAlone == true else {
         palette.input = LineEditor(name + " ")
-        palette.feedback = Notice(text: "Usage: \(usage)", level: .info)
+        palette.feedback = Notice(text: usage, level: .info)
         layer = .command(palette)
         return paletteChanged()
       }

@@ -54,8 +54,16 @@ struct PushBanner {
       let title = palette.style(palette.ink, on: palette.bar, .bold)
       frame.write(Redaction.text(row.message.subject), x: words.x, y: words.y, width: room, style: title)
       words = words.rows(from: 1)
+    } else if words.height == 1 {
+      // One line says what it is about, and as much of the text as there is room for.
+      let title = palette.style(palette.ink, on: palette.bar, .bold)
+      let width = frame.write(
+        Redaction.text(row.message.subject), x: words.x, y: words.y, width: room, style: title)
+      words = Rect(x: words.x + width + 1, y: words.y, width: max(0, words.width - width - 1), height: 1)
     }
-    PresentingView.lines(text, words.left(room), palette.style(palette.ink, on: palette.bar), into: &frame)
+    PresentingView.lines(
+      text, words.left(max(0, room - (words.x - inside.x))), palette.style(palette.ink, on: palette.bar),
+      into: &frame)
     if let first = below.first {
       let x = inside.x + max(0, (inside.width - first.picture.count) / 2)
       draw(below, x: x, y: words.maxY + 1, card.maxY, into: &frame)

@@ -65,13 +65,6 @@ struct ProofRow {
       ]
       return TableLines(cells: rows.map(\.columns), header: header, width: width).lines
     }
-    guard width < 68 else {
-      let header = ["Result", "Event", "Message", "Session", "Details"]
-      let cells = rows.map { row in
-        [row.head, [.init(row.event)], [.init(row.message)], [.init(row.session)], row.details(row.facts)]
-      }
-      return TableLines(cells: cells, header: header, width: width).lines
-    }
     return rows.flatMap { row in
       let title = "  \(row.event) \(row.message) · session \(row.session)"
       return RichLayout.wrap(row.head + [.init(title)], width, first: "", rest: "  ")

@@ -159,7 +159,9 @@ struct SpaceHandout: ParsableArguments {
   func run(_ method: String, _ path: String, body: Data? = nil) async throws {
     try await reporting(json: json) {
       let name = space.name
-      let response = try await sandbox.control().send(method, "/sandbox/spaces/\(name)\(path)", body: body)
+      let control = try sandbox.control()
+      if method == "POST", path.isEmpty { try await Self.refuseKept(name, control) }
+      let response = try await control.send(method, "/sandbox/spaces/\(name)\(path)", body: body)
       guard var endpoint = SandboxEndpoint.decode(response), endpoint.controlToken != nil else {
         throw Exit(Exit.failed, "The sandbox has responded with no space; it is of another version.")
       }
@@ -168,6 +170,18 @@ struct SpaceHandout: ParsableArguments {
       if json { return Output.raw(try JSONValue.parse(response).serialized + "\n") }
       try Self.print(endpoint, name)
     }
+  }
+
+  /// A space whose tokens are in a file here is there already, and new tokens would shut out everyone who has the old ones.
+  private static func refuseKept(_ name: SpaceName, _ control: SandboxControl) async throws {
+    guard let kept = try SpaceFile.endpoint(at: "\(control.url)/s/\(name)") else { return }
+    let spaces = try JSONValue.parse(try await control.send("GET", "/sandbox/spaces"))
+    guard spaces.elements?.contains(where: { $0["space"]?.text == name.rawValue }) == true else { return }
+    let profile = "\(ProfileSource.sandboxName)\(SpaceFile.mark)\(name)"
+    throw Exit(
+      Exit.failed,
+      "The space “\(name)” already exists, at \(kept.httpURL), and its tokens are in \(SpaceFile.path(name)): ‘inbox --profile \(profile)’ opens it."
+    )
   }
 
   private static func print(_ endpoint: SandboxEndpoint, _ name: SpaceName) throws {

@@ -123,7 +123,10 @@ final class FrontTheme {
     guard self.name == name, reading != last else { return }
     last = reading
     if reading.folders != before.folders { watch() }
-    if !isSilent { changed?(reading.theme, reading.notice == before.notice ? nil : reading.notice) }
+    guard !isSilent else { return }
+    // What was wrong and no longer is stands on the screen until something else is said.
+    let notice = reading.notice ?? "The theme is read again without a complaint."
+    changed?(reading.theme, reading.notice == before.notice ? nil : notice)
   }
 
   // MARK: - Reading
