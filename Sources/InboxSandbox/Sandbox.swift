@@ -167,7 +167,7 @@ package actor Sandbox {
     do { return try await account.mail(of: message) } catch { throw .stateUnusable(reason: "\(error)") }
   }
 
-  /// The last thousand requests and the last hundred whose credentials were refused, oldest first.
+  /// The last thousand requests and the last five hundred that were refused, oldest first.
   package func requests() async throws(SandboxError) -> [JournalRequest] {
     do { return try await account.journal() } catch { throw .stateUnusable(reason: "\(error)") }
   }

@@ -89,7 +89,7 @@ struct BrowserTests {
       try await check(browser, "the live page")
       let requests = await browser.requests
       #expect(
-        requests.count == 2 && requests.last?.hasPrefix("http://\(root)/s/one/live?after=") == true,
+        requests.count == 2 && requests.last?.hasPrefix("http://\(root)/s/one/live?newest=1") == true,
         "\(requests)")
     }
   }

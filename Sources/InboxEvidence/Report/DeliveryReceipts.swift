@@ -17,8 +17,10 @@ package struct DeliveryReceipts: Hashable, Sendable {
   package var generation: Int?
   /// When they were last reset; nil for never.
   package var since: Date?
-  /// How many displays and opens, and how many clicks, the server has let go since then (TS-6).
+  /// How many displays and opens with ids, how many events of other vendors, and how many clicks the server has let go since
+  /// then (TS-6).
   package var expired = 0
+  package var expiredEvents = 0
   package var expiredClicks = 0
 
   /// What distinguishes such events, as far as it goes: the vendors' wires name seconds.
@@ -66,7 +68,9 @@ package struct DeliveryReceipts: Hashable, Sendable {
     self.init(counts: counts, clicks: clicks, generation: generation, since: generation > 1 ? began : nil)
     self.vendorCounts = vendorCounts
     func expired(_ kind: String) -> Int { value["expired"]?[kind]?.integer ?? 0 }
-    (self.expired, expiredClicks) = (expired("engagements") + expired("events"), expired("clicks"))
+    (self.expired, expiredEvents, expiredClicks) = (
+      expired("engagements"), expired("events"), expired("clicks")
+    )
   }
 
   /// How often an event was received; nil for never.
@@ -104,12 +108,19 @@ package struct DeliveryReceipts: Hashable, Sendable {
   }
 
   /// Of events that these receipts cover, those that are not there and may have been.
+  ///
+  /// - Parameter events: In the order in which they were stored.
   func mayHaveExpired(_ events: [Delivery]) -> [Delivery] {
+    // Displays and opens of one vendor are in one of the two lists.
+    let (byID, byPlace) = (
+      events.contains { counts[$0.id] != nil },
+      events.contains { counts[$0.id] == nil && count(of: $0) != nil }
+    )
+    let expired = byID == byPlace ? expired + expiredEvents : byID ? expired : expiredEvents
     guard expired > 0 else { return [] }
-    let expiry = Expiry(
-      kept: events.lazy.filter { count(of: $0) != nil }.map { (.init($0.kind), $0.settled) })
+    var expiry = Expiry()
     return events.filter {
-      $0.state == .sent && count(of: $0) == nil && expiry.mayHaveTaken(.init($0.kind), $0.settled)
+      expiry.mayHaveTaken(.init($0.kind), of: $0.identity, isThere: count(of: $0) != nil) && $0.state == .sent
     }
   }
 

@@ -50,7 +50,7 @@ extension DeliveryReport {
       unknownReceived = complete.flatMap { receipts in
         let count = unknown.count { receipts.count(of: $0) != nil }
         // What is not there may have been.
-        return count < unknown.count && receipts.expired > 0 ? nil : count
+        return count < unknown.count && receipts.expired + receipts.expiredEvents > 0 ? nil : count
       }
       received = complete.map { receipts in events.count { receipts.count(of: $0) != nil } }
       duplicates = repeats.map { repeats in events.reduce(0) { $0 + (repeats[$1.id] ?? 0) } }

@@ -56,7 +56,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
   /// Joins.
   ///
   /// - Parameters:
-  ///   - sent: What this program sent, and what an app sent.
+  ///   - sent: What this program sent, and what an app sent, of each kind in the order of sending.
   ///   - answers: What the server returned, for each person who was asked about; events of others are left out.
   ///   - resolution: Seconds to which the server's times are given.
   ///   - settling: Seconds that the server has to list an event.
@@ -75,14 +75,12 @@ package struct ServerReport: Hashable, Sendable, Codable {
     let join = ServerJoin(asked, recorded, resolution: resolution)
     let isJudged = Set(judged)
     let shortened = Set(pages.filter { $0.value.expiredCount > 0 }.keys)
-    let expiry = Expiry(
-      kept: zip(asked, join.found).lazy.filter { !$1.isEmpty }.map { event, _ in (event.kind, event.taken) })
+    var expiry = Expiry()
     let shown = zip(asked, join.found).filter { event, found in
+      let mayBeGone = expiry.mayHaveTaken(event.kind, of: event.identity, isThere: !found.isEmpty)
       if !found.isEmpty { return true }
-      let mayBeGone =
-        event.taken != nil && shortened.contains(event.identity)
-        && expiry.mayHaveTaken(event.kind, event.taken)
-      return isJudged.contains(event) && !mayBeGone
+      let isExpired = event.taken != nil && shortened.contains(event.identity) && mayBeGone
+      return isJudged.contains(event) && !isExpired
     }
     var rows = shown.map { event, found in
       Row(

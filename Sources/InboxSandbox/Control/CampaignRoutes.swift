@@ -19,7 +19,8 @@ struct CampaignRoutes: Sendable {
       let id = try context.parameter("id")
       guard let campaign = try await all().first(where: { $0.id == id }) else {
         throw Refusal(
-          status: .notFound, error: "There is no campaign “\(id)”. ‘inbox campaign list’ and GET /sandbox/campaigns list them.")
+          status: .notFound,
+          error: "There is no campaign “\(id)”. ‘inbox campaign list’ and GET /sandbox/campaigns list them.")
       }
       let key = try await account.launch(campaign.sentNow)
       return Response.json(.object(["launched": .array([Self.record(key)])]))

@@ -55,7 +55,7 @@ enum ControlOperations {
           returns: .json(.list(.object(["name!": .text, "kind!": .text, "url!": .text]))))),
       operation(
         APIOperation(
-          .get, "/sandbox/requests", "The last 1000 requests, and 100 whose credentials were refused",
+          .get, "/sandbox/requests", "The last 1000 requests, and 500 that were refused",
           returns: .json(.list(.map(.any))))),
       operation(
         APIOperation(

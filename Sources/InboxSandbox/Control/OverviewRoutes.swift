@@ -33,7 +33,7 @@ struct OverviewRoutes: Sendable {
                                               &limit=100 the newest 100 of each list
                                               &quiet_ms=300 until nothing has arrived for that long
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
-      GET    /sandbox/requests                the last 1000 requests, and 100 with wrong credentials
+      GET    /sandbox/requests                the last 1000 requests, and 500 that were refused
       GET    /sandbox/lines                   open push lines, and how much was sent on each
       POST   /sandbox/reset                   forgets receipts and requests; returns the new generation,
                                               with ?with=receipts also the receipts of the one that ended

@@ -67,7 +67,7 @@ enum PageAssets {
       const known = [...rows.children].find((other) => link(other) === link(row));
       if (known) known.replaceWith(row);
       else rows.prepend(row);
-      while (rows.children.length > 200) rows.lastChild.remove();
+      while (rows.children.length > 400) rows.lastChild.remove();
     };
 
     const follow = () => {
@@ -76,10 +76,7 @@ enum PageAssets {
         state.hidden = true;
         pause = 1;
       };
-      source.onmessage = (event) => {
-        address.searchParams.set("after", event.lastEventId);
-        show(JSON.parse(event.data));
-      };
+      source.onmessage = (event) => show(JSON.parse(event.data));
       source.onerror = () => {
         state.hidden = false;
         if (source.readyState !== EventSource.CLOSED) return;

@@ -11,7 +11,7 @@ struct PageRoutes: Sendable {
   /// What the first parts of their paths are; the first page has none.
   static let places: Set<Substring> = ["receipts", "messages", "reports", "live"]
 
-  /// This many receipts are on a page.
+  /// This many receipts of each kind are on a page.
   private static let limit = 200
 
   func add(to router: Router<SandboxContext>) {
@@ -64,8 +64,7 @@ struct PageRoutes: Sendable {
     ])
     page.heading("Receipts, newest first")
     let newest = try await account.newest(Self.limit, generation: generation)
-    let after = ReceiptPlace(after: newest).text
-    page.table(Self.columns, newest.map(Self.row), live: "\(root)live?after=\(after)")
+    page.table(Self.columns, newest.map(Self.row), live: "\(root)live?newest=1")
     return page
   }
 
@@ -128,7 +127,10 @@ struct PageRoutes: Sendable {
     let isCurrent = try await number == account.generation()
     let expired = try await isCurrent ? account.expired() : [:]
     for (kind, count) in expired.sorted(by: { $0.key < $1.key }) {
-      page.paragraph("\(count.grouped) \(ReceiptKind(rawValue: kind)?.words ?? kind) of it are gone.")
+      page.paragraph("No longer kept: \(count.grouped) (\(ReceiptKind(rawValue: kind)?.words ?? kind)).")
+    }
+    if !isCurrent, try await account.hasForgotten() {
+      page.paragraph("Not every receipt of ended generations is kept.")
     }
     guard !counts.isEmpty else {
       page.paragraph(
@@ -141,35 +143,28 @@ struct PageRoutes: Sendable {
       ["What", "Vendor", "Events", "Repeats"],
       counts.map { [.init($0.type), .init($0.vendor), .init("\($0.events)"), .init("\($0.repeats)")] },
       flows: false)
-    page.heading("Its receipts, newest first, at most \(Self.limit)")
+    page.heading("Its receipts, newest first, at most \(Self.limit) of each kind")
     page.table(Self.columns, try await account.newest(Self.limit, generation: number).map(Self.row))
     return page
   }
 
-  /// The receipts that come in after the one that the browser has already, else from now on, as server-sent events.
+  /// The receipts that come in from now on, as server-sent events.
   ///
-  /// A browser whose connection was lost makes another by itself, and says which one it had last.
+  /// With `newest=1`, and after a lost connection, the newest that are there come first, as it is not known which of them a
+  /// browser has. What comes again is sent again, with its count.
   private func live(_ request: Request, _ context: SandboxContext) -> Response {
     let root = context.basePath + "/"
-    let after = (request.header("Last-Event-ID") ?? request.query("after")).flatMap(ReceiptPlace.init)
+    let beginsWithNewest = request.query("newest") != nil || request.header("Last-Event-ID") != nil
     let body = ResponseBody { writer in
-      var place = after
-      var shown: [String: Int]?
+      var shown: [String: Int]? = beginsWithNewest ? [:] : nil
       for await _ in await account.changes() {
         let newest = try await account.newest(Self.limit, generation: try await account.generation())
-        let fresh = newest.filter { receipt in
-          if let shown { return shown[receipt.id] != receipt.count }
-          // Repeats that came while nothing was followed.
-          return place.map { $0.isBefore(receipt) || receipt.count > 1 } ?? false
-        }
+        let fresh = newest.filter { receipt in shown.map { $0[receipt.id] != receipt.count } ?? false }
         shown = Dictionary(newest.map { ($0.id, $0.count) }) { first, _ in first }
-        var behind = place ?? ReceiptPlace(after: newest.filter { !fresh.contains($0) })
         for receipt in fresh.reversed() {
-          behind.pass(receipt)
-          let event = "id: \(behind.text)\ndata: \(Self.json(Self.row(receipt), root))\n\n"
+          let event = "id: \(receipt.number)\ndata: \(Self.json(Self.row(receipt), root))\n\n"
           try await writer.write(ByteBuffer(string: event))
         }
-        place = behind
         if fresh.isEmpty { try await writer.write(ByteBuffer(string: ": still here\n\n")) }
       }
       try await writer.finish(nil)
@@ -199,7 +194,7 @@ struct PageRoutes: Sendable {
   ].map { path, summary, type in
     var operation = APIOperation(.get, path, summary, returns: .text(type))
     operation.access = [[], [.control]]
-    for status in [401, 403, 404] { operation.errors[status] = .json(.object(["error!": .text])) }
+    for status in [401, 403, 404, 410] { operation.errors[status] = .json(.object(["error!": .text])) }
     return operation
   }
 

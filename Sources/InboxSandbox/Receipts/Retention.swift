@@ -140,11 +140,11 @@ extension Receipts {
       (self.kind, self.count, self.expired, self.oldest) = (kind.rawValue, count, expired, oldest)
       (limit, days) = (retention.limit, retention.days)
       let first = oldest.map { ", from \($0) on" } ?? ""
-      let gone = expired > 0 ? " \(expired.grouped) are gone already." : ""
+      let gone = expired > 0 ? " \(expired.grouped) \(expired == 1 ? "is" : "are") gone already." : ""
       let order =
         kind.key == nil
         ? ", for \(days.counted("day")) at most; the oldest go first"
-        : "; those that came least often go first"
+        : "; those not seen for the longest time go first"
       warning = "\(count.grouped) of \(limit.grouped) \(kind.words) are kept\(order)\(first).\(gone)"
     }
 

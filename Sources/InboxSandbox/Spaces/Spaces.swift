@@ -37,15 +37,23 @@ actor Spaces {
         hearing = Task { for await signal in signals { await self.hear(signal) } }
       }
       if setup.options.launchesTimed {
-        opening = Task {
-          await self.setup.options.realTime.retry {
-            for name in try await self.register.withLaunches() { _ = try await self.space(name) }
-          }
-        }
+        opening = Task { await self.openWithLaunches() }
       }
       return main
     } catch {
       throw .stateUnusable(reason: "\(error)")
+    }
+  }
+
+  /// Opens the spaces in which something launches by itself, whatever is wrong with one of them.
+  private func openWithLaunches() async {
+    let realTime = setup.options.realTime
+    var names: [SpaceName] = []
+    await realTime.retry { names = try await self.register.withLaunches() }
+    await withDiscardingTaskGroup { group in
+      for name in names {
+        group.addTask { await realTime.retry { _ = try await self.space(name) } }
+      }
     }
   }
 

@@ -7,10 +7,9 @@ extension Account {
   func log(_ request: JournalRequest) async throws {
     let time = Int64(milliseconds: now())
     // Requests of strangers push out only one another.
-    let isRefused = [401, 403].contains(request.status)
-    let (kind, limit) =
-      isRefused
-      ? ("status IN (401, 403)", Self.refusedLimit) : ("status NOT IN (401, 403)", Self.journalLimit)
+    let isRefused = (400..<500).contains(request.status)
+    let kind = "status \(isRefused ? "" : "NOT ")BETWEEN 400 AND 499"
+    let limit = isRefused ? Self.refusedLimit : Self.journalLimit
     try await transaction(.noting) { tables in
       try tables.run(
         """
@@ -26,7 +25,7 @@ extension Account {
     }
   }
 
-  /// The last thousand requests and the last hundred whose credentials were refused, oldest first.
+  /// The last thousand requests and the last five hundred that were refused (4xx), oldest first.
   func journal() async throws -> [JournalRequest] {
     try await transaction(.reading) { tables in
       try tables.run("SELECT * FROM request WHERE space = $1 ORDER BY seq").map { row in

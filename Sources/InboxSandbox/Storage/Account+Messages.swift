@@ -13,10 +13,10 @@ extension Account {
   /// - Returns: nil for a center that the account does not have.
   func messages(center: CenterName, identity: Identity, base: String) async throws -> [Message]? {
     guard try await centers().contains(center) else { return nil }
-    let (time, maximum) = (Int64(milliseconds: now()), maximumBadge)
+    let (time, seen, maximum) = (Int64(milliseconds: now()), Int64(milliseconds: realDate()), maximumBadge)
     return try await record { tables in
       _ = try Self.badge(of: identity, maximum: maximum, tables)
-      try Self.countFetch(.responsys, center: center.rawValue, identity, tables)
+      try Self.countFetch(.responsys, center: center.rawValue, identity, seen: seen, tables)
       let rows = try tables.run(
         """
         SELECT * FROM message WHERE space = $1 AND center = $2 AND (expiry IS NULL OR expiry > $3)
@@ -34,7 +34,7 @@ extension Account {
 
   /// Serves the rich content of a message once per identity (MC-17).
   func richContent(_ id: MessageID, identity: Identity) async throws -> RichResponse {
-    let time = Int64(milliseconds: now())
+    let (time, seen) = (Int64(milliseconds: now()), Int64(milliseconds: realDate()))
     return try await record(.changing) { tables in
       let rows = try tables.run(
         "SELECT * FROM message WHERE space = $1 AND id = $2 AND rich_kind = $3", id.rawValue, StoredRich.once)
@@ -47,10 +47,11 @@ extension Account {
       ).first?["served"]
       try tables.run(
         """
-        INSERT INTO receipt_rich (space, identity, message_id, asked, served) VALUES ($1, $2, $3, 1, $4)
-        ON CONFLICT (space, identity, message_id)
-        DO UPDATE SET asked = receipt_rich.asked + 1, served = receipt_rich.served + excluded.served
-        """, identity.storageKey, id.rawValue, served == nil)
+        INSERT INTO receipt_rich (space, identity, message_id, asked, served, seen)
+        VALUES ($1, $2, $3, 1, $4, $5) ON CONFLICT (space, identity, message_id)
+        DO UPDATE SET asked = receipt_rich.asked + 1, served = receipt_rich.served + excluded.served,
+          seen = excluded.seen
+        """, identity.storageKey, id.rawValue, served == nil, seen)
       if let served { return .servedBefore(served.date) }
       try tables.run(
         "INSERT INTO rich_served (space, identity, id, served) VALUES ($1, $2, $3, $4)", identity.storageKey,

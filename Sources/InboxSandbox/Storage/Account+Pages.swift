@@ -23,8 +23,8 @@ extension Account {
     }
   }
 
-  /// The newest receipts, newest first: engagements and events each in the order of arrival, whatever clock a tester set, and
-  /// with one another by when they were received.
+  /// The newest receipts, newest first, so many of each kind: engagements and events each in the order of arrival, whatever
+  /// clock a tester set, and with one another by when they were received.
   ///
   /// - Parameters:
   ///   - message: Those about it alone.
@@ -42,13 +42,22 @@ extension Account {
       var engagements = try rows("receipt_engagement").map(ReceiptRecord.init(engagement:))[...]
       var events = try rows("receipt_event").map(ReceiptRecord.init(event:))[...]
       var all: [ReceiptRecord] = []
-      while all.count < limit {
+      while true {
         let isEvent = engagements.first.map { one in events.first.map { $0.received > one.received } ?? false
         }
         guard let next = isEvent ?? true ? events.popFirst() : engagements.popFirst() else { break }
         all.append(next)
       }
       return all
+    }
+  }
+
+  /// Whether there were receipts of ended generations of which only the ids are kept.
+  func hasForgotten() async throws -> Bool {
+    try await transaction(.reading) { tables in
+      try ["receipt_engagement", "receipt_event"].contains { table in
+        try !tables.run("SELECT 1 FROM \(table) WHERE space = $1 AND generation = 0 LIMIT 1").isEmpty
+      }
     }
   }
 

@@ -17,34 +17,40 @@ extension Account {
     var (receipts, rest) = try await transaction(.reading) {
       try Self.receipts(filter, most: Self.part, $0)
     }
-    while let (kind, place) = rest.popFirst() {
+    while let (kind, part) = rest.popFirst() {
       let number = receipts.generation
       let rows = try await transaction(.reading) { tables -> [SQLRow]? in
         guard try tables.generation().number == number else { return nil }
-        return try tables.receipts(kind, filter, after: place, most: Self.part)
+        return try tables.receipts(kind, filter, part)
       }
       guard let rows else { return nil }
       try receipts.add(rows, of: kind)
-      if rows.count == Self.part { rest[kind] = try rows.last?["seq"] }
+      if rows.count == part.most {
+        rest[kind] = SpaceTables.Part(after: try rows.last?["seq"], last: part.last, most: part.most)
+      }
     }
     return receipts
   }
 
   /// - Returns: The receipts, and where the lists go on of which there may be more.
   private static func receipts(
-    _ filter: ReceiptFilter, most: Int?, _ tables: SpaceTables
-  ) throws -> (Receipts, rest: [ReceiptKind: Int64]) {
+    _ filter: ReceiptFilter, most: Int = .max, _ tables: SpaceTables
+  ) throws -> (Receipts, rest: [ReceiptKind: SpaceTables.Part]) {
     let generation = try tables.generation()
     var receipts = Receipts(
       generation: generation.number, engagements: [], duplicates: try repeats(filter, tables),
       began: generation.began.map(text), late: generation.late, badge: [], rich: [], clicks: [],
       tracking: [], fetches: [], pictures: [], events: [], expired: try expired(tables),
       kept: try kept(tables))
-    var rest: [ReceiptKind: Int64] = [:]
+    var rest: [ReceiptKind: SpaceTables.Part] = [:]
     for kind in ReceiptKind.allCases {
-      let rows = try tables.receipts(kind, filter, most: most)
+      let rows = try tables.receipts(kind, filter, SpaceTables.Part(most: most))
       try receipts.add(rows, of: kind)
-      if kind.key == nil, rows.count == most { rest[kind] = try rows.last?["seq"] }
+      if kind.key == nil, rows.count == most {
+        // What comes meanwhile is not of this moment.
+        rest[kind] = SpaceTables.Part(
+          after: try rows.last?["seq"], last: try tables.place(kind, filter, fromEnd: 0), most: most)
+      }
     }
     return (receipts, rest)
   }
@@ -77,7 +83,7 @@ extension Account {
   func resetReceipts(reading isRead: Bool = false) async throws -> (generation: Int, ended: Receipts?) {
     let (now, retained) = (Int64(milliseconds: now()), Self.retainedGenerations)
     let reset = try await record(.changing) { tables in
-      let ended = isRead ? try Self.receipts(ReceiptFilter(), most: nil, tables).0 : nil
+      let ended = isRead ? try Self.receipts(ReceiptFilter(), tables).0 : nil
       // An event that comes again belongs to the generation that has it, whatever its time says. Where the wire has no
       // time, the same once more may be another event.
       try tables.run("DELETE FROM receipt_event WHERE space = $1 AND ts IS NULL")
@@ -145,12 +151,13 @@ extension Account {
 
   /// Counts a picture that was loaded.
   func recordPicture(host: String, path: String) async throws {
+    let seen = Int64(milliseconds: realDate())
     try await record { tables in
       try tables.run(
         """
-        INSERT INTO receipt_picture (space, host, path, count) VALUES ($1, $2, $3, 1)
-        ON CONFLICT (space, host, path) DO UPDATE SET count = receipt_picture.count + 1
-        """, host, path)
+        INSERT INTO receipt_picture (space, host, path, count, seen) VALUES ($1, $2, $3, 1, $4)
+        ON CONFLICT (space, host, path) DO UPDATE SET count = receipt_picture.count + 1, seen = excluded.seen
+        """, host, path, seen)
     }
   }
 }

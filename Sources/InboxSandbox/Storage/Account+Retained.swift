@@ -4,8 +4,8 @@ import InboxCore
 extension Account {
   /// How many requests the journal holds.
   static let journalLimit = 1_000
-  /// How many whose credentials were refused it holds besides.
-  static let refusedLimit = 100
+  /// How many that were refused it holds besides.
+  static let refusedLimit = 500
 
   /// Lines, watchers and rows; receipts are kept, as they prove that nothing was received twice.
   func retainedCounts() async throws -> [RetainedCount] {

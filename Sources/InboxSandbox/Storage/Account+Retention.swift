@@ -40,7 +40,7 @@ extension Account {
     _ kind: ReceiptKind, _ retention: Retention, _ now: Int64, _ tables: SpaceTables
   ) throws {
     let table = KeptReceipts(kind: kind, tables: tables)
-    if let key = kind.key { return try table.forgetRarest(key, over: retention.limit) }
+    if let key = kind.key { return try table.forgetCounted(key, over: retention.limit) }
     try table.mark(now)
     let count = try table.count()
     let tooMany = try count > retention.limit ? table.place(count - retention.limit) : nil
@@ -199,17 +199,17 @@ private struct KeptReceipts {
     try tables.run("DELETE FROM \(kind.table) WHERE space = $1 AND generation = 0 AND seq <= $2", last)
   }
 
-  /// Of rows that are counted those with the lowest counts go: which is the oldest is not known.
-  func forgetRarest(_ key: String, over limit: Int) throws {
-    let excess = try count() - limit
-    guard excess > 0 else { return }
-    let count = kind == .rich ? "asked" : "count"
-    try tables.run(
-      """
-      DELETE FROM \(kind.table) WHERE space = $1 AND (\(key)) IN (
-        SELECT \(key) FROM \(kind.table) WHERE space = $1 ORDER BY \(count), \(key) LIMIT $2)
-      """, excess)
-    try write(limit, gone: excess)
+  /// Of rows that are counted those go that came last the longest ago.
+  func forgetCounted(_ key: String, over limit: Int) throws {
+    let count = try count()
+    if count > limit {
+      try tables.run(
+        """
+        DELETE FROM \(kind.table) WHERE space = $1 AND (\(key)) IN (
+          SELECT \(key) FROM \(kind.table) WHERE space = $1 ORDER BY seen, \(key) LIMIT $2)
+        """, count - limit)
+    }
+    try write(min(count, limit), gone: max(0, count - limit))
   }
 
   func write(_ count: Int, gone: Int) throws {

@@ -37,17 +37,19 @@ extension Account {
 
   /// Counts a fetch of a vendor's list.
   func countFetch(_ vendor: VendorName, center: String, of identity: Identity) async throws {
-    try await record { try Self.countFetch(vendor, center: center, identity, $0) }
+    let seen = Int64(milliseconds: realDate())
+    try await record { try Self.countFetch(vendor, center: center, identity, seen: seen, $0) }
   }
 
   static func countFetch(
-    _ vendor: VendorName, center: String, _ identity: Identity, _ tables: SpaceTables
+    _ vendor: VendorName, center: String, _ identity: Identity, seen: Int64, _ tables: SpaceTables
   ) throws {
     try tables.run(
       """
-      INSERT INTO receipt_fetch (space, vendor, center, identity, count) VALUES ($1, $2, $3, $4, 1)
-      ON CONFLICT (space, vendor, center, identity) DO UPDATE SET count = receipt_fetch.count + 1
-      """, vendor.rawValue, center, identity.storageKey)
+      INSERT INTO receipt_fetch (space, vendor, center, identity, count, seen) VALUES ($1, $2, $3, $4, 1, $5)
+      ON CONFLICT (space, vendor, center, identity)
+      DO UPDATE SET count = receipt_fetch.count + 1, seen = excluded.seen
+      """, vendor.rawValue, center, identity.storageKey, seen)
   }
 
   private static func messages(

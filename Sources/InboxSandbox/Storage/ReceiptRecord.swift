@@ -24,38 +24,6 @@ struct ReceiptRecord: Hashable, Sendable {
   var kind: ReceiptKind { request == nil ? .engagements : .events }
 }
 
-/// How far receipts have been shown: the last one of each kind, by the order of arrival, which no clock changes.
-struct ReceiptPlace: Hashable, Sendable {
-  private var engagement: Int64 = 0
-  private var event: Int64 = 0
-
-  /// Before the first ones.
-  init() {}
-
-  /// Behind some receipts.
-  init(after receipts: [ReceiptRecord]) { for receipt in receipts { pass(receipt) } }
-
-  /// Reads what ``text`` writes; nil where it is something else.
-  init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
-    guard parts.count == 2, let engagement = parts[0], let event = parts[1] else { return nil }
-    (self.engagement, self.event) = (engagement, event)
-  }
-
-  var text: String { "\(engagement)-\(event)" }
-
-  func isBefore(_ receipt: ReceiptRecord) -> Bool {
-    receipt.number > (receipt.kind == .events ? event : engagement)
-  }
-
-  mutating func pass(_ receipt: ReceiptRecord) {
-    switch receipt.kind {
-    case .events: event = max(event, receipt.number)
-    default: engagement = max(engagement, receipt.number)
-    }
-  }
-}
-
 extension ReceiptRecord {
   /// Of Responsys.
   init(engagement row: SQLRow) throws {

@@ -14,11 +14,13 @@ struct SpaceTables {
   }
 
   /// The rows that a filter leaves, by the columns that it names.
-  func rows(_ statement: String, where conditions: [(column: String, value: String?)], then order: String)
-    throws
-    -> [SQLRow]
-  {
-    var values: [SQLValue] = [.text(space.rawValue)]
+  ///
+  /// - Parameter numbers: The values of the statement from `$2` on.
+  func rows(
+    _ statement: String, _ numbers: [Int64] = [], where conditions: [(column: String, value: String?)],
+    then order: String
+  ) throws -> [SQLRow] {
+    var values: [SQLValue] = [.text(space.rawValue)] + numbers.map { .integer($0) }
     var text = statement
     for (column, value) in conditions {
       guard let value else { continue }
@@ -28,26 +30,37 @@ struct SpaceTables {
     return try transaction.run("\(text) \(order)", values)
   }
 
+  /// A part of the receipts of a kind, by their `seq`.
+  struct Part {
+    /// Behind this one; nil begins with the first that the filter's limit leaves.
+    var after: Int64?
+    /// Up to this one; nil has no end.
+    var last: Int64?
+    /// How many, of those that come one after the other.
+    var most = Int.max
+  }
+
   /// The receipts of a kind that a filter leaves, in the order of arrival.
-  ///
-  /// - Parameters:
-  ///   - after: The `seq` of the last one that is known; nil reads from the first that the filter's limit leaves.
-  ///   - most: How many at once, of those that come one after the other; nil takes all.
-  func receipts(
-    _ kind: ReceiptKind, _ filter: ReceiptFilter, after: Int64? = nil, most: Int? = nil
-  ) throws -> [SQLRow] {
+  func receipts(_ kind: ReceiptKind, _ filter: ReceiptFilter, _ part: Part = Part()) throws -> [SQLRow] {
     guard let conditions = kind.conditions(filter) else { return [] }
     let statement = "SELECT * FROM \(kind.table) WHERE \(kind.scope)"
     guard kind.key == nil else { return try rows(statement, where: conditions, then: "") }
-    var place = after
-    if place == nil, let limit = filter.limit {
-      let sequence = "SELECT seq FROM \(kind.table) WHERE \(kind.scope)"
-      place = try rows(sequence, where: conditions, then: "ORDER BY seq DESC LIMIT 1 OFFSET \(limit)").first?[
-        "seq"]
+    var after = part.after
+    if after == nil, let limit = filter.limit {
+      after = try place(kind, filter, fromEnd: limit)
     }
     return try rows(
-      statement + (place.map { " AND seq > \($0)" } ?? ""), where: conditions,
-      then: "ORDER BY seq" + (most.map { " LIMIT \($0)" } ?? ""))
+      statement + " AND seq > $2 AND seq <= $3", [after ?? 0, part.last ?? .max], where: conditions,
+      then: "ORDER BY seq LIMIT \(part.most)")
+  }
+
+  /// The `seq` of a receipt that a filter leaves, counted from the last one.
+  func place(_ kind: ReceiptKind, _ filter: ReceiptFilter, fromEnd count: Int) throws -> Int64? {
+    guard let conditions = kind.conditions(filter) else { return nil }
+    return try rows(
+      "SELECT seq FROM \(kind.table) WHERE \(kind.scope) AND $2 >= 0", [Int64(count)], where: conditions,
+      then: "ORDER BY seq DESC LIMIT 1 OFFSET $2"
+    ).first?["seq"]
   }
 
   /// How many receipts of a kind a filter leaves.

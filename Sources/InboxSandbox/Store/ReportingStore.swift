@@ -5,8 +5,12 @@ import Synchronization
 final class ReportingStore: SandboxStore {
   private let store: any SandboxStore
   private let report: @Sendable (String) -> Void
-  /// What was said last; nil while everything is well.
-  private let trouble = Mutex<String?>(nil)
+  /// The kinds of access that the database does not respond to, and the statement that it refused last.
+  private struct Trouble {
+    var silent: [StoreAccess: String] = [:]
+    var refused: String?
+  }
+  private let trouble = Mutex(Trouble())
 
   init(_ store: any SandboxStore, report: @escaping @Sendable (String) -> Void) {
     self.store = store
@@ -21,25 +25,32 @@ final class ReportingStore: SandboxStore {
   ) async throws -> Value {
     do {
       let value = try await store.transaction(access, in: space, signal: signal, body)
-      say(nil)
+      responded(to: access)
       return value
     } catch StoreError.unavailable(let reason?) {
-      say("The database does not respond: \(reason)")
+      let isNew = trouble.withLock { trouble in
+        defer { trouble.silent[access] = reason }
+        return !trouble.silent.values.contains(reason)
+      }
+      if isNew { report("The database does not respond: \(reason)") }
       throw StoreError.unavailable(nil)
     } catch StoreError.refused(let reason?) {
-      say("The database refuses a statement: \(reason)")
+      let isNew = trouble.withLock { trouble in
+        defer { trouble.refused = reason }
+        return trouble.refused != reason
+      }
+      if isNew { report("The database refuses a statement: \(reason)") }
       throw StoreError.refused(nil)
     }
   }
 
-  /// Each trouble is said once, however many requests meet it, and that it is over.
-  private func say(_ new: String?) {
-    let text = trouble.withLock { old -> String? in
-      defer { old = new }
-      if old == new { return nil }
-      return new ?? "The database responds again."
+  /// Each trouble is said once, however many requests meet it, and that it is over once every kind of access succeeds again: a
+  /// full disk can be read.
+  private func responded(to access: StoreAccess) {
+    let isOver = trouble.withLock { trouble in
+      trouble.silent.removeValue(forKey: access) != nil && trouble.silent.isEmpty
     }
-    if let text { report(text) }
+    if isOver { report("The database responds again.") }
   }
 
   func signals() async -> AsyncStream<StoreSignal> { await store.signals() }

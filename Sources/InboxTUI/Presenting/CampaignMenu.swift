@@ -53,7 +53,8 @@ extension AppState {
     guard let launched = presenting?.launched else { return }
     let row = newest(of: launched.campaign)
     guard launched.isLoaded else {
-      presenting?.launched = Presentation.Launched(campaign: launched.campaign, known: row?.key, isLoaded: true)
+      presenting?.launched = Presentation.Launched(
+        campaign: launched.campaign, known: row?.key, isLoaded: true)
       return
     }
     guard layer == nil, let row, row.key != launched.known else { return }

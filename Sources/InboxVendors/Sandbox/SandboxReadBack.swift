@@ -47,7 +47,10 @@ extension ReadBack.Page {
       (since, limit) = (began, "the receipts of the sandbox were reset then")
     }
     expiredCount = kinds.reduce(0) { $0 + (receipts["expired"]?[$1]?.integer ?? 0) }
-    if expiredCount > 0 { limit = "\(expiredCount.grouped) of the sandbox's oldest receipts are gone" }
+    guard expiredCount > 0 else { return }
+    let gone =
+      "\(expiredCount.grouped) of the sandbox's oldest receipts \(expiredCount == 1 ? "is" : "are") gone"
+    limit = [limit, gone].compactMap(\.self).joined(separator: "; ")
   }
 }
 

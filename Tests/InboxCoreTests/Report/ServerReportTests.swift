@@ -71,6 +71,10 @@ struct ServerReportTests {
     #expect(report.rows.map(\.verdict) == [.matched, .missing] && report.unjudged == 1)
     #expect(Self.report(sent, [], expired: 1).rows.isEmpty)
     #expect(Self.report(sent, []).count(.missing) == 3)
+    // Whatever a moved clock says of when they were taken.
+    let moved = [Self.sent("a", at: 100, taken: 101)] + sent.dropFirst()
+    #expect(
+      Self.report(moved, [Self.has("b", at: 3)], expired: 1).rows.map(\.verdict) == [.matched, .missing])
     // What was not taken was not received, as far as is known here.
     let waiting = Self.report([Self.sent("d", taken: nil)], [], expired: 1)
     #expect(waiting.rows.map(\.verdict) == [.notTaken])
