@@ -105,9 +105,6 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// What picks those of the current generation.
-  var scope: String { hasIDs ? SpaceTables.isCurrent : "space = $1" }
-
   /// Whether what comes again is known by its id also when it is gone.
   var hasIDs: Bool { !forgotten.isEmpty }
 }

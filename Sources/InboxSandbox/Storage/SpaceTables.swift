@@ -8,6 +8,9 @@ struct SpaceTables {
   /// What picks the receipts of the generation.
   static let isCurrent = "space = $1 AND generation = (SELECT generation FROM space WHERE name = $1)"
 
+  /// What picks those of a kind.
+  private static func scope(of kind: ReceiptKind) -> String { kind.hasIDs ? isCurrent : "space = $1" }
+
   @discardableResult
   func run(_ statement: String, _ values: any SQLBindable...) throws -> [SQLRow] {
     try transaction.run(statement, [.text(space.rawValue)] + values.map(\.sqlValue))
@@ -43,7 +46,7 @@ struct SpaceTables {
   /// The receipts of a kind that a filter leaves, in the order of arrival.
   func receipts(_ kind: ReceiptKind, _ filter: ReceiptFilter, _ part: Part = Part()) throws -> [SQLRow] {
     guard let conditions = kind.conditions(filter) else { return [] }
-    let statement = "SELECT * FROM \(kind.table) WHERE \(kind.scope)"
+    let statement = "SELECT * FROM \(kind.table) WHERE \(Self.scope(of: kind))"
     guard kind.key == nil else { return try rows(statement, where: conditions, then: "") }
     var after = part.after
     if after == nil, let limit = filter.limit {
@@ -58,7 +61,8 @@ struct SpaceTables {
   func place(_ kind: ReceiptKind, _ filter: ReceiptFilter, fromEnd count: Int) throws -> Int64? {
     guard let conditions = kind.conditions(filter) else { return nil }
     return try rows(
-      "SELECT seq FROM \(kind.table) WHERE \(kind.scope) AND $2 >= 0", [Int64(count)], where: conditions,
+      "SELECT seq FROM \(kind.table) WHERE \(Self.scope(of: kind)) AND $2 >= 0", [Int64(count)],
+      where: conditions,
       then: "ORDER BY seq DESC LIMIT 1 OFFSET $2"
     ).first?["seq"]
   }
@@ -66,7 +70,7 @@ struct SpaceTables {
   /// How many receipts of a kind a filter leaves.
   func count(_ kind: ReceiptKind, _ filter: ReceiptFilter) throws -> Int {
     guard let conditions = kind.conditions(filter) else { return 0 }
-    let statement = "SELECT \(kind.total) AS count FROM \(kind.table) WHERE \(kind.scope)"
+    let statement = "SELECT \(kind.total) AS count FROM \(kind.table) WHERE \(Self.scope(of: kind))"
     return try rows(statement, where: conditions, then: "").first?["count"] ?? 0
   }
 
