@@ -17,7 +17,7 @@ struct JSONErrorTests {
     "click": ["m1", "1"], "token": [], "badge get": [], "badge set": ["1"], "badge reset": [],
     "badge log": [], "report": [], "resolve": ["--mail", "sale"], "links mail": [],
     "domain check": ["nonsense"],
-    "clock": [], "fault list": [], "fault set": ["messages", "503"], "receipts": [],
+    "clock": [], "fault list": [], "fault set": ["messages", "503"], "receipts": [], "campaign list": [],
     "lint": ["/nowhere.toml"], "compare": ["maria", "ben"], "lens": ["/nowhere"],
     "stale": ["--center", "Nowhere"], "tap": ["--to", "nonsense"],
     "space list": [], "space create": ["try"], "space rotate": ["try"],

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxSandbox
+import InboxTUI
 import InboxTestSupport
 import InboxVendors
 import Testing
@@ -188,6 +189,26 @@ struct SpaceCommandTests {
     exactly = 1
 
     """
+
+  @Test("SB-2 TS-2 L lists what the sandbox of a space can launch, and launches it there alone")
+  func launch() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(try await program.run("space", "create", "checkout").status == 0)
+    let terminal = try TerminalProgram(
+      program, "--profile", "sandbox@checkout", size: Size(columns: 120, rows: 30))
+    try await terminal.wait(for: "online")
+    terminal.press("L")
+    try await terminal.wait(for: "Launch a campaign", "Acme ·", "Enter launch")
+    terminal.press("\r")
+    try await terminal.wait(for: "first-2")
+    terminal.press("Q")
+    #expect(await terminal.end() & 0x7F == 0)
+    let list = try await program.run("list", "--profile", "sandbox@checkout", "--json", "--refresh")
+    #expect(list.output.contains(#""id":"first-2""#))
+    let other = try await program.run("list", "--profile", "sandbox", "--json", "--refresh")
+    #expect(!other.output.contains(#""id":"first-2""#))
+    await sandbox.stop()
+  }
 
   private static let campaigns = """
     [brand]

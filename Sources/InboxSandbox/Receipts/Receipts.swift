@@ -8,7 +8,7 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var generation: Int
   /// Displays and opens in the order of arrival, each id once.
   package var engagements: [Engagement]
-  /// How many of those arrivals were repeats.
+  /// How many arrivals of those were repeats.
   package var duplicates: Int
   /// When the generation began; nil in a folder of an earlier version.
   package var began: String?

@@ -38,7 +38,7 @@ extension Account {
   ) throws -> (Receipts, rest: [ReceiptKind: SpaceTables.Part]) {
     let generation = try tables.generation()
     var receipts = Receipts(
-      generation: generation.number, engagements: [], duplicates: try repeats(filter, tables),
+      generation: generation.number, engagements: [], duplicates: 0,
       began: generation.began.map(text), late: generation.late, badge: [], rich: [], clicks: [],
       tracking: [], fetches: [], pictures: [], events: [], expired: try expired(tables),
       kept: try kept(tables))
@@ -138,16 +138,6 @@ extension Account {
   }
 
   private func stopWatching(_ number: Int) { watchers[number] = nil }
-
-  /// How many arrivals of displays and opens were repeats.
-  private static func repeats(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> Int {
-    try tables.rows(
-      """
-      SELECT CAST(coalesce(sum(count), 0) - count(*) AS BIGINT) AS repeats FROM receipt_engagement
-      WHERE \(SpaceTables.isCurrent)
-      """, where: ReceiptKind.engagements.conditions(filter) ?? [], then: ""
-    ).first?["repeats"] ?? 0
-  }
 
   /// Counts a picture that was loaded.
   func recordPicture(host: String, path: String) async throws {

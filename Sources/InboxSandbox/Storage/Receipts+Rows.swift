@@ -5,7 +5,10 @@ extension Receipts {
   /// Adds rows behind what a list has.
   mutating func add(_ rows: [SQLRow], of kind: ReceiptKind) throws {
     switch kind {
-    case .engagements: engagements += try rows.map(Engagement.init(row:))
+    case .engagements:
+      let more = try rows.map(Engagement.init(row:))
+      engagements += more
+      duplicates += more.reduce(0) { $0 + $1.count - 1 }
     case .events: events += try rows.compactMap(VendorReceipt.init(row:))
     case .clicks: clicks += try rows.map(Click.init(row:))
     case .badge: badge += try rows.map(Badge.init(row:))

@@ -157,6 +157,11 @@ final class EffectRunner {
       let reader = await center.identity
       return await services.history.remember(lines.lasting, person ?? reader).map { .screen(.warned($0)) }
     case .rememberCard: return await services.rememberCard?().map { .screen(.warned($0)) }
+    case .loadCampaigns:
+      guard let list = services.campaigns else { return nil }
+      do throws(InboxError) { return .presenting(.campaignsListed(try await list())) } catch {
+        return .presenting(.campaignsUnlisted(error))
+      }
     case .loadThemes: return .theme(.themesListed(await services.themes.list()))
     case .saveTheme(let name): return .theme(.themeSaved(name, problem: await services.themes.save(name)))
     // What is left is the terminal's.

@@ -13,6 +13,8 @@ package struct FrontServices: Sendable {
   package var checkDomain: @Sendable (String) async -> DomainCheck
   /// Has the sandbox do what a command says; the response is a sentence.
   package var askSandbox: @Sendable (String) async -> (response: String, failed: Bool)
+  /// The campaigns that the sandbox can launch; nil where they are known from the start, or there is none to ask.
+  package var campaigns: (@Sendable () async throws(InboxError) -> CampaignFacts)?
   /// Receives every event of the front with the time by its clock, for a recording; must not wait.
   package var record: (@Sendable (FrontStep, Date) -> Void)?
   /// Requests and responses, for the event pane; nil where none are published.

@@ -68,6 +68,8 @@ extension AppState {
       formerPresentation?.tour?.commandEnded(failed: failed)
     case .tourCommandEnded(let failed): presenting?.tour?.commandEnded(failed: failed)
     case .tourWaitedLong: if isTourUnderWay { presenting?.tour?.gaveUp() }
+    case .campaignsListed(let campaigns): list(campaigns)
+    case .campaignsUnlisted(let error): notify(error.description, .error)
     }
     return []
   }

@@ -30,8 +30,8 @@ extension Action {
       .campaigns, "Launch a campaign", keys: [.character("L")], in: .panes, extraHint: "launch",
       allowed: .uncaptured(.hasNoSandbox),
       unless: { state in
-        state.profile.campaigns?.campaigns.isEmpty == false
-          ? nil : "Only the demonstration lists its campaigns; :launch ID launches one in a sandbox."
+        state.profile.asksForCampaigns == true || state.profile.campaigns?.campaigns.isEmpty == false
+          ? nil : "Only a sandbox has campaigns to launch."
       }
     ) { state, _ in state.showCampaigns() },
     Action(

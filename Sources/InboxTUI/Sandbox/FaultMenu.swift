@@ -22,11 +22,13 @@ struct FaultMenu: MenuLayer {
     let isOn = Set(state.faults)
     let faults = SandboxCommand.faults(of: state.profile.capabilities)
     let columns = (faults.map(\.count).max() ?? 0) + 2
+    // A word or two of what it means say nothing.
+    let hasMeaning = state.size.columns >= columns + 30
     return faults.enumerated().map { index, fault in
       let mark = (index == selected ? "›" : " ") + (isOn.contains(fault) ? "● " : "  ")
       let name = fault.padding(toLength: columns, withPad: " ", startingAt: 0)
       return DetailLine(
-        mark + name + SandboxCommand.meaning(fault),
+        mark + (hasMeaning ? name + SandboxCommand.meaning(fault) : fault),
         index == selected ? .accent : isOn.contains(fault) ? .noticeWarning : .text)
     }
   }

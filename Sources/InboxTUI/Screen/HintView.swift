@@ -1,12 +1,12 @@
-/// Draws the hint line, generated from the action registry: whole items only, the help always among them; what
-/// has no other room comes last.
+/// Draws the hint line, generated from the action registry: whole items only, what Enter does first and the help always among
+/// them; what has no other room comes last.
 enum HintView {
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
     guard rect.height > 0 else { return }
     let context = state.followsTour ? .tour : state.context
     let all = ActionRegistry.hinted(in: context)
-    let items = (all.filter { $0.extraHint == nil } + all.filter { $0.extraHint != nil }).compactMap {
-      action -> (key: String, word: String, id: ActionID)? in
+    let hinted = all.filter { $0.extraHint == nil } + all.filter { $0.extraHint != nil }
+    let found = hinted.compactMap { action -> (key: String, word: String, id: ActionID)? in
       if action.id == .nextLook, state.layer != nil || state.followsTour || !state.isHere(action) {
         return nil
       }
@@ -17,6 +17,7 @@ enum HintView {
       else { return nil }
       return (key.label, action.hintNow(state) ?? hint, action.id)
     }
+    let items = found.filter { $0.key == Key.enter.label } + found.filter { $0.key != Key.enter.label }
     guard let help = items.last(where: { $0.id == .help }) ?? items.last else { return }
     var x = rect.x + 1
     var room = rect.width - 2 - width(help)

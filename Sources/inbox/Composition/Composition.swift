@@ -155,6 +155,9 @@ nonisolated struct Composition: Sendable {
         return await sandbox.ask(command, for: ports.listener)
       }
       services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox) }
+      if profile.campaigns == nil {
+        services.campaigns = { () async throws(InboxError) in try await CampaignFacts(of: sandbox) }
+      }
     }
     if let tap = profile.tap {
       services.askSandbox = { await tap.ask($0) }
@@ -272,6 +275,7 @@ nonisolated struct Composition: Sendable {
       capturedFrom: profile.capture?.words ?? profile.tap?.words,
       retention: center.retention, repertoire: repertoire)
     facts.campaigns = profile.campaigns
+    facts.asksForCampaigns = services.campaigns != nil
     facts.onOpen = profile.onOpen
     facts.isReadOnly = withholding != nil
     if profile.tap != nil { facts.isTapped = true }

@@ -32,7 +32,11 @@ nonisolated final class ProfileLock: Sendable {
     do { return try ProfileLock(folder: folder, program: "") } catch { return nil }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A child between its fork and its exec has the descriptor too, and would keep the lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   private static func holder(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 32)

@@ -49,7 +49,7 @@ struct ProofTests {
     // Counted, and no response ever comes.
     await inbox.sandbox.setFault(Fault(.engagements, status: 500, after: true))
     try await inbox.press("<enter> <esc> P")
-    inbox.expect(shows: "Proof: exactly once?", "unknown       open", "unknown 1")
+    inbox.expect(shows: "Proof: exactly once?", "unknown  open", "unknown 1")
       .expect(hides: "Loading")
     try await inbox.press("G").expect(shows: "6 more of other persons")
     let state = inbox.program.state

@@ -65,7 +65,7 @@ struct HelpTests {
     #expect(state.notice?.text == "Only in: link outcome.")
     // What needs to know more asks in the palette.
     _ = try press(&state, "<c-u> t a b . n u m b e r <enter>")
-    #expect(text(state).contains("center NAME: "))
+    #expect(text(state).contains("center NAME, or its number"))
     _ = try press(&state, "o r d <enter>")
     #expect(state.center == CenterName("Orders") && state.layer == nil)
   }

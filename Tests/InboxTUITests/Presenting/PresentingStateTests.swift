@@ -143,7 +143,7 @@ struct PresentingStateTests {
     #expect(text(state).contains("Done.") && !text(state).contains("m3"))
     state = try StateFixture.inbox(80, 24)
     try press(&state, "L")
-    #expect(state.notice?.text.hasPrefix("Only the demonstration lists its campaigns") == true)
+    #expect(state.notice?.text.hasPrefix("Only a sandbox has campaigns to launch") == true)
   }
 
   @Test("EN-1 EN-2 a row is displayed when its two lines are in sight; the air below them says nothing")

@@ -54,6 +54,7 @@ package enum AppEffect: Equatable, Sendable {
   /// Whether the terminal reports the mouse from now on.
   case mouse(Bool)
   case loadThemes
+  case loadCampaigns
   /// Reads what the person typed in earlier runs.
   case loadHistory
   /// Keeps what was typed for the next start.

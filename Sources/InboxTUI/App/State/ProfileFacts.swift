@@ -20,6 +20,8 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var retention: RetentionPolicy?
   /// What is known of the campaigns that messages come from; nil where the back end is not a sandbox of this machine.
   package var campaigns: CampaignFacts?
+  /// Whether the sandbox is asked for its campaigns whenever they are shown; nil in recordings from before it was.
+  package var asksForCampaigns: Bool?
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire
   /// Whether the server can be asked what it recorded; nil in recordings from before it could (VE-14).

@@ -1,4 +1,4 @@
-import InboxCore
+package import InboxCore
 
 /// The inbox as it is shown to an audience: larger, in the brand's colours, and without anything that identifies
 /// anyone.
@@ -65,10 +65,13 @@ package enum PresentingEvent: FeatureEvent {
   case tourCommandEnded(failed: Bool)
   /// What a step of the tour waits for has not come for a long time.
   case tourWaitedLong
+  /// What the sandbox can launch.
+  case campaignsListed(CampaignFacts)
+  case campaignsUnlisted(InboxError)
 
   // A recording names a case by its key.
   private enum CodingKeys: String, CodingKey {
     case tourCommandEnded = "tourAnswered"
-    case tourWaitedLong
+    case tourWaitedLong, campaignsListed, campaignsUnlisted
   }
 }

@@ -1,0 +1,22 @@
+import InboxCore
+import InboxTUI
+import InboxVendors
+
+nonisolated extension CampaignFacts {
+  /// Asks a sandbox what it can launch.
+  init(of sandbox: SandboxCommander) async throws(InboxError) {
+    let response = try await sandbox.send("GET", "/sandbox/campaigns")
+    guard response.isSuccess else { throw .configuration(SandboxCommander.refusal(response)) }
+    let records = try JSONValue.parse(response.body).elements ?? []
+    self.init(
+      records.compactMap { record in
+        // What was launched from a file that is loaded no more cannot be launched again.
+        guard let id = record["id"]?.text, let center = record["message_center_name"]?.text,
+          let brand = record["brand"]?.text
+        else { return nil }
+        return Campaign(
+          id: id, center: CenterName(center), brand: brand, subject: record["subject"]?.text ?? "",
+          isPushed: record["push"] == .bool(true))
+      })
+  }
+}
