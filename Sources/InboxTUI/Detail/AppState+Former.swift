@@ -46,7 +46,7 @@ extension AppState {
       domains: profile.domains,
       times: DetailLayout.times(of: detail.row.message, at: now, in: zone), zone: zone, keys: keys,
       content: detail.content, pictures: shownPictures(of: detail), depth: profile.depth ?? .truecolor,
-      pictureRows: max(2, pane.height / (pane.height < 16 ? 4 : 2)),
+      pictureRows: max(2, pane.height / (pane.height < 10 ? 4 : 2)),
       mayAsk: whyNoPictures == nil && profile.capturedFrom == nil,
       vendor: profile.capabilities, followsOnOpen: profile.followsOnOpen)
     guard detail.layout.key != key else { return }
