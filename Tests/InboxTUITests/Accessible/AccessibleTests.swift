@@ -49,8 +49,10 @@ struct AccessibleTests {
     try await inbox.press("n : t h")
     #expect(line(inbox).contains(": th"))
     try await inbox.press("<esc> E k")
-    #expect(inbox.program.state.events.back == 1)
-    let mark = try #require(inbox.screen.frame.marks.first { $0.target == .event(1) })
+    // What comes meanwhile stands behind the event that is selected.
+    let back = inbox.program.state.events.back
+    #expect(back >= 1)
+    let mark = try #require(inbox.screen.frame.marks.first { $0.target == .event(back) })
     #expect(inbox.screen.frame.cursor?.y == mark.rect.y)
     try await inbox.press("<esc> T")
     #expect(line(inbox).contains("›"))
