@@ -20,8 +20,8 @@ package enum MainView {
     if !state.isAccessible || state.layer == nil, !replacesPanes(state) {
       drawPanes(state, layout, theme, into: &frame)
     }
-    let isLong = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
-    if !isLong { HintView.draw(state, layout.hints, theme, into: &frame) }
+    let hints = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
+    HintView.draw(state, hints, theme, into: &frame)
     if let layer = state.layer {
       layer.content.draw(state, theme.onLayer, into: &frame)
       NarrowingView.draw(state, theme.onLayer, into: &frame)

@@ -19,13 +19,10 @@ enum EventsView {
     let end = min(count, max(selected + 1, area.height))
     let start = max(0, end - area.height)
     frame.mark(pane, .events)
+    let about = subjectWidth(events.lines[start..<end], in: area.width)
     for (y, index) in (start..<end).enumerated() {
       let row = area.rows(from: y, count: 1)
-      if isWide(area) {
-        drawColumns(events.lines[index], row, state.zone, theme, into: &frame)
-      } else {
-        draw(events.lines[index], row, state.zone, theme, into: &frame)
-      }
+      draw(events.lines[index], row, about: about, state.zone, theme, into: &frame)
       frame.mark(row, .event(count - 1 - index))
     }
     if isFocused, (start..<end).contains(selected) {
@@ -39,44 +36,41 @@ enum EventsView {
     }
   }
 
-  /// Whether there is room for columns, and milliseconds in the first.
-  private static func isWide(_ area: Rect) -> Bool { area.width >= 100 }
+  /// How wide the column of what lines are about is: where there is little room, as wide as they need.
+  private static func subjectWidth(_ lines: ArraySlice<EventLine>, in width: Int) -> Int {
+    let most = min(32, width / 4)
+    return width >= 100 ? most : min(most, lines.map { DisplayText.width(of: subject($0)) }.max() ?? 0)
+  }
 
-  private static func draw(
-    _ line: EventLine, _ row: Rect, _ zone: DisplayZone, _ theme: Theme, into frame: inout Frame
-  ) {
-    let entry = line.entry
-    let y = row.y
-    var x = row.x + 1
-    let time =
-      row.width >= 60 ? TimeLabel.clock(entry.time, in: zone) : TimeLabel.minute(entry.time, in: zone)
-    x += frame.write(time, x: x, y: y, width: 8, style: theme(.muted)) + 1
-    x += max(8, 1 + frame.write(entry.label, x: x, y: y, width: 8, style: theme(role(entry))))
-    // Where space is tight the reason matters more than the name.
-    if row.width >= 60, let message = entry.message {
-      let name = line.more.isEmpty ? message.id.rawValue : (line.more.count + 1).counted("message")
-      x += frame.write(name, x: x, y: y, width: max(8, row.width / 4), style: theme(.text)) + 1
-    } else if !line.more.isEmpty {
-      x += frame.write("\(line.more.count + 1)×", x: x, y: y, width: 5, style: theme(.text)) + 1
-    }
-    frame.write(entry.why, x: x, y: y, width: row.maxX - 1 - x, style: theme(role(entry)))
+  private static func subject(_ line: EventLine) -> String {
+    line.more.isEmpty ? line.entry.subject : (line.more.count + 1).counted("message")
   }
 
   /// Time, kind, what it is about and the rest, each below the others.
-  private static func drawColumns(
-    _ line: EventLine, _ row: Rect, _ zone: DisplayZone, _ theme: Theme, into frame: inout Frame
+  ///
+  /// Under 100 columns what is about nothing begins where the others name it; under 60 the reason matters more than the name.
+  private static func draw(
+    _ line: EventLine, _ row: Rect, about: Int, _ zone: DisplayZone, _ theme: Theme, into frame: inout Frame
   ) {
     let entry = line.entry
-    let subject = line.more.isEmpty ? entry.subject : (line.more.count + 1).counted("message")
-    let about = min(32, row.width / 4)
     var x = row.x + 1
     func column(_ text: String, _ width: Int, _ role: ThemeRole) {
       frame.write(text, x: x, y: row.y, width: min(width, row.maxX - 1 - x), style: theme(role))
       x += width + 1
     }
-    column(TimeLabel.milliseconds(entry.time, in: zone), 12, .muted)
+    let isWide = row.width >= 100
+    guard row.width >= 60 else {
+      column(TimeLabel.minute(entry.time, in: zone), 5, .muted)
+      column(entry.label, 8, role(entry))
+      if !line.more.isEmpty { column("\(line.more.count + 1)×", 5, .text) }
+      column(entry.why, row.maxX - 1 - x, role(entry))
+      return
+    }
+    let time = isWide ? TimeLabel.milliseconds(entry.time, in: zone) : TimeLabel.clock(entry.time, in: zone)
+    column(time, isWide ? 12 : 8, .muted)
     column(entry.label, 9, role(entry))
-    column(subject, about, .text)
+    let subject = subject(line)
+    if isWide || !subject.isEmpty { column(subject, about, .text) }
     column(entry.detail, row.maxX - 1 - x, role(entry))
   }
 

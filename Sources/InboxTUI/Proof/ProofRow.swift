@@ -57,14 +57,11 @@ struct ProofRow {
 
   // MARK: - Lines
 
-  /// A table where there is room; else a row has two lines.
+  /// A table where its words stay whole; else a row has two lines.
   static func lines(_ rows: [ProofRow], width: Int) -> [DetailLine] {
-    if width >= 96 {
-      let header = [
-        "Result", "Event", "Message", "Session", "Attempts", "Sent", "Ack.", "Received", "Details",
-      ]
-      return TableLines(cells: rows.map(\.columns), header: header, width: width).lines
-    }
+    let header = ["Result", "Event", "Message", "Session", "Attempts", "Sent", "Ack.", "Received", "Details"]
+    let table = TableLines(cells: rows.map(\.columns), header: header, width: width)
+    if width >= 96, table.keepsWords { return table.lines }
     return rows.flatMap { row in
       let title = "  \(row.event) \(row.message) · session \(row.session)"
       return RichLayout.wrap(row.head + [.init(title)], width, first: "", rest: "  ")

@@ -70,4 +70,19 @@ extension AppState {
     self.list = list
     return [effect]
   }
+
+  /// Selects a row of a menu; where there are fewer, nothing changes.
+  mutating func selectRow(number: Int) -> [AppEffect] {
+    let before = layer
+    var effects = jump(toEnd: false)
+    for _ in 1..<max(1, number) {
+      let place = layer?.content.selectedLine
+      effects = scroll(by: 1)
+      guard layer?.content.selectedLine != place else {
+        layer = before
+        return []
+      }
+    }
+    return effects
+  }
 }

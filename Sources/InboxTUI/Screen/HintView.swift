@@ -1,12 +1,41 @@
-/// Draws the hint line, generated from the action registry: whole items only, what Enter does first and the help always among
-/// them; what has no other room comes last.
+/// Draws the hint line, generated from the action registry: whole items only, what Enter does first, and always among them
+/// how a layer is left and the help; what has no other room comes last.
 enum HintView {
+  private typealias Item = (key: String, word: String, id: ActionID)
+
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
     guard rect.height > 0 else { return }
+    let items = items(state)
+    let kept = kept(of: items, state)
+    var x = rect.x + 1
+    var room = rect.width - least(state)
+    for item in items where item.id != kept.last?.id {
+      if !kept.contains(where: { $0.id == item.id }) {
+        guard width(item) + 2 <= room else { continue }
+        room -= width(item) + 2
+      }
+      x = draw(item, x, rect, theme, into: &frame) + 2
+    }
+    if let help = kept.last { _ = draw(help, x, rect, theme, into: &frame) }
+  }
+
+  /// How many columns the items need that are always shown.
+  static func least(_ state: AppState) -> Int {
+    kept(of: items(state), state).reduce(0) { $0 + width($1) + 2 }
+  }
+
+  /// How what lies on top is left, and the help.
+  private static func kept(of items: [Item], _ state: AppState) -> [Item] {
+    let wayOut = state.layer == nil ? nil : items.first { $0.key == Key.escape.label }
+    let help = items.last { $0.id == .help } ?? items.last
+    return [wayOut == nil || wayOut?.id == help?.id ? nil : wayOut, help].compactMap { $0 }
+  }
+
+  private static func items(_ state: AppState) -> [Item] {
     let context = state.followsTour ? .tour : state.context
     let all = ActionRegistry.hinted(in: context)
     let hinted = all.filter { $0.extraHint == nil } + all.filter { $0.extraHint != nil }
-    let found = hinted.compactMap { action -> (key: String, word: String, id: ActionID)? in
+    let found = hinted.compactMap { action -> Item? in
       if action.id == .nextLook, state.layer != nil || state.followsTour || !state.isHere(action) {
         return nil
       }
@@ -17,23 +46,15 @@ enum HintView {
       else { return nil }
       return (key.label, action.hintNow(state) ?? hint, action.id)
     }
-    let items = found.filter { $0.key == Key.enter.label } + found.filter { $0.key != Key.enter.label }
-    guard let help = items.last(where: { $0.id == .help }) ?? items.last else { return }
-    var x = rect.x + 1
-    var room = rect.width - 2 - width(help)
-    for item in items where item.id != help.id && width(item) + 2 <= room {
-      x = draw(item, x, rect, theme, into: &frame) + 2
-      room -= width(item) + 2
-    }
-    _ = draw(help, x, rect, theme, into: &frame)
+    return found.filter { $0.key == Key.enter.label } + found.filter { $0.key != Key.enter.label }
   }
 
-  private static func width(_ item: (key: String, word: String, id: ActionID)) -> Int {
+  private static func width(_ item: Item) -> Int {
     DisplayText.width(of: item.key) + 1 + DisplayText.width(of: item.word)
   }
 
   private static func draw(
-    _ item: (key: String, word: String, id: ActionID), _ start: Int, _ rect: Rect, _ theme: Theme,
+    _ item: Item, _ start: Int, _ rect: Rect, _ theme: Theme,
     into frame: inout Frame
   ) -> Int {
     var x = start

@@ -10,6 +10,7 @@ extension ActionID {
   package static let pageUp = ActionID("move.page-up")
   package static let top = ActionID("move.top")
   package static let bottom = ActionID("move.bottom")
+  package static let rowNumber = ActionID("move.row")
   package static let nextTab = ActionID("tab.next")
   package static let previousTab = ActionID("tab.previous")
   package static let tabNumber = ActionID("tab.number")
@@ -59,6 +60,10 @@ extension Action {
     move(.pageUp, "Page up", [.pageUp, .control("b")]) { $0.turn(by: -$0.page) },
     move(.top, "Top", [.character("g"), .home], about: .other) { $0.jump(toEnd: false) },
     move(.bottom, "Bottom", [.character("G"), .end], about: .other) { $0.jump(toEnd: true) },
+    Action(
+      .rowNumber, "Row by number", keys: .digits, label: "1…9", in: [.themes, .launch, .faults],
+      allowed: .anywhere
+    ) { state, key in state.selectRow(number: state.number(of: key, for: .rowNumber)) },
     Action(
       .nextTab, "Next center", keys: [.character("]"), .control("n")], in: .panes, hint: "center",
       hintNow: { $0.profile.capabilities.list }, needs: .severalLists,

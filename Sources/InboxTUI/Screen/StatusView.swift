@@ -2,10 +2,10 @@ import InboxCore
 
 /// Draws the status line: the last notice, else identity, connection, refresh, outbox, session.
 enum StatusView {
-  /// - Returns: whether the notice needed the line below as well.
+  /// - Returns: What is left of the line below, which a long notice needs as well.
   static func draw(
     _ state: AppState, _ rect: Rect, more below: Rect, _ theme: Theme, into frame: inout Frame
-  ) -> Bool {
+  ) -> Rect {
     let line = theme(.statusLine)
     frame.fill(rect, style: line)
     var width = rect.width - 2
@@ -21,28 +21,33 @@ enum StatusView {
       frame.write(
         hint.text, x: rect.x + 1, y: rect.y, width: width,
         style: hint.isWrong ? theme(.statusWarning) : line)
-      return false
+      return below
     }
     guard let notice = state.notice else {
       let text =
         state.presenting == nil
-        ? state.waitText ?? facts(state).joined(separator: " · ") : PresentedChrome.status(state)
+        ? state.waitText ?? StatusFact.line(facts(state), in: width) : PresentedChrome.status(state)
       frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: line)
-      return false
+      return below
     }
     let text = state.presenting == nil ? notice.text : PresentedChrome.notice(notice, state)
     let style = theme(role(notice))
     guard DisplayText.width(of: text) > width, below.height > 0 else {
       frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: style)
-      return false
+      return below
     }
     let lines = DisplayText.wrap(text, to: max(1, width))
     frame.write(lines[0], x: rect.x + 1, y: rect.y, width: width, style: style)
-    frame.fill(below, style: line)
-    let rest = lines.dropFirst().joined(separator: " ")
-    frame.write(rest, x: below.x + 1, y: below.y, width: below.width - 2, style: style)
-    return true
+    // The way out stays in sight.
+    let room = max(0, below.width - 1 - HintView.least(state))
+    let used = min(DisplayText.width(of: rest(of: lines)), room)
+    let place = Rect(x: below.x, y: below.y, width: min(below.width, used + 2), height: 1)
+    frame.fill(place, style: line)
+    frame.write(rest(of: lines), x: place.x + 1, y: place.y, width: used, style: style)
+    return Rect(x: place.maxX, y: below.y, width: below.width - place.width, height: 1)
   }
+
+  private static func rest(of lines: [String]) -> String { lines.dropFirst().joined(separator: " ") }
 
   /// The virtual clock and the faults that are on (SB-3, SB-4).
   ///
@@ -58,35 +63,41 @@ enum StatusView {
     return marks.isEmpty ? nil : marks.joined(separator: " · ")
   }
 
-  private static func facts(_ state: AppState) -> [String] {
-    guard let snapshot = state.snapshot else { return [state.profile.name, "starting…"] }
+  private static func facts(_ state: AppState) -> [StatusFact] {
+    guard let snapshot = state.snapshot else { return [.init(state.profile.name), .init("starting…")] }
     if let source = state.profile.capturedFrom {
-      return state.profile.isTapped == true ? tapped(source, snapshot) : captured(source, snapshot)
+      let facts = state.profile.isTapped == true ? tapped(source, snapshot) : captured(source, snapshot)
+      return facts.map { StatusFact($0) }
     }
-    var facts = [state.profile.name, snapshot.identity.label]
-    if state.isNarrowed, PaneLayout(state).list == nil { facts.insert(FilterTitle.words(state), at: 0) }
-    if state.profile.isReadOnly == true { facts.append("read-only") }
-    if snapshot.storeTrouble != nil { facts.append("archive unusable") }
+    var facts = [StatusFact(state.profile.name, .fourth), StatusFact(snapshot.identity.label)]
+    func add(_ words: String?, _ givesWay: StatusFact.GivesWay? = nil) {
+      if let words { facts.append(StatusFact(words, givesWay)) }
+    }
+    if state.isNarrowed, PaneLayout(state).list == nil {
+      facts.insert(.init(FilterTitle.words(state)), at: 0)
+    }
+    if state.profile.isReadOnly == true { add("read-only") }
+    if snapshot.storeTrouble != nil { add("archive unusable") }
     if snapshot.isEnabled {
       switch snapshot.connection {
       case .unknown:
         // What is asked now is about to be known.
         let isAsking = snapshot.centers.contains(where: \.refresh.isFetching)
-        if state.lifecycle.hasAsked, !isAsking { facts.append("not asked yet") }
-      case .online: facts.append(problem(snapshot, state) ?? "online")
-      case .offline(let error): facts.append(error.shortWords(state.keys))
+        if state.lifecycle.hasAsked, !isAsking { add("not asked yet") }
+      case .online: add(problem(snapshot, state) ?? "online")
+      case .offline(let error): add(error.shortWords(state.keys))
       }
     } else {
-      facts.append("message centers disabled")
+      add("message centers disabled")
     }
-    if let outbox = outbox(snapshot.outbox, state.keys) { facts.append(outbox) }
-    if snapshot.banners > 0 { facts.append("notifications \(snapshot.banners)") }
+    add(outbox(snapshot.outbox, state.keys))
+    if snapshot.banners > 0 { add("notifications \(snapshot.banners)", .first) }
     if snapshot.centers.contains(where: \.refresh.isFetching) {
-      facts.append("fetching…")
+      add("fetching…", .second)
     } else if snapshot.isEnabled, let next = snapshot.nextRefresh(at: state.now) {
-      facts.append("next refresh \(TimeLabel.minute(next, in: state.zone)) \(state.zone.name(at: next))")
+      add("next refresh \(TimeLabel.minute(next, in: state.zone)) \(state.zone.name(at: next))", .second)
     }
-    if snapshot.isEnabled { facts.append(snapshot.session.map { "session \($0.number)" } ?? "no session") }
+    if snapshot.isEnabled { add(snapshot.session.map { "session \($0.number)" } ?? "no session", .third) }
     return facts
   }
 
@@ -129,6 +140,29 @@ enum StatusView {
     case .warning: .statusWarning
     case .error: .statusError
     }
+  }
+}
+
+/// One fact of the status line, and how soon it gives way where not all of them fit.
+struct StatusFact {
+  enum GivesWay: Int, CaseIterable { case first, second, third, fourth }
+
+  var words: String
+  var givesWay: GivesWay?
+
+  init(_ words: String, _ givesWay: GivesWay? = nil) {
+    self.words = words
+    self.givesWay = givesWay
+  }
+
+  /// As many whole facts as fit; one that never gives way is cut rather than left out.
+  static func line(_ facts: [StatusFact], in width: Int) -> String {
+    var facts = facts
+    func text() -> String { facts.map(\.words).joined(separator: " · ") }
+    for turn in GivesWay.allCases where DisplayText.width(of: text()) > width {
+      facts.removeAll { $0.givesWay == turn }
+    }
+    return text()
   }
 }
 

@@ -58,8 +58,33 @@ struct TableLines {
 
   // MARK: - Columns
 
+  /// Whether the columns fit beside one another without breaking a word.
+  var keepsWords: Bool { narrowed(wanted, least: longestWords) != nil }
+
   /// How wide each column is; nil where they do not fit beside one another.
+  ///
+  /// The widest ones give way, all to the same width: those first that can without breaking a word.
   private var widths: [Int]? {
+    let wanted = wanted
+    return narrowed(wanted, least: longestWords) ?? narrowed(wanted, least: longestWords.map { _ in 0 })
+  }
+
+  private func narrowed(_ wanted: [Int], least: [Int]) -> [Int]? {
+    let room = width - Self.gap * (columns - 1)
+    if wanted.reduce(0, +) <= room { return wanted }
+    for most in stride(from: wanted.max() ?? 0, through: Self.narrowest, by: -1) {
+      let narrowed = zip(wanted, least).map { min($0, max($1, most)) }
+      if narrowed.reduce(0, +) <= room { return narrowed }
+    }
+    return nil
+  }
+
+  private var longestWords: [Int] {
+    (0..<columns).map { column in rows.map { Self.longestWord(of: $0, column) }.max() ?? 0 }
+  }
+
+  /// How wide each column would be with every cell on one line.
+  private var wanted: [Int] {
     var wanted = (0..<columns).map { column in
       max(1, rows.map { isSpanning($0, column) ? 0 : Self.width(of: $0, column) }.max() ?? 1)
     }
@@ -70,17 +95,7 @@ struct TableLines {
         wanted[column] += max(0, Self.width(of: row, column) - room)
       }
     }
-    let room = width - Self.gap * (columns - 1)
-    if wanted.reduce(0, +) <= room { return wanted }
-    // The widest ones give way, all to the same width: those first that can without breaking a word.
-    let words = (0..<columns).map { column in rows.map { Self.longestWord(of: $0, column) }.max() ?? 0 }
-    for least in [words, words.map { _ in 0 }] {
-      for most in stride(from: wanted.max() ?? 0, through: Self.narrowest, by: -1) {
-        let narrowed = zip(wanted, least).map { min($0, max($1, most)) }
-        if narrowed.reduce(0, +) <= room { return narrowed }
-      }
-    }
-    return nil
+    return wanted
   }
 
   /// Whether a cell may reach over the empty ones behind it.

@@ -41,7 +41,7 @@ extension AppState {
   /// Whether a key waits for the themes that it is about.
   mutating func waitsForThemes(_ key: Key, _ action: ActionID) -> Bool {
     let moving: [ActionID] = [
-      .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .top, .bottom, .saveTheme,
+      .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .top, .bottom, .rowNumber, .saveTheme,
     ]
     guard case .themes(var picker)? = layer, picker.choices == nil, moving.contains(action) else {
       return false

@@ -58,7 +58,8 @@ nonisolated struct TerminalFacts {
       }
     let isTerminal = isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
     if settings.pictures == nil, !isTerminal { return "as the terminal says: there is none here to ask" }
-    return "\(form): \(support.why)"
+    let isText = settings.isAccessible && support.form == .off
+    return "\(form): \(isText ? "a screen reader reads their text" : support.why)"
   }
 
   private var background: String {

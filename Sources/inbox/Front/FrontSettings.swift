@@ -45,6 +45,8 @@ nonisolated struct FrontSettings: Sendable {
     } catch {
       settings.notice = settings.notice ?? error.description
     }
+    // A screen reader would spell half blocks; it reads the text of a picture.
+    if settings.isAccessible, settings.pictures == nil { settings.pictures = .off }
     return settings
   }
 

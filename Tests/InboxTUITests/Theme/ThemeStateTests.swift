@@ -50,6 +50,12 @@ struct ThemeStateTests {
     _ = try press(&state, "T")
     _ = state.reduce(.theme(.themesListed(try choices())))
     #expect(try press(&state, "g <enter>") == [.saveTheme("dark")])
+    // A digit selects the row of that number, also before the themes are there; beyond the last it does nothing.
+    _ = try press(&state, "T 2")
+    _ = state.reduce(.theme(.themesListed(try choices())))
+    #expect(state.shownTheme.name == "nord")
+    #expect(try press(&state, "9") == [] && state.shownTheme.name == "nord")
+    #expect(try press(&state, "3 <esc>") == [] && state.shownTheme.name == "dark")
     // The selection begins at the one in use.
     _ = try press(&state, "T")
     _ = state.reduce(.theme(.themesListed(try choices())))

@@ -1,0 +1,82 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// The two lines at the foot of the screen: whole facts only, and the way out in sight.
+struct StatusLineTests {
+  private func lines(_ state: AppState) -> [String] { MainView.draw(state, .standard).lines }
+
+  @Test("FE-2 EN-7 where there is no room whole facts are left out, never what waits to be sent")
+  func wholeFacts() throws {
+    var state = try StateFixture.inbox(120, 24)
+    var snapshot = try #require(state.snapshot)
+    snapshot.banners = 3
+    snapshot.outbox = .init(waiting: 2, paused: nil, failure: .timedOut(seconds: 10))
+    snapshot.revision += 1
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
+    state.notice = nil
+    let whole = lines(state)[22]
+    let facts = whole.trimmingCharacters(in: .whitespaces).components(separatedBy: " · ")
+    #expect(facts.count == 7 && facts.contains("notifications 3") && facts.last == "session 2")
+    for columns in 49..<120 {
+      state.size = Size(columns: columns, rows: 24)
+      let line = lines(state)[22].trimmingCharacters(in: .whitespaces)
+      let shown = line.components(separatedBy: " · ")
+      #expect(shown.allSatisfy { facts.contains($0) }, "\(columns): \(line)")
+      #expect(shown.contains("outbox 2 (no response in time)"), "\(columns): \(line)")
+    }
+  }
+
+  @Test("FE-8 a notice of two lines leaves Esc and the help in sight", arguments: [40, 60, 80])
+  func longNotice(_ columns: Int) throws {
+    var state = try StateFixture.inbox(columns, 24)
+    _ = state.reduce(.keyPressed(.character("H")))
+    let hints = lines(state)[23]
+    #expect(hints.contains("Esc") && hints.contains("? help"))
+    state.notify(String(repeating: "a sentence with words ", count: 12), .warning)
+    let covered = lines(state)[23]
+    #expect(covered.contains("sentence") && covered.contains("Esc back") && covered.contains("? help"))
+  }
+
+  @Test("FE-6 in a menu a digit selects the row of that number")
+  func digits() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.profile.hasSandbox = true
+    func press(_ keys: String) throws {
+      for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) }
+    }
+    try press("F 3")
+    #expect(state.layer == .faults(selected: 2))
+    try press("1")
+    #expect(state.layer == .faults(selected: 0))
+  }
+
+  @Test("FE-4 EN-8 the proof is a table only while no word of it breaks")
+  func wholeIDs() throws {
+    let id = "welcome-2026-summer-sale-for-members"
+    let place = EngagementPlace(
+      identity: .user("maria"), session: 2, message: MessageKey(center: .primary, id: MessageID(id)),
+      kind: .display)
+    let event = UUID.numbered(1)
+    let delivery = Delivery(
+      id: event, kind: .display, identity: .user("maria"), session: 2, message: place.message,
+      time: StateFixture.now, state: .sent, reason: nil, tries: 1, generation: 1)
+    let report = DeliveryReport(
+      [delivery],
+      suppressed: [
+        SuppressedAttempts(
+          place, .alreadyDisplayed, count: 3, first: StateFixture.now, last: StateFixture.now)
+      ],
+      receipts: DeliveryReceipts(counts: [event: 1], generation: 1))
+    let rows = ProofRow.rows(of: report, namesPerson: false)
+    for width in 40...200 {
+      let lines = ProofRow.lines(rows, width: width).map(\.text)
+      #expect(lines.contains { $0.contains(id) }, "\(width): \(lines)")
+      #expect(lines[0].hasPrefix("Result") == (width >= 112), "\(width): \(lines)")
+    }
+  }
+}
