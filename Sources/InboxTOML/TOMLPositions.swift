@@ -23,6 +23,15 @@ final class TOMLPositions {
     var current = ""
     var (line, lineStart) = (1, 0)
     var counted = 0
+    /// A table that is named only in the name of one inside stands where that first does.
+    func add(_ path: String, _ position: Position) {
+      places[path] = position
+      var outer = path[...]
+      while let dot = outer.lastIndex(of: ".") {
+        outer = outer[..<dot]
+        if places[String(outer)] == nil { places[String(outer)] = position }
+      }
+    }
     for begin in TOMLExpressions(bytes).lazy.map(\.begin) {
       for index in counted..<begin where bytes[index] == UInt8(ascii: "\n") {
         line += 1
@@ -38,12 +47,12 @@ final class TOMLPositions {
         current = resolve(header(content, "[[", "]]"), counts, dropsLast: true)
         counts[current, default: -1] += 1
         current += "#\(counts[current] ?? 0)"
-        places[current] = position
+        add(current, position)
       } else if content.hasPrefix("[") {
         current = resolve(header(content, "[", "]"), counts, dropsLast: false)
-        places[current] = position
+        add(current, position)
       } else if let equals = content.firstIndex(of: "="), !content.hasPrefix("#") {
-        places[join(current, parts(content[..<equals]).joined(separator: "."))] = position
+        add(join(current, parts(content[..<equals]).joined(separator: ".")), position)
       }
     }
     return places

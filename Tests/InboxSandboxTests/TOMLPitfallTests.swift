@@ -92,4 +92,19 @@ struct TOMLPitfallTests {
     let error = (try file.inner("t") ?? file).error("y", "")
     #expect([error.line, error.column] == expected)
   }
+
+  @Test(
+    "FE-11 an unknown table is reported where its name first stands, also in the name of one inside",
+    arguments: [
+      ("[a]\n\n[profiles.shop]\nx = 1\n[profiles.other]", [3, 1]), ("[a]\n  profiles.shop.x = 1", [2, 3]),
+      ("[[profiles.shop]]", [1, 1]), ("[a]\n[profiles]\n[profiles.x]", [2, 1]),
+    ])
+  func unknownTables(text: String, expected: [Int]) throws {
+    let fields = try TOMLFields.parse(text, file: "a.toml")
+    let table = text.contains("  profiles") ? try #require(try fields.inner("a")) : fields
+    do {
+      try table.allow(only: ["a"])
+      Issue.record("nothing is unknown")
+    } catch { #expect([error.line, error.column] == expected) }
+  }
 }

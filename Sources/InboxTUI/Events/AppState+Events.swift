@@ -6,11 +6,9 @@ import InboxCore
 extension AppState {
   /// Takes a request that got its response, or failed.
   mutating func take(_ exchange: HTTPExchange) -> [AppEffect] {
-    // It began by the machine's clock, and here another may go.
-    let began = now.addingTimeInterval(-Double(exchange.milliseconds) / 1_000)
     var exchange = exchange
     if profile.isTapped == true { exchange.about = [] }
-    events.append(exchange, at: began, reader: snapshot?.identity)
+    events.append(exchange, at: now, reader: snapshot?.identity)
     return []
   }
 

@@ -182,8 +182,7 @@ extension AppState {
     palette.feedback = Notice(text: "Sending to the sandbox…", level: .info)
     palette.asked = command
     layer = .command(palette)
-    let words = command.split(separator: " ")
-    return words.count == 2 && words[0] == "launch" ? launch(String(words[1])) : [.askSandbox(command)]
+    return [.askSandbox(command)]
   }
 
   /// What the sandbox said: a refusal stays beside what was typed, everything else closes the palette that asked; one
@@ -194,7 +193,6 @@ extension AppState {
       palette.feedback = Notice(text: response, level: .error)
       layer = failed ? .command(palette) : nil
       if failed { return }
-      selectLaunched()
     }
     // It names the message by its id.
     notify(presenting != nil && !failed ? "Done." : response, failed ? .error : .info)

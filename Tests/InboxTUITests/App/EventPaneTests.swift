@@ -43,6 +43,16 @@ struct EventPaneTests {
         == "No failures since this person signed in; f shows other events.")
   }
 
+  @Test("FE-3 a request stands where its response arrived, also one that took long")
+  func slowRequest() throws {
+    var state = try StateFixture.inbox(80, 24)
+    let exchange = HTTPExchange(
+      number: 1, started: state.now.addingTimeInterval(-9), milliseconds: 9_000, method: "GET",
+      url: "https://example.com/")
+    _ = state.reduce(.exchanged(exchange))
+    #expect(state.events.lines.last?.entry == .request(exchange, state.now))
+  }
+
   @Test("FE-3 l leads from an event to its message")
   func message() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns)

@@ -6,7 +6,7 @@ package import InboxEvidence
 package enum EventEntry: Equatable, Sendable {
   /// Something that happened, and why.
   case journal(JournalEntry)
-  /// A request and its response, without secrets, and when it began by the clock that the program follows.
+  /// A request and its response, without secrets, and when that arrived by the clock that the program follows.
   case request(HTTPExchange, Date)
 
   /// When, by the clock that the program follows.
