@@ -3,8 +3,9 @@ import Glibc
 
 /// What happens while nothing happens.
 nonisolated enum Idleness {
-  /// Threads that have had nothing to do for five seconds end, which is a wake-up of what was before.
-  private static let rest = 6
+  /// Threads that have had nothing to do for five seconds end, and a notice goes after eight, which are wake-ups of what was
+  /// before.
+  private static let rest = 10
   private static let seconds = 5
 
   /// Counts for five seconds, on a thread of its own, so that nothing of the counting wakes who is counted.
@@ -18,7 +19,9 @@ nonisolated enum Idleness {
         let after = read()
         var figures = after - before
         // A thread that ended meanwhile is missing, one that began is there whole.
-        figures[.wakeUps] = Self.wakeUps().reduce(0) { $0 + max(0, $1.value - (wakeUps[$1.key] ?? 0)) }
+        let threads = Self.wakeUps()
+        figures[.threads] = threads.count
+        figures[.wakeUps] = threads.reduce(0) { $0 + max(0, $1.value - (wakeUps[$1.key] ?? 0)) }
         continuation.resume(returning: figures)
       }.start()
     }

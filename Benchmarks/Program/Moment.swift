@@ -5,6 +5,7 @@ import Counters
 /// Plain numbers, so that reading them asks for no memory, which would be counted.
 nonisolated struct Moment: Sendable {
   private let allocations = cb_allocations()
+  private let faults = cb_faults()
   private let statements = cb_statements()
   private let steps = cb_steps()
   private let instructions = cb_instructions()
@@ -22,6 +23,7 @@ nonisolated struct Moment: Sendable {
     figures[.statements] = Int(left.statements - right.statements)
     figures[.steps] = Int(left.steps - right.steps)
     figures[.allocations] = Int(left.allocations - right.allocations)
+    figures[.faults] = Int(left.faults - right.faults)
     if right.instructions >= 0 { figures[.instructions] = Int(left.instructions - right.instructions) }
     return figures
   }

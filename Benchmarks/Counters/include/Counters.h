@@ -7,6 +7,10 @@
 /// How often this process asked for memory so far: a block, or another size for one.
 uint64_t cb_allocations(void);
 
+/// How many pages this process has had the kernel map so far without reading a disk: new memory, and what of the program
+/// and its libraries was touched first.
+uint64_t cb_faults(void);
+
 /// Counts, from now on, what SQLite is asked on every connection that is opened.
 ///
 /// Returns: whether it can.
