@@ -57,7 +57,8 @@ extension AppState {
     let top = list.top
     list.scrollToSelection(rows: layout.wholeRows)
     let scrolls = list.top != top
-    effects += followSelection()
+    followSelection()
+    effects += readDetail(layout)
     effects += decodePictures()
     followBrand()
     dropFormer(layout, scrolls: scrolls)

@@ -11,16 +11,25 @@ extension AppState {
     former = detail
   }
 
-  mutating func followSelection() -> [AppEffect] {
-    guard focus != .detail, opening == nil else { return [] }
+  mutating func followSelection() {
+    guard focus != .detail, opening == nil else { return }
     guard let row = list.selectedRow else {
       detail = nil
-      return []
+      return
     }
-    guard detail?.row.key != row.key else { return [] }
+    guard detail?.row.key != row.key else { return }
     leaveDetail()
     detail = DetailState(row: row)
-    return [.loadDetail(row.key)]
+    detail?.isStale = true
+  }
+
+  /// Reads the message and its history where they are shown or waited for: in a list alone no key has them read.
+  mutating func readDetail(_ layout: PaneLayout) -> [AppEffect] {
+    guard let detail, detail.isStale else { return [] }
+    let isShown = layout.detailText != nil || focus == .detail || presenting != nil
+    guard isShown || requestedPage == detail.row.key else { return [] }
+    self.detail?.isStale = false
+    return [.loadDetail(detail.row.key)]
   }
 
   /// Lays out the message that the selection is on, for what is about it.

@@ -42,11 +42,9 @@ extension AppState {
       selectLaunched()
     }
     // What is shown beside the list may have changed with it.
-    guard let detail, isInSight, window.rows.contains(where: { $0.key == detail.row.key })
-    else {
-      return effects
+    if let key = detail?.row.key, isInSight, window.rows.contains(where: { $0.key == key }) {
+      detail?.isStale = true
     }
-    effects.append(.loadDetail(detail.row.key))
     return effects
   }
 }

@@ -40,6 +40,7 @@ extension AppState {
     if find.isTyping { _ = leaveFinding() }
     if detail?.row.key != key { detail = DetailState(row: row) }
     detail?.row = row
+    detail?.isStale = false
     detail?.isOpen = true
     detail?.scroll = 0
     detail?.link = nil

@@ -39,6 +39,24 @@ struct FormerDetailTests {
     #expect(preview(&state).contains(second) && !preview(&state).contains(first))
   }
 
+  @Test("FE-2 in a list alone no message is read, until it is shown or its JSON is asked for")
+  func listAlone() throws {
+    func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+      try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) + state.settle() }
+    }
+    var state = try start()
+    #expect(!(try press(&state, "z j k j")).contains { if case .loadDetail = $0 { true } else { false } })
+    let key = try #require(state.list.selectedRow?.key)
+    let entry = JournalEntry(
+      number: 1, time: StateFixture.now, kind: .open(.sent), message: key, why: "acknowledged")
+    #expect(state.reduce(.coreUpdated(.journal(entry))) + state.settle() == [])
+    var asking = state
+    asking.requestedPage = key
+    #expect(asking.settle() == [.loadDetail(key)])
+    #expect(try press(&state, "z") == [.loadDetail(key)])
+    #expect(state.reduce(.coreUpdated(.journal(entry))) + state.settle() == [.loadDetail(key)])
+  }
+
   @Test(
     "FE-2 what is about the message shows it without a moment between",
     arguments: [[Key.tab], [.character("?"), .escape, .tab], [.character("z"), .character("z"), .tab]])

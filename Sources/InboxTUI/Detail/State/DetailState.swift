@@ -17,6 +17,8 @@ package struct DetailState: Equatable, Sendable {
   /// Whether it was opened, or is only previewed (EN-5).
   package var isOpen = false
   package var content: Content
+  /// Whether it is to be read, because it was selected or something happened to it.
+  var isStale = false
   /// What happened to it; nil before it is loaded.
   package var history: MessageHistory?
   /// The first line on the screen.
