@@ -10,8 +10,9 @@ extension AppState {
       events.append(.journal(entry))
       campaignLog.take(entry)
       // Its history has another line now.
-      if let message = entry.message, message == detail?.row.key { detail?.isStale = true }
-      return []
+      guard let key = detail?.row.key, entry.message == key else { return [] }
+      detail?.isStale = true
+      return readDetail(PaneLayout(self))
     case .updated(let news):
       // The first fetch fills the list, which says it all.
       if let words = CenterNews.words(news.filter { !$0.isFirst }, profile.capabilities) { notify(words) }

@@ -42,10 +42,11 @@ extension AppState {
       selectLaunched()
     }
     // What is shown beside the list may have changed with it.
-    if let key = detail?.row.key, isInSight, window.rows.contains(where: { $0.key == key }) {
-      detail?.isStale = true
+    guard let key = detail?.row.key, isInSight, window.rows.contains(where: { $0.key == key }) else {
+      return effects
     }
-    return effects
+    detail?.isStale = true
+    return effects + readDetail(PaneLayout(self))
   }
 }
 

@@ -65,7 +65,7 @@ struct LayoutTests {
     // A recording that begins without them is replayed without them; an earlier one has them.
     let start = try JSONEncoder().encode(FrontStart(state))
     #expect(try JSONDecoder().decode(FrontStart.self, from: start).hidesHints)
-    let earlier = String(decoding: start, as: UTF8.self).replacing("\"hidesHints\":", with: "\"of a later one\":")
+    let earlier = String(decoding: start, as: UTF8.self).replacing("\"hidesHints\"", with: "\"later\"")
     #expect(try !JSONDecoder().decode(FrontStart.self, from: Data(earlier.utf8)).hidesHints)
     try press(&state, ".")
     #expect(PaneLayout(state) == before)
