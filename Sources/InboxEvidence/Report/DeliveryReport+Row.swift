@@ -96,6 +96,9 @@ extension DeliveryReport {
       for state in [Delivery.State.refused, .dropped, .held, .unstored] {
         if let count = states[state] { facts.append("\(state.rawValue) \(count)") }
       }
+      if place.kind == .open, verdict == .exactlyOnce, events > 1 {
+        facts.append("opened \(events) times, each reported once")
+      }
       return facts + reasons
     }
 

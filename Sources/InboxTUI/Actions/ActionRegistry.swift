@@ -13,8 +13,9 @@ package enum ActionRegistry {
     ),
     ("Marking", [Action.marking]), ("Finding", [Action.finding, Action.narrowing]), ("Links", [Action.links]),
     ("Checks", [Action.domains, Action.proof, Action.comparing, Action.lens, Action.stale]),
-    ("Centers and badge", [Action.centers, Action.badge, Action.persons]), ("Events", [Action.events]),
-    ("Commands and sandbox", [Action.palette, Action.faults]), ("Presenting", [Action.presenting]),
+    ("Events", [Action.events]), ("Commands and sandbox", [Action.palette, Action.faults]),
+    ("Presenting", [Action.presenting]),
+    ("Centers and badge", [Action.centers, Action.badge, Action.persons]),
     ("Moving", [Action.moving]), ("Screen", [Action.panes, Action.themes, Action.notices]),
     ("Program", [Action.program, Action.help]),
   ].map { ($0.0, $0.1.flatMap { $0 }) }
@@ -37,7 +38,7 @@ package enum ActionRegistry {
 
   private static let hinted = Dictionary(
     uniqueKeysWithValues: ActionContext.allCases.map { context in
-      (context, actions.filter { $0.hasHint && ($0.applies(in: context) || $0.id == .nextLook) })
+      (context, actions.filter { $0.hasHint && ($0.applies(in: context) || $0.contexts == [.looks]) })
     })
 
   private static let byID = Dictionary(uniqueKeysWithValues: actions.map { ($0.id, $0) })

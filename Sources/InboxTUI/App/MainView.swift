@@ -12,7 +12,10 @@ package enum MainView {
     }
     frame.title = title(state)
     let layout = PaneLayout(state)
-    if state.presenting == nil, let brand = theme.brand, !layout.brand.isEmpty {
+    // A logo is whole or not there.
+    let isCovered =
+      !layout.brand.isEmpty && cover(state).map { !$0.intersection(layout.brand).isEmpty } == true
+    if state.presenting == nil, let brand = theme.brand, !layout.brand.isEmpty, !isCovered {
       BrandView.draw(brand, layout.brand, theme, into: &frame)
     }
     TabBarView.draw(state, layout, theme, into: &frame)
@@ -21,7 +24,7 @@ package enum MainView {
       drawPanes(state, layout, theme, into: &frame)
     }
     let hints = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
-    HintView.draw(state, hints, theme, into: &frame)
+    HintView.draw(state, hints, isShared: hints != layout.hints, theme, into: &frame)
     if let layer = state.layer {
       layer.content.draw(state, theme.onLayer, into: &frame)
       NarrowingView.draw(state, theme.onLayer, into: &frame)

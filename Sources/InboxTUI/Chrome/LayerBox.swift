@@ -6,14 +6,13 @@ enum LayerBox {
   /// Draws a box of laid-out lines from one on and returns its inside.
   @discardableResult
   static func draw(
-    _ title: String, _ lines: [DetailLine], width: Int? = nil, scroll: Int, _ keys: KeyMap, _ theme: Theme,
-    into frame: inout Frame
+    _ title: String, _ lines: [DetailLine], width: Int? = nil, scroll: Int,
+    selected: (place: Int, count: Int)? = nil, _ keys: KeyMap, _ theme: Theme, into frame: inout Frame
   ) -> Rect {
     let inside = draw(
       title, columns: width ?? textWidth(on: frame.size), rows: lines.count, scroll: scroll,
-      moving: keys.moving,
-      theme,
-      into: &frame)
+      selected: selected,
+      moving: keys.moving, theme, into: &frame)
     for y in 0..<inside.height where scroll + y < lines.count {
       frame.write(lines[scroll + y], x: inside.x, y: inside.y + y, to: inside.maxX, theme)
     }
@@ -29,9 +28,11 @@ enum LayerBox {
   /// Draws the box and returns its inside.
   ///
   /// What does not fit is indicated at the lower edge, with the keys that scroll to it.
+  ///
+  /// - Parameter selected: Which of how many is selected, for the lower edge; nil for the last line that is shown.
   static func draw(
-    _ title: String, columns: Int, rows: Int, scroll: Int = 0, moving: String = "", _ theme: Theme,
-    into frame: inout Frame
+    _ title: String, columns: Int, rows: Int, scroll: Int = 0, selected: (place: Int, count: Int)? = nil,
+    moving: String = "", _ theme: Theme, into frame: inout Frame
   ) -> Rect {
     let width = min(columns + 4, frame.size.columns)
     // Tabs, status and hints stay in sight.
@@ -43,8 +44,8 @@ enum LayerBox {
     let around = Rect(frame.size).rows(from: 1, count: frame.size.rows - 3)
     let inside = drawEmpty(title, rect, around: around, theme, into: &frame)
     if rows > height - 2 {
-      let last = min(rows, scroll + height - 2)
-      let position = " \(last)/\(rows)\(moving.isEmpty ? "" : " · " + moving) "
+      let shown = selected ?? (min(rows, scroll + height - 2), rows)
+      let position = " \(shown.place)/\(shown.count)\(moving.isEmpty ? "" : " · " + moving) "
       let columns = DisplayText.width(of: position)
       frame.write(
         position, x: rect.maxX - 2 - columns, y: rect.maxY - 1, width: columns, style: theme(.layerBorder))

@@ -36,10 +36,15 @@ enum EventsView {
     }
   }
 
-  /// How wide the column of what lines are about is: where there is little room, as wide as they need.
+  /// How wide the column of what lines are about is: where there is little room, as wide as they need and the reasons
+  /// leave.
   private static func subjectWidth(_ lines: ArraySlice<EventLine>, in width: Int) -> Int {
     let most = min(32, width / 4)
-    return width >= 100 ? most : min(most, lines.map { DisplayText.width(of: subject($0)) }.max() ?? 0)
+    guard width < 100 else { return most }
+    func longest(_ text: (EventLine) -> String) -> Int {
+      lines.filter { !subject($0).isEmpty }.map { DisplayText.width(of: text($0)) }.max() ?? 0
+    }
+    return min(most, longest(subject), max(10, width - 22 - longest { $0.entry.detail }))
   }
 
   private static func subject(_ line: EventLine) -> String {
@@ -62,7 +67,10 @@ enum EventsView {
     guard row.width >= 60 else {
       column(TimeLabel.minute(entry.time, in: zone), 5, .muted)
       column(entry.label, 8, role(entry))
-      if !line.more.isEmpty { column("\(line.more.count + 1)×", 5, .text) }
+      if !line.more.isEmpty {
+        let times = "\(line.more.count + 1)×"
+        column(times, DisplayText.width(of: times), .text)
+      }
       column(entry.why, row.maxX - 1 - x, role(entry))
       return
     }

@@ -29,9 +29,13 @@ extension MenuLayer {
       heading + (shown.isEmpty ? [DetailLine("No matches.", .muted)] : shown.map { choices[$0] })
     // The selected line stays in sight.
     let height = min(lines.count, LayerBox.height(on: frame.size))
-    let place = (shown.firstIndex(of: selected) ?? 0) + heading.count
+    let index = shown.firstIndex(of: selected) ?? 0
+    let place = index + heading.count
     let scroll = min(max(0, place - height + 1), max(0, lines.count - height))
-    let inside = LayerBox.draw(title, lines, scroll: scroll, state.keys, theme, into: &frame)
+    let inside = LayerBox.draw(
+      title, lines, scroll: scroll, selected: shown.isEmpty ? nil : (index + 1, shown.count), state.keys,
+      theme,
+      into: &frame)
     for y in 0..<inside.height where shown.indices.contains(scroll + y - heading.count) {
       frame.mark(inside.rows(from: y, count: 1), .layerLine(shown[scroll + y - heading.count]))
     }

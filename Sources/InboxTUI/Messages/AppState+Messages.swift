@@ -55,6 +55,7 @@ extension AppState {
       let link = detail?.links.first { $0.url == row.message.deepLink }
       guard profile.followsOnOpen else {
         detail?.link = link?.number
+        detail?.isLinkOffered = link != nil
         break
       }
       effects += resolve(row.message.deepLink ?? "", from: key, label: link?.label(in: row.message))

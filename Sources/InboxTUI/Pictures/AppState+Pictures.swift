@@ -190,7 +190,7 @@ extension Action {
   static let pictures: [Action] = [
     Action(
       .pictures,
-      "Load, hide or show pictures (loading shows the sender that you read)",
+      "Load, hide or show pictures (the sender sees that you load them)",
       keys: [.character("I")], in: [.list, .detail], allowed: .anywhere,
       unless: { $0.whyNothingToShow }
     ) { state, _ in state.showPictures() }

@@ -11,6 +11,8 @@ extension AppState {
     }
     presenting = formerPresentation ?? Presentation()
     formerPresentation = nil
+    closeEvents()
+    events.show(only: .all)
     notify("Presenting: no identifiers are shown; \(keys.name(of: .present)) ends it.")
     return [.loadThemes]
   }

@@ -13,13 +13,12 @@ enum PresentedWords {
     ].joined(separator: " · ")
   }
 
-  /// The same where there is little room: “displayed once · not opened · no click”.
+  /// The same where there is little room: “displayed 1× · not opened · no click”.
   static func shortDeeds(_ deeds: CampaignLog.Deeds, _ vendor: Capabilities) -> String {
     func words(_ deed: String, _ tally: CampaignLog.Tally, none: String, known: String = "reported") -> String
     {
       switch tally.known {
       case 0: tally.isDone ? "\(deed), not \(known)" : none
-      case 1: "\(deed) once"
       case let count: "\(deed) \(count)×"
       }
     }
@@ -35,7 +34,7 @@ enum PresentedWords {
     if tally.known > 1 {
       return again == "times" ? "reported \(tally.known) times" : "reported in \(tally.known) sessions"
     }
-    if tally.known == 1 { return again == "times" ? "reported" : "reported once" }
+    if tally.known == 1 { return "reported once" }
     if tally.waiting > 0 { return "waits to be reported" }
     return tally.unreported > 0 ? "yes, not reported" : "not yet"
   }

@@ -27,7 +27,7 @@ extension Action {
       allowed: .anywhere
     ) { state, _ in state.leaveTour() },
     Action(
-      .campaigns, "Launch a campaign", keys: [.character("L")], in: .panes, extraHint: "launch",
+      .campaigns, "Launch a campaign", keys: [.character("L")], in: .panes, hint: "launch",
       allowed: .uncaptured(.hasNoSandbox),
       unless: { state in
         state.profile.asksForCampaigns == true || state.profile.campaigns?.campaigns.isEmpty == false
@@ -48,7 +48,7 @@ extension Action {
     ) { state, _ in state.beginTour() },
     Action(
       .nextLook, "Presenting: next look (push banner, list row, opened, all)", keys: [.character("v")],
-      in: [.looks], hint: "looks", allowed: .anywhere,
+      in: [.looks], hint: "look", allowed: .anywhere,
       unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
     ) { state, _ in state.nextLook() },
     Action(
@@ -58,12 +58,13 @@ extension Action {
     ) { state, _ in state.nextAppearance() },
     Action(
       .nextPhone, "Presenting: small, normal or large phone", keys: [.character("w")],
-      in: [.looks], allowed: .anywhere,
+      in: [.looks], hint: "size", allowed: .anywhere,
       unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
     ) { state, _ in state.nextPhone() },
     Action(
       .present, "Toggle presenting: larger, in the brand's colours, without identifiers",
-      keys: [.function(5)], in: .panes, extraHint: "present", allowed: .anywhere
+      keys: [.function(5)], in: .panes, hint: "present", hintNow: { $0.presenting == nil ? nil : "end" },
+      allowed: .anywhere
     ) { state, _ in state.togglePresenting() },
   ]
 

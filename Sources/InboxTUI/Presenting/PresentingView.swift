@@ -60,7 +60,7 @@ enum PresentingView {
     case .all, .opened:
       let opens = state.detail.map { state.campaignLog.deeds(of: $0.row.key).opens } ?? .init()
       if state.detail?.isOpen == true { return "Opened" }
-      if opens.isDone { return "Opened before" }
+      if opens.isDone { return "Opened earlier" }
       // Without an event it is not known whether it was opened before.
       return state.profile.capabilities.opens ? "Opened: not yet" : "Opened"
     }

@@ -160,7 +160,7 @@ extension Action {
   static let proof: [Action] = [
     Action(
       .proof, "Proof: was each display and open reported exactly once?", keys: [.character("P")], in: .panes,
-      extraHint: "proof",
+      hint: "proof",
       titleNow: {
         let all = $0.profile.capabilities.reported
         let events = all.count > 2 ? [all.dropLast().joined(separator: ", "), all[all.count - 1]] : all

@@ -1,12 +1,16 @@
-/// Draws the hint line, generated from the action registry: whole items only, what Enter does first, and always among them
-/// how a layer is left and the help; what has no other room comes last.
+/// Draws the hint line, generated from the action registry: whole items only, what Enter does first, before an audience then
+/// what is about presenting, and always among them how a layer is left and the help.
 enum HintView {
   private typealias Item = (key: String, word: String, id: ActionID)
 
-  static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
+  /// - Parameter isShared: Whether a notice has the rest of the line: behind its words only what is always shown means
+  ///   what it says.
+  static func draw(
+    _ state: AppState, _ rect: Rect, isShared: Bool, _ theme: Theme, into frame: inout Frame
+  ) {
     guard rect.height > 0 else { return }
-    let items = items(state)
-    let kept = kept(of: items, state)
+    let kept = kept(of: items(state), state)
+    let items = isShared ? kept : items(state)
     var x = rect.x + 1
     var room = rect.width - least(state)
     for item in items where item.id != kept.last?.id {
@@ -36,7 +40,7 @@ enum HintView {
     let all = ActionRegistry.hinted(in: context)
     let hinted = all.filter { $0.extraHint == nil } + all.filter { $0.extraHint != nil }
     let found = hinted.compactMap { action -> Item? in
-      if action.id == .nextLook, state.layer != nil || state.followsTour || !state.isHere(action) {
+      if action.contexts == [.looks], state.layer != nil || state.followsTour || !state.isHere(action) {
         return nil
       }
       guard let hint = action.hint ?? action.extraHint, action.whyDisabled(state) == nil,
@@ -46,7 +50,12 @@ enum HintView {
       else { return nil }
       return (key.label, action.hintNow(state) ?? hint, action.id)
     }
-    return found.filter { $0.key == Key.enter.label } + found.filter { $0.key != Key.enter.label }
+    func rank(_ item: Item) -> Int {
+      if item.key == Key.enter.label { return 0 }
+      let isOfPresenting = item.id == .present || ActionRegistry[item.id].contexts == [.looks]
+      return state.presenting != nil && isOfPresenting ? 1 : 2
+    }
+    return (0...2).flatMap { wanted in found.filter { rank($0) == wanted } }
   }
 
   private static func width(_ item: Item) -> Int {

@@ -78,7 +78,7 @@ struct BloomreachTracking: AppTracking {
       unsentStart = start
       tracked.amended = start
     } else {
-      tracked.suppressed = "the click counts for no session: none began within 3 s"
+      tracked.suppressed = "no session is attributed to the click: none began within 3 s of it"
     }
   }
 

@@ -24,7 +24,7 @@ struct ScreenOptions: ParsableArguments {
 
   @Flag(
     help:
-      "For screen readers: the cursor follows the focus, one pane shows at a time, nothing moves or counts by itself; also accessible = true in config.toml."
+      "For screen readers: the cursor follows the focus, one pane shows at a time, only what arrives changes by itself; also accessible = true in config.toml."
   )
   var accessible = false
 

@@ -61,6 +61,9 @@ struct DeliveryReportTests {
     let report = DeliveryReport(events, receipts: counts.map { Self.receipts($0) })
     #expect(report.rows.map(\.verdict) == [verdict])
     #expect(report.isProven == [.exactlyOnce, .duplicated].contains(verdict))
+    // Twice is right for what was opened twice, and the row says so.
+    let isOpenedTwice = verdict == .exactlyOnce && report.rows[0].place.kind == .open
+    #expect(report.rows[0].facts.contains("opened 2 times, each reported once") == isOpenedTwice)
     #expect(report.hasReceipts == (counts != nil))
   }
 

@@ -23,6 +23,21 @@ struct AccessibleTests {
     return frame.cursor.map { frame.lines[$0.y] } ?? "no cursor"
   }
 
+  @Test("FE-6 a message that has been opened is read from its beginning, also where Enter follows its link")
+  func offeredLink() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.beAccessible()
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    let text = try #require(PaneLayout(state).detailText)
+    #expect(state.detail?.link != nil)
+    #expect(MainView.draw(state, .mono).cursor == Point(x: text.x, y: text.y))
+    _ = state.reduce(.keyPressed(.character("n")))
+    _ = state.settle()
+    #expect((MainView.draw(state, .mono).cursor?.y ?? 0) > text.y)
+  }
+
   @Test("FE-6 the cursor is at the selected row, link, line or choice, and in the line that is typed into")
   func cursor() async throws {
     let inbox = try await start()

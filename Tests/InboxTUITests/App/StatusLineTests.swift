@@ -40,6 +40,51 @@ struct StatusLineTests {
     state.notify(String(repeating: "a sentence with words ", count: 12), .warning)
     let covered = lines(state)[23]
     #expect(covered.contains("sentence") && covered.contains("Esc back") && covered.contains("? help"))
+    // Behind the words of a notice another key would seem to be about it.
+    state.layer = nil
+    let shared = lines(state)[23]
+    #expect(shared.contains("sentence") && shared.contains("? help") && !shared.contains("Enter"))
+  }
+
+  @Test("FE-8 FE-11 the hint line has events, proof and launching at 80 columns")
+  func hints() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.profile.hasSandbox = true
+    state.profile.asksForCampaigns = true
+    #expect(
+      lines(state)[23].trimmingCharacters(in: .whitespaces)
+        == "Enter open  m read  d delete  / filter  P proof  E events  L launch  ? help")
+    state.events.mode = .full
+    state.events.show(only: .failures)
+    _ = state.reduce(.keyPressed(.function(5)))
+    state.notice = nil
+    #expect(lines(state)[23].hasPrefix(" Enter open  v look  a light, dark  w size  F5 end"))
+    #expect(state.events.mode == .hidden && state.events.filter == .all)
+  }
+
+  @Test("FE-6 a menu that scrolls says which of its choices is selected")
+  func menuPosition() throws {
+    var state = try StateFixture.inbox(40, 12)
+    state.profile.hasSandbox = true
+    let count = SandboxCommand.faults(of: state.profile.capabilities).count
+    for key in try Key.sequence("F j j") { _ = state.reduce(.keyPressed(key)) }
+    #expect(lines(state).contains { $0.contains(" 3/\(count) ") })
+  }
+
+  @Test("FE-9 FE-11 a logo is whole, or not there while a page covers a part of it")
+  func coveredLogo() throws {
+    var state = try StateFixture.inbox(120, 40)
+    var theme = Theme.standard
+    theme.brand = ThemeBrand(name: "Acme", line: "A", logo: ["AAAA-1", "AAAA-2", "AAAA-3"])
+    state.theme = theme
+    func logo() -> Int { MainView.draw(state, theme).lines.filter { $0.contains("AAAA-") }.count }
+    #expect(logo() == 3)
+    var proof = ProofState()
+    proof.report = try StateFixture.report()
+    state.layer = .proof(proof, scroll: 0)
+    #expect([0, 3].contains(logo()))
+    for key in try Key.sequence("<esc> ?") { _ = state.reduce(.keyPressed(key)) }
+    #expect(logo() == 0)
   }
 
   @Test("FE-6 in a menu a digit selects the row of that number")

@@ -53,7 +53,7 @@ struct WholePresentationTests {
     // What the caption says of the report is what the line below it says.
     inbox.expect(selected: "🔴 Live now: premiere night").expect(
       shows: "Displayed once, opened once, clicked once",
-      "Displayed: reported once · Opened: reported · Link clicked: counted once", "Opened before")
+      "Displayed: reported once · Opened: reported once · Link clicked: counted once", "Opened earlier")
     inbox.expect(badge: badge + 1)
     try await press("n", inbox, &watch)
     inbox.expect(badge: 0)

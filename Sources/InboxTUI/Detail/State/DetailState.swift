@@ -24,7 +24,9 @@ package struct DetailState: Equatable, Sendable {
   /// The first line on the screen.
   package var scroll = 0
   /// The number of the selected link.
-  package var link: Int?
+  package var link: Int? { didSet { isLinkOffered = false } }
+  /// Whether it is selected because opening the message offers it, so that nobody has moved to it.
+  var isLinkOffered = false
   /// Digits typed so far for a link number.
   package var digits = ""
   /// What is found in it.
