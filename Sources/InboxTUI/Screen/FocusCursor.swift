@@ -21,7 +21,11 @@ enum FocusCursor {
       return layout.listRows.map { Point(x: $0.x + 1, y: $0.y) }
     case .detail:
       // A message that was just opened is read from its beginning, though Enter means its link.
-      if let detail = state.detail, !detail.isLinkOffered, let link = detail.link, let point = frame.start(of: .link(link)) { return point }
+      if let detail = state.detail, !detail.isLinkOffered, let link = detail.link,
+        let point = frame.start(of: .link(link))
+      {
+        return point
+      }
       return layout.detailText.map { Point(x: $0.x, y: $0.y) }
     case .events:
       return frame.start(of: .event(state.events.back)) ?? frame.start(of: .events)
