@@ -160,10 +160,12 @@ extension NcursesTests {
         message += try show()
       }
       #expect(inbox.screen.frame.lines[1].contains(" \(moves + 1)/20 "))
+      // In a list alone nothing follows a selection but its frame, however soon that is drawn.
+      if alone { bytes += message }
       #expect(bytes <= 300 * moves)
       // Two rows were written: what is counted is what a person sees.
       #expect(bytes > 200 * moves)
-      #expect((message > 100 * moves) == !alone)
+      #expect(alone || message > 100 * moves)
       await inbox.end()
     }
 
