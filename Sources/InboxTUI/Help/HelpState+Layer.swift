@@ -41,8 +41,9 @@ extension HelpState: LayerContent {
     let inside = LayerBox.draw(
       "Keys \(count)", columns: Self.columns(frame.size), rows: rows + 1, theme, into: &frame)
     let map = state.keys
-    let text =
-      "\(map.name(of: .narrow)) finds one by key, name or id · \(map.name(of: .runHelp)) or a click runs it"
+    let find = "\(map.name(of: .narrow)) finds one by key, name or id"
+    let whole = find + " · \(map.name(of: .runHelp)) or a click runs it"
+    let text = DisplayText.width(of: whole) > inside.width ? find : whole
     frame.write(text, x: inside.x, y: inside.y, width: inside.width, style: theme(.muted))
     guard !entries.isEmpty else {
       frame.write("No matches.", x: inside.x, y: inside.y + 1, width: inside.width, style: theme(.muted))

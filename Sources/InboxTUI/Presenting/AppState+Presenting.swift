@@ -13,7 +13,7 @@ extension AppState {
     formerPresentation = nil
     closeEvents()
     events.show(only: .all)
-    notify("Presenting: no identifiers are shown; \(keys.name(of: .present)) ends it.")
+    notify("Presenting: identifiers are hidden.")
     return [.loadThemes]
   }
 

@@ -47,6 +47,11 @@ extension Action {
       }
     ) { state, _ in state.beginTour() },
     Action(
+      .present, "Toggle presenting: larger, in the brand's colours, without identifiers",
+      keys: [.function(5)], in: .panes, hint: "present", hintNow: { $0.presenting == nil ? nil : "end" },
+      allowed: .anywhere
+    ) { state, _ in state.togglePresenting() },
+    Action(
       .nextLook, "Presenting: next look (push banner, list row, opened, all)", keys: [.character("v")],
       in: [.looks], hint: "look", allowed: .anywhere,
       unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
@@ -61,11 +66,6 @@ extension Action {
       in: [.looks], hint: "size", allowed: .anywhere,
       unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
     ) { state, _ in state.nextPhone() },
-    Action(
-      .present, "Toggle presenting: larger, in the brand's colours, without identifiers",
-      keys: [.function(5)], in: .panes, hint: "present", hintNow: { $0.presenting == nil ? nil : "end" },
-      allowed: .anywhere
-    ) { state, _ in state.togglePresenting() },
   ]
 
   private static func onlyPresenting(_ state: AppState) -> String {

@@ -57,11 +57,14 @@ struct ProofRow {
 
   // MARK: - Lines
 
-  /// A table where its words stay whole; else a row has two lines.
+  /// A table where its words stay whole and no more lines are needed than otherwise; else a row has two.
   static func lines(_ rows: [ProofRow], width: Int) -> [DetailLine] {
     let header = ["Result", "Event", "Message", "Session", "Attempts", "Sent", "Ack.", "Received", "Details"]
     let table = TableLines(cells: rows.map(\.columns), header: header, width: width)
-    if width >= 96, table.keepsWords { return table.lines }
+    if width >= 96, table.keepsWords {
+      let lines = table.lines
+      if lines.count <= 1 + 2 * rows.count { return lines }
+    }
     return rows.flatMap { row in
       let title = "  \(row.event) \(row.message) · session \(row.session)"
       return RichLayout.wrap(row.head + [.init(title)], width, first: "", rest: "  ")

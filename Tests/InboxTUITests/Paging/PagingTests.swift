@@ -93,7 +93,7 @@ struct PagingTests {
     }
     #expect(HelpEntry.matching(state).contains { $0.action.id == .nextLook && $0.why == nil })
     let hints = MainView.draw(state, .mono).lines.last ?? ""
-    #expect(hints.contains("v look  a light, dark  w size  F5 end"))
+    #expect(hints.contains("F5 end  v look  a light, dark  w size"))
     state.presenting = nil
     #expect(HelpEntry.matching(state).contains { $0.action.id == .nextLook && $0.isElsewhere })
     #expect(HelpEntry.matching(state).contains { $0.action.id == .page && $0.why == nil })
