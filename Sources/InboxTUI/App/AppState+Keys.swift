@@ -28,7 +28,7 @@ extension AppState {
     }
     if let effects = pressedInTour(key) ?? pressedAtLooks(key) { return effects }
     notice = nil
-    requestedPage = nil
+    requested = nil
     lifecycle.isAppearing = false
     // After anything else in between, the question is asked again.
     if action(for: key) != .pictures { pictures.question = nil }

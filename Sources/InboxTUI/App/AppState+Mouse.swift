@@ -32,7 +32,7 @@ extension AppState {
   /// Does an action as its key would, whichever key that is: a click, and a step of a tour.
   mutating func act(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
     notice = nil
-    requestedPage = nil
+    requested = nil
     lifecycle.isAppearing = false
     if let why = ActionRegistry[id].whyDisabled(self) {
       notify(why, .warning)

@@ -24,7 +24,7 @@ package enum MainView {
       drawPanes(state, layout, theme, into: &frame)
     }
     let hints = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
-    HintView.draw(state, hints, isShared: hints != layout.hints, theme, into: &frame)
+    if hints.width > 2 { HintView(state).draw(hints, isShared: hints != layout.hints, theme, into: &frame) }
     if let layer = state.layer {
       layer.content.draw(state, theme.onLayer, into: &frame)
       NarrowingView.draw(state, theme.onLayer, into: &frame)

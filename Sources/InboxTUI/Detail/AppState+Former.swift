@@ -27,7 +27,7 @@ extension AppState {
   mutating func readDetail(_ layout: PaneLayout) -> [AppEffect] {
     guard let detail, detail.isStale else { return [] }
     let isShown = layout.detailText != nil || focus == .detail || presenting != nil
-    guard isShown || requestedPage == detail.row.key else { return [] }
+    guard isShown || requested?.key == detail.row.key else { return [] }
     self.detail?.isStale = false
     return [.loadDetail(detail.row.key)]
   }

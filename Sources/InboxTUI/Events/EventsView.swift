@@ -41,10 +41,10 @@ enum EventsView {
   private static func subjectWidth(_ lines: ArraySlice<EventLine>, in width: Int) -> Int {
     let most = min(32, width / 4)
     guard width < 100 else { return most }
-    func longest(_ text: (EventLine) -> String) -> Int {
-      lines.filter { !subject($0).isEmpty }.map { DisplayText.width(of: text($0)) }.max() ?? 0
-    }
-    return min(most, longest(subject), max(10, width - 22 - longest { $0.entry.detail }))
+    // A request may lose the end of its path.
+    let reasons = lines.filter { $0.entry.message != nil }.map { DisplayText.width(of: $0.entry.detail) }
+    let needed = lines.map { DisplayText.width(of: subject($0)) }.max() ?? 0
+    return min(most, needed, max(14, width - 22 - (reasons.max() ?? 0)))
   }
 
   private static func subject(_ line: EventLine) -> String {

@@ -12,7 +12,7 @@ extension AppState {
       }
       detail?.row = row
       detail?.history = history
-      return pageRequested(row.key)
+      return doRequested(with: row.key)
     case .opened(let key, let row): return opened(key, row)
     case .openFailed(let key, let error):
       if opening == key { opening = nil }
@@ -126,7 +126,7 @@ extension AppState {
   mutating func copyMessage() -> [AppEffect] {
     guard let row = target else { return [] }
     guard let text = rawText(of: row) else {
-      notify("The message is still loading.", .warning)
+      requested = RequestedMessage(key: row.key, use: .copy)
       return []
     }
     return [.copy(text + "\n", what: "\(row.key.id) as JSON")]

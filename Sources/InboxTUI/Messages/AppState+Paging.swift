@@ -7,17 +7,18 @@ extension AppState {
     guard let row = target else { return [] }
     guard let raw = rawText(of: row) else {
       // It is still loading: the pager opens when it has arrived.
-      requestedPage = row.key
+      requested = RequestedMessage(key: row.key, use: .page)
       return []
     }
     return givePager(Page("message", row.key.id.rawValue, json: raw))
   }
 
-  /// The message that the pager waits for has been read, unless another key was pressed since.
-  mutating func pageRequested(_ key: MessageKey) -> [AppEffect] {
-    guard requestedPage == key else { return [] }
-    requestedPage = nil
-    return layer == nil && target?.key == key ? pageMessage() : []
+  /// The message that the pager or the clipboard waits for has been read, unless another key was pressed since.
+  mutating func doRequested(with key: MessageKey) -> [AppEffect] {
+    guard let requested, requested.key == key else { return [] }
+    self.requested = nil
+    guard layer == nil, target?.key == key else { return [] }
+    return requested.use == .page ? pageMessage() : copyMessage()
   }
 
   /// The selected event with all that is retained of it, and the others that share its line.

@@ -12,13 +12,13 @@ extension AppState {
 
   /// Why no picture is drawn at all; nil where some could be.
   var whyNoPictures: String? {
-    if profile.pictures == .off {
-      return isAccessible
-        ? "For a screen reader pictures are shown as text; pictures = \"blocks\" in the configuration shows them."
-        : "Pictures are off: pictures = \"off\" in the configuration."
-    }
     if profile.repertoire == .ascii { return "ASCII-only terminal: pictures are shown as text." }
     if profile.depth == .mono { return "Without colours, pictures are shown as text." }
+    if profile.pictures == .off {
+      return isAccessible
+        ? "Pictures are shown as text; pictures = \"blocks\" in the configuration shows them."
+        : "Pictures are off: pictures = \"off\" in the configuration."
+    }
     return nil
   }
 

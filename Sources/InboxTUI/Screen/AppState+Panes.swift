@@ -88,6 +88,7 @@ extension AppState {
       detail = list.selectedRow.map { row in
         var preview = DetailState(row: row)
         if detail?.row.key == row.key { preview.history = detail?.history }
+        preview.isStale = true
         return preview
       }
       return []

@@ -1,38 +1,36 @@
 /// Draws the hint line, generated from the action registry: whole items only, what Enter does first, before an audience then
 /// what is about presenting, and always among them how a layer is left and the help.
-enum HintView {
+struct HintView {
   private typealias Item = (key: String, word: String, id: ActionID)
 
-  /// - Parameter isShared: Whether a notice has the rest of the line: behind its words only what is always shown means
-  ///   what it says.
-  static func draw(
-    _ state: AppState, _ rect: Rect, isShared: Bool, _ theme: Theme, into frame: inout Frame
-  ) {
-    guard rect.height > 0 else { return }
-    let kept = kept(of: items(state), state)
-    let items = isShared ? kept : items(state)
-    var x = rect.x + 1
-    var room = rect.width - least(state)
-    for item in items where item.id != kept.last?.id {
-      if !kept.contains(where: { $0.id == item.id }) {
-        guard width(item) + 2 <= room else { continue }
-        room -= width(item) + 2
-      }
-      x = draw(item, x, rect, theme, into: &frame) + 2
-    }
-    if let help = kept.last { _ = draw(help, x, rect, theme, into: &frame) }
+  private let items: [Item]
+  /// How what lies on top is left, and the help.
+  private let kept: [Item]
+
+  init(_ state: AppState) {
+    items = Self.items(state)
+    let wayOut = state.layer == nil ? nil : items.first { $0.key == Key.escape.label }
+    let help = items.last { $0.id == .help } ?? items.last
+    kept = [wayOut?.id == help?.id ? nil : wayOut, help].compactMap { $0 }
   }
 
   /// How many columns the items need that are always shown.
-  static func least(_ state: AppState) -> Int {
-    kept(of: items(state), state).reduce(0) { $0 + width($1) + 2 }
-  }
+  var least: Int { kept.reduce(0) { $0 + Self.width($1) + 2 } }
 
-  /// How what lies on top is left, and the help.
-  private static func kept(of items: [Item], _ state: AppState) -> [Item] {
-    let wayOut = state.layer == nil ? nil : items.first { $0.key == Key.escape.label }
-    let help = items.last { $0.id == .help } ?? items.last
-    return [wayOut == nil || wayOut?.id == help?.id ? nil : wayOut, help].compactMap { $0 }
+  /// - Parameter isShared: Whether a notice has the rest of the line: behind its words only what is always shown means
+  ///   what it says.
+  func draw(_ rect: Rect, isShared: Bool, _ theme: Theme, into frame: inout Frame) {
+    guard rect.height > 0 else { return }
+    var x = rect.x + 1
+    var room = rect.width - least
+    for item in isShared ? kept : items where item.id != kept.last?.id {
+      if !kept.contains(where: { $0.id == item.id }) {
+        guard Self.width(item) + 2 <= room else { continue }
+        room -= Self.width(item) + 2
+      }
+      x = Self.draw(item, x, rect, theme, into: &frame) + 2
+    }
+    if let help = kept.last { _ = Self.draw(help, x, rect, theme, into: &frame) }
   }
 
   private static func items(_ state: AppState) -> [Item] {

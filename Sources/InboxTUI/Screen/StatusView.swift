@@ -38,9 +38,10 @@ enum StatusView {
     }
     let lines = DisplayText.wrap(text, to: max(1, width))
     frame.write(lines[0], x: rect.x + 1, y: rect.y, width: width, style: style)
-    // The way out stays in sight.
-    let room = max(0, below.width - 1 - HintView.least(state))
-    let used = min(DisplayText.width(of: rest(of: lines)), room)
+    // The way out stays in sight, unless it alone would cut the notice.
+    let (wanted, whole) = (DisplayText.width(of: rest(of: lines)), max(0, below.width - 2))
+    let beside = max(0, below.width - 1 - HintView(state).least)
+    let used = wanted > beside && wanted <= whole ? whole : min(wanted, beside)
     let place = Rect(x: below.x, y: below.y, width: min(below.width, used + 2), height: 1)
     frame.fill(place, style: line)
     frame.write(rest(of: lines), x: place.x + 1, y: place.y, width: used, style: style)

@@ -17,7 +17,7 @@ nonisolated struct TerminalFacts {
     let depth = TerminalProbe.depth { environment[$0] }.depth ?? .mono
     let hasUnicode = !settings.isASCII && TerminalProbe.hasUnicode()
     support = PictureSupport(
-      wanted: settings.pictures, depth: depth, repertoire: hasUnicode ? .unicode : .ascii
+      wanted: settings.shownPictures, depth: depth, repertoire: hasUnicode ? .unicode : .ascii
     ) { environment[$0] }
     reports = TerminalProbe.ask(term: environment["TERM"], pictures: support)
     support.makesSixels = SixelEncoder.isReady
@@ -57,8 +57,8 @@ nonisolated struct TerminalFacts {
       case .off: "none"
       }
     let isTerminal = isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
-    if settings.pictures == nil, !isTerminal { return "as the terminal says: there is none here to ask" }
-    let isText = settings.isAccessible && support.form == .off
+    if settings.shownPictures == nil, !isTerminal { return "as the terminal says: there is none here to ask" }
+    let isText = settings.pictures == nil && settings.shownPictures == .off
     return "\(form): \(isText ? "a screen reader reads their text" : support.why)"
   }
 

@@ -15,8 +15,10 @@ nonisolated struct FrontSettings: Sendable {
   var hasMouse = true
   /// Whether the panes have the row of the hint line.
   var hidesHints = false
-  /// How pictures are shown; nil leaves it to the terminal.
+  /// How the configuration wants pictures shown; nil leaves it to the terminal.
   var pictures: PictureForm?
+  /// The same for a screen reader as well, which would spell half blocks, and reads the text of a picture.
+  var shownPictures: PictureForm? { pictures ?? (isAccessible ? .off : nil) }
   /// How many colours are to be used; nil leaves it to the terminal.
   var depth: ColorDepth?
   /// What is wrong with what they are read from, as a sentence.
@@ -45,8 +47,6 @@ nonisolated struct FrontSettings: Sendable {
     } catch {
       settings.notice = settings.notice ?? error.description
     }
-    // A screen reader would spell half blocks; it reads the text of a picture.
-    if settings.isAccessible, settings.pictures == nil { settings.pictures = .off }
     return settings
   }
 
@@ -58,7 +58,7 @@ nonisolated struct FrontSettings: Sendable {
     state.panes.hidesHints = hidesHints
     if isASCII { state.profile.repertoire = .ascii }
     if isAccessible { state.beAccessible() }
-    state.profile.pictures = pictures == .off ? .off : .ask
+    state.profile.pictures = shownPictures == .off ? .off : .ask
   }
 }
 

@@ -28,7 +28,7 @@ final class TerminalRun {
     let options = TerminalOptions(
       stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log",
       crashHeading: "inbox \(Version.text), started \(WireDate.format(.now))", depth: settings.depth,
-      mouse: settings.hasMouse, pictures: settings.pictures)
+      mouse: settings.hasMouse, pictures: settings.shownPictures)
     let screen: CursesScreen
     do {
       screen = try CursesScreen(options: options)

@@ -46,6 +46,28 @@ struct StatusLineTests {
     #expect(shared.contains("sentence") && shared.contains("? help") && !shared.contains("Enter"))
   }
 
+  @Test(
+    "FE-8 a notice that fits into two lines is whole, and so is one that leaves room for Esc and the help")
+  func wholeNotice() throws {
+    var state = try StateFixture.inbox(40, 12)
+    for length in 40...72 {
+      let text = String((0..<length).map { $0 % 6 == 5 ? " " : "x" })
+      state.notify(text)
+      let shown = lines(state).suffix(2).joined(separator: " ")
+      #expect(shown.filter { $0 == "x" }.count == text.filter { $0 == "x" }.count, "\(length): \(shown)")
+    }
+  }
+
+  @Test("FE-3 EN-9 on a screen with room for one pane E shows the events alone")
+  func lowScreen() throws {
+    var state = try StateFixture.inbox(40, 8)
+    _ = state.reduce(.keyPressed(.character("E")))
+    #expect(state.events.mode == .full && PaneLayout(state).list == nil)
+    state = try StateFixture.inbox(40, 9)
+    _ = state.reduce(.keyPressed(.character("E")))
+    #expect(state.events.mode == .strip && (PaneLayout(state).listRows?.height ?? 0) > 0)
+  }
+
   @Test("FE-8 FE-11 the hint line has events, proof and launching at 80 columns")
   func hints() throws {
     var state = try StateFixture.inbox(80, 24)

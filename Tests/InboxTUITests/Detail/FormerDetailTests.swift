@@ -51,10 +51,28 @@ struct FormerDetailTests {
       number: 1, time: StateFixture.now, kind: .open(.sent), message: key, why: "acknowledged")
     #expect(state.reduce(.coreUpdated(.journal(entry))) + state.settle() == [])
     var asking = state
-    asking.requestedPage = key
+    asking.requested = RequestedMessage(key: key, use: .page)
     #expect(asking.settle() == [.loadDetail(key)])
+    // Its JSON is copied as soon as it has been read, unless another key is pressed meanwhile.
+    var row = try #require(state.list.selectedRow)
+    asking = state
+    asking.detail?.row.message.raw = ""
+    #expect(try press(&asking, "Y") == [.loadDetail(key)])
+    row.message.raw = "{}"
+    let copied = asking.reduce(.message(.detailLoaded(row, MessageHistory(lines: []))))
+    #expect(copied == [.copy(AppState.indented("{}") + "\n", what: "\(key.id) as JSON")])
     #expect(try press(&state, "z") == [.loadDetail(key)])
     #expect(state.reduce(.coreUpdated(.journal(entry))) + state.settle() == [.loadDetail(key)])
+  }
+
+  @Test("FE-2 after a message was open its preview is read again, with what happened to it")
+  func back() throws {
+    var state = try start()
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    let effects = state.reduce(.keyPressed(.escape)) + state.settle()
+    #expect(effects.contains(.loadDetail(row.key)) && state.detail?.isOpen == false)
   }
 
   @Test(

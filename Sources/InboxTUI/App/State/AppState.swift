@@ -60,8 +60,8 @@ package struct AppState: Equatable, Sendable {
   /// An open that is not durable yet: Enter is the same gesture until it is (EN-5).
   package var opening: MessageKey?
   package var waitingKeys: [Key] = []
-  /// The message that the pager is to show as soon as it has been read.
-  var requestedPage: MessageKey?
+  /// What is to be done with a message as soon as it has been read.
+  var requested: RequestedMessage?
   /// Whether a badge sync of ours is on its way.
   package var isSettingBadge = false
   /// Where the program stands between its start and its end.
@@ -107,7 +107,9 @@ package struct AppState: Equatable, Sendable {
   func hasKeys(_ pane: PaneFocus) -> Bool { focus == pane && layer == nil }
 
   /// Whether the pane with the keys has no other beside it, above it or below it.
-  var hasOnePane: Bool { panes.isZoomed || isAccessible }
+  var hasOnePane: Bool { panes.isZoomed || isAccessible || size.rows < Self.rowsOfTwoPanes }
+  /// With fewer rows a list above the events would be a title without a row.
+  private static let rowsOfTwoPanes = 9
 
   /// Says something in the status line, and keeps it in the history of notices where it is about more than a key.
   package mutating func notify(_ text: String, _ level: Notice.Level = .info, isKept: Bool = true) {

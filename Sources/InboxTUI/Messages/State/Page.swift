@@ -27,3 +27,11 @@ package enum MessageEvent: FeatureEvent {
   /// Whole messages that are to be copied.
   case messagesRead([ArchivedMessage])
 }
+
+/// A message whose JSON was asked for before it was read.
+struct RequestedMessage: Equatable, Sendable {
+  enum Use: Sendable { case page, copy }
+
+  var key: MessageKey
+  var use: Use
+}
