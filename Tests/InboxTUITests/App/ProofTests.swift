@@ -117,7 +117,7 @@ struct ProofTests {
       shows: "counted-once  click", "Links: 1 counted-once.")
     // Each gesture is a click of its own.
     try await inbox.press("<esc> <enter> <enter> <esc> <esc> P").expect(
-      shows: "repeated      click", "Links: 1 repeated.")
+      shows: "repeated", "click", "Links: 1 repeated.")
     // Another person, and a response that never comes: it was counted, and no one here knows.
     await inbox.sandbox.setFault(Fault(.links, drop: true, after: true))
     try await inbox.press("<esc> U m a r i a <enter> j j <enter> <enter> <esc> <esc> P f").expect(
