@@ -36,8 +36,6 @@ package struct Action: Sendable {
   private let subject: Subject
   /// One word for the hint line; nil keeps it out of there.
   package var hint: String?
-  /// One word for the hint line where that has room behind all others; nil keeps it out of there.
-  let extraHint: String?
   /// Another word for it, where its key does one thing after another.
   let hintNow: @Sendable (AppState) -> String?
   /// What the back end must have for it; nil where every one has that.
@@ -51,7 +49,7 @@ package struct Action: Sendable {
 
   init(
     _ id: ActionID, _ title: String, keys: [Key], label: String? = nil, in contexts: Set<ActionContext>,
-    about subject: Subject = .other, hint: String? = nil, extraHint: String? = nil,
+    about subject: Subject = .other, hint: String? = nil,
     hintNow: @escaping @Sendable (AppState) -> String? = { _ in nil },
     needs need: Capabilities.Feature? = nil,
     titleNow: @escaping @Sendable (AppState) -> String? = { _ in nil },
@@ -59,7 +57,7 @@ package struct Action: Sendable {
     perform: @escaping @Sendable (inout AppState, Key?) -> [AppEffect]
   ) {
     binding = KeyBinding(id: id, title: title, keys: keys, keyLabel: label, contexts: contexts)
-    (self.subject, self.hint, self.extraHint, self.hintNow) = (subject, hint, extraHint, hintNow)
+    (self.subject, self.hint, self.hintNow) = (subject, hint, hintNow)
     (self.need, self.titleNow) = (need, titleNow)
     (self.permission, self.unless, self.perform) = (permission, unless, perform)
   }
@@ -92,8 +90,6 @@ package struct Action: Sendable {
   package var keys: [Key] { binding.keys }
   package var contexts: Set<ActionContext> { binding.contexts }
   package var isFixed: Bool { binding.isFixed }
-
-  var hasHint: Bool { hint != nil || extraHint != nil }
 
   /// Whether a key can do it there.
   func applies(in context: ActionContext) -> Bool {

@@ -38,7 +38,7 @@ package enum ActionRegistry {
 
   private static let hinted = Dictionary(
     uniqueKeysWithValues: ActionContext.allCases.map { context in
-      (context, actions.filter { $0.hasHint && ($0.applies(in: context) || $0.contexts == [.looks]) })
+      (context, actions.filter { $0.hint != nil && ($0.applies(in: context) || $0.contexts == [.looks]) })
     })
 
   private static let byID = Dictionary(uniqueKeysWithValues: actions.map { ($0.id, $0) })

@@ -35,13 +35,11 @@ struct HintView {
 
   private static func items(_ state: AppState) -> [Item] {
     let context = state.followsTour ? .tour : state.context
-    let all = ActionRegistry.hinted(in: context)
-    let hinted = all.filter { $0.extraHint == nil } + all.filter { $0.extraHint != nil }
-    let found = hinted.compactMap { action -> Item? in
+    let found = ActionRegistry.hinted(in: context).compactMap { action -> Item? in
       if action.contexts == [.looks], state.layer != nil || state.followsTour || !state.isHere(action) {
         return nil
       }
-      guard let hint = action.hint ?? action.extraHint, action.whyDisabled(state) == nil,
+      guard let hint = action.hint, action.whyDisabled(state) == nil,
         let key = state.keys.hint(of: action.binding, in: context, isBegun: state.isBadgeBegun),
         // While something is found in a message, its keys are no longer those of links.
         context.fallback == nil || state.keys.action(for: key, in: context)?.id == action.id

@@ -113,7 +113,7 @@ extension Action {
   static let themes: [Action] = [
     Action(
       .themes, "Choose theme (live preview)", keys: [.character("T")],
-      in: .panes, extraHint: "themes", allowed: .anywhere
+      in: .panes, hint: "themes", allowed: .anywhere
     ) { state, _ in state.showThemes() },
     Action(
       .saveTheme, "Save theme", keys: [.enter], in: [.themes], hint: "save",

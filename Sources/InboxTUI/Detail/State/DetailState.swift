@@ -25,7 +25,7 @@ package struct DetailState: Equatable, Sendable {
   package var scroll = 0
   /// The number of the selected link.
   package var link: Int? { didSet { isLinkOffered = false } }
-  /// Whether it is selected because opening the message offers it, so that nobody has moved to it.
+  /// Whether opening the message selected it, and no key has since.
   var isLinkOffered = false
   /// Digits typed so far for a link number.
   package var digits = ""
