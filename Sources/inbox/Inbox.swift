@@ -176,8 +176,9 @@ struct Inbox: AsyncParsableCommand {
   private static func unknownCommand(_ arguments: [String]) -> String? {
     var here: any ParsableCommand.Type = Inbox.self
     for word in arguments {
+      guard !word.hasPrefix("-"), word != "help" else { return nil }
       let known = here.configuration.subcommands
-      guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+      guard !known.isEmpty else { return nil }
       guard let next = subcommand(of: here, named: word) else {
         let names = known.compactMap { type in type.configuration.commandName }
         let near = NearestName.of(word, among: names).map { "Did you mean ‘\($0)’?" }

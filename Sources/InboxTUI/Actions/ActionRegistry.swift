@@ -26,22 +26,29 @@ package enum ActionRegistry {
     uniqueKeysWithValues: sections.flatMap { section in section.actions.map { ($0.id, section.title) } })
 
   package static subscript(id: ActionID) -> Action {
-    guard let action = byID[id] else { preconditionFailure("The registry lacks \(id.rawValue).") }
-    return action
+    guard let place = places[id] else { preconditionFailure("The registry lacks \(id.rawValue).") }
+    return actions[place]
   }
 
   /// An action by what a file or a recording calls it; nil where there is none.
-  package static func action(named name: String) -> Action? { byID[ActionID(rawValue: name)] }
+  package static func action(named name: String) -> Action? {
+    places[ActionID(rawValue: name)].map { actions[$0] }
+  }
 
   /// The actions that the hint line may name in a context; what an audience looks at changes in every one.
-  static func hinted(in context: ActionContext) -> [Action] { hinted[context] ?? [] }
+  static func hinted(in context: ActionContext) -> some Sequence<Action> {
+    (hinted[context] ?? []).lazy.map { actions[$0] }
+  }
 
   private static let hinted = Dictionary(
     uniqueKeysWithValues: ActionContext.allCases.map { context in
-      (context, actions.filter { $0.hint != nil && ($0.applies(in: context) || $0.contexts == [.looks]) })
+      let isHinted = { (action: Action) in
+        action.hint != nil && (action.applies(in: context) || action.contexts == [.looks])
+      }
+      return (context, actions.indices.filter { isHinted(actions[$0]) })
     })
 
-  private static let byID = Dictionary(uniqueKeysWithValues: actions.map { ($0.id, $0) })
+  private static let places = Dictionary(uniqueKeysWithValues: zip(actions.map(\.id), actions.indices))
 }
 
 extension AppState {

@@ -1,10 +1,12 @@
 import Foundation
 import InboxSandbox
+import InboxTransport
 import InboxTUI
 
 /// Runs the sandbox inside the process and the inbox on it.
 enum DemoRun {
   static func run(_ command: DemoCommand) async throws {
+    EventLoops.useOne()
     // The evidence must not be lost at the end for a path that was wrong from the beginning.
     try StateFolder.make(StateFolder.demo)
     try TextFile.prepare(command.receipts, for: "--receipts")
