@@ -41,7 +41,7 @@ let linking =
   ] + (glibcIsAtLeast([2, 36]) ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : [])
 
 /// The core and what stands on it alone.
-let core: [Target.Dependency] = ["InboxCore", "InboxVendors", "InboxEvidence", "InboxDomains"]
+let core: [Target.Dependency] = ["InboxModel", "InboxCore", "InboxVendors", "InboxEvidence", "InboxDomains"]
 
 /// What the fuzzers reach.
 let fuzzed: [Target.Dependency] =
@@ -66,7 +66,7 @@ let measured: [Target.Dependency] =
 let package = Package(
   name: "inbox",
   products: [
-    .library(name: "InboxCore", targets: ["InboxCore"]),
+    .library(name: "InboxCore", targets: ["InboxModel", "InboxCore"]),
     .executable(name: "inbox", targets: ["inbox"]),
   ],
   dependencies: [
@@ -88,28 +88,33 @@ let package = Package(
   ],
   targets: [
     // MARK: - Core: Foundation only
-    .target(name: "InboxCore", swiftSettings: language),
+    // What all parts speak of: messages, links, times, JSON, pictures and rich text as values.
+    .target(name: "InboxModel", swiftSettings: language),
+    .target(name: "InboxCore", dependencies: ["InboxModel"], swiftSettings: language),
 
     // MARK: - The vendors' requests and responses as values, and what is judged and written with them: no I/O
-    .target(name: "InboxVendors", dependencies: ["InboxCore"], swiftSettings: language),
+    .target(name: "InboxVendors", dependencies: ["InboxModel", "InboxCore"], swiftSettings: language),
     // Recording, replay, diff, report, lint, capture.
     .target(
-      name: "InboxEvidence", dependencies: ["InboxCore", "InboxVendors"], swiftSettings: settings + [small]),
+      name: "InboxEvidence", dependencies: ["InboxModel", "InboxCore", "InboxVendors"],
+      swiftSettings: settings + [small]),
     // Site associations, DNS and TLS facts, the check of a domain.
     .target(
-      name: "InboxDomains", dependencies: ["InboxCore", "InboxVendors"], swiftSettings: settings + [small]),
+      name: "InboxDomains", dependencies: ["InboxModel", "InboxCore", "InboxVendors"],
+      swiftSettings: settings + [small]),
 
     // MARK: - Parts around them; siblings do not see one another
     // Its library is loaded at run time, so nothing is linked: `headers` leads to those of libxml2.
     .target(name: "CHTML", cSettings: cSettings + [.headerSearchPath("headers")]),
-    .target(name: "InboxHTML", dependencies: ["InboxCore", "CHTML"], swiftSettings: settings),
+    .target(name: "InboxHTML", dependencies: ["InboxModel", "CHTML"], swiftSettings: settings),
     // Its libraries are loaded at run time, so nothing is linked.
     .target(name: "CPictures", cSettings: cSettings),
-    .target(name: "InboxPictures", dependencies: ["CPictures", "InboxCore"], swiftSettings: settings),
+    .target(
+      name: "InboxPictures", dependencies: ["CPictures", "InboxModel", "InboxCore"], swiftSettings: settings),
     .target(
       name: "InboxStore",
       dependencies: [
-        "InboxCore", .product(name: "GRDB", package: "GRDB.swift"),
+        "InboxModel", "InboxCore", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
@@ -180,7 +185,8 @@ let package = Package(
       name: "CCurses", cSettings: cSettings + [.define("NCURSES_WIDECHAR", to: "1")],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(
-      name: "CursesTerminal", dependencies: ["InboxCore", "InboxTUI", "CCurses"], swiftSettings: mainActor),
+      name: "CursesTerminal", dependencies: ["InboxModel", "InboxCore", "InboxTUI", "CCurses"],
+      swiftSettings: mainActor),
 
     // Leaves out 34 MB of ICU's data, which nothing here asks for.
     .target(name: "CNoLocales", cSettings: cSettings),
@@ -214,13 +220,14 @@ let package = Package(
     .testTarget(
       name: "InboxCoreTests",
       dependencies: core + [
-        "Corpus", "InboxTestSupport", .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        "Corpus", "InboxPictures", "InboxTestSupport",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "InboxHTMLTests", dependencies: ["InboxHTML", "InboxCore"], swiftSettings: settings),
+      name: "InboxHTMLTests", dependencies: ["InboxHTML", "InboxModel", "InboxCore"], swiftSettings: settings),
     .testTarget(
-      name: "InboxPicturesTests", dependencies: ["InboxPictures", "InboxCore"],
+      name: "InboxPicturesTests", dependencies: ["InboxPictures", "InboxModel", "InboxCore"],
       resources: [.copy("Pictures")], swiftSettings: settings),
     .testTarget(
       name: "InboxStoreTests",
@@ -231,7 +238,7 @@ let package = Package(
     .testTarget(
       name: "InboxTransportTests",
       dependencies: core + [
-        "InboxTransport", "InboxTestSupport",
+        "InboxPictures", "InboxTransport", "InboxTestSupport",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -277,7 +284,8 @@ let package = Package(
     .target(
       name: "benchmark", dependencies: counted, path: "Benchmarks/Program", swiftSettings: mainActor),
     .target(
-      name: "Corpus", dependencies: ["InboxHTML", "InboxStore"], path: "Benchmarks/Corpus",
+      name: "Corpus", dependencies: ["InboxModel", "InboxCore", "InboxHTML", "InboxStore"],
+      path: "Benchmarks/Corpus",
       swiftSettings: settings),
     .testTarget(
       name: "ThroughputTests", dependencies: measured + ["InboxTestSupport"], path: "Benchmarks/Throughput",
@@ -324,7 +332,8 @@ default: break
 /// The front, the core and the archive, counted, without what asks the network (`Benchmarks/run`).
 @MainActor func buildBenchmark() {
   let parts = [
-    "InboxCore", "InboxVendors", "InboxEvidence", "InboxDomains", "CHTML", "InboxHTML", "InboxStore",
+    "InboxModel", "InboxCore", "InboxVendors", "InboxEvidence", "InboxDomains", "CHTML", "InboxHTML",
+    "InboxStore",
     "InboxTUI", "CCurses", "CursesTerminal", "Corpus",
     "Counters",
   ]

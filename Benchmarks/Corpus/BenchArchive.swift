@@ -1,5 +1,6 @@
 package import Foundation
 package import InboxCore
+package import InboxModel
 
 /// An archive that is filled with invented messages, as responses of a back end are stored.
 package struct BenchArchive {

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// Messages as marketing clouds send them, of invented brands: the same for the same seed, any number of them.

@@ -1,5 +1,5 @@
 package import Foundation
-package import InboxCore
+package import InboxModel
 import InboxHTML
 import InboxStore
 

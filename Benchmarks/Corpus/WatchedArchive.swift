@@ -1,5 +1,6 @@
 package import Foundation
 package import InboxCore
+package import InboxModel
 package import InboxStore
 
 /// An archive that lets a test or a benchmark see, hold or refuse some calls before they reach the real one.

@@ -2,6 +2,7 @@ import CursesTerminal
 import Foundation
 import Glibc
 import InboxCore
+import InboxModel
 import InboxDomains
 import InboxHTML
 import InboxStore

@@ -1,6 +1,7 @@
 import Corpus
 import Foundation
 import InboxCore
+import InboxModel
 import InboxHTML
 import InboxStore
 import InboxVendors

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxDomains
 
 /// A site association file and a URL: the first line is the URL, the rest the file.

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxEvidence
 
 /// Responses that were captured, and recordings, which people send one another.

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxVendors
 
 /// Links, one a line, and what the vendors' systems make of them.

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxModel
 import InboxVendors
 
 /// Whatever a back end, or whoever sits between, can answer.

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxTUI
 
 /// Pictures by kitty's graphics protocol: each is sent once, and cells of text stand for its parts, so that they move,

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// What makes sixels of pictures.
 package struct PictureEncoder {

@@ -1,5 +1,5 @@
 import CCurses
-import InboxCore
+import InboxModel
 import InboxTUI
 
 /// The pictures of a screen, in the form that the terminal has.

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import InboxTUI
 
 /// Pictures by sixels: they are drawn over blank cells after the frame, and again whenever anything is written to one of

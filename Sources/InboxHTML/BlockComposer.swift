@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Walks the tree in reading order and composes blocks of what is shown.
 struct BlockComposer {

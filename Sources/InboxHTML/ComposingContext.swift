@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What holds for everything inside an element, inherited from those around it.
 struct ComposingContext {

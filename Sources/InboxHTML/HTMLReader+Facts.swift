@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 extension HTMLReader {
   /// What campaign lint asks about the HTML of a mail; counting pixels and spacers are left out of the pictures.

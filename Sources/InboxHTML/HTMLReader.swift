@@ -1,5 +1,5 @@
 import CHTML
-package import InboxCore
+package import InboxModel
 
 /// Turns the HTML of a marketing mail into text to read, without loading or running anything.
 package enum HTMLReader {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// A colour of a style.
 struct InlineColor: Hashable {

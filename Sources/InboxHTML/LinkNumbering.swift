@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Numbers the links of a text in reading order.
 enum LinkNumbering {

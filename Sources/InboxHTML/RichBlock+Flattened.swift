@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension [RichBlock] {
   /// The words of all blocks on one line, as the cell of a table has room for.

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The words of one block being gathered, with white space collapsed across elements as browsers do.
 ///

@@ -1,6 +1,6 @@
 import CPictures
 package import Foundation
-package import InboxCore
+package import InboxModel
 
 /// Decodes the bytes of a picture into pixels, with the libraries that the machine has.
 ///

@@ -1,5 +1,5 @@
 import CPictures
-package import InboxCore
+package import InboxModel
 
 /// Makes sixels of pictures with libchafa, where the machine has it.
 package enum SixelEncoder {

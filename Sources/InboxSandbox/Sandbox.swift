@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+package import InboxModel
 import InboxVendors
 
 /// A server on loopback that plays the vendors (SB-1): Oracle Responsys with message center and branded domains, an

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import InboxCore
+import InboxModel
 
 /// The HTTPS listener: every host of the campaigns by its Host header (SB-1, UL-1), and the back ends of vendors (VE-13).
 struct WebHosts: HTTPResponder {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import Synchronization
 
 /// The last place of each list that was counted, so that the next one is counted from there: who scrolls through a list

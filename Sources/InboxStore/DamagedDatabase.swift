@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import InboxCore
+import InboxModel
 
 /// Sets a damaged database file aside and takes over what can still be read of it.
 struct DamagedDatabase {

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import InboxCore
+package import InboxModel
 
 /// What a person does to messages, and the queue of changes that the server takes of it (MC-18, VE-4).
 extension InboxDatabase {

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import InboxCore
+package import InboxModel
 
 /// Outbox, sessions, badge ledger and the history made of them.
 extension InboxDatabase {

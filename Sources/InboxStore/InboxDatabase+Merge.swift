@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import InboxCore
+package import InboxModel
 
 /// Responses coming in, and messages leaving the cache (MC-6, MC-7, MC-11).
 extension InboxDatabase {

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import InboxCore
+package import InboxModel
 
 /// What the report on deliveries rests on: what became of each event, and what was not reported (EN-8, EN-9).
 extension InboxDatabase {

@@ -1,5 +1,6 @@
 import GRDB
 package import InboxCore
+package import InboxModel
 
 /// What the archive keeps on the disk.
 extension InboxDatabase {

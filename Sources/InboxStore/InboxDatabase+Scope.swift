@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import InboxCore
+package import InboxModel
 
 /// For which application rows wait, and which of them may be sent.
 extension InboxDatabase {

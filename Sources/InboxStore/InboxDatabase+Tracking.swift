@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 package import InboxCore
+import InboxModel
 
 /// The part of the outbox that is for a vendor's own events, and the app's session.
 extension InboxDatabase {

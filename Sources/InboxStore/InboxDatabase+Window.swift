@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 package import InboxCore
+package import InboxModel
 
 /// Lists, read a window at a time by key, so that a frame costs the window and not the archive.
 extension InboxDatabase {

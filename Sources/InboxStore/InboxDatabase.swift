@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-package import InboxCore
+import InboxCore
+package import InboxModel
 
 /// The device's storage in one SQLite file: archive, outbox, badge ledger.
 ///

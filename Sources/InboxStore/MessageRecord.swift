@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import InboxCore
+import InboxModel
 
 /// A row of the message table and what it means.
 enum MessageRecord {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import InboxCore
+import InboxModel
 
 /// A row of a damaged file, and whether it can be what was once written there.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-package import InboxCore
+import InboxCore
+package import InboxModel
 
 /// Keeps what each message says beside the messages, so that it can be found (FE-6).
 ///

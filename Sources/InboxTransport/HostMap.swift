@@ -1,5 +1,5 @@
 import Glibc
-package import InboxCore
+package import InboxModel
 
 /// Sends hosts to other addresses, as curl's `--connect-to` and `--resolve` do: how links of invented domains reach this
 /// machine, and a check reaches a server that DNS does not lead to yet.

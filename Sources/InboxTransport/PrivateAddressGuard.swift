@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import InboxCore
+import InboxModel
 import NIOCore
 
 /// Ends a connection into this machine or its network before a request goes over it: a name is only known to lead there

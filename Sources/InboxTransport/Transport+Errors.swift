@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import Foundation
-import InboxCore
+import InboxModel
 import InboxVendors
 import NIOCore
 import NIOHTTP1

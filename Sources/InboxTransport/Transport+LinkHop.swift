@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 package import InboxCore
+import InboxModel
 import NIOCore
 import NIOHTTP1
 

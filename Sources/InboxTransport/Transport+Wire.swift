@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import InboxCore
+import InboxModel
 package import InboxVendors
 import NIOCore
 import NIOHTTP1

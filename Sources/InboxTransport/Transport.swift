@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import Foundation
-package import InboxCore
+package import InboxModel
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1

@@ -1,5 +1,5 @@
 package import struct Foundation.Date
-package import InboxCore
+package import InboxModel
 package import InboxEvidence
 
 /// How the network is reached.

@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 extension VendorReader {
   /// The vendors whose traffic is read; another one is a line here and a file in its folder.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CursesTerminal
 import Foundation
 import InboxCore
+import InboxModel
 import InboxTOML
 
 /// The program.

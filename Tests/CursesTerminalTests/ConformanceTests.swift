@@ -1,5 +1,5 @@
 import CursesTerminal
-import InboxCore
+import InboxModel
 import InboxTestSupport
 import Testing
 

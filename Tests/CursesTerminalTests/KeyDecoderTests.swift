@@ -1,5 +1,5 @@
 @testable import CursesTerminal
-import InboxCore
+import InboxModel
 import InboxTUI
 import Testing
 

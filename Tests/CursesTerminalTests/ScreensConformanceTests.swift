@@ -1,6 +1,6 @@
 import CursesTerminal
 import Foundation
-import InboxCore
+import InboxModel
 import InboxTUI
 import InboxTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxTUI
 import InboxTransport
 import InboxVendors

@@ -1,7 +1,7 @@
 import Corpus
 import Foundation
 import Glibc
-import InboxCore
+import InboxModel
 import InboxSandbox
 import InboxTestSupport
 import Testing

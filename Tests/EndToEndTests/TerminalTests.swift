@@ -1,7 +1,7 @@
 import Foundation
 import InboxSandbox
 import InboxTestSupport
-import InboxCore
+import InboxModel
 import InboxTUI
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import InboxCore
+import InboxModel
 import InboxEvidence
 import InboxSandbox
 import InboxStore

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// A rich text as lines to compare: every block is a line, blocks in a quote begin with "> ", links come last.
 ///

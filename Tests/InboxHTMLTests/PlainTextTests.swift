@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import Testing
 
 @Suite("Plain text becomes rich")

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import Testing
 
 @testable import InboxHTML

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxSandbox
 
 /// Bloomreach's stand-in with known tokens, asked as an app would ask it.

@@ -1,6 +1,6 @@
 import Foundation
 import Hummingbird
-import InboxCore
+import InboxModel
 import InboxTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// HTTP by hand, so that tests send exactly the bytes they show and see exactly what comes back.
 ///

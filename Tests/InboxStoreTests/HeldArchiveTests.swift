@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import InboxCore
+import InboxModel
 import InboxEvidence
 import InboxTestSupport
 import Synchronization

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxTestSupport
 import InboxTransport
 import InboxVendors

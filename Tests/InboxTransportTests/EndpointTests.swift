@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxVendors
 import InboxTestSupport
 import InboxTransport

@@ -1,5 +1,7 @@
 import Foundation
 import InboxCore
+import InboxModel
+import InboxPictures
 import InboxDomains
 import InboxTestSupport
 import InboxTransport

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-package import InboxCore
+package import InboxModel
 
 /// A real Chromium (Debian package `chromium`) without a window, with a profile of its own, driven over a pipe by the protocol of its
 /// developer tools. It reaches nothing but 127.0.0.1 and files.

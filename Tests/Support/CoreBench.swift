@@ -1,5 +1,6 @@
 package import Foundation
 package import InboxCore
+package import InboxModel
 import InboxStore
 
 /// A core on a real database in memory, a scripted back end and a clock that stands still.

@@ -1,5 +1,5 @@
 package import Foundation
-package import InboxCore
+package import InboxModel
 
 extension Message {
   /// A plain message of a number: the higher, the newer.

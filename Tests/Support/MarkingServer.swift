@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+package import InboxModel
 import Synchronization
 
 /// A server that keeps for each person which messages are read, and deletes them: what it was asked, and what goes wrong.

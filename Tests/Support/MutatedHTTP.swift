@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Responses that begin as good ones and are then changed by chance: bytes, lines, numbers and where the pieces are cut.
 ///

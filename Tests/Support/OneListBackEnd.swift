@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+package import InboxModel
 import Synchronization
 
 /// A vendor that is as unlike Responsys as can be (VE-2): one list that comes in increments, no display event, no badge,

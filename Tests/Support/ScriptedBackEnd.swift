@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+package import InboxModel
 import InboxVendors
 
 /// A back end whose responses a test holds back, changes and counts: for moments that a real server cannot be stopped

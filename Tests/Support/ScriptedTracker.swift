@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 package import InboxVendors
 
 /// Bloomreach's server in a test: takes every event, unless it is set to refuse.

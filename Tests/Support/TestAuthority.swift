@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// A certificate authority with an intermediate one, made with the `openssl` program in a folder; no network.
 package struct TestAuthority: Sendable {

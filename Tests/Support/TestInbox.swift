@@ -1,5 +1,6 @@
 package import Foundation
 package import InboxCore
+package import InboxModel
 import InboxDomains
 package import InboxEvidence
 import InboxHTML

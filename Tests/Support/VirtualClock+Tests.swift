@@ -1,5 +1,5 @@
 package import Foundation
-package import InboxCore
+package import InboxModel
 
 extension VirtualClock {
   /// A clock that moves only when a test says so.

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Sets the badge: server first, local on success, in call order (BD-1, BD-2, BD-3, BD-6).
 ///
 /// Valid transitions: `idle → sending` on a set; `sending → sending` while sets wait in line; `sending → idle` after

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Decides which displays are reported (EN-1, EN-2, EN-6, EN-9, EN-10).
 ///
 /// A value of one identity and one session: another session or identity is another ledger, so there is nothing to

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
 

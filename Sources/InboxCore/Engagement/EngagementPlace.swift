@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// What attempts are counted by: one kind at one message, in one session of one person.
 public struct EngagementPlace: Hashable, Sendable, Codable {
   /// Who looked.

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 
 /// The gestures of a run, in the order in which they happened, the newest ``most`` of them (QA-1).

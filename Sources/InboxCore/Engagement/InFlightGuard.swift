@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Lets each gesture through once (EN-5, UL-16): a repeat while the first is in flight is the same gesture.
 public struct InFlightGuard<Gesture: Hashable & Sendable>: Hashable, Sendable {
   private var inFlight: Set<Gesture> = []

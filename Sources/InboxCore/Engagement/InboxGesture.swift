@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 
 /// One thing that happened between a person and the inbox, before any vendor's rule counts it (QA-1).

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 
 /// Decides when the outbox is delivered, and what a failure means for it (EN-8).

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.UUID
 
 /// Which of the stored rows may be sent now: a row goes to the application that it was made for, and to no other.

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// A row that is on the screen, wholly or not.
 public struct VisibleRow: Hashable, Sendable {
   /// The message of the row.

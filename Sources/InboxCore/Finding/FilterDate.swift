@@ -1,3 +1,4 @@
+import InboxModel
 public import struct Foundation.Date
 
 /// A date as people type it into a filter: a day, a moment, or how far away.

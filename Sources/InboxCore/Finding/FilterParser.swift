@@ -1,3 +1,5 @@
+public import InboxModel
+
 extension MessageFilter {
   /// How many terms a filter may have.
   public static let mostTerms = 32

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 
 /// The definition of what a filter lets through; the archive's SQL states the same and a test keeps them together.

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// What a list is narrowed to (FE-6): every term must hold.
 ///
 /// What is not in the list is never found: the rule of the list (MC-10) holds before any filter.

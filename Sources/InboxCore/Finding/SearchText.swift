@@ -1,3 +1,4 @@
+public import InboxModel
 import Foundation
 
 /// What a search looks through in a message: subject, body, custom pairs, rich content as text.

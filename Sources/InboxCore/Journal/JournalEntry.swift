@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 
 /// One thing that happened and why (EN-9, BD-7, MC-13, MC-14): what the event pane shows.

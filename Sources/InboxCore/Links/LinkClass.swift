@@ -1,3 +1,5 @@
+import InboxModel
+
 /// What a link is, judged from its text alone (UL-15); a vendor adds its own.
 public struct LinkClass: Hashable, Sendable {
   /// The name in output for programs, such as `web`.

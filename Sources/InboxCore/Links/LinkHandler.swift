@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// The links of one vendor: which are its own, and where each leads (UL-1…5, 10, 11).
 ///
 /// ``LinkResolver`` asks its handlers in order; the first that plans a link decides. A new kind of link is a new handler.

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Data
 
 /// One GET of the link resolver: no redirect is followed, no cookie or cache is kept (UL-1).

@@ -1,3 +1,5 @@
+import InboxModel
+
 /// Where a link ends (UL-14, UL-16): one gesture, one outcome.
 public enum LinkOutcome: Hashable, Sendable, Codable {
   case screen(AppScreen)

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// A link and what is to be done with it: the input of the resolver.
 public struct LinkRequest: Hashable, Sendable, Codable {
   /// Where a link was found.

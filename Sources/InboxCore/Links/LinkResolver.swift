@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Takes a link, where it was found and a gesture, gives an outcome and the trail to it (UL-1…5, 10, 11, 14…16).
 ///
 /// The one path that every link takes. Only a gesture that follows makes requests, and never one a second time by

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// How a link came to its outcome (UL-15): nothing is hidden.
 public struct LinkTrail: Hashable, Sendable {
   /// One request on the way.

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// What a fetch brought to one center (MC-13).
 public struct CenterNews: Hashable, Sendable {
   /// The center.

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 
 /// What a front draws, apart from the rows themselves: one consistent picture, published after every change.

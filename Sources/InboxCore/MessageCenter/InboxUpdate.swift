@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// What ``MessageCenter`` publishes to its front, in order.
 public enum InboxUpdate: Hashable, Sendable, Codable {
   /// A new picture.

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// The badge: set on the server first, and the ledger of its changes (BD).
 extension MessageCenter {
   /// The badge, and who waits for the server's word on it.

@@ -1,3 +1,4 @@
+import InboxModel
 import struct Foundation.UUID
 
 /// Changes of messages on their way to the server: durable, in order, those of one identity at a time (VE-4).

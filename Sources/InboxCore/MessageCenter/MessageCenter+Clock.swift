@@ -1,3 +1,5 @@
+import InboxModel
+
 /// The virtual clock that a sandbox and its clients go by (SB-4).
 extension MessageCenter {
   /// Logs each change of the clock, and checks again what is due.

@@ -1,3 +1,4 @@
+import InboxModel
 public import struct Foundation.UUID
 
 /// Displays: decided at once, written behind the caller in order (EN-1, EN-4, EN-7).

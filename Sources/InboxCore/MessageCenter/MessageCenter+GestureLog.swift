@@ -1,3 +1,5 @@
+import InboxModel
+
 /// The gestures of this run, which every vendor's rule can be counted on afterwards (QA-1): the one place that writes
 /// them down.
 extension MessageCenter {

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Clicks, closes and deliveries, and what the vendor makes of every gesture (VE-5).
 extension MessageCenter {
   /// A link of a message was followed; reported where the vendor takes clicks.

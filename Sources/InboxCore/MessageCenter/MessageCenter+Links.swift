@@ -1,3 +1,5 @@
+import InboxModel
+
 /// Links: the one way that a front hands them on (UL-4, UL-11, UL-15, UL-16).
 extension MessageCenter {
   /// Does with a link what the gesture says, tracks a campaign click, and puts the trail into the journal.

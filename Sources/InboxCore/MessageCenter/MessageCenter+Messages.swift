@@ -1,3 +1,4 @@
+public import InboxModel
 import struct Foundation.Date
 
 /// Reading the archive and what a person does to a message (MC-5, MC-18).

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Opens (EN-5, MC-19).
 extension MessageCenter {
   /// Opens a message: reports the open, marks it read, and returns what to show (EN-5, MC-19).

@@ -1,3 +1,4 @@
+public import InboxModel
 import Foundation
 
 /// Delivery of engagements: durable, in order, at least once under a stable id (EN-7, EN-8).

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// What the core publishes: snapshots, the journal and what fronts ask to hear (MC-13, MC-14).
 extension MessageCenter {
   /// What is published, and to whom.

@@ -1,3 +1,5 @@
+import InboxModel
+
 /// The push service (BD-5).
 extension MessageCenter {
   /// The line to the push service, and what came on it.

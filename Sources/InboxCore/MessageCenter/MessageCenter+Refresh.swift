@@ -1,3 +1,4 @@
+public import InboxModel
 import struct Foundation.Data
 import struct Foundation.Date
 

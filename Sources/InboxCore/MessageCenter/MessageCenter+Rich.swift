@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Rich content and pictures (MC-17).
 extension MessageCenter {
   /// Rich content on its way, and pictures that were requested.

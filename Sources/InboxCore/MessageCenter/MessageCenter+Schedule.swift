@@ -1,3 +1,4 @@
+import InboxModel
 import struct Foundation.Date
 
 /// Whether the back end responds, and the one timer behind everything that becomes due (MC-3, MC-10).

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Another person, or no message centers at all (MC-1, MC-12): one switch after another, in call order.
 extension MessageCenter {
   /// Shows the messages of another person (MC-12, EN-10, `registerUserID:`): ends the session, drops responses on their

@@ -1,3 +1,4 @@
+package import InboxModel
 import Foundation
 
 /// Events that a vendor's SDK makes of links and of the app's sessions (UL-11…13): stored with the other events, sent to

@@ -1,3 +1,4 @@
+public import InboxModel
 import struct Foundation.UUID
 
 /// Sessions: the visits of the message centers (EN-3).

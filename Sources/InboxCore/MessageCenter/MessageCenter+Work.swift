@@ -1,3 +1,5 @@
+import InboxModel
+
 /// Work that is under way, and waiting for its end.
 extension MessageCenter {
   /// Work that is under way, and who waits for its end.

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// What a profile decides about the core.
 public struct MessageCenterSettings: Hashable, Sendable {
   /// The centers, `Primary` first (MC-2).

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// What screens, commands and reports say of a back end (VE-2); every sentence of what a vendor lacks is here.
 extension Capabilities {
   /// What some vendors have and others do not.

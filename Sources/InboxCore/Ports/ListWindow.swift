@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 
 /// Asks for a part of a list.

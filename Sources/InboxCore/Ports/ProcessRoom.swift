@@ -1,3 +1,4 @@
+package import InboxModel
 import Foundation
 import Synchronization
 

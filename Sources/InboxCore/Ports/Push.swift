@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Something the platform's push service delivered.
 public enum Push: Hashable, Sendable {
   /// The line is up; this is the badge that the server holds.

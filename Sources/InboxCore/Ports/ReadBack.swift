@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 
 /// How a back end is asked what it recorded (VE-14); nothing is written there.

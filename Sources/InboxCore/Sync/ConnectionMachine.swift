@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Whether the back end responds.
 public enum ConnectionState: Hashable, Sendable, Codable {
   /// Nothing was asked yet.

@@ -1,3 +1,4 @@
+public import InboxModel
 import struct Foundation.Data
 
 /// Which list of whom is requested, and from where on.

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Data
 
 /// A response to the fetch of one center: the good messages, the bad ones with a reason (MC-9), and the bytes as they

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 
 /// The last successful fetch of a center, as the archive remembers it.

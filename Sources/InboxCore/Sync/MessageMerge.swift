@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Merges a response into what the archive holds (MC-7, MC-9, MC-11, MC-20).
 public enum MessageMerge {
   /// What the archive knows of a message that may be touched.

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.Date
 
 /// Decides when one center is fetched (MC-3, MC-16).

@@ -1,3 +1,4 @@
+import InboxModel
 public import struct Foundation.Date
 
 /// The value of a `Retry-After` header (RFC 9110, section 10.2.3): seconds, or a date such as

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// Which failures are tried again, and when (EN-8).
 public struct RetryPolicy: Hashable, Sendable {
   /// What to do with a request that failed.

@@ -1,3 +1,4 @@
+public import InboxModel
 public import struct Foundation.UUID
 
 /// The part of the outbox that is for a vendor's own events, and the app's session (UL-11…13).

@@ -1,6 +1,6 @@
 package import struct Foundation.Data
 package import class Foundation.PropertyListSerialization
-package import InboxCore
+package import InboxModel
 
 /// The entitlements of an app, as Xcode keeps them in a `.entitlements` file (UL-8).
 package struct AppEntitlements: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// An entry of the entitlement `com.apple.developer.associated-domains`: `service:host[?mode=…]` (UL-8).
 ///

@@ -1,5 +1,5 @@
 package import struct Foundation.Data
-import InboxCore
+import InboxModel
 
 /// Responds to lines of the protocol of the public conformance vectors (UL-7, `--jsonl`).
 ///

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// A wildcard pattern of an association file, ready for use.
 ///

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Takes an association file apart, leniently: one odd entry must not hide the others.
 struct AssociationReader {

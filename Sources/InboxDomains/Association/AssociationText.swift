@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The parts of a URL in the form in which the patterns of a rule are compared with them.
 struct AssociationText: Hashable, Sendable {

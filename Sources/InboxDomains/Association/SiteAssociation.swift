@@ -1,5 +1,5 @@
 package import struct Foundation.Data
-package import InboxCore
+package import InboxModel
 
 /// An `apple-app-site-association` file and what it says of URLs (UL-7).
 ///

@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 
 /// Fetches a domain's association file as Apple's servers do (UL-7).
 ///

@@ -1,3 +1,4 @@
+import InboxModel
 import InboxCore
 
 /// The rows about the association of the domain with the app: the file on the domain and the app's

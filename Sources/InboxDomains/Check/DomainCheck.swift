@@ -1,5 +1,6 @@
 package import struct Foundation.Date
-package import InboxCore
+import InboxCore
+package import InboxModel
 import InboxVendors
 
 /// Whether a branded domain is fit for Apple's universal links, one row for each requirement (UL-9; seed 000,

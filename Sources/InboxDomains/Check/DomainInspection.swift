@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+import InboxModel
 
 /// Looks at a domain in every way that UL-9 names, and judges what it saw.
 package struct DomainInspection: Sendable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 package import InboxVendors
 
 /// Whose links a domain carries: it decides what is asked of the domain, and who can put it right.

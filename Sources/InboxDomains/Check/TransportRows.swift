@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// The rows about TLS and the certificate: what Apple's transport security asks of a server.
 struct TransportRows {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Looks at a domain from outside (UL-9); both questions may be asked at once.
 package struct DomainProbe: Sendable {

@@ -1,5 +1,5 @@
 package import struct Foundation.Data
-package import InboxCore
+package import InboxModel
 
 /// The records of responses that were captured from an app (MC-14), in any form in which people have them.
 package enum CapturedRecords {

@@ -1,5 +1,6 @@
 import struct Foundation.Data
 package import InboxCore
+package import InboxModel
 import InboxVendors
 
 /// Responses that were captured elsewhere, put together as a back end that serves them and takes nothing (MC-14).

@@ -1,5 +1,6 @@
-import struct Foundation.Date
 import InboxCore
+import struct Foundation.Date
+import InboxModel
 
 /// Why a message that one person was served was not served to another: from what is known, and else that it is not.
 struct AbsenceReason {

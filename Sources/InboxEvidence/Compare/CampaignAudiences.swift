@@ -1,5 +1,5 @@
 package import struct Foundation.Data
-package import InboxCore
+package import InboxModel
 
 /// Whom the campaigns of a sandbox are for, as `GET /sandbox/campaigns` says.
 package struct CampaignAudiences: Hashable, Sendable {

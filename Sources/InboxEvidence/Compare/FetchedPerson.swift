@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 
 /// What one person was served, fetched for a comparison: nothing of it is stored or reported (QA-2).
 package struct FetchedPerson: Sendable {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// In what two messages differ that are the same for two people.
 struct MessageDifferences {

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// A comparison for people and for programs.
 extension PersonComparison {

@@ -1,5 +1,6 @@
+import InboxCore
 package import struct Foundation.Date
-package import InboxCore
+package import InboxModel
 
 /// Two people's lists side by side: only here, only there, different in what, each with its reason (QA-2).
 package struct PersonComparison: Hashable, Sendable, Codable {

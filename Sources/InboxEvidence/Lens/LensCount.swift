@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// What one vendor's rule counts of one message, and why (QA-1).
 package struct LensCount: Hashable, Sendable, Codable {

@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 
 /// The gestures of a run, counted by each vendor's published rule side by side (QA-1).
 package struct LensReport: Hashable, Sendable, Codable {

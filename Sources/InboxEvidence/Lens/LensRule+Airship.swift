@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension LensRule {
   /// Airship's impressions are what is billed.

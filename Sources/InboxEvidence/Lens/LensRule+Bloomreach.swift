@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension LensRule {
   /// Bloomreach: the App Inbox reports opens and clicks, and has no event for a row (wires.md 1.5; `AppInboxManager.swift`).

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Braze's content cards in its own feed, whose rule changed twice (braze-swift-sdk, CHANGELOG.md, 6.3.1 and 6.5.0).
 extension LensRule {

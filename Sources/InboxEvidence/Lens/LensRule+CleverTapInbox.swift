@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension LensRule {
   /// CleverTap's own inbox screen: `willDisplayCell` of an unread row marks it read and sends “Viewed”, and a row that is

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension LensRule {
   /// Oracle Responsys: `trackMessageCenterDisplayEngagement:` saves one display of an id in each session, which lasts from

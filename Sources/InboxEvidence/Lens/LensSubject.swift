@@ -1,5 +1,5 @@
 package import struct Foundation.Date
-package import InboxCore
+package import InboxModel
 
 /// One message of one person as a log of gestures has it: what the vendors' rules count.
 package struct LensSubject: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 /// Reads a log of gestures message by message.
 struct LensSubjects {

@@ -2,6 +2,7 @@ import struct Foundation.Data
 import struct Foundation.Date
 import struct Foundation.DateInterval
 package import InboxCore
+import InboxModel
 import InboxVendors
 
 /// What an app's own reports say of gestures, where a recording holds nothing but its traffic.

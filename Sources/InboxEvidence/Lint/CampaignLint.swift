@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 package import InboxVendors
 
 /// Looks for what will not work in campaigns before, or after, people get them.

@@ -1,5 +1,6 @@
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 /// Messages that are in each other's way.
 struct LintCenterRules {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What people read of a message, and whether there is something to open.
 struct LintContentRules {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What of rich content will not survive on its way into an app or a mail client.
 struct LintHTMLRules {

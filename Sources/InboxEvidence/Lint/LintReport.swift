@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// What campaign lint found, in a stable order: message by message, then records, link tables and centers.
 package struct LintReport: Hashable, Sendable {

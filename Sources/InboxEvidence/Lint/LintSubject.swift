@@ -1,5 +1,5 @@
 package import struct Foundation.Data
-package import InboxCore
+package import InboxModel
 import InboxVendors
 
 /// One message as its sender sees it: of a campaign file, in the inbox, or in a response captured elsewhere.

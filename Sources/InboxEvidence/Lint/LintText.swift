@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// Foreign text in the sentences of findings: on one line, short and harmless.
 enum LintText {

@@ -1,5 +1,6 @@
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 /// When a message was sent and when it expires.
 struct LintTimeRules {

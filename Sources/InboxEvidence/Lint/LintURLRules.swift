@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxVendors
 
 /// The URLs of a message, judged by their text alone (UL-5).

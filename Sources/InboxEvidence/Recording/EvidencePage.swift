@@ -1,4 +1,5 @@
-package import InboxCore
+import InboxCore
+package import InboxModel
 
 /// A recording as a Markdown page for a ticket: what was run, the keys, why what happened, the requests.
 ///

@@ -1,5 +1,5 @@
 import struct Foundation.Data
-package import InboxCore
+package import InboxModel
 import InboxVendors
 
 /// Requests as HAR 1.2, which browsers' tools open (http://www.softwareishard.com/blog/har-12-spec/).

@@ -1,5 +1,5 @@
 import struct Foundation.Data
-package import InboxCore
+package import InboxModel
 import InboxVendors
 
 extension HTTPExchange {

@@ -1,6 +1,6 @@
 package import struct Foundation.Data
 package import struct Foundation.Date
-package import InboxCore
+package import InboxModel
 package import InboxVendors
 
 /// One request and its response (FE-3).

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// A gesture as a recording keeps it.
 extension InboxGesture {

@@ -1,7 +1,7 @@
 package import struct Foundation.Date
 package import class Foundation.JSONDecoder
 package import class Foundation.JSONEncoder
-import InboxCore
+import InboxModel
 
 /// Dates in what a replay reads: a replay has to have each date to the last bit.
 ///

@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 
 /// A ``JournalEntry`` as a recording keeps it: what a person reads, without the types behind it.
 package struct RecordedEntry: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// A picture of the screen as a recording keeps it: fingerprints, which a replay compares.
 ///

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// What two recordings do not have in common.
 ///

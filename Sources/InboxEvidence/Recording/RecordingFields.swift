@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// The members of a line that are not read yet: what is left at the end is preserved as it is.
 struct RecordingFields {

@@ -1,4 +1,5 @@
-package import InboxCore
+import InboxCore
+package import InboxModel
 
 extension RecordingLine {
   /// The line as it is written, without a line feed; no control character is in it.

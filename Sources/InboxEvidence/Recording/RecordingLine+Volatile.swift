@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension RecordingLine {
   /// The line as two runs of the same thing have it in common.

@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 
 /// One line of a recording: a JSON object with `t` (seconds since the start), `ts` (time of day) and `type`.
 ///

@@ -1,5 +1,5 @@
 package import struct Foundation.Data
-package import InboxCore
+package import InboxModel
 
 /// Reads the file of a recording, as far as it can be read.
 package enum RecordingReader {

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// What a tap did to an exchange that it did not pass as it was (QA-4).
 ///

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 package import InboxVendors
 
 extension DeliveryReceipts {

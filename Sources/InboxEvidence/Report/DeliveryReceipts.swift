@@ -1,7 +1,8 @@
 package import struct Foundation.Data
 package import struct Foundation.Date
 package import struct Foundation.UUID
-package import InboxCore
+import InboxCore
+package import InboxModel
 
 /// What a sandbox says that it got, as far as the report on deliveries needs it (SB-5).
 package struct DeliveryReceipts: Hashable, Sendable {

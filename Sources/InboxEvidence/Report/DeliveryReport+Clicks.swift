@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 
 extension DeliveryReport {
   /// The clicks of one link of one message in one session of one person (UL-5).

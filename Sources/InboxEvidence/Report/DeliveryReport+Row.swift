@@ -1,5 +1,6 @@
 import struct Foundation.UUID
 package import InboxCore
+package import InboxModel
 
 extension DeliveryReport {
   /// One kind of event of one message in one session of one person.

@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 
 /// Whether each display and open reached the server exactly once (EN-2, EN-5, EN-8, EN-9).
 ///

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// What a server that lets its oldest receipts go may no longer have (TS-6).
 ///

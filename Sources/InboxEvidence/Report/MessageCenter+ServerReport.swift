@@ -1,6 +1,7 @@
 package import struct Foundation.Date
 package import struct Foundation.UUID
 package import InboxCore
+package import InboxModel
 
 extension MessageCenter {
   /// What was sent from here beside what the server says that it recorded (VE-14).

@@ -1,6 +1,7 @@
 package import struct Foundation.Date
 package import struct Foundation.UUID
 package import InboxCore
+package import InboxModel
 
 /// An event of a message or an inbox that went to a server, no matter who sent it (VE-14).
 package struct SentEvent: Hashable, Sendable, Codable {

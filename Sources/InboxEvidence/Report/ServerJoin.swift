@@ -1,5 +1,6 @@
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 /// What was sent and what a server says that it recorded, paired (VE-14).
 ///

@@ -1,5 +1,6 @@
+import InboxCore
 import struct Foundation.UUID
-package import InboxCore
+package import InboxModel
 
 /// The report for programs and build servers.
 extension ServerReport {

@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 
 /// What was sent beside what the server says that it recorded, event for event (VE-14).
 package struct ServerReport: Hashable, Sendable, Codable {

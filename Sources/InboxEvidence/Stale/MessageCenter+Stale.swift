@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 
 extension MessageCenter {
   /// What the SDKs would show of some centers, from what the archive has; nothing is requested.

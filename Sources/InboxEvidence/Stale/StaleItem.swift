@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 
 /// A record of a center as this device knows it: what the server sent, and what became of it (QA-3).
 package struct StaleItem: Hashable, Sendable {

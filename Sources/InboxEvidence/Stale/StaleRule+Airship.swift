@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// Airship: the list is authoritative. iOS refuses a list with one record that it cannot read and goes on with the former one,
 /// Android leaves that record out; iOS shows a message while expiry >= now (`MessageCenterStore.swift`), Android drops it when

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 extension StaleRule {
   /// Bloomreach: increments never remove, neither SDK reads `expire_time`, and there is no deletion (wires.md 1.2;

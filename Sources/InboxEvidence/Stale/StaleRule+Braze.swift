@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Braze: what its change log says of cards that cannot be read (CHANGELOG.md, 14.2.0). The kit itself is binary: of the rest
 /// nothing is claimed.

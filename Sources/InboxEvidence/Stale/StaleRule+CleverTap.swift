@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// CleverTap: a response adds and updates, and nothing that it lacks is removed; a message goes when it expires or is deleted.
 /// iOS: `CTUserMO+CoreDataProperties.m`, `CTInboxController.m` (`now >= ttl`); Android: `InboxV2Merger.kt`

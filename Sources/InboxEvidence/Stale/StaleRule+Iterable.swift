@@ -1,5 +1,6 @@
-import struct Foundation.Date
 import InboxCore
+import struct Foundation.Date
+import InboxModel
 
 /// Iterable: the response is the whole inbox; iOS refuses HTML without the text `href` and consumes the message, Android shows
 /// it (`InAppContentParser`, wires.md 2.2). At the moment of its expiry a message is gone on iOS (`now >= expiresAt`) and

@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// Oracle Responsys: an app reads the SDK's local store, which keeps a message for this many days after it was fetched. Oracle's
 /// iOS topic says 15 days, the common one 7 (vendors.md A.9). What the store does with an expired or withdrawn message, no

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// What one vendor's SDK shows of a record that the server sent, read in its public code or text at a version (QA-3).
 package struct StaleRule: Sendable {

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// Who gets a campaign.
 package enum Audience: Hashable, Sendable, Codable {

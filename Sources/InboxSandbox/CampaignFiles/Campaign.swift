@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// One campaign, complete with what it needs of its file: the brand and the link table.
 package struct Campaign: Hashable, Sendable, Codable {

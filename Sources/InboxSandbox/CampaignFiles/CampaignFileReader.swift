@@ -1,4 +1,4 @@
-private import InboxCore
+private import InboxModel
 import InboxTOML
 import InboxVendors
 

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import InboxTOML
 
 /// What a key of a vendor's own table in a campaign holds.

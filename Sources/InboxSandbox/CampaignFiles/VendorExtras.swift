@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// What a campaign says for the wires of some vendors alone.
 package struct VendorExtras: Hashable, Sendable, Codable {

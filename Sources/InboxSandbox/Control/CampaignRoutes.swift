@@ -2,7 +2,7 @@ import struct Foundation.Data
 import class Foundation.JSONDecoder
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 import InboxTOML
 
 /// `/sandbox/campaigns`: what is loaded, and launching while clients run (SB-2).

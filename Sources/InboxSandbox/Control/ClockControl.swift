@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The sandbox's clock, and where its changes go: to open lines, and into `endpoint.json` for later clients.
 actor ClockControl {

@@ -1,5 +1,5 @@
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// `/sandbox/clock`: one clock for the sandbox and its clients (SB-4).
 struct ClockRoutes: Sendable {

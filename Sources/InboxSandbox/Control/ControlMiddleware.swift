@@ -1,7 +1,7 @@
 import struct Foundation.Data
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// Guards the sandbox's own paths.

@@ -1,5 +1,5 @@
 import HTTPTypes
-import InboxCore
+import InboxModel
 
 /// The sandbox's own paths for its OpenAPI document.
 enum ControlOperations {

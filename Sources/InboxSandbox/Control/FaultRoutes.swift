@@ -1,7 +1,7 @@
 import struct Foundation.Data
 import class Foundation.JSONDecoder
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// `/sandbox/faults`: faults on demand (SB-3).
 struct FaultRoutes: Sendable {

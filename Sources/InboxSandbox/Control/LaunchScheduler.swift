@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// What a sandbox does by itself: timed launches and the keep-alive of the push lines.
 struct LaunchScheduler: Sendable {

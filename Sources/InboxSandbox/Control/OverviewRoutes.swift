@@ -1,5 +1,5 @@
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// `GET /sandbox`: what there is, for a person with curl; and the OpenAPI document of it.
 struct OverviewRoutes: Sendable {

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 import NIOConcurrencyHelpers
 import NIOCore
 

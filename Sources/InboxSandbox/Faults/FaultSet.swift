@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The faults that are set, at most one for each endpoint, and how far their dice have got.
 struct FaultSet: Hashable, Sendable, Codable {

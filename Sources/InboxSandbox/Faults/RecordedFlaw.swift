@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// What can be wrong with a list of events that is read back (SB-3, VE-14).
 package enum RecordedFlaw: String, Hashable, Sendable, Codable, CaseIterable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// A way to say who asks; vendors have their own.
 struct APIAccess: Hashable, Sendable {

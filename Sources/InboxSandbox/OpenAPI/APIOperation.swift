@@ -1,5 +1,5 @@
 import HTTPTypes
-import InboxCore
+import InboxModel
 
 /// Something that the sandbox serves, as its OpenAPI document says it.
 struct APIOperation: Sendable {

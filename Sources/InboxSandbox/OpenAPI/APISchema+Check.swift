@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The same schemas judge requests, so that the document is true of what is refused.
 extension APISchema {

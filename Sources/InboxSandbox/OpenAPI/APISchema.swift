@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// A JSON Schema, as OpenAPI 3 has it.
 struct APISchema: Sendable {

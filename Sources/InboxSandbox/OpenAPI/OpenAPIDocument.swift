@@ -1,5 +1,5 @@
 import HTTPTypes
-import InboxCore
+import InboxModel
 
 /// `/sandbox/openapi.json`: everything that the sandbox serves, as OpenAPI 3.0 says it.
 struct OpenAPIDocument: Sendable {

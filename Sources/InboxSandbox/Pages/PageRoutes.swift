@@ -1,7 +1,7 @@
 import struct Foundation.Data
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 import NIOCore
 
 /// The pages of a space: each finding has an address that can go into a ticket (TS-5).

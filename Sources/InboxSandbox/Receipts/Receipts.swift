@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// Everything that the sandbox got since the last reset (SB-5).
 ///

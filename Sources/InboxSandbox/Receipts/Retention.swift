@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// How long a space keeps a receipt, and how many (TS-6).
 package struct Retention: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import struct Foundation.Date
-package import InboxCore
+package import InboxModel
 
 /// Something that a vendor other than Responsys was sent about a message or an inbox, in the words that all of them share
 /// (VE-13).

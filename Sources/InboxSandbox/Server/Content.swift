@@ -2,7 +2,7 @@ import struct Foundation.Data
 import class Foundation.JSONEncoder
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 import NIOCore
 
 extension Response {

@@ -1,7 +1,7 @@
 import Crypto
 import struct Foundation.Data
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// A JSON Web Token signed with HS256 (RFC 7519), as vendors' apps get it from a server of their own.
 struct JSONWebToken {

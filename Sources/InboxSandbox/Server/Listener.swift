@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import InboxCore
+import InboxModel
 import Logging
 import NIOCore
 import ServiceLifecycle

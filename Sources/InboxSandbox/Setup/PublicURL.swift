@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The address at which clients reach a sandbox behind something that ends TLS.
 package struct PublicURL: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import Foundation
-package import InboxCore
+package import InboxModel
 package import InboxVendors
 
 /// Where a running sandbox is and what a client needs to talk to it.

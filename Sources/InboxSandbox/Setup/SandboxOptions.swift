@@ -1,5 +1,5 @@
 import Foundation
-package import InboxCore
+package import InboxModel
 package import InboxVendors
 
 /// How a sandbox is run.

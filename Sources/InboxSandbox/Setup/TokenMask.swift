@@ -1,6 +1,6 @@
 import Crypto
 import struct Foundation.Data
-import InboxCore
+import InboxModel
 
 /// Takes the tokens of a space out of texts, also those of which only the hashes are known.
 struct TokenMask: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What a client of a vendor's stand-in needs.
 package struct VendorEndpoint: Hashable, Sendable {

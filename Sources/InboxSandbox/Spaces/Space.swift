@@ -1,5 +1,5 @@
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// A space as one process serves it: its vendors, its own paths, and what waits here for news of it.
 struct Space: Sendable {

@@ -1,7 +1,7 @@
 import class Foundation.JSONEncoder
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// `/sandbox/spaces`: makes, lists and removes the spaces of testers, each with what its clients need (TS-2).
 struct SpaceRoutes: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Hummingbird
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// What every space of a sandbox is put together from.

@@ -1,3 +1,4 @@
+import InboxModel
 import Hummingbird
 import InboxCore
 import InboxVendors

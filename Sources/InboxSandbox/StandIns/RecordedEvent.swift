@@ -1,5 +1,6 @@
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 /// An event as a vendor lists it for a server that reads back what was recorded (VE-14).
 struct RecordedEvent: Hashable, Sendable {

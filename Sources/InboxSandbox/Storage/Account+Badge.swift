@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 extension Account {
   /// Sets the badge as the app asks, capped, with a receipt; returns what is held now.

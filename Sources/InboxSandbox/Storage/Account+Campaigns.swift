@@ -1,7 +1,7 @@
 import struct Foundation.Data
 import struct Foundation.Date
 import class Foundation.JSONDecoder
-import InboxCore
+import InboxModel
 
 /// A campaign and when it launches by itself, by the clock of its space.
 struct TimedLaunch: Sendable {

@@ -1,3 +1,4 @@
+import InboxModel
 import struct Foundation.UUID
 import InboxCore
 

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Receipts of vendors other than Responsys (VE-13).
 extension Account {

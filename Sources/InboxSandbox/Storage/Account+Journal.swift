@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension Account {
   /// Logs a request.

@@ -3,6 +3,7 @@ import struct Foundation.Data
 import struct Foundation.Date
 import class Foundation.JSONEncoder
 import InboxCore
+import InboxModel
 import InboxVendors
 
 extension Account {

@@ -1,6 +1,6 @@
 import struct Foundation.Data
 import class Foundation.JSONDecoder
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// What a vendor's own push would say while an app is in the foreground.

@@ -1,7 +1,7 @@
 import struct Foundation.Data
 import struct Foundation.Date
 import class Foundation.JSONDecoder
-import InboxCore
+import InboxModel
 import InboxVendors
 
 extension Account {

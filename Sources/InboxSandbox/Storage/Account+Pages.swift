@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What the pages of a space show.
 extension Account {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The fields that are known of a vendor's users.
 ///

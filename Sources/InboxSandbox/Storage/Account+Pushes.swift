@@ -1,5 +1,6 @@
-import struct Foundation.Data
 import InboxCore
+import struct Foundation.Data
+import InboxModel
 import InboxVendors
 
 extension Account {

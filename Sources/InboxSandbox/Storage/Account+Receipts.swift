@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension Account {
   /// The receipts that a filter leaves: those of a moment, or of long lists part after part, so that what else comes to the

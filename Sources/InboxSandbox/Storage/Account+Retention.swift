@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// Receipts have a time to live and a limit (TS-6).
 ///

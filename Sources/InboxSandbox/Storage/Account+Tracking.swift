@@ -1,5 +1,5 @@
 import struct Foundation.Data
-import InboxCore
+import InboxModel
 
 extension Account {
   /// Keeps a tracking event; the vendor's wire has no event id, so equal bodies count as repeats.

@@ -1,6 +1,6 @@
 import struct Foundation.Data
 import class Foundation.JSONDecoder
-import InboxCore
+import InboxModel
 
 /// What the stand-ins of all vendors with one list share.
 extension Account {

@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// What the vendors hold for one space: messages, badges, links, and receipts of everything that was received.
 ///

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// What a launch or a withdrawal says on open lines, for every process that has some.
 struct LineNews: Sendable, Codable {

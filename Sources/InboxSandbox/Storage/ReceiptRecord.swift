@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// One receipt of an event, of whichever vendor, as the pages show it.
 struct ReceiptRecord: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The lists of the receipts, of the rows of their tables.
 extension Receipts {

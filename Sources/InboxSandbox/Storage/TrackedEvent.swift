@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// An event that is about no message.
 struct TrackedEvent: Hashable, Sendable {

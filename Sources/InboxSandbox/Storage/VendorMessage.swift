@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// A launched message as a vendor with one list serves it to one identity.
 struct VendorMessage: Hashable, Sendable {

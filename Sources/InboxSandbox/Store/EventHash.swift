@@ -1,6 +1,6 @@
 import Crypto
 import struct Foundation.Data
-import InboxCore
+import InboxModel
 
 /// The id of an event whose wire has none: equal in everything that the app says is the same event.
 enum EventHash {

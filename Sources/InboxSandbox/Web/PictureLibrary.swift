@@ -1,5 +1,5 @@
 private import Foundation
-import InboxCore
+import InboxModel
 
 /// The pictures of campaigns: those that come with the program, and a drawn one for every other address.
 enum PictureLibrary {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The parts of a URL that virtual hosting needs.
 enum WebAddress {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What the mouse does: a click selects, a click on what is selected opens it, the wheel scrolls what is under it.
 extension AppState {

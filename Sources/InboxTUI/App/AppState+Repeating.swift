@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Keys that are held: one gesture has one outcome (EN-5, UL-5).
 extension AppState {

@@ -1,4 +1,5 @@
 package import InboxCore
+import InboxModel
 
 extension AppState {
   /// Whether the rows that a screen begins with are on their way.

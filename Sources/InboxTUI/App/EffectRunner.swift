@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxEvidence
 
 /// Performs effects: calls the core, and sends the outcomes back as events.

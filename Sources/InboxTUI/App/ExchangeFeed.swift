@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 package import InboxEvidence
 
 /// Leads requests and their responses from the transport to the front, without secrets.

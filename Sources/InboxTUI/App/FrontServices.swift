@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 package import InboxDomains
 package import InboxEvidence
 

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// What a front lives through, in order: all that a replay needs to draw every picture again.
 package enum FrontStep: Equatable, Sendable {

@@ -1,5 +1,6 @@
-import Foundation
 import InboxCore
+import Foundation
+import InboxModel
 
 /// The whole screen as a function of the state: nothing is kept between two frames.
 package enum MainView {

@@ -1,4 +1,5 @@
 package import InboxCore
+import InboxModel
 
 extension PaneLayout {
   /// Which messages a person sees as previews now, in screen order (EN-1).

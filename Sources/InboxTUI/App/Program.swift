@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+import InboxModel
 import InboxEvidence
 
 /// The running front: events in, frames out.

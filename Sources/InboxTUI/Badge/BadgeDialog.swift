@@ -1,3 +1,4 @@
+import InboxModel
 import InboxCore
 
 /// The badge dialog: both numbers, what to type, and the server's response.

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// What a person sees first in the demonstration: what this is, and where to go from here.
 ///

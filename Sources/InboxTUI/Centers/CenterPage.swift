@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxModel
 
 /// One center whole: how its refresh stands, what the cache keeps, and why each message that left it is gone
 /// (MC-11).

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// The sign-in dialog: who reads, and who will (MC-12).
 struct LogInDialog: LayerContent {

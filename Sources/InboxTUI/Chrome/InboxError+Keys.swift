@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension InboxError {
   /// The sentence, with the key that helps here: the core knows no keys.

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// Asks with whom the person who reads is compared (QA-2).
 struct CompareDialog: LayerContent {

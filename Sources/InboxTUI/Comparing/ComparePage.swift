@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxEvidence
 
 /// What two people are served, side by side, with the reason of each difference (QA-2).

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The message beside the list that the selection has left.
 ///

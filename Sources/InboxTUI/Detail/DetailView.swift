@@ -1,3 +1,4 @@
+import InboxModel
 import InboxCore
 
 /// Draws the detail pane.

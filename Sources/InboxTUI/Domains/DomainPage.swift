@@ -1,3 +1,4 @@
+import InboxModel
 import InboxCore
 import InboxDomains
 

@@ -1,6 +1,7 @@
+import InboxCore
 import Foundation
 import InboxEvidence
-import InboxCore
+import InboxModel
 
 /// What is done with the event pane.
 extension AppState {

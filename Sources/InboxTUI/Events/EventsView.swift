@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// Draws the event pane: newest last, each with its why line (EN-9, FE-3).
 enum EventsView {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// Narrowing the list as a filter is typed (FE-6).
 extension AppState {

@@ -1,3 +1,4 @@
+import InboxModel
 import InboxCore
 
 /// The filter as the title of the list: what it is, and how many match.

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 extension ActionID {
   package static let showAll = ActionID("list.show-all")

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// What the mouse did, and where.
 package struct MouseEvent: Hashable, Sendable, Codable {

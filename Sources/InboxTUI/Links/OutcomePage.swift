@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxVendors
 
 /// Where a link ended, and the whole trail to it (UL-15, FE-4).

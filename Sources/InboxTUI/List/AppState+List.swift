@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// The rows of the lists.
 extension AppState {

@@ -1,5 +1,6 @@
-import Foundation
 import InboxCore
+import Foundation
+import InboxModel
 
 /// Draws the message list.
 enum ListView {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// Marking messages, and doing something with all that are marked.
 extension AppState {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// From one unread message to the next.
 extension AppState {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// Asks before many messages are deleted at once.
 struct DeletingQuestion: QuestionLayer {

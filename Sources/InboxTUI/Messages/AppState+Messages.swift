@@ -1,5 +1,5 @@
 import struct Foundation.Data
-import InboxCore
+import InboxModel
 
 /// What is done with a message.
 extension AppState {

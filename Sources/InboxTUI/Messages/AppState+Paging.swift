@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Raw JSON in the person's pager.
 extension AppState {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What `/` does in every list, page and pane but the message list (FE-14).
 extension AppState {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// What the palette can have the front itself do, besides the actions: commands that take an argument.
 enum FrontCommand: String, CaseIterable, Sendable {

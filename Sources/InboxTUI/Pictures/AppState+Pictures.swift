@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Pictures: those inside a message are drawn at once, those at a host when the person asks for them twice (FE-9).
 extension AppState {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Showing campaigns to an audience.
 extension AppState {

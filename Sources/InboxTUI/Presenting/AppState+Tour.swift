@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// The tour: its keys, and what its steps do.
 extension AppState {

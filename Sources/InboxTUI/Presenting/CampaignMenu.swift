@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The campaigns that can be launched, by their subjects (SB-2).
 struct CampaignMenu: MenuLayer {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// Draws how a phone announces the selected message: the lock screen with its push banner.
 struct LockScreen {

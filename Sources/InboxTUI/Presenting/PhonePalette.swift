@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The colours of a phone: light or dark, with the brand's own.
 struct PhonePalette {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Draws a phone with looks of the selected message on it.
 struct PhoneView {

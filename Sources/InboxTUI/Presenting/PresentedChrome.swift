@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// The status line and the event pane for an audience.
 enum PresentedChrome {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// Draws phones with the looks of the selected message: push banner, list row, opened.
 enum PresentingView {

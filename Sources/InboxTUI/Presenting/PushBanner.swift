@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// The card of a push banner on a lock screen: app, title and text, the icon beside them, the banner's own picture below
 /// them where there is room, else in the icon's place, and the buttons.

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxEvidence
 
 /// Whether each display and open reached the server exactly once, and what clicks came to: a table, problems first

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxEvidence
 
 /// One row of the proof: a display, an open or the clicks of a link.

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// A picture in a frame: its cells are half blocks there, and a terminal that shows pixels puts the picture in their
 /// place.

@@ -1,5 +1,5 @@
 import struct Foundation.Data
-import InboxCore
+import InboxModel
 package import InboxEvidence
 
 /// Writes what a front lives through as the lines of a recording.

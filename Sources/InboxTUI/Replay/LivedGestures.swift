@@ -1,5 +1,6 @@
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 /// Writes down what a state that is replayed asks of the core, as the core itself does in a run.
 struct LivedGestures: Sendable {

@@ -1,5 +1,6 @@
 package import Foundation
 package import InboxCore
+package import InboxModel
 package import InboxEvidence
 
 /// Replays a recording: the same state with the same events draws the same frames.

@@ -1,6 +1,7 @@
+import InboxCore
 import Foundation
 package import InboxEvidence
-import InboxCore
+import InboxModel
 
 /// Draws a step of a replay: the picture, where in the recording it is, and what happened before it.
 package enum ReplayView {

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// What can go wrong in the sandbox, and what is on (SB-3).
 struct FaultMenu: MenuLayer {

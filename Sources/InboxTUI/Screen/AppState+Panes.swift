@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// The screen, its tabs and its panes.
 extension AppState {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// Moving and scrolling in whatever has the keys.
 extension AppState {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Where the terminal's own cursor stands for people who hear or feel the screen: at what has the keys.
 enum FocusCursor {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// Draws the status line: the last notice, else identity, connection, refresh, outbox, session.
 enum StatusView {

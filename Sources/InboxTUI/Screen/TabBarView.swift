@@ -1,3 +1,4 @@
+import InboxModel
 import InboxCore
 
 /// Draws the tabs with their unread counts, and the badge (FE-1).

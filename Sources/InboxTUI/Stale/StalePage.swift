@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxEvidence
 
 /// What the server lists, what we show and what each vendor's SDK would show, the differences first (QA-3).

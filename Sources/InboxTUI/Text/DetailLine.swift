@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// A laid-out line of the detail pane.
 package struct DetailLine: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension Frame {
   /// Puts a row of a picture there: half blocks, and for a terminal that can do more what they stand for.

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// A picture as half blocks: a cell is one pixel wide and two high, as cells are about twice as high as wide.
 package enum PictureCells {

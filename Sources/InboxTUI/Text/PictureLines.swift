@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// The lines that pictures take in the detail pane.
 struct PictureLines {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// What of a text may stand before an audience: addresses without path and parameters, and no word that only
 /// machines read.

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Lays rich text out as lines of a width.
 ///

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// A table of data: in columns as wide as they need to be, narrower ones where that is enough, else record by record.
 struct TableLines {

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// Times as people read them in a list, and when such a label changes next.
 enum TimeLabel {

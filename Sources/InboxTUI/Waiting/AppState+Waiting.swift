@@ -1,5 +1,6 @@
-import struct Foundation.Date
 import InboxCore
+import struct Foundation.Date
+import InboxModel
 
 extension Wait {
   /// What waits for the outcome of an effect, if anything does.

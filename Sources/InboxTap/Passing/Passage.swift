@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 import InboxEvidence
 import InboxSandbox
 import InboxVendors

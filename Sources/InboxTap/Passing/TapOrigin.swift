@@ -1,5 +1,5 @@
 import Foundation
-package import InboxCore
+package import InboxModel
 
 /// The server that a tap stands in front of: `https://api.iterable.com`, or a sandbox with a path.
 package struct TapOrigin: Hashable, Sendable {

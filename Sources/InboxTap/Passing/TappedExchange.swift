@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 package import InboxEvidence
 import InboxVendors
 

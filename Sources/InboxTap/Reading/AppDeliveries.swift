@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+package import InboxModel
 package import InboxEvidence
 package import InboxVendors
 

@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 import InboxEvidence
 package import InboxVendors
 

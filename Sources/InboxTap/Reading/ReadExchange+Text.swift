@@ -1,5 +1,6 @@
+import InboxCore
 import Foundation
-package import InboxCore
+package import InboxModel
 import InboxEvidence
 import InboxVendors
 

@@ -1,5 +1,6 @@
-import Foundation
 import InboxCore
+import Foundation
+import InboxModel
 package import InboxEvidence
 import InboxTransport
 package import InboxVendors

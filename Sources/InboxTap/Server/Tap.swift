@@ -1,4 +1,5 @@
-package import InboxCore
+import InboxCore
+package import InboxModel
 import InboxSandbox
 import Foundation
 import NIOCore

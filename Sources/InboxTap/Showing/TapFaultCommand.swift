@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 package import InboxSandbox
 
 /// Faults of a tap while it runs, in the words of the sandbox.

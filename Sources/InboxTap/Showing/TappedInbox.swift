@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 package import InboxEvidence
 import InboxSandbox
 package import InboxVendors

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxDomains
 import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509

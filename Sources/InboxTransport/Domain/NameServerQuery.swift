@@ -1,6 +1,6 @@
 import CResolver
 import Dispatch
-import InboxCore
+import InboxModel
 package import InboxDomains
 
 /// Asks which name servers a name is delegated to (UL-9).

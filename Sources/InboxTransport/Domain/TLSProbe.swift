@@ -1,5 +1,5 @@
 package import struct Foundation.Date
-import InboxCore
+import InboxModel
 package import InboxDomains
 import NIOSSL
 

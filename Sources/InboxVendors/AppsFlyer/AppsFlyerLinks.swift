@@ -1,4 +1,5 @@
 public import InboxCore
+public import InboxModel
 
 /// Links of email services and OneLinks (UL-10, seed 002).
 public struct AppsFlyerLinks: LinkHandler {

@@ -1,4 +1,5 @@
 public import InboxCore
+public import InboxModel
 
 /// AppsFlyer's `clickEvent` (seed 002): what is known of the click that led to a deep link.
 public struct ClickEvent: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What an app does with a resolved link of an email service: AppsFlyer's ESP 2.0 (UL-10, seed 002).
 ///

@@ -1,3 +1,4 @@
+import InboxModel
 import InboxCore
 
 /// What a OneLink's text says (`https://SUB.onelink.me/TEMPLATE[/SHORT]?…`).

@@ -1,5 +1,5 @@
 private import struct Foundation.URL
-import InboxCore
+import InboxModel
 
 /// Follows redirects by hand (UL-10): statuses 300 to 308, at most ten of them, and never around in a circle.
 ///

@@ -1,5 +1,6 @@
 import struct Foundation.Data
 import InboxCore
+import InboxModel
 
 /// The event `campaign` that an open or a click of a message is (wires.md 1.4), in the order of the iOS SDK.
 enum AppInboxEvent {

@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// One item of App Inbox (wires.md 1.2): every field but the id may be missing.
 struct AppInboxItem: Hashable, Sendable {

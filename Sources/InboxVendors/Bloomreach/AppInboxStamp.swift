@@ -1,5 +1,6 @@
 import struct Foundation.Data
 import InboxCore
+import InboxModel
 
 /// What a message is stamped with when it is fetched: whose it is, and the token to change it with (wires.md 1.2).
 struct AppInboxStamp: Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import struct Foundation.Date
 public import InboxCore
+import InboxModel
 
 /// Bloomreach's App Inbox, by the vendor's documents and open SDKs (VE-9).
 public enum BloomreachBackEnd {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Sends requests with the authorization that the account asks for (wires.md 1.1).
 struct BloomreachCaller: Sendable {

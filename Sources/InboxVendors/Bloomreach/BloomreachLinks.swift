@@ -1,4 +1,5 @@
 public import InboxCore
+public import InboxModel
 
 /// Universal links of the app that Bloomreach tracks: the click is an event of ours and not a request (UL-11).
 public struct BloomreachLinks: LinkHandler {

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import struct Foundation.Date
 public import InboxCore
+public import InboxModel
 
 /// What Bloomreach says that it recorded of a customer, with a private key (VE-14; Data API, “Export events”).
 public enum BloomreachReadBack {

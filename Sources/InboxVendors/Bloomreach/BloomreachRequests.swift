@@ -1,5 +1,6 @@
 import struct Foundation.Data
 import InboxCore
+import InboxModel
 
 /// Every request to App Inbox and its events, but for their authorization (wires.md 1.2…1.4).
 struct BloomreachRequests: Sendable {

@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 /// Where Bloomreach is, and which application of which account asks (wires.md 1.1).
 public struct BloomreachSettings: Hashable, Sendable {

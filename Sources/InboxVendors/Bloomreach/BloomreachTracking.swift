@@ -1,6 +1,7 @@
 import struct Foundation.Date
 import struct Foundation.UUID
 public import InboxCore
+public import InboxModel
 
 /// Campaign clicks and the app's sessions as Bloomreach's SDK tracks them (UL-11…13; vendors.md B.3, B.4).
 struct BloomreachTracking: AppTracking {

@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 /// What a universal link says of its campaign (UL-11): the six parameters that Bloomreach's SDK reads, and the link.
 public struct CampaignData: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 /// How the app tracks campaigns and its own sessions with Bloomreach (UL-12).
 public struct CampaignSettings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 /// Who a customer is to Bloomreach (`customer_ids`): hard ids by name, such as `registered`, and the cookie of the
 /// installation (VE-6).

@@ -1,4 +1,5 @@
 public import InboxCore
+public import InboxModel
 
 extension EventTracker {
   /// Bloomreach's tracking (UL-11…13; vendors.md B.3); without a server, events are stored until there is one.

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 extension FetchedPage {
   /// Reads the body `{"success":true,"messages":[…],"sync_token":"…"}` (wires.md 1.2).

@@ -1,5 +1,5 @@
 import struct Foundation.Data
-import InboxCore
+import InboxModel
 
 extension JWTExpectation {
   /// A customer's token for Bloomreach (wires.md §1.1): the key id in the header, the customer's ids in `sub`.

@@ -1,6 +1,7 @@
 public import struct Foundation.Date
 public import struct Foundation.UUID
 public import InboxCore
+public import InboxModel
 
 /// What Bloomreach's events hold (UL-11, UL-12).
 ///

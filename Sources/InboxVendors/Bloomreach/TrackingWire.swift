@@ -1,6 +1,7 @@
 public import struct Foundation.Data
 public import struct Foundation.Date
 public import InboxCore
+import InboxModel
 
 /// Bloomreach's tracking requests, as its SDK publishes them (UL-11; vendors.md B.3).
 public enum TrackingWire {

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 extension VendorReader {
   /// App Inbox and events, of a project and of a stream (wires.md 1.1).

@@ -1,5 +1,6 @@
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 extension FetchedPage {
   /// Reads the inbox: `{"inAppMessages":[…]}`, which is all of it.

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 /// When the device saw messages first that do not say when they were made, which the cursor of their list keeps.
 struct FirstSights: Sendable {

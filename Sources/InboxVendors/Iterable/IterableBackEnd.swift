@@ -1,6 +1,7 @@
 public import struct Foundation.Data
 public import struct Foundation.UUID
 public import InboxCore
+public import InboxModel
 
 /// Iterable's mobile inbox and embedded messages (wires.md §2).
 public enum IterableBackEnd {

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 /// Sends requests with the person's token, and asks once for a new one where the server refuses it (VE-7).
 struct IterableClient: Sendable {

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 /// An embedded message of a placement (wires.md §2.4).
 struct IterableEmbedded: Hashable, Sendable {

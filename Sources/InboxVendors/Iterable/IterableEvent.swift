@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// The events of Iterable that an inbox sends, by the vendor's names (wires.md §2.3, §2.4).
 enum IterableEvent: String, Hashable, Sendable, CaseIterable {

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import struct Foundation.Date
 import InboxCore
+import InboxModel
 
 /// The bodies of Iterable's events (wires.md §2.3, §2.4), written when they happen: what is sent later is exactly this.
 struct IterableEventBody: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import struct Foundation.Data
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// A record of `getMessages`, in any of the shapes that servers send and sent (wires.md §2.2; iterable-swift-sdk,
 /// `InAppMessageParser`).

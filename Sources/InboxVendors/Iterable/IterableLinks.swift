@@ -1,4 +1,5 @@
 public import InboxCore
+public import InboxModel
 
 /// Links of Iterable's messages that are none of the web's (wires.md §2.5; iterable-swift-sdk, `InAppHelper`).
 public struct IterableLinks: LinkHandler {

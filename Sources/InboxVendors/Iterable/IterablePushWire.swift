@@ -1,5 +1,6 @@
 public import struct Foundation.Data
 public import InboxCore
+public import InboxModel
 
 /// The silent pushes of Iterable as a sandbox sends them: the payload of one, as a line of JSON (wires.md §2.5).
 public enum IterablePushWire {

@@ -1,5 +1,6 @@
 import struct Foundation.Date
 public import InboxCore
+public import InboxModel
 
 /// What Iterable says that it recorded of a user, with a server key (VE-14; wires.md §2.6).
 public enum IterableReadBack {

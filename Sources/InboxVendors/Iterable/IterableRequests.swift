@@ -1,6 +1,6 @@
 public import struct Foundation.Data
 public import struct Foundation.Date
-public import InboxCore
+public import InboxModel
 
 /// Every request to Iterable, as a value (wires.md §2).
 public struct IterableRequests: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 /// What Iterable's responses say (wires.md §2.5).
 public enum IterableResponses {

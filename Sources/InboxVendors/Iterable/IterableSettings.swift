@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Which app of which Iterable project a profile plays, on which device.
 public struct IterableSettings: Hashable, Sendable {

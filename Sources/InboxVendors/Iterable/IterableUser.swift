@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 /// Whom Iterable knows a person as: an e-mail address or a user id, never both (wires.md §2.1).
 public enum IterableUser: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension JWTExpectation {
   /// A user's token for Iterable: `email` or `userId`, `iat` and `exp`, signed with the key's secret (wires.md §2.1).

@@ -2,6 +2,7 @@ import struct Foundation.Date
 import struct Foundation.DateInterval
 import struct Foundation.UUID
 import InboxCore
+import InboxModel
 
 extension VendorReader {
   /// The mobile inbox and embedded messages (wires.md §2).

@@ -1,5 +1,6 @@
 public import struct Foundation.Data
 public import InboxCore
+public import InboxModel
 
 /// The badge sync.
 ///

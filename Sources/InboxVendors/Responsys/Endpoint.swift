@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 /// The paths and headers of the message-center back end.
 ///

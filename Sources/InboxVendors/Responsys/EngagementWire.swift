@@ -2,6 +2,7 @@ public import struct Foundation.Data
 public import struct Foundation.Date
 public import struct Foundation.UUID
 public import InboxCore
+public import InboxModel
 
 /// The upload of engagements.
 ///

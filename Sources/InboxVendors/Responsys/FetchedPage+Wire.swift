@@ -1,4 +1,5 @@
 public import InboxCore
+public import InboxModel
 
 extension FetchedPage {
   /// Reads the body `{"messages":[…]}`.

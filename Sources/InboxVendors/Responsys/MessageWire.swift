@@ -1,5 +1,5 @@
 import struct Foundation.Date
-public import InboxCore
+public import InboxModel
 
 /// A message on the wire (MC-8): the names are Oracle's (seed 003), the envelope around it is ours (SB-6).
 public enum MessageWire {

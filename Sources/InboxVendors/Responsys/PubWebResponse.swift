@@ -1,5 +1,5 @@
 public import struct Foundation.Data
-public import InboxCore
+public import InboxModel
 
 /// The published response of a Responsys app link: `{"webLinkUrl":"…","mobileDeepLinkUrl":"…"|null}` (seeds 000, 001).
 public struct PubWebResponse: Hashable, Sendable {

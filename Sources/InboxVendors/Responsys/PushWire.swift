@@ -1,5 +1,6 @@
 public import struct Foundation.Data
 public import InboxCore
+public import InboxModel
 
 /// What the platform's push service delivers.
 ///

@@ -1,5 +1,6 @@
 public import struct Foundation.Data
 public import InboxCore
+public import InboxModel
 
 /// Oracle Responsys' message centers, in a wire of ours, as Oracle publishes none (SB-6).
 public enum ResponsysBackEnd {

@@ -1,4 +1,5 @@
 public import InboxCore
+public import InboxModel
 
 /// App links of a branded domain (UL-1…5, seeds 000 and 001).
 public struct ResponsysLinks: LinkHandler {

@@ -1,6 +1,7 @@
 public import struct Foundation.Data
 public import struct Foundation.Date
 public import InboxCore
+public import InboxModel
 
 /// Every request to the message-center back end, as a value.
 public struct ResponsysRequests: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import InboxCore
+public import InboxModel
 
 /// What the message-center back end's responses say.
 public enum ResponsysResponses {

@@ -1,5 +1,6 @@
 import struct Foundation.Data
 import InboxCore
+import InboxModel
 
 extension VendorReader {
   /// The message centers in the wire of ours (SB-6).

@@ -1,4 +1,5 @@
 public import InboxCore
+public import InboxModel
 
 /// What the vendor's SDK reports to the app about a universal link (UL-4, `PIORsysWebURLResolvedNotification`).
 ///

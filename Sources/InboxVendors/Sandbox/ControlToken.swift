@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What a sandbox that others than this machine can reach asks for at its own paths: its holder can move the clock,
 /// sets faults, launches campaigns and reads what was received.

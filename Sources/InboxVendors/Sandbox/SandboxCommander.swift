@@ -1,5 +1,5 @@
 package import struct Foundation.Data
-package import InboxCore
+package import InboxModel
 
 /// A running sandbox, asked at its own paths (SB-2…5).
 package struct SandboxCommander: Sendable {

@@ -1,5 +1,6 @@
 package import struct Foundation.Data
 package import InboxCore
+package import InboxModel
 
 /// One line of a sandbox's push service: a push, or what the sandbox says of itself.
 ///

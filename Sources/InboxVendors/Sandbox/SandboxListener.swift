@@ -1,5 +1,6 @@
 package import struct Foundation.Data
 package import InboxCore
+package import InboxModel
 
 /// Who hears what a sandbox says of itself on the line of pushes; a back end that is none never says it.
 package struct SandboxListener: Sendable {

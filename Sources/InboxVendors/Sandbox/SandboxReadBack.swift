@@ -1,6 +1,7 @@
 package import struct Foundation.Data
 package import struct Foundation.UUID
 package import InboxCore
+package import InboxModel
 
 /// What a sandbox says that it got of displays and opens of Responsys (SB-5, VE-14).
 package enum SandboxReadBack {

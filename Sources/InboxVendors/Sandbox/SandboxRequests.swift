@@ -1,5 +1,5 @@
 package import struct Foundation.Data
-import InboxCore
+import InboxModel
 
 /// Requests to the sandbox's own paths: clock, faults, campaigns, receipts (SB-2…5).
 package struct SandboxRequests: Hashable, Sendable {

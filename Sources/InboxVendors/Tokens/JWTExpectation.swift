@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 /// What a vendor wants a JWT to say, and its words for one that does not.
 public struct JWTExpectation: Sendable {

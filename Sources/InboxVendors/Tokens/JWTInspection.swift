@@ -1,6 +1,6 @@
 public import struct Foundation.Data
 public import struct Foundation.Date
-public import InboxCore
+public import InboxModel
 
 /// A JWT as anyone can read it, and why a vendor will refuse it (VE-7); nothing of it is verified, as the secret is the
 /// vendor's.

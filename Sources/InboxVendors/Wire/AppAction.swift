@@ -2,6 +2,7 @@ public import struct Foundation.Date
 public import struct Foundation.DateInterval
 public import struct Foundation.UUID
 public import InboxCore
+public import InboxModel
 
 /// What an app did with one request, as its vendor's reader has it (QA-4).
 public struct AppAction: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension JSONValue {
   /// The id of a record.

@@ -1,5 +1,6 @@
 public import struct Foundation.Data
 public import InboxCore
+public import InboxModel
 
 /// How a vendor reads its line of pushes.
 public struct PushReader: Sendable {

@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 /// Where a vendor's requests get the token of the person who reads (VE-7), as a function that a front replaces as it likes.
 ///

@@ -1,5 +1,6 @@
 import struct Foundation.Data
 import InboxCore
+import InboxModel
 
 extension VendorReader.Passed {
   var path: [Substring] { VendorReader.segments(request.url) }

@@ -1,5 +1,6 @@
 public import struct Foundation.Date
 public import InboxCore
+public import InboxModel
 
 /// How what passes between an app and a vendor is read: by the same code that the vendor's client reads it with.
 public struct VendorReader: Sendable {

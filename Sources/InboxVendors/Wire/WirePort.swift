@@ -1,4 +1,5 @@
 public import InboxCore
+public import InboxModel
 
 /// How a vendor's requests reach its servers, as functions that a front replaces as it likes.
 ///

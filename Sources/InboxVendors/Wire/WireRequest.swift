@@ -1,5 +1,5 @@
 public import struct Foundation.Data
-public import InboxCore
+public import InboxModel
 
 /// An HTTP request that a vendor makes: everything about it is said here, and the sender adds nothing but `Host` and
 /// `Accept-Encoding`, and decodes the response.

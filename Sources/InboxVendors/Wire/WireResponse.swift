@@ -1,5 +1,6 @@
+import InboxCore
 public import struct Foundation.Data
-public import InboxCore
+public import InboxModel
 
 /// The whole response to a ``WireRequest``, whatever its status.
 public struct WireResponse: Hashable, Sendable {

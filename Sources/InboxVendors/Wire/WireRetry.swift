@@ -1,4 +1,4 @@
-public import InboxCore
+public import InboxModel
 
 /// A vendor's SDK repeats requests by itself; this does it as often and as soon as the SDK, below what the outbox and
 /// the schedule try again later.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import InboxCore
+import InboxModel
 
 /// The badge without a screen.
 struct BadgeCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import InboxCore
+import InboxModel
 
 /// `inbox click ID LINK`: the event alone (VE-5).
 struct ClickCommand: AsyncParsableCommand {

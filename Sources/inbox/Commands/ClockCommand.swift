@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InboxCore
+import InboxModel
 
 /// The clock of a running sandbox and its clients (SB-4).
 struct ClockCommand: AsyncParsableCommand {

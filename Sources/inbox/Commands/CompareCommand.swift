@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InboxCore
+import InboxModel
 import InboxEvidence
 
 /// What two people are served, side by side.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxModel
 import InboxDomains
 import InboxTransport
 import InboxVendors

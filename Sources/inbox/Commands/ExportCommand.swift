@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InboxCore
+import InboxModel
 import InboxEvidence
 
 /// A recording in forms that others read, or a page of a sandbox as a file.

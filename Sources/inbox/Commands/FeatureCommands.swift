@@ -1,5 +1,6 @@
-import ArgumentParser
 import InboxCore
+import ArgumentParser
+import InboxModel
 
 /// `setMessageCenterEnabled:YES`.
 struct EnableCommand: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import InboxCore
+import InboxModel
 import InboxTUI
 import InboxTOML
 

@@ -1,6 +1,7 @@
+import InboxCore
 import ArgumentParser
 import Foundation
-import InboxCore
+import InboxModel
 import InboxEvidence
 import InboxHTML
 import InboxSandbox

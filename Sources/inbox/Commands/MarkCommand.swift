@@ -1,5 +1,6 @@
-import ArgumentParser
 import InboxCore
+import ArgumentParser
+import InboxModel
 
 /// `inbox mark read|unread ID…`.
 struct MarkCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import InboxCore
+import InboxModel
 
 /// What the commands that mark messages have in common.
 struct MarkOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InboxCore
+import InboxModel
 
 /// What a running sandbox got (SB-5).
 struct ReceiptsCommand: AsyncParsableCommand {

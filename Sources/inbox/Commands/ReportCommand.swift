@@ -1,3 +1,4 @@
+import InboxModel
 import ArgumentParser
 import Foundation
 import InboxEvidence

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// `inbox token [JWT]`: what a JWT says, and why the vendor will refuse it (VE-7).

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// Whom a comparison means: a person of the profile, the anonymous device, a profile, or a person of one.
 ///

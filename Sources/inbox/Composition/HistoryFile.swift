@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxTUI
 
 /// Commands and filters of earlier runs, in a file that only its owner can read.

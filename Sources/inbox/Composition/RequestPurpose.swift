@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// What the core asked a back end for, while the requests of that are made.
 nonisolated struct RequestPurpose: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// The fields of one line of ‘inbox drive’, read with sentences that say what is wrong; null is a missing field.
 nonisolated struct DriveFields {

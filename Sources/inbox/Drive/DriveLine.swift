@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// One line of standard input of ‘inbox drive’, whatever it holds.
 nonisolated struct DriveLine: Sendable {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// What one line of ‘inbox drive’ asks for (QA-6).
 nonisolated enum DriveRequest: Hashable, Sendable {

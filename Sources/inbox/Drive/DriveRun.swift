@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InboxCore
+import InboxModel
 
 /// Performs `inbox drive`.
 enum DriveRun {

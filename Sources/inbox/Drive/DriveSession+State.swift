@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxModel
 
 /// How everything stands, for a program.
 extension DriveSession {

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxModel
 import InboxVendors
 
 /// One session of ‘inbox drive’: does a line after the other with a core, and says what came of it.

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// What a person without a configuration is offered: the demonstration, an account by a few questions, an example to fill
 /// in (FE-11).

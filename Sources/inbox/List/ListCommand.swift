@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxModel
 
 /// The list without a screen.
 struct ListCommand: AsyncParsableCommand {

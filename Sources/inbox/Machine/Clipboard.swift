@@ -1,6 +1,6 @@
 import CursesTerminal
 import Foundation
-import InboxCore
+import InboxModel
 
 /// Puts texts where the person can paste them.
 enum Clipboard {

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// A folder for one run, which leaves nothing behind.
 nonisolated struct ScratchFolder: Sendable {

@@ -1,5 +1,6 @@
-import InboxTUI
 import InboxCore
+import InboxTUI
+import InboxModel
 
 /// A run without a terminal: presses keys, waits until the program is idle after each, prints the frame.
 enum HeadlessRun {

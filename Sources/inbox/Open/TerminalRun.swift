@@ -1,6 +1,7 @@
 import CursesTerminal
 import Foundation
 import InboxCore
+import InboxModel
 import InboxPictures
 import InboxTUI
 import InboxVendors

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// What became of a gesture once it was tried to report it.
 nonisolated enum GestureOutcome {

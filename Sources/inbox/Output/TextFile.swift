@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxTOML
 
 /// Files that a command line names; `-` is standard input.

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxVendors
 
 /// The trail of a link, for people (UL-15).

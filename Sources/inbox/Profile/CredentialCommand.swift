@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// Runs a program that prints a secret: without a shell, and not for longer than a limit.
 nonisolated enum CredentialCommand {

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// The device id of a profile: generated once, at random, and stored in its folder.
 nonisolated enum DeviceID {

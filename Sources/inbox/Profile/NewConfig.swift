@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// The configuration of someone who has none.
 nonisolated enum NewConfig {

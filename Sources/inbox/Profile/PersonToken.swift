@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// The JWT of a person (VE-7): taken from where the profile says, after a refusal again.

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// Holds a profile for one screen at a time: two would send each other's outbox.
 nonisolated final class ProfileLock: Sendable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import InboxSandbox
 
 /// The vendors that a sandbox plays beside Responsys, each with a profile of its own.

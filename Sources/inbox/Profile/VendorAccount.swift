@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxVendors
 
 /// A profile's account with a vendor, as the configuration names it.

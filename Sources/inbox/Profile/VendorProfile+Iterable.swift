@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxSandbox
 import InboxTOML
 import InboxVendors

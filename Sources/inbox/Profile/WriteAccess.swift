@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// What a profile says of changing anything on its servers (VE-8).

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// Asks a person once for each profile whether servers beyond this machine may be changed (VE-8), and remembers it.
 nonisolated struct WriteQuestion {

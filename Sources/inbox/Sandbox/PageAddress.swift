@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// The address of a sandbox's page: `http://127.0.0.1:8377/s/checkout/receipts/4711` as a browser shows it, or
 /// `receipts/4711` for the sandbox that is meant anyhow (TS-5).

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import InboxPictures
 import InboxTUI
 import InboxTestSupport

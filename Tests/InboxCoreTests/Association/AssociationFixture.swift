@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxDomains
 
 /// The app and the domain of these tests, and short ways to ask about them.

@@ -1,6 +1,7 @@
 import Corpus
 import Foundation
 import InboxCore
+import InboxModel
 import InboxStore
 import InboxTestSupport
 import Testing

@@ -1,5 +1,6 @@
-import Foundation
 import InboxCore
+import Foundation
+import InboxModel
 import InboxStore
 import InboxTestSupport
 import InboxVendors

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxModel
 import InboxStore
 import InboxTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import Testing
 
 /// What a sender may have asked, judged by the spelling of a host alone.

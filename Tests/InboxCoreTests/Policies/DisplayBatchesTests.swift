@@ -3,6 +3,7 @@ import InboxTestSupport
 import Testing
 
 @testable import InboxCore
+@testable import InboxModel
 
 /// Displays that wait together become one transaction.
 @Suite(.queued, .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import InboxCore
+import InboxModel
 import InboxTestSupport
 import InboxVendors
 import NIOConcurrencyHelpers

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 
 /// As much of JSON schema, draft 7, as ``HARSchema`` uses.
 struct JSONSchema {

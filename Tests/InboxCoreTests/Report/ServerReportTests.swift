@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxModel
 import InboxEvidence
 import InboxTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import Testing
 
 @Suite("MC-15 What a server's refusal says")

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxSandbox
 import InboxTUI
 import InboxTestSupport

@@ -1,5 +1,6 @@
-import Foundation
 import InboxCore
+import Foundation
+import InboxModel
 import InboxSandbox
 import InboxTestSupport
 import InboxVendors

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import InboxTUI
 import InboxTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import InboxModel
 import Foundation
 import InboxCore
 import InboxEvidence

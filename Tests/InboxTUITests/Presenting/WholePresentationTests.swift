@@ -1,6 +1,7 @@
+import InboxCore
 import Foundation
 import Glibc
-import InboxCore
+import InboxModel
 import InboxSandbox
 import InboxTUI
 import InboxTestSupport

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxEvidence
 import InboxTUI
 import InboxTestSupport

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import InboxTestSupport
 import Testing
 

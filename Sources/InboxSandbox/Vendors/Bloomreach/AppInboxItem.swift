@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// A message as the App Inbox lists it (wires.md 1.2): `html` where it has rich content, else `push`.
 struct AppInboxItem {

@@ -1,5 +1,5 @@
 import HTTPTypes
-import InboxCore
+import InboxModel
 
 /// The App Inbox of a project and of a stream: fetch (wires.md 1.2) and mark as read (1.3).
 struct AppInboxRoutes: Sendable {

@@ -1,7 +1,7 @@
 import struct Foundation.Data
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// Checks who asks: by a project's public key, a private key or a customer token, or by a stream's customer token.

@@ -1,7 +1,7 @@
 import struct Foundation.Data
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// Makes the routes of the project and of its stream, with the vendor's errors.
 struct BloomreachCalls: Sendable {

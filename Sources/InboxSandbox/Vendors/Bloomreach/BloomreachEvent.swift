@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxCore
+import InboxModel
 
 /// An event as Bloomreach takes it: without a `timestamp` it happened now.
 struct BloomreachEvent {

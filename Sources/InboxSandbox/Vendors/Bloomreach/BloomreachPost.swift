@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// A body from someone who may send it.
 struct BloomreachPost: Sendable {

@@ -1,5 +1,5 @@
 import HTTPTypes
-import InboxCore
+import InboxModel
 
 /// Errors in Bloomreach's forms (Tracking API, “Error messages” and “Authorization errors”): `errors` for a body, `error`
 /// for who asks.

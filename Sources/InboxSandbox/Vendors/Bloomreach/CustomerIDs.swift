@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// `customer_ids`: a cookie, and hard ids such as `registered`.
 struct CustomerIDs: Hashable, Sendable {

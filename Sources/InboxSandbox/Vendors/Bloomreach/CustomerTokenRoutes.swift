@@ -1,6 +1,6 @@
 import struct Foundation.Date
 import HTTPTypes
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// The server of the vendor's example app, which hands out customer tokens to anyone who asks.

@@ -1,5 +1,6 @@
 import struct Foundation.Data
 import InboxCore
+import InboxModel
 
 /// What was recorded of one customer, for servers with a private key (Data API, “Export events”).
 struct ExportRoutes: Sendable {

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// What an SDK fetches as it starts, and of which a sandbox has nothing: in-app messages and content blocks
 /// (`RequestFactory.swift` of exponea-ios-sdk, `ApiEndPoint.kt` of exponea-android-sdk).

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// `sync_token`: how far a customer's list was sent, to which customer and application, in which generation.
 struct SyncToken: Hashable, Sendable {

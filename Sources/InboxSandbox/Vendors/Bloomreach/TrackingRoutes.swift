@@ -1,6 +1,6 @@
 import struct Foundation.Date
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// Events and customers, of a project and of a stream (vendors.md B.3; wires.md 1.4).
 struct TrackingRoutes: Sendable {

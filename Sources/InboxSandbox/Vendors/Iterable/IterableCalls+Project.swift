@@ -1,6 +1,6 @@
 import struct Foundation.Date
 import Hummingbird
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// What the calls of one project share: who may call (wires.md §2.1), and what a user has.

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// Makes the routes of the project under one base, with the vendor's body for whatever goes wrong.
 struct IterableCalls: Sendable {

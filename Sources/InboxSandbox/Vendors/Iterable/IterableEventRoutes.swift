@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What happens to messages, and the sessions in which they were seen (wires.md §2.3, §2.4).
 struct IterableEventRoutes: Sendable {

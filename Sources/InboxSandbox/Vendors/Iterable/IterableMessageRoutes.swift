@@ -1,5 +1,5 @@
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// The whole inbox and the embedded messages of a user (wires.md §2.2, §2.4).
 struct IterableMessageRoutes: Sendable {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// What a server does for one user: sending a campaign, taking it back, reading what was recorded (wires.md §2.6).
 struct IterableServerRoutes: Sendable {

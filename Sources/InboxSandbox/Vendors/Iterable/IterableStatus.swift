@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import InboxCore
+import InboxModel
 
 /// What Iterable responds where it has no data to send: `{"msg":…,"code":…,"params":…}` (wires.md §2.5; the public
 /// `IterableApiResponse`, from whose list the codes are).

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// Whom a request is about: an e-mail address or a user id, never both (wires.md §2.1).
 struct IterableUser: Hashable, Sendable {

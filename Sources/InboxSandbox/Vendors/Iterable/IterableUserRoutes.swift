@@ -1,5 +1,5 @@
 import HTTPTypes
-import InboxCore
+import InboxModel
 
 /// The profiles of users, and what an SDK calls besides (the public Users API).
 struct IterableUserRoutes: Sendable {

@@ -1,5 +1,5 @@
 import struct Foundation.Data
-import InboxCore
+import InboxModel
 
 /// How a campaign's message looks on Iterable's wire (wires.md §2.2, §2.4).
 enum IterableWire {

@@ -1,5 +1,5 @@
 import Hummingbird
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// Checks who asks.

@@ -1,5 +1,5 @@
 import Hummingbird
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// `/mc/v1`: messages (MC-4), rich content (MC-17), displays and opens (EN-8), and the badge (BD-1, BD-5, BD-7).

@@ -1,5 +1,5 @@
 import Hummingbird
-import InboxCore
+import InboxModel
 import InboxVendors
 
 /// Oracle Responsys: the message center's back end, which is ours (SB-6), and branded domains as published.

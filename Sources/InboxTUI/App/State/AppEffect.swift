@@ -1,5 +1,6 @@
 package import struct Foundation.UUID
 package import InboxCore
+package import InboxModel
 
 /// What is to be done, in the imperative: performed by ``EffectRunner`` and compared by tests.
 package enum AppEffect: Equatable, Sendable {

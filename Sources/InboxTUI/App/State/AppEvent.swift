@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 package import InboxEvidence
 
 /// What happened, in the past tense: the only way into ``AppState``.

@@ -1,5 +1,6 @@
 package import Foundation
 package import InboxCore
+package import InboxModel
 
 /// Everything the screen is made of: a value, so that a test can put it into any state.
 package struct AppState: Equatable, Sendable {

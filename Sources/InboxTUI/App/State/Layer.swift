@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 package import InboxDomains
 
 /// What lies over everything and takes the keys.

@@ -1,5 +1,6 @@
 package import struct Foundation.UUID
 package import InboxCore
+import InboxModel
 
 /// Where the program stands between its start and its end.
 package struct Lifecycle: Equatable, Sendable {

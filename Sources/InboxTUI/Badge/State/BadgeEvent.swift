@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 package enum BadgeEvent: FeatureEvent {
   /// What the server holds now, and what was requested; earlier recordings do not say that.

@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 
 package enum CenterEvent: FeatureEvent {
   /// Older recordings do not say what was new.

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 package import InboxEvidence
 
 /// A comparison with another person as it is on the screen.

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxModel
 
 /// The lines of the detail pane at one width: everything about the message (FE-2).
 package struct DetailLayout: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// The message beside or over the list: as a preview while the selection moves, in full after Enter.
 package struct DetailState: Equatable, Sendable {

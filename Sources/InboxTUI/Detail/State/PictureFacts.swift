@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What the detail pane says of a message's pictures, below its text.
 enum PictureFacts {

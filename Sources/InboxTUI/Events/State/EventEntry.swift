@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 package import InboxEvidence
 
 /// What a line of the event pane is about: something that happened and why, or a request.

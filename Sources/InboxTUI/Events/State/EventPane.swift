@@ -1,5 +1,6 @@
 package import struct Foundation.Date
-package import InboxCore
+import InboxCore
+package import InboxModel
 package import InboxEvidence
 
 /// What happened so far and how much of it is shown.

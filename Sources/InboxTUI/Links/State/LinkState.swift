@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 package import InboxDomains
 
 /// What opening a message does with its deep link (MC-19).

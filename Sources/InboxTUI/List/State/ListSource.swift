@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxModel
 
 /// Which messages a list shows.
 package struct ListSource: Equatable, Sendable {

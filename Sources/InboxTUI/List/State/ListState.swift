@@ -1,5 +1,6 @@
 import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 
 /// A center's list as far as it is loaded, its selection and its scroll position.
 ///

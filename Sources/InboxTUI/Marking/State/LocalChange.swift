@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// Something that a person did to messages here and can take back.
 package struct LocalChange: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// Messages that the next command is about, by key: they stay marked whatever the list does.
 package struct Marks: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// What the person's pager is given to show: JSON that no terminal obeys, whatever the pager does with it.
 package struct Page: Equatable, Sendable {

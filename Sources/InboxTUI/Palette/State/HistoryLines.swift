@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// Commands and filters that were typed, the newest last.
 package struct HistoryLines: Hashable, Sendable, Codable {

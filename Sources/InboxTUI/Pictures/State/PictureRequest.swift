@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// A picture that is wanted: once, in however many places of the message it stands.
 package struct PictureRequest: Equatable, Sendable {

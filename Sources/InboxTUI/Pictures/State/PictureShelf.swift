@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// The pictures of messages that were loaded in this run.
 package struct PictureShelf: Equatable, Sendable {

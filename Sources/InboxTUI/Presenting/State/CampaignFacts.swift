@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// What is known of the campaigns that messages come from: a message does not say whose it is, nor whether a banner
 /// announced it.

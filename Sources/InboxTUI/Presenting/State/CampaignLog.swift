@@ -1,5 +1,6 @@
 import struct Foundation.Date
 package import InboxCore
+package import InboxModel
 
 /// What this run has seen of each message: the banner that announced it, and what was reported of it.
 package struct CampaignLog: Equatable, Sendable {

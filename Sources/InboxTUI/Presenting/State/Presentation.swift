@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// The inbox as it is shown to an audience: larger, in the brand's colours, and without anything that identifies
 /// anyone.

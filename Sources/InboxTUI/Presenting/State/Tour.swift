@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// A story in steps: each has a caption, and what is done for it.
 package struct Tour: Equatable, Sendable, Codable {

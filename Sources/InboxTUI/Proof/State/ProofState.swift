@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 package import InboxEvidence
 
 /// The report on deliveries as it is on the screen.

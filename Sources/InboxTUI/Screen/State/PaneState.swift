@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 
 /// How the panes share the screen.
 package struct PaneState: Equatable, Sendable {

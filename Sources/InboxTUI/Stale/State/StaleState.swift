@@ -1,4 +1,4 @@
-package import InboxCore
+package import InboxModel
 package import InboxEvidence
 
 /// What the SDKs would show, as it is on the screen.

@@ -1,5 +1,5 @@
 package import struct Foundation.Date
-package import InboxCore
+package import InboxModel
 
 /// Something that the person asked for and that is not there yet (FE-8).
 package struct Wait: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import InboxTOML
 
 /// Members that something must have, with their values.

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxTOML
 
 /// When something must have happened, as the app says: at a time, or so long after the scenario's beginning.

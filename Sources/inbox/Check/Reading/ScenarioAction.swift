@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 import InboxTUI
 
 /// What a step of a scenario does.

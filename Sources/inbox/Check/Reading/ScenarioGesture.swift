@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import InboxTOML
 
 /// What a person does with a message of a scenario, by its id.

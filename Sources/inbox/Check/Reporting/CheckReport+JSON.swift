@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 extension CheckReport {
   /// One JSON object a line: each scenario, then each of its failures.

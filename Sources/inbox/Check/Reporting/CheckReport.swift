@@ -1,4 +1,4 @@
-import InboxCore
+import InboxModel
 
 /// What became of scenarios, for people and for machines.
 nonisolated struct CheckReport: Sendable {

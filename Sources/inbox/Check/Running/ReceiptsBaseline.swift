@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxSandbox
 
 /// What a sandbox that others use too had got before, so that a scenario counts only what is its own.

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxModel
 import InboxTUI
 
 /// The inbox of a scenario: the whole program without a terminal, driven step by step.

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import InboxSandbox
 
 /// The sandbox of a scenario: one of its own, or one that others use too.

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+import InboxModel
 import Synchronization
 
 /// Ids and jitter that are the same for the same seed.

@@ -49,7 +49,7 @@ extension [MalformedMessage] {
   public var recordCount: Int { reduce(0) { $0 + ($1.unnamed ?? 1) } }
 
   /// The newest that may be named, and behind them in one how many more there are.
-  var bounded: Self {
+  package var bounded: Self {
     let named = filter { $0.unnamed == nil }.suffix(MalformedMessage.most)
     let rest = recordCount - named.count
     return rest == 0 ? Self(named) : named + [.unnamed(rest, index: named.count)]

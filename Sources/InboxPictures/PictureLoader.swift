@@ -1,16 +1,18 @@
-public import Foundation
+package import Foundation
+package import InboxCore
+package import InboxModel
 
 /// Gets the pictures of a message, each by one request that says nothing of who reads.
 ///
 /// The caller has asked the person: a request shows the sender that the message is being read. What a `data:` address
 /// holds is not requested.
-public struct PictureLoader: Sendable {
+package struct PictureLoader: Sendable {
   private let hop: LinkHop
   private let policy: PicturePolicy
   private let decode: @Sendable (Data) async -> PictureOutcome
 
   /// Takes its parts as they are; nothing is checked.
-  public init(
+  package init(
     hop: LinkHop, policy: PicturePolicy = PicturePolicy(),
     decode: @escaping @Sendable (_ bytes: Data) async -> PictureOutcome
   ) {
@@ -20,7 +22,7 @@ public struct PictureLoader: Sendable {
   }
 
   /// The picture at an address, scaled down to what is retained of it.
-  public func load(_ source: String) async -> PictureOutcome {
+  package func load(_ source: String) async -> PictureOutcome {
     do throws(PictureFailure) {
       if let bytes = try PictureSource.inline(source, policy) { return await decode(bytes) }
       return await decode(try await fetch(source))

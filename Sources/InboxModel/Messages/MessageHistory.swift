@@ -23,7 +23,7 @@ public struct MessageHistory: Hashable, Sendable, Codable {
   public init(lines: [Line]) { self.lines = lines }
 
   /// Adds a line behind those of its time and before.
-  mutating func insert(_ line: Line) {
+  package mutating func insert(_ line: Line) {
     lines.insert(line, at: lines.firstIndex { $0.time > line.time } ?? lines.endIndex)
   }
 }

@@ -1,4 +1,4 @@
-import struct Foundation.Data
+package import struct Foundation.Data
 
 /// Where the pixels of a picture are.
 public enum PictureSource: Hashable, Sendable {
@@ -24,7 +24,7 @@ public enum PictureSource: Hashable, Sendable {
   /// What a `data:` address holds; nil for another address.
   ///
   /// - Throws: ``PictureFailure`` when it is longer than a picture may be, or holds none.
-  static func inline(_ address: String, _ policy: PicturePolicy) throws(PictureFailure) -> Data? {
+  package static func inline(_ address: String, _ policy: PicturePolicy) throws(PictureFailure) -> Data? {
     guard isInline(address) else { return nil }
     guard let comma = address.firstIndex(of: ",") else { throw .notAPicture }
     // Four characters stand for three bytes.

@@ -14,7 +14,7 @@ public struct SetAsideMessage: Hashable, Sendable, Codable {
 
 extension [SetAsideMessage] {
   /// How many there are, and of which kinds: “3 set aside (in-app, story)”; nil for none.
-  var summary: String? {
+  package var summary: String? {
     isEmpty ? nil : "\(count) set aside (\(Set(map(\.kind)).sorted().joined(separator: ", ")))"
   }
 }
