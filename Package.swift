@@ -81,7 +81,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -185,7 +185,7 @@ let package = Package(
       name: "CCurses", cSettings: cSettings + [.define("NCURSES_WIDECHAR", to: "1")],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(
-      name: "CursesTerminal", dependencies: ["InboxModel", "InboxCore", "InboxTUI", "CCurses"],
+      name: "CursesTerminal", dependencies: ["InboxModel", "InboxTUI", "CCurses"],
       swiftSettings: mainActor),
 
     // Leaves out 34 MB of ICU's data, which nothing here asks for.
@@ -225,9 +225,9 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "InboxHTMLTests", dependencies: ["InboxHTML", "InboxModel", "InboxCore"], swiftSettings: settings),
+      name: "InboxHTMLTests", dependencies: ["InboxHTML", "InboxModel"], swiftSettings: settings),
     .testTarget(
-      name: "InboxPicturesTests", dependencies: ["InboxPictures", "InboxModel", "InboxCore"],
+      name: "InboxPicturesTests", dependencies: ["InboxPictures", "InboxModel"],
       resources: [.copy("Pictures")], swiftSettings: settings),
     .testTarget(
       name: "InboxStoreTests",

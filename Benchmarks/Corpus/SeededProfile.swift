@@ -1,6 +1,6 @@
 package import Foundation
-package import InboxModel
 import InboxHTML
+package import InboxModel
 import InboxStore
 
 /// A profile's folder whose archive holds invented messages: what `Benchmarks/seed` makes.

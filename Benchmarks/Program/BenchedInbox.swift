@@ -2,9 +2,9 @@ import CursesTerminal
 import Foundation
 import Glibc
 import InboxCore
-import InboxModel
 import InboxDomains
 import InboxHTML
+import InboxModel
 import InboxStore
 import InboxTUI
 import InboxVendors

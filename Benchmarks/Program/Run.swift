@@ -1,8 +1,8 @@
 import Corpus
 import Foundation
 import InboxCore
-import InboxModel
 import InboxHTML
+import InboxModel
 import InboxStore
 import InboxVendors
 

@@ -1,7 +1,6 @@
-import InboxCore
 import ArgumentParser
 import Foundation
-import InboxModel
+import InboxCore
 import InboxSandbox
 import InboxStore
 

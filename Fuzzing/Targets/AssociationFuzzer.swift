@@ -1,6 +1,6 @@
 import Foundation
-import InboxModel
 import InboxDomains
+import InboxModel
 
 /// A site association file and a URL: the first line is the URL, the rest the file.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import InboxModel
 import InboxEvidence
+import InboxModel
 
 /// Responses that were captured, and recordings, which people send one another.
 nonisolated enum CaptureFuzzer {

@@ -1,10 +1,10 @@
 import Foundation
+@testable import inbox
 import InboxCore
 import InboxModel
 import InboxSandbox
 import InboxTOML
 @testable import InboxTUI
-@testable import inbox
 
 /// Files that people write and pass on: themes, campaigns, scenarios, tours, the configuration; and the words of faults.
 ///

@@ -1,5 +1,5 @@
-import InboxModel
 import InboxHTML
+import InboxModel
 @testable import InboxTUI
 
 /// The HTML of a mail, read and laid out.

@@ -1,5 +1,4 @@
 import CCurses
-import InboxModel
 import InboxTUI
 
 /// The pictures of a screen, in the form that the terminal has.

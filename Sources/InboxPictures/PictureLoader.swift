@@ -38,7 +38,7 @@ package struct PictureLoader: Sendable {
       let response = try await ask(address)
       guard (300...308).contains(response.status) else { return try body(of: response) }
       guard let location = response.location,
-        let next = URL(string: location, relativeTo: URL(string: address))?.absoluteString
+        let next = URLText.resolve(location, from: address)
       else { throw .notLoaded("the server sends on without saying where") }
       if let refusal = policy.refusal(of: next, after: address) { throw refusal }
       address = next

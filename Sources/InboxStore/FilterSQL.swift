@@ -1,7 +1,7 @@
-import InboxModel
 import Foundation
 import GRDB
 import InboxCore
+import InboxModel
 
 /// A filter as SQL over the tables `message` and `messageText`.
 ///

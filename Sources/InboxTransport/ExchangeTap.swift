@@ -1,10 +1,10 @@
 import AsyncHTTPClient
 import Foundation
-import InboxModel
 import InboxEvidence
+import InboxModel
+import InboxVendors
 import NIOConcurrencyHelpers
 import NIOHTTP1
-import InboxVendors
 
 /// Reports one request and its response to a recording and to the event pane.
 struct ExchangeTap: Sendable {

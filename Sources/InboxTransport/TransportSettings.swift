@@ -1,6 +1,6 @@
 package import struct Foundation.Date
-package import InboxModel
 package import InboxEvidence
+package import InboxModel
 
 /// How the network is reached.
 package struct TransportSettings: Sendable {

@@ -1,8 +1,7 @@
 import CursesTerminal
 import Foundation
-import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 extension NcursesTests {

@@ -1,8 +1,7 @@
 import Foundation
-import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// The real binary asks its terminal whether it is dark or light.

@@ -1,7 +1,7 @@
 import InboxCore
 import InboxModel
-import InboxTUI
 import InboxTransport
+import InboxTUI
 import InboxVendors
 import Testing
 

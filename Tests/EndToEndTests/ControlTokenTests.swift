@@ -1,5 +1,4 @@
 import Foundation
-import InboxModel
 import InboxSandbox
 import InboxTestSupport
 import InboxVendors

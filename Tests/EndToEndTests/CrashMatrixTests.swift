@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxSandbox
 import InboxStore
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// The real binary, killed with SIGKILL at each durable step, again and again on one profile: every start delivers what

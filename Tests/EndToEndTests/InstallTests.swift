@@ -1,8 +1,7 @@
 import Foundation
-import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import inbox

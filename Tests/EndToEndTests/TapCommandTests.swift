@@ -1,8 +1,8 @@
 import Foundation
 import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// An app behind the real tap, in front of a sandbox's stand-ins: the app is this program with a profile of its own.

@@ -1,7 +1,7 @@
 import Foundation
+import InboxModel
 import InboxSandbox
 import InboxTestSupport
-import InboxModel
 import InboxTUI
 import Testing
 

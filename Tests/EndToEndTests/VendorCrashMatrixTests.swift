@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxSandbox
 import InboxStore
 import InboxTestSupport

@@ -1,4 +1,3 @@
-import InboxModel
 import InboxHTML
 import Testing
 

@@ -1,5 +1,5 @@
-import InboxModel
 import InboxHTML
+import InboxModel
 import Testing
 
 /// What mails of real tools do to a reader: text in, lines out.

@@ -1,6 +1,6 @@
 import Foundation
-import InboxModel
 import InboxHTML
+import InboxModel
 import Testing
 
 /// The sender's colours, as far as they are kept.

@@ -1,5 +1,5 @@
-import InboxModel
 import InboxHTML
+import InboxModel
 import Testing
 
 /// Mails as marketing tools send them, cut down to what is special about each.

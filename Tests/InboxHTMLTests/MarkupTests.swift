@@ -1,5 +1,5 @@
-import InboxModel
 import InboxHTML
+import InboxModel
 import Testing
 
 /// Markup that is broken, old or hostile.

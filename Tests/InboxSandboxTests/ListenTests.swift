@@ -2,8 +2,8 @@ import Foundation
 import InboxCore
 import InboxModel
 import InboxSandbox
-import InboxTransport
 import InboxTestSupport
+import InboxTransport
 import InboxVendors
 import Testing
 

@@ -1,7 +1,7 @@
-import InboxModel
 import Foundation
 import GRDB
 import InboxCore
+import InboxModel
 import InboxTestSupport
 import Testing
 

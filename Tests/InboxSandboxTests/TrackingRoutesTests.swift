@@ -1,8 +1,8 @@
 import Foundation
 import InboxModel
 import InboxSandbox
-import InboxTransport
 import InboxTestSupport
+import InboxTransport
 import Testing
 
 @Suite("Bloomreach's tracking endpoints", .queued, .timeLimit(.minutes(10)))

@@ -1,13 +1,13 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxModel
 import InboxSandbox
-import InboxTransport
-import Synchronization
-import InboxVendors
-import Testing
-import InboxEvidence
 import InboxTestSupport
+import InboxTransport
+import InboxVendors
+import Synchronization
+import Testing
 
 @Suite("The branded domains and web pages over HTTPS")
 struct WebHostsTests {

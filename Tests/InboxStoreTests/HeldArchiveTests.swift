@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxTestSupport
 import Synchronization
 import Testing

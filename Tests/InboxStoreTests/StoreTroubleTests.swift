@@ -5,8 +5,8 @@ import InboxModel
 import InboxTestSupport
 import Testing
 
-@testable import InboxStore
 import InboxEvidence
+@testable import InboxStore
 
 /// A disk that fails, with real SQLite errors: nothing is lost, nothing is claimed, everything is reported.
 @Suite(.queued, .timeLimit(.minutes(10)))

@@ -1,7 +1,7 @@
-import InboxCore
 import Foundation
-import InboxModel
+import InboxCore
 import InboxEvidence
+import InboxModel
 import InboxTap
 import InboxVendors
 import Testing

@@ -1,4 +1,3 @@
-import InboxModel
 import InboxSandbox
 import InboxTap
 import InboxTestSupport

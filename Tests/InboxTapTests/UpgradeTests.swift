@@ -1,5 +1,4 @@
 import Foundation
-import InboxModel
 import InboxEvidence
 import InboxSandbox
 import InboxTap

@@ -1,8 +1,8 @@
 import InboxCore
 import InboxModel
-import InboxVendors
 import InboxTestSupport
 import InboxTransport
+import InboxVendors
 import Testing
 
 /// URLs that name no place that can be asked.

@@ -1,8 +1,8 @@
 import Foundation
 import InboxCore
+import InboxDomains
 import InboxModel
 import InboxPictures
-import InboxDomains
 import InboxTestSupport
 import InboxTransport
 import InboxVendors

@@ -1,5 +1,4 @@
 import Foundation
-import InboxModel
 import InboxTestSupport
 import InboxTransport
 import Synchronization

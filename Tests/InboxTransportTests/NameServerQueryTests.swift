@@ -1,4 +1,3 @@
-import InboxModel
 import InboxDomains
 import InboxTestSupport
 import InboxTransport

@@ -1,7 +1,7 @@
-import InboxModel
 import InboxCore
-import InboxTransport
+import InboxModel
 import InboxTestSupport
+import InboxTransport
 import InboxVendors
 import Testing
 

@@ -1,4 +1,3 @@
-import InboxModel
 import InboxTestSupport
 import InboxTransport
 import Testing

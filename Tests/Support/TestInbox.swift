@@ -1,9 +1,9 @@
 package import Foundation
 package import InboxCore
-package import InboxModel
 import InboxDomains
 package import InboxEvidence
 import InboxHTML
+package import InboxModel
 import InboxPictures
 package import InboxSandbox
 package import InboxStore

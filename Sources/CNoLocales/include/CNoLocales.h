@@ -5,6 +5,7 @@
 ///
 /// Foundation formats by locales with ICU, whose tables are 34 MB. This program formats nothing so, and ICU's own way to do without
 /// is a table with nothing in it under the name of the full one ("stubdata" in ICU's guide, "ICU Data"), which the linker then leaves out.
-/// A `Locale`, a `Calendar` or a formatter of Foundation fails or knows nothing but UTC in such a program: a test keeps them out.
+/// A time zone of Foundation is nil in such a program, a URL takes no host in other letters than ASCII, and a formatter ends it: `.ci/run`
+/// keeps them out.
 
 #endif

@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// A display or open as the device remembers it, with what became of it (EN-7, EN-8).
 public struct Delivery: Hashable, Sendable {

@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// What a person did to a message, frozen when it happened (EN-7): what is sent later is exactly this.
 public struct EngagementEvent: Hashable, Sendable, Codable {

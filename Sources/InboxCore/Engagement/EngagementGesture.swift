@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// What a person did to a message, before the vendor's folder says what is sent of it (VE-5).
 public struct EngagementGesture: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Date
+public import InboxModel
 
 /// The gestures of a run, in the order in which they happened, the newest ``most`` of them (QA-1).
 public struct GestureLog: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Date
+public import InboxModel
 
 /// One thing that happened between a person and the inbox, before any vendor's rule counts it (QA-1).
 ///

@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// A visit of the inbox, for vendors that count displays by the visit (VE-10): which rows were seen, how often and how
 /// long.

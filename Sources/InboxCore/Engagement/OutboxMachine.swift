@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Date
+public import InboxModel
 
 /// Decides when the outbox is delivered, and what a failure means for it (EN-8).
 ///

@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.UUID
+public import InboxModel
 
 /// Which of the stored rows may be sent now: a row goes to the application that it was made for, and to no other.
 public struct OutboxScope: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import InboxModel
 public import struct Foundation.Date
+import InboxModel
 
 /// A date as people type it into a filter: a day, a moment, or how far away.
 public enum FilterDate: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Date
+public import InboxModel
 
 /// The definition of what a filter lets through; the archive's SQL states the same and a test keeps them together.
 extension MessageFilter {

@@ -1,5 +1,5 @@
-public import InboxModel
 import Foundation
+public import InboxModel
 
 /// What a search looks through in a message: subject, body, custom pairs, rich content as text.
 ///

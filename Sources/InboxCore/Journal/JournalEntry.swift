@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Date
+public import InboxModel
 
 /// One thing that happened and why (EN-9, BD-7, MC-13, MC-14): what the event pane shows.
 public struct JournalEntry: Hashable, Sendable, Codable {

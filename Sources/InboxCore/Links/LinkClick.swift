@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// A gesture on a tracked link of a message, as the device remembers it (UL-5, UL-16).
 ///

@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Data
+public import InboxModel
 
 /// One GET of the link resolver: no redirect is followed, no cookie or cache is kept (UL-1).
 public struct LinkHop: Sendable {

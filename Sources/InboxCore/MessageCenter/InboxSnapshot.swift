@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Date
+public import InboxModel
 
 /// What a front draws, apart from the rows themselves: one consistent picture, published after every change.
 public struct InboxSnapshot: Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
-import InboxModel
 import struct Foundation.UUID
+import InboxModel
 
 /// Changes of messages on their way to the server: durable, in order, those of one identity at a time (VE-4).
 extension MessageCenter {

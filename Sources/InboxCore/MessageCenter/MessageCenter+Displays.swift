@@ -1,5 +1,5 @@
-import InboxModel
 public import struct Foundation.UUID
+import InboxModel
 
 /// Displays: decided at once, written behind the caller in order (EN-1, EN-4, EN-7).
 extension MessageCenter {

@@ -1,5 +1,5 @@
-public import InboxModel
 import struct Foundation.Date
+public import InboxModel
 
 /// Reading the archive and what a person does to a message (MC-5, MC-18).
 extension MessageCenter {

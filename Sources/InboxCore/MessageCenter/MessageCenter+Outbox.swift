@@ -1,5 +1,5 @@
-public import InboxModel
 import Foundation
+public import InboxModel
 
 /// Delivery of engagements: durable, in order, at least once under a stable id (EN-7, EN-8).
 extension MessageCenter {

@@ -1,6 +1,6 @@
-public import InboxModel
 import struct Foundation.Data
 import struct Foundation.Date
+public import InboxModel
 
 /// Fetches and what they bring (MC-3, MC-12, MC-13, MC-16).
 extension MessageCenter {

@@ -1,5 +1,5 @@
-import InboxModel
 import struct Foundation.Date
+import InboxModel
 
 /// Whether the back end responds, and the one timer behind everything that becomes due (MC-3, MC-10).
 extension MessageCenter {

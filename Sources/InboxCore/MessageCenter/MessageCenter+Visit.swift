@@ -1,5 +1,5 @@
-public import InboxModel
 import struct Foundation.UUID
+public import InboxModel
 
 /// Sessions: the visits of the message centers (EN-3).
 extension MessageCenter {

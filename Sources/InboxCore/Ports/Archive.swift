@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// The device's own storage (MC-5, MC-7, EN-7), of one identity at a time.
 ///

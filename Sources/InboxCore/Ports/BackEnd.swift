@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// The message-center back end, as functions that a front replaces as it likes.
 ///

@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Date
+public import InboxModel
 
 /// Asks for a part of a list.
 public struct WindowRequest: Hashable, Sendable {

@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// A response to be merged into the archive.
 public struct MergeRequest: Hashable, Sendable {

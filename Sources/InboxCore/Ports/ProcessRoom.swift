@@ -1,5 +1,5 @@
-package import InboxModel
 import Foundation
+package import InboxModel
 import Synchronization
 
 /// Whether this process may have the threads, descriptors and memory that it needs.

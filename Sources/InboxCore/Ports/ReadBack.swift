@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Date
+public import InboxModel
 
 /// How a back end is asked what it recorded (VE-14); nothing is written there.
 public struct ReadBack: Sendable {

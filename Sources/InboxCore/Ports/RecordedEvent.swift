@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// Something that happened to a message or an inbox and that a server says it recorded (VE-14).
 public struct RecordedEvent: Hashable, Sendable, Codable {

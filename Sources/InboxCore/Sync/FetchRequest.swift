@@ -1,5 +1,5 @@
-public import InboxModel
 import struct Foundation.Data
+public import InboxModel
 
 /// Which list of whom is requested, and from where on.
 public struct FetchRequest: Hashable, Sendable {

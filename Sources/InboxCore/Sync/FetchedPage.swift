@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Data
+public import InboxModel
 
 /// A response to the fetch of one center: the good messages, the bad ones with a reason (MC-9), and the bytes as they
 /// came (MC-14).

@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Date
+public import InboxModel
 
 /// The last successful fetch of a center, as the archive remembers it.
 public struct LastFetch: Hashable, Sendable {

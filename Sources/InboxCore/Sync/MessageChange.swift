@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// A change of a message that a person made here and the server should accept (VE-4).
 public struct MessageChange: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.Date
+public import InboxModel
 
 /// Decides when one center is fetched (MC-3, MC-16).
 ///

@@ -1,5 +1,5 @@
-import InboxModel
 public import struct Foundation.Date
+import InboxModel
 
 /// The value of a `Retry-After` header (RFC 9110, section 10.2.3): seconds, or a date such as
 /// `Sat, 21 Nov 2026 08:05:06 GMT`.

@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// What a vendor's SDK tracks by itself: universal links that were followed and the app's sessions (UL-11, UL-12).
 ///

@@ -1,5 +1,5 @@
-public import InboxModel
 public import struct Foundation.UUID
+public import InboxModel
 
 /// The part of the outbox that is for a vendor's own events, and the app's session (UL-11…13).
 ///

@@ -1,6 +1,6 @@
-public import InboxModel
 public import struct Foundation.Date
 public import struct Foundation.UUID
+public import InboxModel
 
 /// An event that only a vendor understands, frozen when it happened (UL-11, UL-12).
 public struct VendorEvent: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import InboxModel
 import InboxCore
+import InboxModel
 
 /// The rows about the association of the domain with the app: the file on the domain and the app's
 /// entitlement.

@@ -1,5 +1,5 @@
-import InboxCore
 import struct Foundation.Date
+import InboxCore
 import InboxModel
 
 /// Why a message that one person was served was not served to another: from what is known, and else that it is not.

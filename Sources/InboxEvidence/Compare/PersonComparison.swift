@@ -1,5 +1,5 @@
-import InboxCore
 package import struct Foundation.Date
+import InboxCore
 package import InboxModel
 
 /// Two people's lists side by side: only here, only there, different in what, each with its reason (QA-2).

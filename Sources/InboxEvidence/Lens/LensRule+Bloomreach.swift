@@ -1,5 +1,3 @@
-import InboxModel
-
 extension LensRule {
   /// Bloomreach: the App Inbox reports opens and clicks, and has no event for a row (wires.md 1.5; `AppInboxManager.swift`).
   static let bloomreach = LensRule(

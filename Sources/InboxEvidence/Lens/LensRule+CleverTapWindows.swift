@@ -1,5 +1,4 @@
 import struct Foundation.Date
-import InboxModel
 
 /// CleverTap's calls for an app with a list of its own: “Viewed” within 2 s and “Clicked” within 5 s of the one before do not
 /// count. On iOS the window begins with what counted (`CleverTap.m`), on Android with every call (`EventSuppressor.kt`).

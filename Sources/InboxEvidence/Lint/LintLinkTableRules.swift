@@ -1,5 +1,5 @@
-import InboxModel
 import InboxCore
+import InboxModel
 import InboxVendors
 
 /// The rows of link tables (UL-6).

@@ -1,6 +1,5 @@
-import InboxModel
-
 import struct Foundation.Data
+import InboxModel
 
 extension EvidencePage {
   /// The bodies, each folded away.

@@ -1,5 +1,5 @@
-import InboxCore
 import struct Foundation.UUID
+import InboxCore
 package import InboxModel
 
 /// The report for programs and build servers.

@@ -1,5 +1,5 @@
-import InboxCore
 import struct Foundation.Date
+import InboxCore
 package import InboxModel
 
 /// What the server lists, what we show, and what each vendor's SDK would show, record by record (QA-3).

@@ -1,5 +1,5 @@
-import InboxCore
 import struct Foundation.Date
+import InboxCore
 import InboxModel
 
 /// Iterable: the response is the whole inbox; iOS refuses HTML without the text `href` and consumes the message, Android shows

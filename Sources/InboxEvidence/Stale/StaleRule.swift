@@ -1,5 +1,4 @@
 import InboxCore
-import InboxModel
 
 /// What one vendor's SDK shows of a record that the server sent, read in its public code or text at a version (QA-3).
 package struct StaleRule: Sendable {

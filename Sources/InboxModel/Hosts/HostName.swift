@@ -10,12 +10,9 @@ public enum HostName {
     return lower.count > 1 && lower.hasSuffix(".") ? String(lower.dropLast()) : lower
   }
 
-  /// An internationalised name as the network knows it (UTS 46, by Foundation); others as they are.
+  /// An internationalised name as the network knows it; others, and what can be no name, as they are.
   private static func ascii(_ host: String) -> String {
-    guard !host.allSatisfy(\.isASCII) else { return host }
-    var parts = URLComponents()
-    parts.host = host
-    return parts.encodedHost ?? host
+    host.allSatisfy(\.isASCII) ? host : InternationalName.ascii(host) ?? host
   }
 
   /// The name as a person would read it: `xn--` labels in their Unicode form; nil where one cannot be decoded.

@@ -31,6 +31,47 @@ enum Punycode {
     return String(result)
   }
 
+  /// Encodes a label, without `xn--`; nil for one that is longer than a label may be.
+  static func encode(_ label: some Collection<Unicode.Scalar>) -> String? {
+    guard label.count <= 59 else { return nil }
+    let plain = label.filter(\.isASCII)
+    var result = String(String.UnicodeScalarView(plain)) + (plain.isEmpty ? "" : "-")
+    var (code, delta, bias) = (UInt32(128), UInt32(0), UInt32(72))
+    var handled = UInt32(plain.count)
+    while handled < label.count, let next = label.lazy.map(\.value).filter({ $0 >= code }).min() {
+      delta += (next - code) * (handled + 1)
+      code = next
+      for scalar in label {
+        if scalar.value < code { delta += 1 }
+        guard scalar.value == code else { continue }
+        result += text(delta, bias: bias)
+        bias = adapt(delta, count: handled + 1, isFirst: handled == plain.count)
+        delta = 0
+        handled += 1
+      }
+      delta += 1
+      code += 1
+    }
+    return result.utf8.count <= 59 ? result : nil
+  }
+
+  /// An integer as the digits that ``decode(_:)`` reads (section 3.3).
+  private static func text(_ value: UInt32, bias: UInt32) -> String {
+    let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+    var (result, rest, step) = ("", value, base)
+    while true {
+      let threshold = threshold(step, bias)
+      guard rest >= threshold else { return result + String(digits[Int(rest)]) }
+      result.append(digits[Int(threshold + (rest - threshold) % (base - threshold))])
+      rest = (rest - threshold) / (base - threshold)
+      step += base
+    }
+  }
+
+  private static func threshold(_ step: UInt32, _ bias: UInt32) -> UInt32 {
+    step <= bias ? 1 : min(26, step - bias)
+  }
+
   /// One variable-length integer (section 3.3).
   private static func integer(_ digits: inout ArraySlice<UInt8>, bias: UInt32) -> UInt32? {
     var value: UInt32 = 0
@@ -42,7 +83,7 @@ enum Punycode {
       let (sum, overflow) = value.addingReportingOverflow(product)
       guard !isTooMuch, !overflow else { return nil }
       value = sum
-      let threshold = step <= bias ? 1 : min(26, step - bias)
+      let threshold = threshold(step, bias)
       if digit < threshold { return value }
       let (next, isTooHeavy) = weight.multipliedReportingOverflow(by: base - threshold)
       guard !isTooHeavy else { return nil }

@@ -1,3 +1,5 @@
+private import Foundation
+
 /// URL fields of a message arrive percent-encoded as a whole (seed 003: "URL Encoded").
 public enum URLText {
   /// Undoes the encoding of the field once.
@@ -18,6 +20,29 @@ public enum URLText {
         true
       default: false
       }
+    }
+  }
+
+  /// Where a redirect leads: its Location as seen from the address that sent it (RFC 3986, section 5.2); nil where that is no address.
+  ///
+  /// A host in other letters than ASCII becomes the name that the network knows, as in a browser.
+  public static func resolve(_ location: String, from address: String) -> String? {
+    guard let location = inASCII(location) else { return nil }
+    return URL(string: location, relativeTo: URL(string: address))?.absoluteString
+  }
+
+  private static func inASCII(_ location: String) -> String? {
+    guard let slashes = location.firstRange(of: "//"),
+      slashes.lowerBound == location.startIndex || location[..<slashes.lowerBound].hasSuffix(":")
+    else { return location }
+    let authority = location[slashes.upperBound...].prefix { !"/?#\\".contains($0) }
+    let host = authority[
+      (authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex)...
+    ]
+    .prefix { $0 != ":" }
+    guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return location }
+    return InternationalName.ascii(String(host)).map {
+      location.replacingCharacters(in: host.startIndex..<host.endIndex, with: $0)
     }
   }
 

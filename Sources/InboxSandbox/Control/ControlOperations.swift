@@ -1,5 +1,4 @@
 import HTTPTypes
-import InboxModel
 
 /// The sandbox's own paths for its OpenAPI document.
 enum ControlOperations {

@@ -1,7 +1,7 @@
-import InboxCore
 import class Foundation.JSONEncoder
 import HTTPTypes
 import Hummingbird
+import InboxCore
 import InboxModel
 
 /// `/sandbox/receipts`, `/sandbox/mail`, `/sandbox/requests` and `/sandbox/reset`: what came in, and the links of mails,

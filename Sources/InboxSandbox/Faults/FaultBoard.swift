@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import InboxModel
 import NIOConcurrencyHelpers
 import NIOCore
 

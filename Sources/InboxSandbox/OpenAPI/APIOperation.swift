@@ -1,5 +1,4 @@
 import HTTPTypes
-import InboxModel
 
 /// Something that the sandbox serves, as its OpenAPI document says it.
 struct APIOperation: Sendable {

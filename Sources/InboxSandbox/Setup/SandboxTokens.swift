@@ -2,7 +2,6 @@ import Crypto
 import struct Foundation.Data
 import class Foundation.JSONDecoder
 import class Foundation.JSONEncoder
-import InboxModel
 import InboxVendors
 
 /// The tokens that requests must carry, and other secrets and names that the vendors' stand-ins share with their clients.

@@ -1,5 +1,4 @@
 import Hummingbird
-import InboxModel
 
 /// A space as one process serves it: its vendors, its own paths, and what waits here for news of it.
 struct Space: Sendable {

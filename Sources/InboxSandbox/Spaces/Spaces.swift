@@ -1,6 +1,6 @@
-import InboxModel
 import Hummingbird
 import InboxCore
+import InboxModel
 import InboxVendors
 
 /// The spaces that a process serves: each is put together when its first request comes, and at the start where something in it

@@ -1,6 +1,6 @@
-import InboxModel
 import struct Foundation.UUID
 import InboxCore
+import InboxModel
 
 extension Account {
   /// What became of an upload, by the events' ids.

@@ -1,5 +1,3 @@
-import InboxModel
-
 /// What the pages of a space show.
 extension Account {
   /// A receipt, of whichever generation; nil where there is none.

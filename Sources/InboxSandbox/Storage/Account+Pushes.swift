@@ -1,5 +1,5 @@
-import InboxCore
 import struct Foundation.Data
+import InboxCore
 import InboxModel
 import InboxVendors
 

@@ -1,5 +1,3 @@
-import InboxModel
-
 extension Account {
   /// The receipts that a filter leaves: those of a moment, or of long lists part after part, so that what else comes to the
   /// store need not wait for all of them.

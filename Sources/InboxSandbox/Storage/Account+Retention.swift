@@ -1,5 +1,4 @@
 import struct Foundation.Date
-import InboxModel
 
 /// Receipts have a time to live and a limit (TS-6).
 ///

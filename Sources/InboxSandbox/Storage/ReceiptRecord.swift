@@ -1,5 +1,3 @@
-import InboxModel
-
 /// One receipt of an event, of whichever vendor, as the pages show it.
 struct ReceiptRecord: Hashable, Sendable {
   /// What its address ends with.

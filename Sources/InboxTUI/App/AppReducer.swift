@@ -1,5 +1,5 @@
-import InboxCore
 import Foundation
+import InboxCore
 import InboxModel
 
 /// The way of an event into the state: it goes to the feature that it is about. Pure: no clock, no network, no screen.

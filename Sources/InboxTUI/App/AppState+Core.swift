@@ -1,6 +1,6 @@
-import InboxModel
 import Foundation
 import InboxCore
+import InboxModel
 
 /// What the core publishes.
 extension AppState {

@@ -1,5 +1,3 @@
-import InboxModel
-
 /// Keys that are held: one gesture has one outcome (EN-5, UL-5).
 extension AppState {
   /// A key that is held does what it does again, but for one thing: what opened a message does not follow the link that

@@ -1,6 +1,6 @@
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 
 /// Performs effects: calls the core, and sends the outcomes back as events.
 ///

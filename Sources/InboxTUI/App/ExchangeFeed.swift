@@ -1,5 +1,5 @@
-import InboxModel
 package import InboxEvidence
+import InboxModel
 
 /// Leads requests and their responses from the transport to the front, without secrets.
 package final class ExchangeFeed: Sendable {

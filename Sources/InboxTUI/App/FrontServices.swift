@@ -1,8 +1,8 @@
 package import struct Foundation.Date
 package import InboxCore
-package import InboxModel
 package import InboxDomains
 package import InboxEvidence
+package import InboxModel
 
 /// What the front needs besides the core, as functions: the composition decides what is behind them.
 package struct FrontServices: Sendable {

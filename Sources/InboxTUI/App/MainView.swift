@@ -1,5 +1,5 @@
-import InboxCore
 import Foundation
+import InboxCore
 import InboxModel
 
 /// The whole screen as a function of the state: nothing is kept between two frames.

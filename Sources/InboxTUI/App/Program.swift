@@ -1,7 +1,7 @@
 import Foundation
 package import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 
 /// The running front: events in, frames out.
 ///

@@ -1,5 +1,5 @@
-import InboxModel
 import InboxCore
+import InboxModel
 
 /// The badge dialog: both numbers, what to type, and the server's response.
 struct BadgeDialog: LayerContent {

@@ -1,5 +1,4 @@
 import Foundation
-import InboxModel
 
 /// What a person sees first in the demonstration: what this is, and where to go from here.
 ///

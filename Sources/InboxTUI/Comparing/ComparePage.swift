@@ -1,6 +1,6 @@
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 
 /// What two people are served, side by side, with the reason of each difference (QA-2).
 struct ComparePage: TextLayer {

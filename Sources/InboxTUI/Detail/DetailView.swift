@@ -1,5 +1,5 @@
-import InboxModel
 import InboxCore
+import InboxModel
 
 /// Draws the detail pane.
 enum DetailView {

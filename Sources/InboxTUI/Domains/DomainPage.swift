@@ -1,6 +1,6 @@
-import InboxModel
 import InboxCore
 import InboxDomains
+import InboxModel
 
 /// Whether a branded domain is ready for universal links, a row for each requirement, problems first (UL-9).
 struct DomainPage: TextLayer {

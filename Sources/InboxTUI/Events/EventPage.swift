@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxVendors
 
 /// One line of the event pane, whole: nothing cut, every message that shares it.

@@ -1,5 +1,5 @@
-import InboxModel
 import InboxCore
+import InboxModel
 
 /// The filter as the title of the list: what it is, and how many match.
 enum FilterTitle {

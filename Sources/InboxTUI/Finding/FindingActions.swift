@@ -1,5 +1,4 @@
 import InboxCore
-import InboxModel
 
 extension ActionID {
   package static let showAll = ActionID("list.show-all")

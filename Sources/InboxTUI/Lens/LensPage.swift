@@ -1,4 +1,3 @@
-import InboxModel
 import InboxEvidence
 
 /// What each vendor would count of what was seen and opened here: a table, and below it why the selected cell is what it is

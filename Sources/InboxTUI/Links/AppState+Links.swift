@@ -1,6 +1,6 @@
 import InboxCore
-import InboxModel
 import InboxDomains
+import InboxModel
 
 /// Links.
 extension AppState {

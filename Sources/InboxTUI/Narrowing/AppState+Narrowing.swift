@@ -1,5 +1,3 @@
-import InboxModel
-
 /// What `/` does in every list, page and pane but the message list (FE-14).
 extension AppState {
   /// What the place where the keys go is narrowed to; nil where there is nothing to narrow.

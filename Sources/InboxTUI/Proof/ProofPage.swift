@@ -1,6 +1,6 @@
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 
 /// Whether each display and open reached the server exactly once, and what clicks came to: a table, problems first
 /// (EN-8, EN-9, UL-5, SB-5).

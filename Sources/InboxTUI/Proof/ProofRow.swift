@@ -1,6 +1,6 @@
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 
 /// One row of the proof: a display, an open or the clicks of a link.
 struct ProofRow {

@@ -1,6 +1,6 @@
 import struct Foundation.Data
-import InboxModel
 package import InboxEvidence
+import InboxModel
 
 /// Writes what a front lives through as the lines of a recording.
 package struct FrontTranscript: Sendable {

@@ -1,7 +1,7 @@
 package import Foundation
 package import InboxCore
-package import InboxModel
 package import InboxEvidence
+package import InboxModel
 
 /// Replays a recording: the same state with the same events draws the same frames.
 package struct ReplayPlayer: Sendable {

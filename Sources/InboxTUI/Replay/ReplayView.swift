@@ -1,5 +1,5 @@
-import InboxCore
 import Foundation
+import InboxCore
 package import InboxEvidence
 import InboxModel
 

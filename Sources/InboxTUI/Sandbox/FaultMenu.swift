@@ -1,5 +1,4 @@
 import Foundation
-import InboxModel
 
 /// What can go wrong in the sandbox, and what is on (SB-3).
 struct FaultMenu: MenuLayer {

@@ -1,5 +1,4 @@
 import InboxCore
-import InboxModel
 
 /// Moving and scrolling in whatever has the keys.
 extension AppState {

@@ -1,5 +1,5 @@
-import InboxModel
 import InboxCore
+import InboxModel
 
 /// Draws the tabs with their unread counts, and the badge (FE-1).
 enum TabBarView {

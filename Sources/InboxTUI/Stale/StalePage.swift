@@ -1,6 +1,6 @@
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 
 /// What the server lists, what we show and what each vendor's SDK would show, the differences first (QA-3).
 struct StalePage: TextLayer {

@@ -1,5 +1,3 @@
-import InboxModel
-
 extension Frame {
   /// Puts a row of a picture there: half blocks, and for a terminal that can do more what they stand for.
   mutating func place(_ part: DetailLine.PicturePart, x: Int, y: Int, ground: Color) {

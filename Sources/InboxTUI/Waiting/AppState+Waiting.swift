@@ -1,5 +1,5 @@
-import InboxCore
 import struct Foundation.Date
+import InboxCore
 import InboxModel
 
 extension Wait {

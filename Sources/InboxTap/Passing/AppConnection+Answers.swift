@@ -1,5 +1,5 @@
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxSandbox
 import NIOCore
 import NIOHTTP1

@@ -1,5 +1,4 @@
 import struct Foundation.Date
-import InboxModel
 import InboxEvidence
 import InboxSandbox
 import InboxVendors

@@ -1,4 +1,3 @@
-import InboxModel
 package import InboxEvidence
 import InboxVendors
 

@@ -1,7 +1,7 @@
 import Foundation
 package import InboxCore
-package import InboxModel
 package import InboxEvidence
+package import InboxModel
 package import InboxVendors
 
 /// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of ours.

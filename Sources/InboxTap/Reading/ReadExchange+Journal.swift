@@ -1,6 +1,6 @@
 package import InboxCore
-package import InboxModel
 import InboxEvidence
+package import InboxModel
 package import InboxVendors
 
 extension ReadExchange {

@@ -1,7 +1,7 @@
-import InboxCore
 import Foundation
-package import InboxModel
+import InboxCore
 import InboxEvidence
+package import InboxModel
 import InboxVendors
 
 /// An exchange as a line: for people, and for programs.

@@ -1,7 +1,7 @@
-import InboxCore
 import Foundation
-import InboxModel
+import InboxCore
 package import InboxEvidence
+import InboxModel
 import InboxTransport
 package import InboxVendors
 

@@ -1,7 +1,7 @@
+import Foundation
 import InboxCore
 package import InboxModel
 import InboxSandbox
-import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix

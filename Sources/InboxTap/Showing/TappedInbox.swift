@@ -1,6 +1,6 @@
 package import InboxCore
-package import InboxModel
 package import InboxEvidence
+package import InboxModel
 import InboxSandbox
 package import InboxVendors
 import Synchronization

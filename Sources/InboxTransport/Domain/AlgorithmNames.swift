@@ -1,4 +1,3 @@
-import InboxModel
 import InboxDomains
 
 /// Object identifiers of keys, curves, hashes and signatures (RFC 3279, 4055, 5480, 5758, 8410).

@@ -1,5 +1,4 @@
 import Foundation
-import InboxModel
 import InboxDomains
 import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509

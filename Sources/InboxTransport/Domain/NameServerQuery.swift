@@ -1,7 +1,7 @@
 import CResolver
 import Dispatch
-import InboxModel
 package import InboxDomains
+import InboxModel
 
 /// Asks which name servers a name is delegated to (UL-9).
 package struct NameServerQuery: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import InboxModel
 import InboxDomains
 import NIOCore
 import NIOPosix

@@ -1,6 +1,6 @@
 package import struct Foundation.Date
-import InboxModel
 package import InboxDomains
+import InboxModel
 import NIOSSL
 
 /// Finds out what a server's TLS is like by shaking hands with it in several ways (UL-9).

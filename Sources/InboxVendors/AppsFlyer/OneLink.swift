@@ -1,5 +1,5 @@
-import InboxModel
 import InboxCore
+import InboxModel
 
 /// What a OneLink's text says (`https://SUB.onelink.me/TEMPLATE[/SHORT]?…`).
 enum OneLink {

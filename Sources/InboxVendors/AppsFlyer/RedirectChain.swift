@@ -1,4 +1,3 @@
-private import struct Foundation.URL
 import InboxModel
 
 /// Follows redirects by hand (UL-10): statuses 300 to 308, at most ten of them, and never around in a circle.
@@ -54,7 +53,7 @@ public struct RedirectChain: Hashable, Sendable {
         branch: Failure.noLocation.rawValue,
         reason: "\(Self.host(place)) responded with status \(status) and no Location")
     }
-    guard let target = URL(string: location, relativeTo: URL(string: place))?.absoluteString else {
+    guard let target = URLText.resolve(location, from: place) else {
       return .badURL(location)
     }
     guard asked.count <= Self.most else {

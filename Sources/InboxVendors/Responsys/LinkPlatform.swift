@@ -1,5 +1,3 @@
-import InboxModel
-
 /// Whose app the resolver plays: it decides which column of a link table the response holds (UL-6).
 public enum LinkPlatform: String, Hashable, Sendable, CaseIterable {
   /// Apple's.

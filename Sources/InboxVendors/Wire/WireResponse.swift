@@ -1,5 +1,5 @@
-import InboxCore
 public import struct Foundation.Data
+import InboxCore
 public import InboxModel
 
 /// The whole response to a ``WireRequest``, whatever its status.

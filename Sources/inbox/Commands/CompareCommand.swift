@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import InboxModel
 import InboxEvidence
+import InboxModel
 
 /// What two people are served, side by side.
 struct CompareCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import InboxCore
-import InboxModel
 import InboxDomains
+import InboxModel
 import InboxTransport
 import InboxVendors
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import InboxModel
 import InboxEvidence
+import InboxModel
 
 /// A recording in forms that others read, or a page of a sandbox as a file.
 struct ExportCommand: AsyncParsableCommand {

@@ -1,6 +1,5 @@
-import InboxCore
 import ArgumentParser
-import InboxModel
+import InboxCore
 
 /// `setMessageCenterEnabled:YES`.
 struct EnableCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import InboxModel
-import InboxTUI
 import InboxTOML
+import InboxTUI
 
 /// The keys.
 struct KeysCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxTUI
 
 /// What each vendor would count of what was seen and opened in a recording.

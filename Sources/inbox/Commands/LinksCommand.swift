@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import InboxModel
 import InboxDomains
+import InboxModel
 import InboxSandbox
 
 /// What is known of links without following them.

@@ -1,13 +1,13 @@
-import InboxCore
 import ArgumentParser
 import Foundation
-import InboxModel
+import InboxCore
 import InboxEvidence
 import InboxHTML
+import InboxModel
 import InboxSandbox
-import InboxVendors
-import InboxTUI
 import InboxTransport
+import InboxTUI
+import InboxVendors
 
 /// Campaign lint: on a campaign file, a captured response, or what is in the inbox.
 struct LintCommand: AsyncParsableCommand {

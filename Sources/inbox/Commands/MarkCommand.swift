@@ -1,6 +1,5 @@
-import InboxCore
 import ArgumentParser
-import InboxModel
+import InboxCore
 
 /// `inbox mark read|unread ID…`.
 struct MarkCommand: AsyncParsableCommand {

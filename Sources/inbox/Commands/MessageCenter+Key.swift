@@ -1,6 +1,6 @@
 import InboxCore
-import InboxModel
 import InboxHTML
+import InboxModel
 
 extension MessageCenter {
   /// The message of an id that a person names.

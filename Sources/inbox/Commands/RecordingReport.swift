@@ -1,4 +1,3 @@
-import InboxModel
 import InboxEvidence
 import InboxTap
 

@@ -1,10 +1,10 @@
-import InboxModel
 import ArgumentParser
 import Foundation
+import InboxCore
 import InboxEvidence
+import InboxModel
 import InboxTap
 import InboxTUI
-import InboxCore
 
 /// Whether each display and open reached the server exactly once.
 struct ReportCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxSandbox
 
 /// A report as a page that a browser shows, for a ticket (TS-5).

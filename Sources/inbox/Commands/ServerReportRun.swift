@@ -1,6 +1,6 @@
 import ArgumentParser
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxTUI
 
 /// `inbox report --server`: what was sent beside what the server has (VE-14).

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import InboxCore
-import InboxModel
 import InboxHTML
+import InboxModel
 import InboxTUI
 
 /// One message without a screen.

@@ -1,8 +1,8 @@
-import InboxCore
 import ArgumentParser
 import Foundation
-import InboxModel
+import InboxCore
 import InboxEvidence
+import InboxModel
 import InboxTUI
 
 /// What each vendor's SDK would still show of what the server lists.

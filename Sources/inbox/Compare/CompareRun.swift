@@ -1,7 +1,7 @@
-import InboxCore
 import Foundation
-import InboxModel
+import InboxCore
 import InboxEvidence
+import InboxModel
 import InboxVendors
 
 /// Compares what two people are served (QA-2).

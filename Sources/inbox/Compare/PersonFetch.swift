@@ -1,8 +1,8 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
 import InboxHTML
+import InboxModel
 import InboxStore
 import InboxTransport
 import InboxVendors

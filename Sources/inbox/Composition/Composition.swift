@@ -1,15 +1,15 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxDomains
+import InboxEvidence
 import InboxHTML
+import InboxModel
 import InboxPictures
 import InboxStore
 import InboxTap
 import InboxTransport
 import InboxTUI
 import InboxVendors
-import InboxEvidence
 
 /// A profile put together with its live parts: the one place that knows them all.
 nonisolated struct Composition: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import Synchronization
 
 /// The requests that were made, each with what it was for.

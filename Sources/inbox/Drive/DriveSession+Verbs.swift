@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxHTML
+import InboxModel
 import InboxVendors
 
 extension DriveSession {

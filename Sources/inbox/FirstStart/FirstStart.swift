@@ -1,5 +1,4 @@
 import Foundation
-import InboxModel
 
 /// What a person without a configuration is offered: the demonstration, an account by a few questions, an example to fill
 /// in (FE-11).

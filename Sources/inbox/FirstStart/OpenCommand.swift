@@ -1,5 +1,4 @@
 import ArgumentParser
-import InboxTransport
 
 /// Opens the profile.
 struct OpenCommand: AsyncParsableCommand {
@@ -22,7 +21,6 @@ struct OpenCommand: AsyncParsableCommand {
   var link: String?
 
   func run() async throws {
-    EventLoops.useOne()
     try await reporting {
       guard try await !firstStart() else { return }
       let profile = try capture.load(options)
@@ -55,7 +53,6 @@ struct OpenCommand: AsyncParsableCommand {
 
   /// Opens what ``PlainestLine`` is for.
   static func run(_ line: PlainestLine) async throws {
-    EventLoops.useOne()
     // Who has no configuration waits for no parser.
     if line.profile == nil, FirstStart.isDue { return try await parse([]).run() }
     try await reporting {

@@ -1,8 +1,8 @@
-import InboxCore
 import ArgumentParser
 import Foundation
-import InboxModel
+import InboxCore
 import InboxTap
+import InboxTransport
 import InboxTUI
 
 /// Opens the inbox of a profile: on the terminal, or without one.
@@ -12,6 +12,7 @@ enum FrontRun {
     _ profile: Profile, program: String, _ options: FrontOptions, link: String?,
     _ begin: (Composition, RecordingFile?) async -> Void = { _, _ in }
   ) async throws {
+    EventLoops.useOne()
     let size = options.screen
     if size == nil {
       let why = PlainRun.reason(

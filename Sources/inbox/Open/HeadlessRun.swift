@@ -1,6 +1,5 @@
 import InboxCore
 import InboxTUI
-import InboxModel
 
 /// A run without a terminal: presses keys, waits until the program is idle after each, prints the frame.
 enum HeadlessRun {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
-import InboxTUI
+import InboxModel
 import InboxTransport
+import InboxTUI
 import InboxVendors
 
 /// Responses that were captured elsewhere, in the place of a profile's own messages.

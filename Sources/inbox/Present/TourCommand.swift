@@ -1,5 +1,5 @@
-import InboxModel
 import ArgumentParser
+import InboxModel
 import InboxSandbox
 import InboxTUI
 

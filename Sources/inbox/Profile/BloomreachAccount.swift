@@ -1,5 +1,5 @@
-import InboxCore
 import Foundation
+import InboxCore
 import InboxModel
 import InboxTOML
 import InboxVendors

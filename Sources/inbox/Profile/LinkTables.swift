@@ -1,8 +1,8 @@
 import InboxCore
 import InboxModel
 import InboxTOML
-import InboxTUI
 import InboxTransport
+import InboxTUI
 import InboxVendors
 
 /// The tables `links` and `bloomreach` of a profile.

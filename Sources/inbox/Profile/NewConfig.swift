@@ -1,5 +1,4 @@
 import Foundation
-import InboxModel
 
 /// The configuration of someone who has none.
 nonisolated enum NewConfig {

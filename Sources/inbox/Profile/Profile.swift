@@ -1,8 +1,8 @@
 import InboxCore
-import InboxModel
 import InboxEvidence
-import InboxTOML
+import InboxModel
 import InboxTap
+import InboxTOML
 import InboxTransport
 import InboxTUI
 import InboxVendors

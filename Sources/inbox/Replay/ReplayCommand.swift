@@ -1,7 +1,7 @@
-import InboxModel
 import ArgumentParser
 import Foundation
 import InboxEvidence
+import InboxModel
 import InboxTUI
 
 /// A recording, replayed.

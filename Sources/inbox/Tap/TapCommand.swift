@@ -1,6 +1,6 @@
-import InboxCore
 import ArgumentParser
 import Foundation
+import InboxCore
 import InboxModel
 import InboxSandbox
 import InboxTap

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxTap
 import InboxVendors
 

@@ -1,7 +1,7 @@
 import InboxModel
 import InboxPictures
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import CursesTerminal

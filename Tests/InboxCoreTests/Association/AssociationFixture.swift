@@ -1,5 +1,4 @@
 import Foundation
-import InboxModel
 import InboxDomains
 
 /// The app and the domain of these tests, and short ways to ask about them.

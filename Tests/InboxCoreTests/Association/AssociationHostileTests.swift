@@ -1,6 +1,6 @@
 import Foundation
-import InboxModel
 import InboxDomains
+import InboxModel
 import Testing
 
 struct AssociationHostileTests {

@@ -1,5 +1,5 @@
-import InboxModel
 import InboxDomains
+import InboxModel
 import Testing
 
 struct AssociationLineTests {

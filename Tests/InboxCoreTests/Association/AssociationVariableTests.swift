@@ -1,6 +1,5 @@
-import InboxModel
-import Testing
 import InboxDomains
+import Testing
 
 struct AssociationVariableTests {
   @Test(

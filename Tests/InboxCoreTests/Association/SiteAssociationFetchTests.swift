@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxDomains
+import InboxModel
 import Testing
 
 struct SiteAssociationFetchTests {

@@ -1,12 +1,12 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxStore
 import InboxTestSupport
+import InboxVendors
 import NIOConcurrencyHelpers
 import Testing
-import InboxVendors
 
 /// Responses that were captured elsewhere, looked at with the real core and a real database.
 struct CapturedResponsesTests {

@@ -1,11 +1,11 @@
 import Corpus
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import Testing
-import InboxEvidence
 
 /// Delivery of what was recorded: durable, in order, retried, paused, bounded (EN-7, EN-8).
 @Suite(.queued, .timeLimit(.minutes(10)))

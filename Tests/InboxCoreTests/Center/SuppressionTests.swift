@@ -1,11 +1,11 @@
 import Corpus
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import Testing
-import InboxEvidence
 
 /// What is not reported is kept with its reasons, and costs the person who looks no wait (EN-4, EN-9).
 @Suite(.queued, .timeLimit(.minutes(10)))

@@ -157,6 +157,8 @@ struct AppsFlyerTests {
       (306, "?q=2", "https://click.brand.example/ls/click?q=2"),
       (307, "https://b.example/a%20b", "https://b.example/a%20b"),
       (308, "https://b.example:8443/", "https://b.example:8443/"),
+      (308, "https://bücher.example:8443/ü", "https://xn--bcher-kva.example:8443/%C3%BC"),
+      (302, "//BÜCHER.example", "https://xn--bcher-kva.example"),
     ])
   func redirects(status: Int, location: String, target: String) {
     var chain = RedirectChain(Self.link, policy: Self.policy)
@@ -170,6 +172,7 @@ struct AppsFlyerTests {
       (302, nil, "redirect-without-location"), (302, "", "redirect-without-location"),
       (302, "https://click.brand.example/ls/click?upn=abc", "redirect-loop"),
       (302, "https://user@b.example/", "redirect-bad-url"), (302, "https://b..example/", "redirect-bad-url"),
+      (302, "https://☃.example/", "redirect-bad-url"),
       (500, nil, "status-failure"), (503, "https://b.example/", "status-failure"),
     ])
   func nowhere(status: Int, location: String?, branch: String) async {

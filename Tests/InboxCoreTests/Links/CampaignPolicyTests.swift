@@ -1,5 +1,5 @@
-import InboxModel
 import Foundation
+import InboxModel
 import InboxTestSupport
 import InboxVendors
 import Testing

@@ -1,7 +1,7 @@
-import InboxModel
 import Foundation
 import InboxCore
 import InboxDomains
+import InboxModel
 import InboxVendors
 import Testing
 

@@ -1,8 +1,8 @@
-import InboxModel
 import Foundation
 import InboxCore
-import Testing
+import InboxModel
 import InboxVendors
+import Testing
 
 /// What is said of a link that is only looked at.
 @Suite("UL-15 a dry run")

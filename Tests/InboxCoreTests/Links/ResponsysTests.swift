@@ -1,6 +1,6 @@
-import InboxModel
 import Foundation
 import InboxCore
+import InboxModel
 import InboxVendors
 import NIOConcurrencyHelpers
 import Testing

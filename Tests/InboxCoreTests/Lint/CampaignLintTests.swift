@@ -1,6 +1,6 @@
 import Foundation
-import InboxModel
 import InboxEvidence
+import InboxModel
 import Testing
 
 /// The report as a whole: clean, hostile and ordered.

@@ -1,7 +1,7 @@
-import InboxCore
 import Foundation
-import InboxModel
+import InboxCore
 import InboxEvidence
+import InboxModel
 import Testing
 
 /// Messages that are in each other's way.

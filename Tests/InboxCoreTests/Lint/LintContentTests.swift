@@ -1,6 +1,6 @@
 import Foundation
-import InboxModel
 import InboxEvidence
+import InboxModel
 import Testing
 
 /// Times, texts, kinds and custom data.

@@ -1,6 +1,6 @@
 import Foundation
-import InboxModel
 import InboxEvidence
+import InboxModel
 import Testing
 
 /// What of rich content will not survive; the facts come from a reader of HTML.

@@ -1,6 +1,6 @@
 import Foundation
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxVendors
 import Testing
 

@@ -1,6 +1,6 @@
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxTestSupport
 import InboxVendors
 import Testing

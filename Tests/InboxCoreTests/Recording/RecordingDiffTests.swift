@@ -1,8 +1,8 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxModel
 import InboxVendors
-import InboxEvidence
 import Testing
 
 struct RecordingDiffTests {

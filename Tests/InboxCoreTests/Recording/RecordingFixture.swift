@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxVendors
 
 /// A short run that has every type of line.

@@ -2,8 +2,8 @@ import Foundation
 import InboxCore
 import InboxModel
 import InboxTestSupport
-import Testing
 import InboxVendors
+import Testing
 
 /// Our reader of JSON beside Foundation's.
 struct JSONReaderTests {

@@ -1,10 +1,10 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxTestSupport
-import Testing
 import InboxVendors
+import Testing
 
 /// Answers in which one record holds what is not text, or no JSON at all.
 struct UnreadableRecordTests {

@@ -1,8 +1,8 @@
 import Foundation
 import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import InboxTUI

@@ -1,4 +1,3 @@
-import InboxModel
 import InboxTestSupport
 import Testing
 

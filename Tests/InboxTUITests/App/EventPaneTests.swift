@@ -1,10 +1,10 @@
-import InboxCore
 import Foundation
-import InboxModel
+import InboxCore
 import InboxEvidence
+import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import InboxTUI

@@ -1,8 +1,8 @@
 import Foundation
 import InboxCore
 import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// What the state does with a filter, and how it looks.

@@ -1,9 +1,9 @@
-import InboxCore
 import Foundation
+import InboxCore
 import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// Finding in the whole program: real sandbox, real database, real front.

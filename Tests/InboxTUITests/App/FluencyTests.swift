@@ -1,9 +1,9 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
-import InboxTUI
+import InboxModel
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// What a key costs, compared in one run: little and much to show side by side.

@@ -1,7 +1,7 @@
 import Foundation
 import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import inbox

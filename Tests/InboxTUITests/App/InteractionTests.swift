@@ -1,8 +1,8 @@
 import InboxCore
 import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// What happens when keys, answers and other programs come at inconvenient moments.

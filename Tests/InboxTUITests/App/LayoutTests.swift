@@ -1,8 +1,8 @@
-import InboxCore
 import Foundation
+import InboxCore
 import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// The panes: how they share the screen, and that nothing breaks at any size (FE-5).

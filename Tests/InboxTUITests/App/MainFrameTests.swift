@@ -1,8 +1,8 @@
 import Foundation
 import InboxCore
 import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// Frames as text that a reviewer can read, at the sizes that people have.

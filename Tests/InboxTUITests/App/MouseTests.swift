@@ -2,8 +2,8 @@ import Foundation
 import InboxCore
 import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import InboxTUI

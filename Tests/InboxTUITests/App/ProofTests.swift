@@ -1,10 +1,10 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// The proof of exactly once on the screen, against the receipts of a real sandbox.

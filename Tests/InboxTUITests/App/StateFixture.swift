@@ -1,9 +1,9 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
-import InboxTUI
+import InboxModel
 import InboxTestSupport
+import InboxTUI
 
 /// A state as after a start, with nothing live behind it.
 enum StateFixture {

@@ -1,9 +1,9 @@
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// What is waited for is reported, can be stopped, and loses nothing (FE-8).

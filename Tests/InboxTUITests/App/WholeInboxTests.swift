@@ -1,8 +1,8 @@
-import InboxModel
 import InboxCore
+import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import InboxVendors
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import InboxCore
 import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// The lines and paragraphs of a message that came without markup, wherever it is read.

@@ -1,8 +1,8 @@
 import Foundation
-import InboxModel
 import InboxHTML
-import InboxTUI
+import InboxModel
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// Tables of data in the detail pane, from HTML to lines.

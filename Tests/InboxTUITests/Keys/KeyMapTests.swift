@@ -1,8 +1,8 @@
 import Foundation
-import InboxModel
 import InboxEvidence
-import InboxTUI
+import InboxModel
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// Keys of a person's own.

@@ -1,7 +1,7 @@
-import InboxModel
 import Foundation
 import InboxCore
 import InboxEvidence
+import InboxModel
 import InboxTestSupport
 import Testing
 

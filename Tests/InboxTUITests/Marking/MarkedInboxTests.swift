@@ -1,8 +1,8 @@
-import InboxCore
 import Foundation
+import InboxCore
 import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 /// Marks over a real store and the live sandbox.

@@ -1,12 +1,12 @@
-import InboxCore
 import Foundation
-import InboxModel
-import InboxHTML
-import InboxSandbox
-import InboxTUI
-import InboxTestSupport
-import Testing
+import InboxCore
 import InboxEvidence
+import InboxHTML
+import InboxModel
+import InboxSandbox
+import InboxTestSupport
+import InboxTUI
+import Testing
 
 /// The whole program against the sandbox: who asked for which picture, and when.
 @MainActor

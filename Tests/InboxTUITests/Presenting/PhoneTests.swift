@@ -1,7 +1,7 @@
-import InboxModel
 import InboxHTML
-import InboxTUI
+import InboxModel
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import InboxTUI

@@ -1,9 +1,9 @@
-import InboxCore
 import Foundation
+import InboxCore
 import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 
 @testable import inbox
 

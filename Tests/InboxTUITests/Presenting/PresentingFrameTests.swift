@@ -1,7 +1,7 @@
 import InboxCore
 import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import InboxTUI

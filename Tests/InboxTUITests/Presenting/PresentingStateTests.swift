@@ -1,8 +1,8 @@
 import Foundation
 import InboxCore
 import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import InboxTUI

@@ -1,12 +1,12 @@
 import Foundation
 import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
-@testable import InboxTUI
 @testable import inbox
+@testable import InboxTUI
 
 /// Tour files: what they say, and what is reported of a broken one.
 struct TourReaderTests {

@@ -1,10 +1,10 @@
-import InboxCore
 import Foundation
 import Glibc
+import InboxCore
 import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import inbox

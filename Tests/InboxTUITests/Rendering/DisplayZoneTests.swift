@@ -1,12 +1,12 @@
 import Foundation
 import InboxCore
 import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
-@testable import InboxTUI
 @testable import inbox
+@testable import InboxTUI
 
 /// Times in the person's zone.
 struct DisplayZoneTests {

@@ -1,6 +1,6 @@
 import InboxModel
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @Suite("Frames")

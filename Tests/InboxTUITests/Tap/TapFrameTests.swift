@@ -1,8 +1,8 @@
 import InboxCore
-import InboxModel
 import InboxEvidence
-import InboxTUI
+import InboxModel
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import InboxTUI

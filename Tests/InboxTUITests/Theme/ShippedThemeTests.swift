@@ -1,11 +1,10 @@
-import InboxModel
 import InboxEvidence
-import InboxTUI
 import InboxTestSupport
+import InboxTUI
 import Testing
 
-@testable import InboxTUI
 @testable import inbox
+@testable import InboxTUI
 
 @Suite("The themes that come with the program")
 struct ShippedThemeTests {

@@ -1,9 +1,9 @@
-import InboxModel
 import Foundation
 import InboxCore
 import InboxEvidence
-import InboxTUI
+import InboxModel
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @testable import InboxTUI

@@ -1,9 +1,9 @@
-import InboxCore
 import Foundation
-import InboxModel
+import InboxCore
 import InboxEvidence
-import InboxTUI
+import InboxModel
 import InboxTestSupport
+import InboxTUI
 import Testing
 
 @Suite("Choosing a theme", .queued, .timeLimit(.minutes(10)))

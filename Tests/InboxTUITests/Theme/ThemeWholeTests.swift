@@ -1,9 +1,8 @@
-import InboxModel
 import InboxTestSupport
 import Testing
 
-@testable import InboxTUI
 @testable import inbox
+@testable import InboxTUI
 
 /// What every shipped theme shows, at every size and depth.
 struct ThemeWholeTests {

@@ -1,5 +1,4 @@
 import Hummingbird
-import InboxModel
 import InboxVendors
 import NIOCore
 

@@ -1,5 +1,4 @@
 import Hummingbird
-import InboxModel
 import InboxVendors
 
 /// Oracle Responsys: the message center's back end, which is ours (SB-6), and branded domains as published.

@@ -1,6 +1,6 @@
 package import InboxCore
-package import InboxModel
 package import InboxEvidence
+package import InboxModel
 
 /// What happened, in the past tense: the only way into ``AppState``.
 package enum AppEvent: Equatable, Sendable {

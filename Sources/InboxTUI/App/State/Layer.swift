@@ -1,6 +1,6 @@
 package import InboxCore
-package import InboxModel
 package import InboxDomains
+package import InboxModel
 
 /// What lies over everything and takes the keys.
 package enum Layer: Equatable, Sendable {

@@ -1,5 +1,5 @@
-package import InboxModel
 package import InboxEvidence
+package import InboxModel
 
 /// A comparison with another person as it is on the screen.
 package struct CompareState: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import InboxModel
 import Foundation
 import InboxCore
+import InboxModel
 
 /// The lines of an opened message for an audience: the content and where its links lead, in words.
 enum PresentedMessage {

@@ -1,7 +1,7 @@
 package import struct Foundation.Date
 package import InboxCore
-package import InboxModel
 package import InboxEvidence
+package import InboxModel
 
 /// What a line of the event pane is about: something that happened and why, or a request.
 package enum EventEntry: Equatable, Sendable {

@@ -1,7 +1,7 @@
 package import struct Foundation.Date
 import InboxCore
-package import InboxModel
 package import InboxEvidence
+package import InboxModel
 
 /// What happened so far and how much of it is shown.
 package struct EventPane: Equatable, Sendable {

@@ -1,6 +1,6 @@
 package import InboxCore
-package import InboxModel
 package import InboxDomains
+package import InboxModel
 
 /// What opening a message does with its deep link (MC-19).
 package enum LinkOnOpen: String, CaseIterable, Sendable, Codable {

@@ -1,5 +1,5 @@
-package import InboxModel
 package import InboxEvidence
+package import InboxModel
 
 /// The report on deliveries as it is on the screen.
 package struct ProofState: Equatable, Sendable {

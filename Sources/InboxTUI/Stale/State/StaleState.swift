@@ -1,5 +1,5 @@
-package import InboxModel
 package import InboxEvidence
+package import InboxModel
 
 /// What the SDKs would show, as it is on the screen.
 package struct StaleState: Equatable, Sendable {

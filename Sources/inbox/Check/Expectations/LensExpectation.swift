@@ -1,5 +1,5 @@
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxTOML
 
 /// What a vendor's published rule counts of what one client saw and did since it was started (QA-1).

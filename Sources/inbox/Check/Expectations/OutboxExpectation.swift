@@ -1,5 +1,4 @@
 import InboxCore
-import InboxModel
 import InboxTOML
 import InboxTUI
 

@@ -1,5 +1,5 @@
-import InboxModel
 import InboxCore
+import InboxModel
 import InboxTOML
 
 /// A why line of the journal (EN-9).

@@ -1,5 +1,3 @@
-import InboxModel
-
 /// What became of scenarios, for people and for machines.
 nonisolated struct CheckReport: Sendable {
   enum Outcome: Sendable {

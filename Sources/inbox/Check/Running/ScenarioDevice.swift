@@ -1,10 +1,10 @@
 import Foundation
 import InboxCore
-import InboxModel
 import InboxEvidence
+import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTransport
+import InboxTUI
 
 /// One device of a scenario, with its files: a client runs on it, and after a kill or a quit another one.
 final class ScenarioDevice {

@@ -1,10 +1,10 @@
-import InboxCore
 import Foundation
-import InboxModel
+import InboxCore
 import InboxEvidence
+import InboxModel
 import InboxSandbox
-import InboxTUI
 import InboxTransport
+import InboxTUI
 
 /// Runs one scenario against a sandbox of its own, or one that runs already.
 final class ScenarioRun {
