@@ -36,11 +36,14 @@ nonisolated struct FrameScroll {
     }
     for distance in 1...max(1, count / 2) {
       for lines in [distance, -distance] {
-        var (better, total) = (0, 0)
+        var (better, total, between) = (0, 0, 0)
         for (y, stays) in zip(asked, stays) {
           let gain = gain(y, stays, lines)
-          if gain > enough { better += 1 }
-          total += gain
+          between += gain
+          guard gain > enough else { continue }
+          // A row above the first that moves, or below the last, stays where it is.
+          total += better == 0 ? gain : between
+          (better, between) = (better + 1, 0)
         }
         guard better * 2 > asked.count, total > enough * asked.count else { continue }
         func moves(_ y: Int) -> Bool {

@@ -92,6 +92,30 @@ extension NcursesTests {
       #expect(harness.differences(from: third, styles: true) == [])
     }
 
+    @Test("FE-10 a list that scrolls is moved also where lines above and below it change in a letter or two")
+    func scrollingBetweenBars() throws {
+      let harness = try ScreenHarness("xterm-256color")
+      defer { harness.screen.close() }
+      func frame(first: Int) -> Frame {
+        var frame = Frame(size: Size(columns: 120, rows: 40))
+        frame.fill(frame.bounds.rows(from: 1, count: 1), style: .plain, with: "─")
+        frame.write("\(first)/1382", x: 40, y: 1, style: .plain)
+        for y in 2..<38 {
+          frame.write("Row \(first + y): \((first + y) * 7_919)", x: 1, y: y, style: .plain)
+          frame.write("\(first) \(y) of what it says", x: 50, y: y, style: .plain)
+        }
+        frame.fill(frame.bounds.rows(from: 38, count: 1), style: .plain, with: "═")
+        frame.write("session \(first)", x: 100, y: 38, style: .plain)
+        return frame
+      }
+      try harness.takeSize()
+      try harness.show(frame(first: 500))
+      let next = frame(first: 502)
+      let bytes = try harness.show(next)
+      #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1B}8"), "the rows were moved by us")
+      #expect(harness.differences(from: next, styles: true) == [])
+    }
+
     @Test(
       "FE-5 a terminal that something left in another character set is painted again as it was",
       arguments: ["xterm-256color", "tmux-256color", "screen-256color", "linux"])

@@ -183,7 +183,7 @@ extension MessageCenter {
 
   func event(_ kind: EngagementEvent.Kind, _ key: MessageKey) -> EngagementEvent {
     EngagementEvent(
-      id: random.id(), kind: kind, identity: identity,
+      id: random.orderedID(), kind: kind, identity: identity,
       session: visit.sessions.current.map { .init(id: $0.id, number: $0.number) }, message: key,
       time: time.now(), application: backEnd.application)
   }

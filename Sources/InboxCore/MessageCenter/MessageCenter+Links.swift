@@ -61,7 +61,7 @@ extension MessageCenter {
   private func click(_ request: LinkRequest) -> LinkClick? {
     guard let message = request.message, resolver.counts(request.link) else { return nil }
     return LinkClick(
-      id: random.id(), identity: identity, session: visit.sessions.current?.number, message: message,
+      id: random.orderedID(), identity: identity, session: visit.sessions.current?.number, message: message,
       link: request.link, time: time.now(), state: .unknown)
   }
 

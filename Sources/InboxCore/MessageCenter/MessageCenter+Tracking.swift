@@ -30,9 +30,6 @@ extension MessageCenter {
     }
   }
 
-  /// How many events one read of the outbox returns.
-  private static let batch = 50
-
   /// Tracks a universal link; durable when it returns.
   ///
   /// Before ``start()`` it is queued, with its time, and counted once after it (UL-13).
@@ -166,70 +163,6 @@ extension MessageCenter {
     flushTracking()
   }
 
-  /// Delivers events of the vendor's; a failure of its server never holds up displays and opens, nor the other way
-  /// round.
-  func flushTracking(_ reason: OutboxMachine.Reason = .due) {
-    guard sendEvent != nil, settings.withholding == nil, life.isConnected, !life.isStopped,
-      tracking.outbox.wanted(reason, at: time.now()) == .deliver
-    else { return }
-    tracking.delivery = perform { await self.deliverTracking() }
-  }
-
-  private func deliverTracking() async {
-    repeat {
-      await deliverTrackingBatches()
-    } while tracking.outbox.ended() == .deliver && !Task.isCancelled
-    tracking.delivery = nil
-    changed()
-    schedule()
-  }
-
-  private func deliverTrackingBatches() async {
-    while !Task.isCancelled, tracking.outbox.mayGoOn {
-      do throws(InboxError) {
-        try await adoptOutbox()
-        let (events, total) = try await archive.tracking.waiting(trackingScope, Self.batch)
-        tracking.waiting = total
-        // An event that may still change waits, and what came after it with it: the order is kept.
-        let ready = events.prefix { !isHeld($0) }
-        guard !ready.isEmpty else { return }
-        for event in ready where tracking.outbox.mayGoOn { try await send(event) }
-      } catch {
-        log(.note(failed: true), why: error.description)
-        _ = tracking.outbox.failed(with: error, at: time.now(), jitter: random.jitter())
-        return
-      }
-    }
-  }
-
-  private func isHeld(_ event: VendorEvent) -> Bool {
-    guard !life.isStopping, !tracking.sendsImmediately, let held = tracking.policy?.held else { return false }
-    return held.event == event.id && time.now() < held.until
-  }
-
-  /// - Throws: the archive's errors only.
-  private func send(_ event: VendorEvent) async throws(InboxError) {
-    guard let sendEvent else { return }
-    tracking.policy?.sends(event)
-    do {
-      try await sendEvent(event)
-    } catch {
-      switch tracking.outbox.failed(with: error, at: time.now(), jitter: random.jitter()) {
-      case .later: publish(event, .queued, "queued: \(error.description)")
-      case .pause: log(.note(failed: true), why: "Campaign events wait: \(error.description)")
-      case .refuse:
-        try await archive.settle([event.id], as: .refused(error.description), at: time.now())
-        tracking.waiting = max(0, tracking.waiting - 1)
-        publish(event, .refused, "refused: \(error.description)")
-      }
-      return
-    }
-    try await archive.settle([event.id], as: .sent(generation: nil), at: time.now())
-    tracking.waiting = max(0, tracking.waiting - 1)
-    tracking.outbox.accepted(isComplete: true, at: time.now(), jitter: random.jitter())
-    publish(event, .sent, "acknowledged by \(tracker?.name ?? "the server")")
-  }
-
   /// Who takes the events; nil while the profile names no server.
   var trackingApplication: String? { sendEvent == nil ? nil : tracker?.application }
 
@@ -255,13 +188,5 @@ extension MessageCenter {
     }
     trail.reason += "; the click was \(verdict.rawValue)"
     return trail
-  }
-
-  private func publish(_ event: VendorEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
-    if let link = tracking.policy?.clickedLink(of: event) { tracking.verdicts.record(verdict, of: link) }
-    let owner = event.identity == identity ? "" : " (\(event.identity.label))"
-    log(
-      .tracking(verdict),
-      why: "\(event.kind) \(why)\(owner)\(tracking.policy?.subject(of: event) ?? "")")
   }
 }

@@ -1,20 +1,30 @@
 public import struct Foundation.UUID
+import Glibc
 
 /// The source of ids and jitter: the system's, or one with a seed.
 public struct RandomSource: Sendable {
   /// A fresh id.
   public var id: @Sendable () -> UUID
+  /// A fresh id for a row that is kept: it sorts behind those that were made before it.
+  public var orderedID: @Sendable () -> UUID
   /// A number in 0…1.
   public var jitter: @Sendable () -> Double
 
   /// Takes its parts as they are; nothing is checked.
-  public init(id: @escaping @Sendable () -> UUID, jitter: @escaping @Sendable () -> Double) {
+  ///
+  /// - Parameter orderedID: Nil where the ids of `id` will do, in whatever order.
+  public init(
+    id: @escaping @Sendable () -> UUID, orderedID: (@Sendable () -> UUID)? = nil,
+    jitter: @escaping @Sendable () -> Double
+  ) {
     self.id = id
+    self.orderedID = orderedID ?? id
     self.jitter = jitter
   }
 
   /// The system's randomness.
-  public static let system = RandomSource(id: UUID.random, jitter: { Double.random(in: 0...1) })
+  public static let system = RandomSource(
+    id: UUID.random, orderedID: UUID.ordered, jitter: { Double.random(in: 0...1) })
 }
 
 extension UUID {
@@ -23,16 +33,33 @@ extension UUID {
   /// `UUID()` opens `/dev/urandom` for each one on Linux, and every display has one.
   fileprivate static func random() -> UUID {
     var generator = SystemRandomNumberGenerator()
-    let (high, low) = (generator.next(), generator.next())
-    let versioned = high & ~0xF000 | 0x4000
-    let variant = low & ~(0xC0 << 56) | 0x80 << 56
+    return UUID(high: generator.next(), version: 4, low: generator.next())
+  }
+
+  /// An id of the machine's time to a quarter of a microsecond, and 62 random bits (RFC 9562, version 7, method 3 of
+  /// §6.2).
+  ///
+  /// An index of ids in the order of their making grows at its end, where one of random ids is written all over. The time
+  /// orders and says nothing else: it is the machine's, also where the inbox has a clock of its own.
+  fileprivate static func ordered() -> UUID {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let milliseconds = UInt64(now.tv_sec) * 1_000 + UInt64(now.tv_nsec) / 1_000_000
+    let fraction = UInt64(now.tv_nsec) % 1_000_000 * 4_096 / 1_000_000
+    var generator = SystemRandomNumberGenerator()
+    return UUID(high: milliseconds << 16 | fraction, version: 7, low: generator.next())
+  }
+
+  /// The version takes the place of four bits of the first half, the variant that of two bits of the second.
+  private init(high: UInt64, version: UInt64, low: UInt64) {
+    let high = high & ~0xF000 | version << 12
+    let low = low & ~(0xC0 << 56) | 0x80 << 56
     func byte(_ word: UInt64, _ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * place)) }
-    return UUID(
+    self.init(
       uuid: (
-        byte(versioned, 0), byte(versioned, 1), byte(versioned, 2), byte(versioned, 3), byte(versioned, 4),
-        byte(versioned, 5), byte(versioned, 6), byte(versioned, 7), byte(variant, 0), byte(variant, 1),
-        byte(variant, 2), byte(variant, 3), byte(variant, 4), byte(variant, 5), byte(variant, 6),
-        byte(variant, 7)
+        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5), byte(high, 6),
+        byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5),
+        byte(low, 6), byte(low, 7)
       ))
   }
 }

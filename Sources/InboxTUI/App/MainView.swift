@@ -92,7 +92,7 @@ package enum MainView {
 
   private static func nextAgeChange(_ state: AppState) -> Date? {
     let layout = PaneLayout(state)
-    guard let area = layout.listRows else { return nil }
+    guard !replacesPanes(state), let area = layout.listRows else { return nil }
     let list = state.list
     let rows = (0..<(area.height / layout.rowHeight + 1)).compactMap { list.row(at: list.top + $0) }
     let dates = rows.flatMap { [$0.message.sent, $0.message.expiry].compactMap { $0 } }

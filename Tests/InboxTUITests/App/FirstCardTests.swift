@@ -36,6 +36,16 @@ struct FirstCardTests {
     #expect(state.layer == nil && state.settle() == [])
   }
 
+  @Test("FE-11 no timer for the ages of rows while the card covers them: nothing that is seen changes")
+  func timer() throws {
+    var state = try start(80, 24)
+    _ = state.settle()
+    #expect(MainView.nextLabelChange(state) == nil)
+    _ = state.reduce(.keyPressed(.character(" ")))
+    _ = state.settle()
+    #expect(MainView.nextLabelChange(state) == StateFixture.now.addingTimeInterval(60))
+  }
+
   @Test(
     "FE-11 a key that the card names does what it says, another only closes it",
     arguments: [
