@@ -19,28 +19,47 @@ extension InboxDatabase {
   /// Writes events that are not there, and the number of their session.
   static func insert(_ events: [EngagementEvent], run: UUID, in db: Database) throws {
     guard !events.isEmpty else { return }
-    let insert = try db.cachedStatement(
-      sql: """
-        INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state, payload,
-          application)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?) ON CONFLICT (id) DO NOTHING
-        """)
-    let run = run.uuidString
-    // Nearly always all are of one session of one person: what is the same is put into words once.
-    var (session, sessionText) = (events.first?.session, events.first?.session?.id.uuidString)
-    var (identity, identityText) = (events.first?.identity, events.first?.identity.storageKey)
-    for event in events {
-      if event.session != session { (session, sessionText) = (event.session, event.session?.id.uuidString) }
-      if event.identity != identity {
-        (identity, identityText) = (event.identity, event.identity.storageKey)
+    var rest = events[...]
+    while let first = rest.first {
+      let alike = rest.prefix(many).prefix {
+        $0.kind == first.kind && $0.session == first.session && $0.identity == first.identity
+          && $0.application == first.application
       }
-      try insert.execute(arguments: [
-        event.id.uuidString, run, event.kind.rawValue, identityText, sessionText, session?.number,
-        event.message.center.rawValue, event.message.id.rawValue, event.time.timeIntervalSince1970,
-        event.payload?.serialized, event.application,
-      ])
+      let rows = alike.prefix(alike.count == many ? many : 1)
+      var values = [
+        run.uuidString.databaseValue, first.kind.rawValue.databaseValue,
+        first.identity.storageKey.databaseValue, first.session?.id.uuidString.databaseValue ?? .null,
+        first.session?.number.databaseValue ?? .null, first.application?.databaseValue ?? .null,
+      ]
+      for event in rows {
+        values += [
+          event.id.uuidString.databaseValue, event.message.center.rawValue.databaseValue,
+          event.message.id.rawValue.databaseValue, event.time.timeIntervalSince1970.databaseValue,
+          event.payload?.serialized.databaseValue ?? .null,
+        ]
+      }
+      try db.repeated(rows.count == many ? insertOfMany : insertOfOne, StatementArguments(values))
+      rest = rest.dropFirst(rows.count)
     }
     try saveSession(events.compactMap(\.session?.number).max(), in: db)
+  }
+
+  /// How many alike events one statement writes: SQLite counts `number` on once for each statement, and what they have in
+  /// common is bound once.
+  private static let many = 32
+  private static let insertOfMany = insert(rows: many)
+  private static let insertOfOne = insert(rows: 1)
+
+  private static func insert(rows: Int) -> String {
+    let values = (0..<rows).map { row in
+      let own = (7..<12).map { "?\(5 * row + $0)" }
+      return "(\(own[0]), ?1, ?2, ?3, ?4, ?5, \(own[1]), \(own[2]), \(own[3]), 'waiting', \(own[4]), ?6)"
+    }
+    return """
+      INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state, payload,
+        application)
+      VALUES \(values.joined(separator: ", ")) ON CONFLICT (id) DO NOTHING
+      """
   }
 
   /// Writes events beside the file, which could not take them.

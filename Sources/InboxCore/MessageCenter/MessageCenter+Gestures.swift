@@ -164,7 +164,8 @@ extension MessageCenter {
     }
     storeBehind(
       events.map {
-        VendorEvent(id: random.orderedID(), kind: $0.kind, identity: visit.identity, time: visit.end, body: $0.body)
+        VendorEvent(
+          id: random.orderedID(), kind: $0.kind, identity: visit.identity, time: visit.end, body: $0.body)
       })
   }
 }
