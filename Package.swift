@@ -37,7 +37,7 @@ let linking =
   [
     "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
     "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/functions.order",
-    "-Xlinker", "--no-warn-symbol-ordering",
+    "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker", "--icf=all",
   ] + (glibcIsAtLeast([2, 36]) ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : [])
 
 /// The core and what stands on it alone.

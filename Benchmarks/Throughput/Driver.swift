@@ -3,8 +3,8 @@ import Dispatch
 
 /// Where the program begins; everything else of it is compiled in every build, with its tests.
 ///
-/// It is not asynchronous itself: optimized, two programs that are share the name of a thunk, and the linker takes the
-/// inbox's, which begins the inbox.
+/// `main` is not `async`: in an optimized build the compiler gives the thunk of an `async` main the same symbol in both modules,
+/// and the linker keeps the inbox's.
 @main
 enum Driver {
   static func main() {

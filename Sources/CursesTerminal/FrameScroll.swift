@@ -41,7 +41,7 @@ nonisolated struct FrameScroll {
           let gain = gain(y, stays, lines)
           between += gain
           guard gain > enough else { continue }
-          // A row above the first that moves, or below the last, stays where it is.
+          // Rows above the first that moves, or below the last, do not move with them.
           total += better == 0 ? gain : between
           (better, between) = (better + 1, 0)
         }
@@ -50,7 +50,12 @@ nonisolated struct FrameScroll {
           gain(y, frame.row(y).lettersInCommon(with: before.row(y)), lines) > enough
         }
         guard let first = changed.first(where: moves), let last = changed.last(where: moves) else { continue }
-        return FrameScroll(rows: min(first, first + lines)...max(last, last + lines), lines: lines)
+        let scroll = FrameScroll(rows: min(first, first + lines)...max(last, last + lines), lines: lines)
+        // What they leave is blank, and has to be put there again; a witness stands for the rows up to the next.
+        let lost = scroll.rows.reduce(0) { lost, y in
+          scroll.source(of: y) == nil ? lost + frame.row(y).lettersInCommon(with: before.row(y)) : lost
+        }
+        if total * step - lost > enough * changed.count { return scroll }
       }
     }
     return nil

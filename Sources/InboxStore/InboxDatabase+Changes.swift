@@ -80,7 +80,7 @@ extension InboxDatabase {
         VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, ?, ?)
         """,
         [
-          UUID().uuidString, origin.run.uuidString, kind.rawValue,
+          RandomSource.system.orderedID().uuidString, origin.run.uuidString, kind.rawValue,
           origin.time.timeIntervalSince1970, origin.session?.uuidString,
         ] + queued)
     }

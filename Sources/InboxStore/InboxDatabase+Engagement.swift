@@ -18,34 +18,42 @@ extension InboxDatabase {
 
   /// Writes events that are not there, and the number of their session.
   static func insert(_ events: [EngagementEvent], run: UUID, in db: Database) throws {
-    guard !events.isEmpty else { return }
     var rest = events[...]
     while let first = rest.first {
-      let alike = rest.prefix(many).prefix {
+      let alike = rest.prefix {
         $0.kind == first.kind && $0.session == first.session && $0.identity == first.identity
           && $0.application == first.application
       }
-      let rows = alike.prefix(alike.count == many ? many : 1)
-      var values = [
+      rest = rest.dropFirst(alike.count)
+      let common = [
         run.uuidString.databaseValue, first.kind.rawValue.databaseValue,
         first.identity.storageKey.databaseValue, first.session?.id.uuidString.databaseValue ?? .null,
         first.session?.number.databaseValue ?? .null, first.application?.databaseValue ?? .null,
       ]
-      for event in rows {
-        values += [
-          event.id.uuidString.databaseValue, event.message.center.rawValue.databaseValue,
-          event.message.id.rawValue.databaseValue, event.time.timeIntervalSince1970.databaseValue,
-          event.payload?.serialized.databaseValue ?? .null,
-        ]
+      var left = alike
+      while !left.isEmpty {
+        let rows = left.prefix(left.count >= many ? many : 1)
+        left = left.dropFirst(rows.count)
+        let values = rows.reduce(into: common) { $0 += columns(of: $1) }
+        try db.repeated(rows.count == many ? insertOfMany : insertOfOne, StatementArguments(values))
       }
-      try db.repeated(rows.count == many ? insertOfMany : insertOfOne, StatementArguments(values))
-      rest = rest.dropFirst(rows.count)
     }
+    guard !events.isEmpty else { return }
     try saveSession(events.compactMap(\.session?.number).max(), in: db)
   }
 
-  /// How many alike events one statement writes: SQLite counts `number` on once for each statement, and what they have in
-  /// common is bound once.
+  /// What an event has of its own.
+  private static func columns(of event: EngagementEvent) -> [DatabaseValue] {
+    [
+      event.id.uuidString.databaseValue, event.message.center.rawValue.databaseValue,
+      event.message.id.rawValue.databaseValue, event.time.timeIntervalSince1970.databaseValue,
+      event.payload?.serialized.databaseValue ?? .null,
+    ]
+  }
+
+  /// How many alike events one statement writes; of fewer, each has one.
+  ///
+  /// SQLite counts `number` on once for each statement, and what they have in common is bound once.
   private static let many = 32
   private static let insertOfMany = insert(rows: many)
   private static let insertOfOne = insert(rows: 1)

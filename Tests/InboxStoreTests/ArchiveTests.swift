@@ -313,4 +313,26 @@ struct ArchiveTests {
     #expect(try await archive.lastFetches(of: maria) == [.primary: LastFetch(time: .at(7))])
     #expect(try await archive.lastFetches(of: .device("d")) == [:])
   }
+
+  @Test("EN-7 many events that are written at once are stored each with all that it has, and one id once")
+  func manyEvents() async throws {
+    let sessions = [1, 2].map { EngagementEvent.SessionStamp(id: .numbered(900 + $0), number: $0) }
+    func event(_ number: Int) -> EngagementEvent {
+      let payload = number % 7 == 0 ? JSONValue.object(["place": .integer(Int64(number))]) : nil
+      let center: CenterName = number % 3 == 0 ? .primary : CenterName("Offers")
+      return EngagementEvent(
+        id: .numbered(number), kind: number % 50 == 49 ? .open : .display,
+        identity: number < 100 ? maria : .device("d"), session: number < 70 ? sessions[0] : sessions[1],
+        message: MessageKey(center: center, id: MessageID("m\(number)")), time: .at(Double(number) / 4),
+        payload: payload, application: number < 120 ? nil : "another")
+    }
+    let events = (0..<150).map(event)
+    let run = UUID.numbered(1_000)
+    let again = events[3]
+    _ = try await archive.record(events + [again], run: run, limit: OutboxLimit(), sparing: [])
+    let stored = try await archive.waiting(OutboxScope(runs: [run]), without: nil, limit: 1_000)
+    #expect(stored.events == events && stored.total == 150)
+    #expect(try await archive.waitingRuns() == [run])
+    #expect(try await archive.lastSessionNumber() == 2)
+  }
 }

@@ -128,7 +128,7 @@ struct HeldArchiveTests {
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
     await bench.center.stop()
-    // On a busy machine the stop has come to its limit, and a delivery that is under way would find no file to fail at.
+    // `stop()` may have timed out; a delivery still running must fail on the folder before it is removed.
     await bench.center.waitUntilIdle()
     #expect(await bench.center.lostDisplays == 0)
     try FileManager.default.removeItem(atPath: file)

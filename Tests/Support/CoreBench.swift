@@ -12,7 +12,8 @@ package final class CoreBench: Sendable {
 
   package init(
     identity: Identity = .device("d1"), settings: MessageCenterSettings? = nil, archive: (any Archive)? = nil,
-    resolver: LinkResolver = .offline, tracker: EventTracker? = nil, run: UUID = UUID()
+    resolver: LinkResolver = .offline, tracker: EventTracker? = nil, run: UUID = UUID(),
+    random: RandomSource = RandomSource(id: { UUID() }, jitter: { 0.5 })
   ) throws {
     self.archive = try archive ?? InboxDatabase.inMemory()
     var settings = settings ?? MessageCenterSettings(centers: .primaryOnly)
@@ -20,7 +21,7 @@ package final class CoreBench: Sendable {
     center = MessageCenter(
       settings: settings, identity: identity, backEnd: backEnd.port, archive: self.archive,
       resolver: resolver, tracker: tracker, time: clock.time,
-      random: RandomSource(id: { UUID() }, jitter: { 0.5 }), run: run)
+      random: random, run: run)
   }
 
   /// Starts with some messages already fetched, a session open and the outbox delivering.

@@ -82,7 +82,7 @@ extension MessageCenter {
 
   private var trackingContext: TrackingContext {
     TrackingContext(
-      identity: identity, time: time.now(), id: random.id, ownsSession: settings.ownsAppSession)
+      identity: identity, time: time.now(), id: random.orderedID, ownsSession: settings.ownsAppSession)
   }
 
   /// Counts what was followed before the start.

@@ -1,11 +1,11 @@
-public import struct Foundation.UUID
-import Glibc
+public import Foundation
+import Synchronization
 
 /// The source of ids and jitter: the system's, or one with a seed.
 public struct RandomSource: Sendable {
   /// A fresh id.
   public var id: @Sendable () -> UUID
-  /// A fresh id for a row that is kept: it sorts behind those that were made before it.
+  /// A fresh id for a row that is kept: it sorts behind those that this process made before it.
   public var orderedID: @Sendable () -> UUID
   /// A number in 0…1.
   public var jitter: @Sendable () -> Double
@@ -36,31 +36,27 @@ extension UUID {
     return UUID(high: generator.next(), version: 4, low: generator.next())
   }
 
-  /// An id of the machine's time to a quarter of a microsecond, and 62 random bits (RFC 9562, version 7, method 3 of
-  /// §6.2).
+  /// An id of the machine's time in quarters of a microsecond, and 62 random bits (RFC 9562, version 7, method 3 of §6.2).
   ///
-  /// An index of ids in the order of their making grows at its end, where one of random ids is written all over. The time
-  /// orders and says nothing else: it is the machine's, also where the inbox has a clock of its own.
+  /// An index of ids in the order of their making grows at its end, where one of random ids is written all over. The
+  /// time is the machine's, also where the inbox has a clock of its own; who receives the id can read it.
   fileprivate static func ordered() -> UUID {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    let milliseconds = UInt64(now.tv_sec) * 1_000 + UInt64(now.tv_nsec) / 1_000_000
-    let fraction = UInt64(now.tv_nsec) % 1_000_000 * 4_096 / 1_000_000
+    let now = UInt64(max(0, Date().timeIntervalSince1970) * 4_096_000)
+    let moment = lastMoment.withLock { last in
+      // Two of one moment, or a clock that was set back: the next free one.
+      last = max(last + 1, now)
+      return last
+    }
     var generator = SystemRandomNumberGenerator()
-    return UUID(high: milliseconds << 16 | fraction, version: 7, low: generator.next())
+    return UUID(high: (moment >> 12) << 16 | moment & 0xFFF, version: 7, low: generator.next())
   }
+
+  private static let lastMoment = Mutex<UInt64>(0)
 
   /// The version takes the place of four bits of the first half, the variant that of two bits of the second.
   private init(high: UInt64, version: UInt64, low: UInt64) {
-    let high = high & ~0xF000 | version << 12
-    let low = low & ~(0xC0 << 56) | 0x80 << 56
-    func byte(_ word: UInt64, _ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * place)) }
-    self.init(
-      uuid: (
-        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
-        byte(high, 6),
-        byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5),
-        byte(low, 6), byte(low, 7)
-      ))
+    let high = (high & ~0xF000 | version << 12).bigEndian
+    let low = (low & ~(0xC0 << 56) | 0x80 << 56).bigEndian
+    self = withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.load(as: uuid_t.self)) }
   }
 }

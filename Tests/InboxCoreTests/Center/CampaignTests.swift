@@ -65,6 +65,29 @@ struct CampaignTests {
     await bench.center.stop()
   }
 
+  @Test("EN-8 UL-11 UL-12 displays, opens, clicks and sessions have ids in the order of their making")
+  func orderedIDs() async throws {
+    let bench = try CoreBench(
+      resolver: LinkResolver(settings: LinkFixture.settings, hop: .none),
+      tracker: .bloomreach(Self.campaigns),
+      random: .system)
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.center.enterForeground()
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1)), VisibleRow(.numbered(2))])
+    _ = try await bench.center.open(.numbered(1))
+    _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
+    await bench.center.waitUntilIdle()
+    let events = try await bench.archive.deliveries().map(\.id)
+    let tracked = try await bench.archive.vendorEvents().map(\.item.id)
+    #expect(events.count >= 3 && tracked.count >= 2)
+    for ids in [events, tracked] {
+      #expect(ids.map(\.uuidString) == ids.map(\.uuidString).sorted())
+      // Version 7 of RFC 9562.
+      #expect(ids.allSatisfy { Array($0.uuidString)[14] == "7" })
+    }
+    await bench.center.stop()
+  }
+
   @Test(
     "UL-12 a link opens the app: a session of yesterday ends, and another begins with the link's parameters")
   func staleSession() async throws {

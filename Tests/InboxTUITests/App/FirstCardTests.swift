@@ -36,7 +36,7 @@ struct FirstCardTests {
     #expect(state.layer == nil && state.settle() == [])
   }
 
-  @Test("FE-11 no timer for the ages of rows while the card covers them: nothing that is seen changes")
+  @Test("FE-10 no timer for the ages of rows while the card covers them: nothing that is seen changes")
   func timer() throws {
     var state = try start(80, 24)
     _ = state.settle()
