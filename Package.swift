@@ -32,7 +32,7 @@ let cSettings: [CSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// How a release is linked; Performance.md, “The linker”, has the reason for each flag.
+/// How a release is linked; PerformanceNotes.md, “The linker”, has the reason for each flag.
 let linking =
   [
     "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
