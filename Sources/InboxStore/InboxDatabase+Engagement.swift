@@ -38,7 +38,6 @@ extension InboxDatabase {
         try db.repeated(rows.count == many ? insertOfMany : insertOfOne, StatementArguments(values))
       }
     }
-    guard !events.isEmpty else { return }
     try saveSession(events.compactMap(\.session?.number).max(), in: db)
   }
 

@@ -23,7 +23,7 @@ public enum URLText {
     }
   }
 
-  /// Where a redirect leads: its Location as seen from the address that sent it (RFC 3986, section 5.2); nil where that is no address.
+  /// Where a redirect leads: its Location as seen from the address that sent it (RFC 3986, section 5.2); nil if it is not an address.
   ///
   /// A host in other letters than ASCII becomes the name that the network knows, as in a browser.
   public static func resolve(_ location: String, from address: String) -> String? {
