@@ -3,7 +3,7 @@ private import Foundation
 /// Internationalised host names as the network knows them (UTS 46, nontransitional processing).
 ///
 /// Foundation would do it with tables of ICU, 34 MB of a program (PerformanceNotes, “ICU's tables are left out”). What this does is
-/// held against Foundation by a test, letter by letter; a name that it cannot judge it refuses, and no request is sent.
+/// held against Foundation by a test, letter by letter; a name that it cannot judge it refuses.
 enum InternationalName {
   /// The name in ASCII (`xn--…`); nil for one that cannot be, and for one whose signs no name is made of.
   static func ascii(_ host: String) -> String? {
