@@ -41,22 +41,31 @@ extension UUID {
   /// An index of ids in the order of their making grows at its end, where one of random ids is written all over. The
   /// time is the machine's, also where the inbox has a clock of its own; who receives the id can read it.
   fileprivate static func ordered() -> UUID {
-    let now = UInt64(max(0, Date().timeIntervalSince1970) * 4_096_000)
-    let moment = lastMoment.withLock { last in
-      // Two of one moment, or a clock that was set back: the next free one.
-      last = max(last + 1, now)
-      return last
-    }
+    let moment = moments.withLock { $0.next(at: Date()) }
     var generator = SystemRandomNumberGenerator()
     return UUID(high: (moment >> 12) << 16 | moment & 0xFFF, version: 7, low: generator.next())
   }
 
-  private static let lastMoment = Mutex<UInt64>(0)
+  private static let moments = Mutex(MomentSequence())
 
   /// The version takes the place of four bits of the first half, the variant that of two bits of the second.
   private init(high: UInt64, version: UInt64, low: UInt64) {
     let high = (high & ~0xF000 | version << 12).bigEndian
     let low = (low & ~(0xC0 << 56) | 0x80 << 56).bigEndian
     self = withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.load(as: uuid_t.self)) }
+  }
+}
+
+/// Moments in quarters of a microsecond since 1970, each later than the one before.
+package struct MomentSequence {
+  private var last: UInt64 = 0
+
+  /// None was taken yet.
+  package init() {}
+
+  /// The moment of a time; the next free one where that is taken, or where the clock was set back.
+  package mutating func next(at now: Date) -> UInt64 {
+    last = max(last + 1, UInt64(max(0, now.timeIntervalSince1970) * 4_096_000))
+    return last
   }
 }

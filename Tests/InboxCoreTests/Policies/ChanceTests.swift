@@ -1,5 +1,6 @@
 import Foundation
 import InboxModel
+import InboxTestSupport
 import Testing
 
 struct ChanceTests {
@@ -37,5 +38,15 @@ struct ChanceTests {
       }
       #expect((4_500...5_500).contains(set), "bit \(place): \(set)")
     }
+  }
+
+  @Test("EN-8 a moment that is taken, or a clock that is set back, gives the next free moment")
+  func moments() {
+    var moments = MomentSequence()
+    let first = moments.next(at: .at(1))
+    #expect(moments.next(at: .at(1)) == first + 1)
+    #expect(moments.next(at: .at(-3_600)) == first + 2)
+    #expect(moments.next(at: .at(2)) == first + 4_096_000)
+    #expect(moments.next(at: .distantPast) == first + 4_096_001)
   }
 }
