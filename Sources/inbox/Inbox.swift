@@ -176,7 +176,8 @@ struct Inbox: AsyncParsableCommand {
   /// What is wrong with a word that stands where a command should; nil when nothing is.
   private static func unknownCommand(_ arguments: [String]) -> String? {
     var here: any ParsableCommand.Type = Inbox.self
-    for word in arguments {
+    // ‘help’ takes the same words as the command line itself.
+    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
       guard !word.hasPrefix("-"), word != "help" else { return nil }
       let known = here.configuration.subcommands
       guard !known.isEmpty else { return nil }

@@ -46,6 +46,21 @@ struct FirstStepsTests {
       "‘--profile sandbox’")
   }
 
+  @Test("VE-7 a token that is given is taken apart without any configuration")
+  func tokenAlone() async throws {
+    let old = "eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6Im1hcmlhIiwiZXhwIjoxfQ.c2ln"
+    let outcome = try await program.run(["token", old])
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    for line in [
+      "claim    email  maria", "Any vendor will refuse it: It expired at 1970-01-01T00:00:01.000Z.",
+      "No profile says who takes it: its claims were compared with nothing.",
+    ] {
+      #expect(outcome.output.contains(line), "\(outcome.output)")
+    }
+    #expect(!outcome.output.contains("c2ln"))
+    _ = try await refused("token", says: "There is no configuration", "‘inbox init’")
+  }
+
   @Test("a sandbox that is missing: --to is named where the command has it, and nowhere else")
   func noSandbox() async throws {
     for arguments in [["clock"], ["receipts"], ["fault", "clear"], ["campaign", "launch", "x"]] {

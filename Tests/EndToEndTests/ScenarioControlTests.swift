@@ -272,6 +272,8 @@ struct ScenarioControlTests {
     (["fault", "sett"], "Unknown command ‘sett’. Did you mean ‘set’?"),
     (["xyzzy"], "Unknown command ‘xyzzy’. There are: open, demo,"),
     (["lsit"], "Unknown command ‘lsit’. Did you mean ‘list’?"),
+    (["help", "lsit"], "Unknown command ‘lsit’. Did you mean ‘list’?"),
+    (["help", "fault", "sett"], "Unknown command ‘sett’. Did you mean ‘set’?"),
     (["list", "--nope"], "inbox: Unknown option"), (["list", "--center"], "inbox: Missing value"),
     (["receipts", "--type", "moon", "--to", "URL"], "type=moon is unknown. There are: display, open, click"),
     (["list", "--center", "Moon", "--profile", "sandbox"], "There is no message center “Moon”"),

@@ -329,7 +329,7 @@ struct ArchiveTests {
     let events = (0..<150).map(event)
     let run = UUID.numbered(1_000)
     let again = events[3]
-    let batch = events[..<9] + [again] + events[9...]
+    let batch = Array(events[..<9] + [again] + events[9...])
     _ = try await archive.record(batch, run: run, limit: OutboxLimit(), sparing: [])
     let stored = try await archive.waiting(OutboxScope(runs: [run]), without: nil, limit: 1_000)
     #expect(stored.events == events && stored.total == 150)

@@ -114,6 +114,7 @@ public struct JWTInspection: Hashable, Sendable {
 
   /// Whom it is for, against whom the profile reads.
   private func subject(_ expected: JWTExpectation) -> Flaws {
+    if expected.subjectWords.isEmpty { return [] }
     let named = expected.subject(claims)
     if named.isEmpty { return [(.noPerson, "It names no person: \(expected.subjectWords) is missing.")] }
     return expected.ids.sorted { $0.key < $1.key }.compactMap { name, value in

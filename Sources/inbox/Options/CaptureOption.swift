@@ -34,8 +34,7 @@ struct CaptureOption: ParsableArguments {
     guard options.user == nil else {
       throw Exit(Exit.usage, "Captured responses do not say whose they are: leave out --user.")
     }
-    let hasOwn = options.profile != nil || FileManager.default.fileExists(atPath: StateFolder.configFile)
-    let own = hasOwn ? try options.load() : nil
+    let own = options.findsOne ? try options.load() : nil
     let responses = try CapturedResponses(capture.map(Self.read))
     var settings = MessageCenterSettings(centers: responses.centers)
     settings.isReadOnly = true
@@ -89,6 +88,9 @@ struct ProfileOptions: ParsableArguments {
   @Flag(
     help: "Change nothing on any server: nothing is reported, marked or deleted there; the output says so.")
   var readOnly = false
+
+  /// Whether a profile is named, here or by a configuration.
+  var findsOne: Bool { profile != nil || FileManager.default.fileExists(atPath: StateFolder.configFile) }
 
   func load() throws -> Profile {
     var loaded = try ProfileSource.load(profile)

@@ -48,8 +48,7 @@ struct LinkOptions: ParsableArguments {
   ///
   /// A try with domains of one's own never touches the default profile: its outbox is not for that.
   func load() throws -> Profile? {
-    let hasDefault = !namesDomains && FileManager.default.fileExists(atPath: StateFolder.configFile)
-    guard profile.profile != nil || hasDefault else { return nil }
+    guard namesDomains ? profile.profile != nil : profile.findsOne else { return nil }
     var loaded = try profile.load()
     loaded.transport = try transport(loaded.transport)
     loaded.links = try links(loaded.links)

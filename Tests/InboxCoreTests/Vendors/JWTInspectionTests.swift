@@ -37,6 +37,18 @@ struct JWTInspectionTests {
     #expect(inspection.expires == .at(3_600))
   }
 
+  @Test("VE-7 without a vendor a token's form, signature and times are checked, no person and no claim")
+  func anyVendor() {
+    #expect(Self.findings(Self.token("{}"), .anyVendor) == [])
+    #expect(Self.findings("abc", .anyVendor).first?.hasPrefix("malformed | - | It has 1 part;") == true)
+    let old = Self.token(#"{"exp":1799999999}"#, signature: "")
+    #expect(
+      Self.findings(old, .anyVendor) == [
+        "unsigned | - | Its signature is empty.",
+        "expired | - | It expired at 2027-01-15T07:59:59.000Z. Get a new one.",
+      ])
+  }
+
   @Test(
     "VE-7 what is wrong with a token is said in Iterable's error words",
     arguments: [
