@@ -10,6 +10,12 @@ extension MessageCenter {
     var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
     /// Counts the moments at which every fetch under way lost its purpose: another person, or the feature's switch.
     var generation = 0
+
+    /// While no server can be reached, one list is requested for all, each in its turn.
+    mutating func shareFailure(of center: CenterName) {
+      guard let tried = machines[center], tried.isUnreached else { return }
+      for other in machines.keys where machines[other]?.isUnreached == true { machines[other]?.follow(tried) }
+    }
   }
 
   /// Fetches a center now, or joins the fetch that is under way (MC-3).
@@ -143,6 +149,7 @@ extension MessageCenter {
       refreshing.machines[center]?.succeeded(
         ticket: ticket, at: now, malformed: request.malformed, setAside: request.setAside,
         cursor: page.cursor)
+      for other in refreshing.machines.keys { refreshing.machines[other]?.serverResponded() }
       reached()
       accepted()
       logFetched(center, page, plan)
@@ -160,6 +167,7 @@ extension MessageCenter {
         refreshing.machines[center]?.failed(
           ticket: ticket, with: error, at: time.now(), retry: RetryPolicy(), jitter: random.jitter())
       }
+      refreshing.shareFailure(of: center)
       if error != .cancelled {
         lost(error)
         // Where the tries are used up, that is what is logged (MC-15).

@@ -46,6 +46,18 @@ extension MessageCenter {
     changed()
   }
 
+  /// The centers that wait for the schedule; of those that could not be reached one, as they have one server.
+  private var scheduled: [(center: CenterName, machine: RefreshMachine)] {
+    guard isEnabled, settings.refreshesBySchedule else { return [] }
+    let idle = settings.centers.compactMap { center in
+      refreshing.machines[center].map { (center: center, machine: $0) }
+    }.filter { refreshing.fetches[$0.center] == nil && !$0.machine.isFetching }
+    guard case .offline(.noNetwork) = connection.state else { return idle }
+    let unreached = refreshing.fetches.isEmpty ? idle.filter(\.machine.isUnreached) : []
+    let tried = unreached.min { $0.machine.ticket < $1.machine.ticket }?.center
+    return idle.filter { !$0.machine.isUnreached || $0.center == tried }
+  }
+
   /// Does what is due now: rows that expire leave the list, due centers are fetched, the outbox tries again.
   func tick() {
     let now = time.now()
@@ -54,10 +66,7 @@ extension MessageCenter {
     if since < now { perform { await self.expire(since: since, until: now) } }
     if let end = timing.retentionEnd, end <= now { perform { await self.retire(at: now) } }
     guard life.isConnected else { return schedule() }
-    let due = settings.centers.filter {
-      isEnabled && settings.refreshesBySchedule && refreshing.fetches[$0] == nil
-        && (refreshing.machines[$0]?.due(at: now) ?? now) <= now
-    }
+    let due = scheduled.filter { $0.machine.due(at: now) <= now }.map(\.center)
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
     if let retry = outbox.machine.due(at: now), retry <= now { flush() }
     if let retry = changes.outbox.due(at: now), retry <= now { flushChanges() }
@@ -123,10 +132,7 @@ extension MessageCenter {
     let now = time.now()
     var moments: [Date] = []
     if life.isConnected {
-      for machine in refreshing.machines.values
-      where isEnabled && settings.refreshesBySchedule && !machine.isFetching {
-        moments.append(machine.due(at: now))
-      }
+      moments = scheduled.map { $0.machine.due(at: now) }
       moments += [outbox.machine, changes.outbox].compactMap { $0.due(at: now) }
       if sendEvent != nil, tracking.outbox.paused == nil, !tracking.outbox.isDelivering,
         let retry = tracking.due(at: now)

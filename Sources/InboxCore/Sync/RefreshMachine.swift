@@ -43,7 +43,8 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   /// Where the list goes on the next time (VE-3).
   public private(set) var cursor: FetchCursor?
   private var retryAt: Date?
-  private var ticket = 0
+  /// How many fetches there were.
+  private(set) var ticket = 0
   private var fetching = false
 
   /// Resting, with the success that the archive remembers.
@@ -62,6 +63,9 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
 
   /// Whether a fetch is under way.
   public var isFetching: Bool { fetching }
+
+  /// Whether nothing could be reached the last time.
+  var isUnreached: Bool { if case .noNetwork = lastError { !fetching } else { false } }
 
   /// When the next scheduled fetch is due; `now` itself when it is due already.
   ///
@@ -127,6 +131,16 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     fetching = false
     if due(at: now) <= now { retryAt = now.addingTimeInterval(interval) }
   }
+
+  /// Another list of the same server was tried for this one, too: both are tried again at one moment.
+  mutating func follow(_ tried: Self) {
+    failures = max(failures, tried.failures)
+    lastError = tried.lastError
+    retryAt = tried.retryAt
+  }
+
+  /// Another list of the same server was fetched: where this one could not be reached, it is due.
+  mutating func serverResponded() { if isUnreached { retryAt = .distantPast } }
 
   private mutating func delay(after error: InboxError, _ retry: RetryPolicy, jitter: Double) -> Double {
     guard retry.disposition(of: error) == .retry else { return interval }

@@ -95,6 +95,67 @@ struct RefreshAndIdentityTests {
     #expect(await bench.snapshot()?.connection == .online)
   }
 
+  @Test(
+    "MC-16 while no server can be reached, each try is for one center in its turn, and a success for all at once"
+  )
+  func oneForAll() async throws {
+    let bench = try CoreBench(settings: MessageCenterSettings(centers: try CenterList(["Offers", "News"])))
+    await bench.backEnd.fail(with: .noNetwork("down"))
+    try await bench.center.start()
+    await bench.center.connect()
+    await bench.center.waitUntilIdle()
+    #expect(await bench.backEnd.fetches == 3)
+    // 0.5 s after the first round, 1 s after that, and 2 s: every center had its turn.
+    for (moment, fetches) in [(0.5, 4), (1.5, 5), (3.5, 6)] {
+      try await bench.wait(until: moment)
+      try await bench.until { await bench.backEnd.fetches >= fetches }
+      #expect(await bench.backEnd.fetches == fetches, "at \(moment) s")
+    }
+    await bench.center.waitUntilIdle()
+    let tried = await bench.snapshot()?.centers.map(\.refresh) ?? []
+    #expect(tried.map(\.failures) == [4, 4, 4])
+    #expect(tried.map { $0.due(at: .at(3.5)) } == Array(repeating: .at(7.5), count: 3))
+    await bench.backEnd.fail(with: nil)
+    await bench.backEnd.set([.numbered(1)])
+    try await bench.wait(until: 7.5)
+    try await bench.until { await bench.backEnd.fetches == 9 }
+    #expect(await bench.snapshot()?.centers.allSatisfy { $0.refresh.lastError == nil } == true)
+  }
+
+  @Test("MC-16 one center that a person fetches brings back the others that could not be reached")
+  func oneBringsAll() async throws {
+    let bench = try CoreBench(settings: MessageCenterSettings(centers: try CenterList(["Offers", "News"])))
+    await bench.backEnd.fail(with: .noNetwork("down"))
+    try await bench.center.start()
+    await bench.center.connect()
+    await bench.center.waitUntilIdle()
+    await bench.backEnd.fail(with: nil)
+    _ = try await bench.center.refresh(offers)
+    try await bench.until { await bench.backEnd.fetches == 6 }
+    #expect(await bench.snapshot()?.centers.allSatisfy { $0.refresh.lastError == nil } == true)
+  }
+
+  @Test("FE-8 cancelling the try for all leaves the others alone until the interval is over")
+  func cancelledForAll() async throws {
+    let bench = try CoreBench(settings: MessageCenterSettings(centers: try CenterList(["Offers", "News"])))
+    await bench.backEnd.fail(with: .noNetwork("down"))
+    try await bench.center.start()
+    await bench.center.connect()
+    await bench.center.waitUntilIdle()
+    await bench.backEnd.hold()
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(0.5))
+    await bench.backEnd.held()
+    await bench.center.cancelFetches()
+    await bench.backEnd.fail(with: .cancelled)
+    await bench.backEnd.release()
+    await bench.center.waitUntilIdle()
+    #expect(await bench.backEnd.fetches == 4)
+    #expect(
+      await bench.snapshot()?.centers.map { $0.refresh.due(at: .at(1)) }
+        == Array(repeating: .at(300.5), count: 3))
+  }
+
   @Test("MC-12 EN-10 a response on its way for a former identity is dropped and nothing of it is visible")
   func switchDuringFetch() async throws {
     let bench = try CoreBench(identity: .user("anna"))
