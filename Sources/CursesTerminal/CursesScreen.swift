@@ -83,7 +83,7 @@ package final class CursesScreen: Screen {
   /// In the background too: another job has the terminal then.
   package func present(_ frame: Frame) {
     guard isOurs else { return }
-    defer { tellOfPictures(in: frame) }
+    defer { reportFirstPicture(in: frame) }
     let hadOverlay = !pictures.allowsScroll
     let mayScroll = !hadOverlay && hyperlinks.isEmpty
     // What is drawn past ncurses must not lie beyond the edge, where a frame can be until it follows the screen's size.
@@ -132,10 +132,10 @@ package final class CursesScreen: Screen {
     hyperlinks.isFree = isFree
   }
 
-  private func tellOfPictures(in frame: Frame) {
-    guard !frame.pictures.isEmpty, let tell = hasFirstPicture else { return }
+  private func reportFirstPicture(in frame: Frame) {
+    guard !frame.pictures.isEmpty, let report = hasFirstPicture else { return }
     hasFirstPicture = nil
-    tell()
+    report()
   }
 
   private static func send(_ bytes: [UInt8]) {

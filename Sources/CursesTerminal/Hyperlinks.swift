@@ -48,9 +48,6 @@ struct Hyperlinks {
     return Array("\u{1B}7\(text)\u{1B}8".utf8)
   }
 
-  /// Nothing is on the screen any more.
-  mutating func forget() { words = [] }
-
   private mutating func mayOpen(_ url: String) -> Bool {
     if let known = judged[url] { return known }
     guard let isFree else { return false }

@@ -259,11 +259,11 @@ private struct ListQuery {
     guard request.filter.isEmpty, let known = counted[list], try version() == known.version else {
       return try number(counting(before: place), place)
     }
-    return try known.before + way(from: known.place, to: place) - ended(before: known)
+    return try known.before + distance(from: known.place, to: place) - ended(before: known)
   }
 
   /// How many rows more come before a place than before another one; fewer than none where it comes first.
-  private func way(from start: ListPlace, to end: ListPlace) throws -> Int {
+  private func distance(from start: ListPlace, to end: ListPlace) throws -> Int {
     let columns = "(\(order.joined(separator: ", ")))"
     func values(_ kind: String) -> String {
       "(\([":sent", ":id", ":center"].prefix(order.count).map { $0 + kind }.joined(separator: ", ")))"

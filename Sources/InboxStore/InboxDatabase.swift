@@ -12,7 +12,7 @@ package struct InboxDatabase: Archive {
   private let connections: Connections
   let path: String
   private let lockTimeout: LockTimeout
-  private let gate = ClosingGate()
+  private let shutdown = ShutdownGuard()
   /// Events that the file could not take; nil where there is no file.
   let beside: EventSpillFile?
   /// What can be found in it.
@@ -144,7 +144,7 @@ package struct InboxDatabase: Archive {
   ///
   /// A later read or write throws ``InboxError/cancelled``.
   package func close() async throws(InboxError) {
-    guard await gate.close() else { return }
+    guard await shutdown.close() else { return }
     do { try connections.close() } catch { throw Self.unavailable(path, error) }
   }
 
@@ -176,7 +176,7 @@ package struct InboxDatabase: Archive {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(InboxError) -> Value {
     do {
-      guard let value = try await gate.pass({ try await connections.read(body) }) else {
+      guard let value = try await shutdown.pass({ try await connections.read(body) }) else {
         throw InboxError.cancelled
       }
       return value
@@ -187,7 +187,7 @@ package struct InboxDatabase: Archive {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(InboxError) -> Value {
     do {
-      guard let value = try await gate.pass({ try await connections.writer().write(body) }) else {
+      guard let value = try await shutdown.pass({ try await connections.writer().write(body) }) else {
         throw InboxError.cancelled
       }
       return value

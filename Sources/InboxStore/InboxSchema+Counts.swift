@@ -47,7 +47,7 @@ extension InboxSchema {
   }
 
   /// How many messages of each center there are that no clock removes from the list, kept by triggers; and indexes that
-  /// answer the rest of the query alone.
+  /// cover the remaining query.
   ///
   /// SQLite looks at the row for a term of the condition that is not a column of the index, also where the index holds
   /// only rows that fulfil it: so `presence` and `deletedAt` are columns.

@@ -10,7 +10,7 @@ package struct SearchIndex: Sendable {
   /// Turns rich content into text; nil where that cannot be done now.
   package typealias HTMLReader = @Sendable (String) -> RichText?
 
-  /// For who has no reader: nothing of rich content can be found.
+  /// Without a reader: nothing of rich content can be found.
   package static let noHTML: HTMLReader = { _ in RichText() }
 
   let readHTML: HTMLReader

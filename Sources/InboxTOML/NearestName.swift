@@ -7,6 +7,11 @@ package enum NearestName {
     return best.name
   }
 
+  /// The question that follows a sentence about an unknown name; empty where no name is near.
+  package static func hint(_ name: String, among known: [String]) -> String {
+    of(name, among: known).map { " Did you mean “\($0)”?" } ?? ""
+  }
+
   /// The Levenshtein distance, in which two letters that changed places are one edit.
   private static func edits(_ left: [Character], _ right: [Character]) -> Int {
     var (before, row) = ([Int](), Array(0...right.count))

@@ -227,7 +227,7 @@ package struct TOMLFields {
     guard let text = try text(key) else { return nil }
     if let choice = Choice(rawValue: text) { return choice }
     let known = Choice.allCases.map(\.rawValue)
-    let hint = NearestName.of(text, among: known).map { " Did you mean “\($0)”?" } ?? ""
+    let hint = NearestName.hint(text, among: known)
     throw error(key, "“\(text)” is unknown. Known are: \(known.joined(separator: ", ")).\(hint)")
   }
 

@@ -46,7 +46,8 @@ extension Transport {
     do {
       return response(
         try await exchange(
-          try made(wanted), isGuarded: isGuarded, seconds: seconds(of: wanted), limit: wanted.limit,
+          try clientRequest(for: wanted), isGuarded: isGuarded, seconds: seconds(of: wanted),
+          limit: wanted.limit,
           sent: wanted.body, about: wanted.about))
     } catch let error as PrivateAddressGuard.Refused {
       throw .contentUnavailable(url: url, reason: refusal(of: url, leadingTo: error.address))
@@ -61,7 +62,7 @@ extension Transport {
   /// A vendor's request as the client takes it.
   ///
   /// - Throws: `WebLink.Flaw` for a URL that names no place.
-  private func made(_ wanted: WireRequest) throws(WebLink.Flaw) -> HTTPClientRequest {
+  private func clientRequest(for wanted: WireRequest) throws(WebLink.Flaw) -> HTTPClientRequest {
     var request = try request(wanted.url, method: wanted.method)
     for header in wanted.headers { request.headers.add(name: header.name, value: header.value) }
     request.headers.add(name: Self.acceptEncoding, value: BodyCoding.accepted)
@@ -73,7 +74,7 @@ extension Transport {
   ///
   /// - Throws: ``InboxError/invalidURL(_:)``.
   private func configured(_ wanted: WireRequest) throws(InboxError) -> HTTPClientRequest {
-    do { return try made(wanted) } catch { throw .invalidURL(wanted.url) }
+    do { return try clientRequest(for: wanted) } catch { throw .invalidURL(wanted.url) }
   }
 
   private func response(_ exchange: Exchange) -> WireResponse {

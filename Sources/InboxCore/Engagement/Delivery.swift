@@ -28,7 +28,7 @@ public struct Delivery: Hashable, Sendable {
   public var id: UUID
   /// A display or an open.
   public var kind: EngagementEvent.Kind
-  /// Who looked.
+  /// The person or device that saw it.
   public var identity: Identity
   /// The number of the session; nil for an open outside any.
   public var session: Int?

@@ -32,7 +32,7 @@ public struct EngagementGesture: Hashable, Sendable {
   public var message: Message
   /// What the back end stamped the message with when it was fetched last.
   public var stamp: MessageStamp?
-  /// Who looked.
+  /// The person or device that saw it.
   public var identity: Identity
   /// The session, if there was one.
   public var session: EngagementEvent.SessionStamp?

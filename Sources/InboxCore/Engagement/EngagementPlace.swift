@@ -2,7 +2,7 @@ public import InboxModel
 
 /// What attempts are counted by: one kind at one message, in one session of one person.
 public struct EngagementPlace: Hashable, Sendable, Codable {
-  /// Who looked.
+  /// The person or device that saw it.
   public var identity: Identity
   /// The number of the session; nil outside any.
   public var session: Int?

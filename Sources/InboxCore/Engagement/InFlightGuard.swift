@@ -4,7 +4,7 @@ public import InboxModel
 public struct InFlightGuard<Gesture: Hashable & Sendable>: Hashable, Sendable {
   private var inFlight: Set<Gesture> = []
 
-  /// A gate with nothing in flight.
+  /// A guard with nothing in flight.
   public init() {}
 
   /// - Returns: true when this is a gesture of its own; call ``finished(_:)`` when all of it has happened.

@@ -24,7 +24,7 @@ public struct InboxVisit: Hashable, Sendable {
 
   /// The session's id.
   public var id: UUID
-  /// Who looked.
+  /// The person or device that saw it.
   public var identity: Identity
   /// When it began and when it ended.
   public var start, end: Date

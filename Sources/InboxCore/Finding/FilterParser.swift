@@ -34,13 +34,6 @@ extension MessageFilter {
     }
     return part.map { "“\($0.text)” was searched for as text; conditions are \(FilterPart.list(centers))." }
   }
-
-  /// The conditions and what follows each, for a help.
-  public static let grammar = [
-    "is:unread read expired expiring rich link", "has:link icon deeplink html", "kind:launch url rich",
-    "center:NAME", "id:PART", "before: after: 2026-11-21, today, yesterday, 7d",
-    "expires: <2d >2d today never",
-  ]
 }
 
 /// One part of a filter: a word, a phrase, or a condition.

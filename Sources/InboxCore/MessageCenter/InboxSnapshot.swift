@@ -53,8 +53,6 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   public var centers: [Center]
   /// The badge.
   public var badge: BadgeState
-  /// Whether a badge sync is on its way.
-  public var isSettingBadge: Bool
   /// Banners in the notification list.
   public var banners: Int
   /// The open session.
@@ -76,7 +74,7 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   /// Takes its parts as they are; nothing is checked.
   public init(
     identity: Identity, disabled: InboxError? = nil, storeTrouble: InboxError? = nil, centers: [Center],
-    badge: BadgeState, isSettingBadge: Bool,
+    badge: BadgeState,
     banners: Int, session: Session?, connection: Connection, outbox: Outbox, revision: Int,
     clock: ClockReading? = nil, time: Date
   ) {
@@ -85,7 +83,6 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
     self.storeTrouble = storeTrouble
     self.centers = centers
     self.badge = badge
-    self.isSettingBadge = isSettingBadge
     self.banners = banners
     self.session = session
     self.connection = connection

@@ -135,7 +135,7 @@ extension MessageCenter {
       centers: settings.centers.map {
         .init(name: $0, counts: counts.centers[$0] ?? .zero, refresh: refreshing.machines[$0] ?? idle)
       },
-      badge: badge.machine.state, isSettingBadge: badge.machine.isSending, banners: pushes.banners.count,
+      badge: badge.machine.state, banners: pushes.banners.count,
       session: visit.sessions.current, connection: connection.state,
       outbox: .init(
         waiting: waitingEvents,

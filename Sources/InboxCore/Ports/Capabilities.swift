@@ -20,8 +20,6 @@ public struct Capabilities: Hashable, Sendable {
     case whole
     /// What changed since the cursor.
     case increment
-    /// The whole list, or that nothing changed since the cursor.
-    case conditional
   }
 
   /// Where a mark that a person makes is stored.

@@ -11,9 +11,6 @@ public struct RetentionPolicy: Hashable, Sendable, Codable {
   /// Keeps for this many days.
   public init(days: Double) { seconds = days * 86_400 }
 
-  /// Whether a message that was last fetched then is dropped now: now ≥ fetched + retention.
-  public func isOver(_ fetched: Date, at now: Date) -> Bool { end(of: fetched) <= now }
-
   /// When a message that was last fetched then is dropped.
   public func end(of fetched: Date) -> Date { fetched.addingTimeInterval(seconds) }
 

@@ -42,16 +42,6 @@ public struct TrackingContext: Sendable {
   public var id: @Sendable () -> UUID
   /// Whether the app's session is this run's to begin and end (``MessageCenterSettings/ownsAppSession``).
   public var ownsSession: Bool
-
-  /// A context of its parts.
-  public init(
-    identity: Identity, time: Date, id: @escaping @Sendable () -> UUID = { UUID() }, ownsSession: Bool = true
-  ) {
-    self.identity = identity
-    self.time = time
-    self.id = id
-    self.ownsSession = ownsSession
-  }
 }
 
 /// What a vendor makes of a link that was followed.

@@ -45,12 +45,6 @@ package struct SiteAssociationFetch: Sendable {
     /// Where the file was found; nil if nowhere.
     package var place: String?
 
-    package init(attempts: [Attempt], association: SiteAssociation?, place: String?) {
-      self.attempts = attempts
-      self.association = association
-      self.place = place
-    }
-
     /// What Apple does not say it takes: a first place that is broken, as it is not known whether the second is
     /// requested then, and what is not JSON by its standard.
     var doubts: [String] {

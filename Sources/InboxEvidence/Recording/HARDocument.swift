@@ -11,7 +11,7 @@ package struct HARDocument: Hashable, Sendable {
   private let version: String
   private let comment: String?
 
-  /// Makes a document.
+  /// Creates a document.
   ///
   /// - Parameters:
   ///   - exchanges: The requests and their responses, in the order in which they began.

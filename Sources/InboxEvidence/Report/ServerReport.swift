@@ -97,24 +97,12 @@ package struct ServerReport: Hashable, Sendable, Codable {
     self.settling = settling
   }
 
-  private init(_ rows: [Row], of whole: ServerReport) {
-    self.rows = rows
-    (unjudged, limits, otherCount, settling) = (
-      whole.unjudged, whole.limits, whole.otherCount, whole.settling
-    )
-  }
-
   private static func verdict(_ event: SentEvent, _ count: Int, settled: Date) -> Verdict {
     switch count {
     case 1: .matched
     case 2...: .twice
     default: event.taken.map { $0 > settled ? .tooEarly : .missing } ?? .notTaken
     }
-  }
-
-  /// The rows of one person; what was not judged is still of all.
-  package func only(_ identity: Identity) -> ServerReport {
-    ServerReport(rows.filter { $0.identity == identity }, of: self)
   }
 
   /// The rows with the worst first, else in the order of time.

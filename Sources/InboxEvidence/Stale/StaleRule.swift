@@ -45,7 +45,4 @@ package struct StaleRule: Sendable {
     .brazeBefore142,
     .braze142,
   ]
-
-  /// Whether it is an SDK of the vendor whose server this is; to the others it is as if theirs had sent the same.
-  func isOwn(of scene: StaleScene) -> Bool { vendor == scene.vendor.vendor }
 }

@@ -18,7 +18,7 @@ public struct PictureRaster: Hashable, Sendable {
     set { finer = newValue.map { [$0] } ?? [] }
   }
 
-  /// Makes a picture.
+  /// Creates a picture.
   ///
   /// - Returns: nil where the bytes are not as many as the size says, or there are none.
   public init?(width: Int, height: Int, pixels: [UInt8]) {

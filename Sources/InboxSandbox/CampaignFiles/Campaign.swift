@@ -37,7 +37,7 @@ package struct Campaign: Hashable, Sendable, Codable {
   /// What only some vendors have.
   package var extras: VendorExtras
 
-  /// Makes a campaign.
+  /// Creates a campaign.
   ///
   /// Nothing is checked; ``CampaignFile`` checks.
   package init(

@@ -12,7 +12,7 @@ extension CampaignFileReader {
     var vendors: [VendorName] = []
     for name in names {
       guard let vendor = VendorName(rawValue: name) else {
-        let hint = NearestName.of(name, among: known).map { " Did you mean “\($0)”?" } ?? ""
+        let hint = NearestName.hint(name, among: known)
         throw fields.error(
           "vendors", "“\(name)” is not a vendor. There are: \(known.joined(separator: ", ")).\(hint)")
       }

@@ -17,7 +17,7 @@ enum CampaignKey: Sendable {
     case .choice(let known):
       guard let text = try fields.text(key) else { return nil }
       guard known.contains(text) else {
-        let hint = NearestName.of(text, among: known).map { " Did you mean “\($0)”?" } ?? ""
+        let hint = NearestName.hint(text, among: known)
         throw fields.error(
           key, "“\(text)” is unknown. Known are: \(known.joined(separator: ", ")).\(hint)")
       }

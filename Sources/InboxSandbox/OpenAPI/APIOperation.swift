@@ -22,7 +22,7 @@ struct APIOperation: Sendable {
   /// As the document writes it: `/mc/v1/rich/{id}`; it begins with a slash, and every `{…}` is a text.
   var path: String
   var summary: String
-  /// The ways to say who asks, of which one is enough; each is a set of security schemes.
+  /// The credentials that are accepted, of which one is enough; each is a set of security schemes.
   var access: [[APIAccess]]
   var query: [Parameter]
   var body: Content?

@@ -40,7 +40,7 @@ package struct Receipts: Hashable, Sendable, Codable {
     package var type: String
     package var messageID: String
     package var center: String
-    /// Who looked, as `user:maria` or `device:…`.
+    /// The person or device that saw it, as `user:maria` or `device:…`.
     package var identity: String
     package var session: Session?
     package var time: String

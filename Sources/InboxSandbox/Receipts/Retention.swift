@@ -14,7 +14,7 @@ package struct Retention: Hashable, Sendable {
 
   package init(days: Int, limit: Int) { (self.days, self.limit) = (days, limit) }
 
-  /// After this many receipts it is looked at what has to go; there may be this many more than the limit.
+  /// How many receipts arrive between two checks of the limit, and so by how many it may be exceeded.
   var step: Int { max(1, min(limit / 100, 10_000)) }
 
   /// Of receipts that are gone this many ids stay, the newest: what comes again is known by them.
@@ -56,7 +56,7 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// What tells its rows apart where they are counted instead of coming one after the other; nil where they do.
+  /// The key columns of a kind that keeps a count for each key; nil for one that keeps a row for each receipt.
   var key: String? {
     switch self {
     case .engagements, .events, .clicks, .badge, .tracking: nil
@@ -114,7 +114,7 @@ extension Receipts {
   package struct Kept: Hashable, Sendable, Codable {
     /// The kind, by the name that `of=` has for it.
     package var kind: String
-    /// When it was last looked at: after one in a hundred of the limit.
+    /// How many were kept at the last check, which is made once per hundredth of the limit.
     package var count: Int
     package var limit: Int
     package var days: Int
@@ -147,6 +147,5 @@ extension Receipts {
 
     /// From four fifths of the limit on.
     var isNear: Bool { expired > 0 || count >= limit - limit / 5 }
-    var fullness: Double { Double(count) / Double(limit) }
   }
 }

@@ -22,9 +22,8 @@ package struct VendorEndpoint: Hashable, Sendable {
     }
   }
 
-  /// Without a slash at the end; under ``host`` over HTTPS the same paths are at the root.
+  /// Without a slash at the end; under its host over HTTPS the same paths are at the root.
   package var baseURL: String { get throws(InboxError) { try self["baseURL"] } }
-  package var host: String { get throws(InboxError) { try self["host"] } }
 }
 
 extension VendorName {

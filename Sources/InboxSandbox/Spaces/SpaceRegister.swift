@@ -61,7 +61,7 @@ struct SpaceRegister: Sendable {
     }.sorted { $0.name.rawValue < $1.name.rawValue }
   }
 
-  /// Makes a space.
+  /// Creates a space.
   ///
   /// - Returns: Its token, which is kept nowhere; nil where there is one of this name.
   func create(

@@ -120,7 +120,7 @@ actor Spaces {
 
   func all() async throws -> [SpaceRecord] { try await register.all() }
 
-  /// Makes a space, which begins with what every space begins with.
+  /// Creates a space, which begins with what every space begins with.
   ///
   /// - Returns: Its token and what its clients need; nil where there is one of this name.
   func create(_ name: SpaceName, keeping retention: Retention, base: String) async throws -> SandboxEndpoint?

@@ -22,7 +22,7 @@ actor Account {
   var watches = 0
   /// What this process knows of how long receipts are kept, and how many; the store has it.
   var retention = Retention.usual
-  /// How many receipts came here since it was looked at what has to go, and when that is next.
+  /// How many receipts arrived here since the last check of the limit, and when the next one is.
   var added = 0
   var nextLook = Date.distantPast
   let realDate: @Sendable () -> Date

@@ -18,8 +18,6 @@ struct ReceiptRecord: Hashable, Sendable {
   /// What the vendor's wire says besides, and the request; nil for Responsys, whose requests hold several events.
   var detail: String?
   var request: VendorReceipt.RawRequest?
-
-  var kind: ReceiptKind { request == nil ? .engagements : .events }
 }
 
 extension ReceiptRecord {

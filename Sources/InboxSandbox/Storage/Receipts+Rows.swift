@@ -1,6 +1,6 @@
 import InboxModel
 
-/// The lists of the receipts, of the rows of their tables.
+/// Reads the receipts' lists from the rows of their tables.
 extension Receipts {
   /// Adds rows behind what a list has.
   mutating func add(_ rows: [SQLRow], of kind: ReceiptKind) throws {

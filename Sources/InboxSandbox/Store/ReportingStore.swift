@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A store whose troubles go to whoever runs the sandbox: what a database says may name hosts and statements, which are not for
+/// A store whose troubles go to the operator: what a database says may name hosts and statements, which are not for
 /// the clients.
 final class ReportingStore: SandboxStore {
   private let store: any SandboxStore

@@ -2,7 +2,7 @@ import GRDB
 
 /// The sandbox's SQLite file, or one in memory; it belongs to this process.
 struct SQLiteStore: SandboxStore {
-  private let queue: DatabaseQueue
+  fileprivate let queue: DatabaseQueue
   let isShared = false
 
   /// - Parameter path: nil for one in memory.
@@ -16,8 +16,6 @@ struct SQLiteStore: SandboxStore {
       throw .refused("\(error)")
     }
   }
-
-  private init(queue: DatabaseQueue) { self.queue = queue }
 
   /// Nothing else runs between its begin and its end, on whatever actor it is called.
   func transaction<Value: Sendable>(

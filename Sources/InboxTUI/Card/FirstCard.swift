@@ -53,10 +53,9 @@ struct FirstCard: LayerContent {
   /// A line for each key, or all in few where there is not the room.
   private func lines(_ state: AppState, width: Int, most: Int) -> [DetailLine] {
     let offers = Self.offers.filter { ActionRegistry[$0.0].lack(in: state) == nil }
-    let about = RichLayout.wrap([.init(Self.about)], width, first: "", rest: "")
+    let about = RichLayout.wrap(Self.about, .text, width)
     let (open, follow) = (state.keys.name(of: .open), state.keys.name(of: .followLink))
-    let reading = RichLayout.wrap(
-      [.init("\(open) opens a message, \(follow) again follows its link.")], width, first: "", rest: "")
+    let reading = RichLayout.wrap("\(open) opens a message, \(follow) again follows its link.", .text, width)
     let keys = offers.map { offer in
       let key = state.keys.name(of: offer.0).padding(toLength: 4, withPad: " ", startingAt: 0)
       return DetailLine([.init(key, .hintKey), .init(offer.text)])

@@ -110,7 +110,7 @@ struct CenterPage: TextLayer {
   }
 
   private func wrap(_ text: String, _ width: Int) -> [DetailLine] {
-    RichLayout.wrap([.init(text, .muted)], width, first: "", rest: "")
+    RichLayout.wrap(text, .muted, width)
   }
 }
 

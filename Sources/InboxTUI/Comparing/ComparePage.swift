@@ -15,22 +15,20 @@ struct ComparePage: TextLayer {
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     guard let comparison = compare.comparison else {
       let text = compare.problem ?? "Fetching both inboxes…"
-      return RichLayout.wrap(
-        [.init(text, compare.problem == nil ? .muted : .noticeError)], width, first: "", rest: "")
+      return RichLayout.wrap(text, compare.problem == nil ? .muted : .noticeError, width)
     }
     var lines: [DetailLine] = []
     if let problem = compare.problem {
-      lines += RichLayout.wrap([.init(problem, .noticeError)], width, first: "", rest: "")
+      lines += RichLayout.wrap(problem, .noticeError, width)
     }
-    lines += RichLayout.wrap(
-      [.init(comparison.summary, comparison.isSame ? .accent : .noticeWarning)], width, first: "", rest: "")
+    lines += RichLayout.wrap(comparison.summary, comparison.isSame ? .accent : .noticeWarning, width)
     let rows = comparison.rows.filter { compare.showsSame || $0.verdict != .same }
     var center: CenterName?
     for row in rows {
       if row.center != center {
         center = row.center
         let name = state.profile.capabilities.name(of: row.center)
-        lines += [DetailLine()] + RichLayout.wrap([.init(name, .accent)], width, first: "", rest: "")
+        lines += [DetailLine()] + RichLayout.wrap(name, .accent, width)
       }
       lines += self.lines(row, comparison, width)
     }

@@ -24,7 +24,7 @@ struct DomainPage: TextLayer {
         "\(check.count(.fail) > 0 ? "Not ready" : "Not known to be ready") for universal links: "
           + check.summary, .noticeWarning)
     let rows = [.fail, .unknown, .pass].flatMap { verdict in check.rows.filter { $0.verdict == verdict } }
-    let top = RichLayout.wrap([head], width, first: "", rest: "") + [DetailLine()]
+    let top = RichLayout.wrap([head], width) + [DetailLine()]
     let isRight = rows.allSatisfy(\.remedy.isEmpty)
     guard width >= 100 || isRight && width >= 68 else { return top + rows.flatMap { paragraph($0, width) } }
     let cells = rows.map { row -> [[DetailLine.Run]] in

@@ -56,11 +56,6 @@ extension Action {
 }
 
 extension AppState {
-  /// Why an action cannot be done now and here; nil when it can.
-  func whyNot(_ action: Action) -> String? {
-    isHere(action) ? action.whyDisabled(self) : elsewhere(action)
-  }
-
   func elsewhere(_ action: Action) -> String { "Only in: \(action.places)." }
 
   /// Runs what is selected; what cannot be done is reported, and the help stays.

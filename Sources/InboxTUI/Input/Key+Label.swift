@@ -21,10 +21,6 @@ extension Key {
     }
   }
 
-  var digit: Int? {
-    if case .character(let character) = self { character.wholeNumberValue } else { nil }
-  }
-
   /// Whether a person pressed it: focus and mouse reports are not key presses.
   package var isPress: Bool {
     switch self {

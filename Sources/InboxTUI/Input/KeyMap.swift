@@ -80,13 +80,13 @@ private final class KeyIndex: Sendable {
 
   subscript(key: Key) -> [Int] {
     places.withLock { places in
-      let all = places ?? made()
+      let all = places ?? table()
       places = all
       return all[key] ?? []
     }
   }
 
-  private func made() -> [Key: [Int]] {
+  private func table() -> [Key: [Int]] {
     var places: [Key: [Int]] = [:]
     for (place, action) in KeyMap.bindings.all.enumerated() {
       for key in (changed[action.id] ?? action.keys) + action.keys.filter(\.endsLine)

@@ -1,4 +1,4 @@
-/// Tells a key that is held down, or a click that was doubled, from one that is pressed again.
+/// Distinguishes a key that is held down, or a double click, from a second press.
 ///
 /// A terminal says nothing of it: a held key arrives as the same key again, first after 250 to 660 milliseconds, as
 /// systems come, then at short distances.

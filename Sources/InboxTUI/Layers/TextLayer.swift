@@ -54,6 +54,6 @@ extension QuestionLayer {
   }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    paragraphs(state).flatMap { RichLayout.wrap([.init($0)], width, first: "", rest: "") }
+    paragraphs(state).flatMap { RichLayout.wrap($0, .text, width) }
   }
 }

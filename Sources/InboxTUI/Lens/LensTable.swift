@@ -94,7 +94,7 @@ struct LensTable {
     let rule = LensRule.all[number]
     guard let row, let count = row.count(by: rule) else { return [] }
     func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
-      RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
+      RichLayout.wrap(text, role, width)
     }
     let seconds = count.seconds.map { ", \(($0 * 10).rounded() / 10) s" } ?? ""
     let title = "\(rule.name) (\(number + 1)/\(LensRule.all.count)): \(count.text)\(seconds)."
@@ -104,7 +104,7 @@ struct LensTable {
   }
 
   private func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
-    RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
+    RichLayout.wrap(text, role, width)
   }
 
   private static func left(_ text: String, _ width: Int) -> String {

@@ -4,12 +4,11 @@ import InboxModel
 /// Draws how a phone announces the selected message: the lock screen with its push banner.
 struct LockScreen {
   private let state: AppState
-  private let theme: Theme
   private let palette: PhonePalette
   private let row: ArchivedMessage
 
-  init(_ state: AppState, _ theme: Theme, _ palette: PhonePalette, _ row: ArchivedMessage) {
-    (self.state, self.theme, self.palette, self.row) = (state, theme, palette, row)
+  init(_ state: AppState, _ palette: PhonePalette, _ row: ArchivedMessage) {
+    (self.state, self.palette, self.row) = (state, palette, row)
   }
 
   func draw(_ rect: Rect, into frame: inout Frame) {

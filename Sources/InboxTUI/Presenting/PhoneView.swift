@@ -16,7 +16,7 @@ struct PhoneView {
   func draw(into frame: inout Frame) {
     for part in handset.parts where !part.rect.isEmpty {
       switch part.look {
-      case .banner: LockScreen(state, theme, palette, row).draw(part.rect, into: &frame)
+      case .banner: LockScreen(state, palette, row).draw(part.rect, into: &frame)
       case .row: drawRow(part.rect, into: &frame)
       case .opened: drawOpened(part.rect, into: &frame)
       case .all: break

@@ -45,7 +45,7 @@ enum PresentedOutcome {
 
   private static func lines(_ trail: LinkTrail, _ width: Int) -> [DetailLine] {
     func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
-      RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
+      RichLayout.wrap(text, role, width)
     }
     var lines: [DetailLine]
     switch trail.outcome {

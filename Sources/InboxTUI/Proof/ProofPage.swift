@@ -26,13 +26,13 @@ struct ProofPage: TextLayer {
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     if let layout = proof.layout, layout.width == width { return layout.lines }
-    return made(state, width)
+    return laidOut(state, width)
   }
 
-  private func made(_ state: AppState, _ width: Int) -> [DetailLine] {
+  private func laidOut(_ state: AppState, _ width: Int) -> [DetailLine] {
     var lines: [DetailLine] = []
     func add(_ text: String, _ role: ThemeRole) {
-      lines += RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
+      lines += RichLayout.wrap(text, role, width)
     }
     if proof.isReading {
       add(state.profile.hasSandbox ? "Loading archive and receipts…" : "Loading…", .muted)
@@ -63,7 +63,7 @@ struct ProofPage: TextLayer {
   /// What the server has, event for event, the worst first.
   private func serverLines(_ width: Int) -> [DetailLine] {
     func wrapped(_ text: String, _ role: ThemeRole) -> [DetailLine] {
-      RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
+      RichLayout.wrap(text, role, width)
     }
     var lines: [DetailLine] = []
     if proof.isAskingServer { lines += wrapped("Asking the server what it recorded…", .muted) }

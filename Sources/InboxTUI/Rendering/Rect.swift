@@ -29,18 +29,10 @@ package struct Rect: Hashable, Sendable {
   package var maxY: Int { y + height }
   /// Whether the region has no cell.
   package var isEmpty: Bool { width == 0 || height == 0 }
-  package var size: Size { Size(columns: width, rows: height) }
-  /// The top left cell.
-  package var origin: Point { Point(x: x, y: y) }
 
   /// Whether the cell lies in the region.
   package func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
-  }
-
-  /// The region without `amount` cells on every side.
-  package func inset(by amount: Int) -> Rect {
-    inset(horizontally: amount, vertically: amount)
   }
 
   /// The region without this many columns on the left and on the right, and rows above and below.

@@ -32,7 +32,7 @@ enum RichLayout {
     }
     for note in text.notes {
       lines.append(DetailLine())
-      lines += wrap([.init(note, .noticeWarning)], width, first: "", rest: "")
+      lines += wrap(note, .noticeWarning, width)
     }
     return lines
   }
@@ -146,8 +146,13 @@ enum RichLayout {
     return attributes
   }
 
+  /// The lines of one text in one role.
+  static func wrap(_ text: String, _ role: ThemeRole, _ width: Int) -> [DetailLine] {
+    wrap([.init(text, role)], width)
+  }
+
   static func wrap(
-    _ runs: [DetailLine.Run], _ width: Int, first: String, rest: String
+    _ runs: [DetailLine.Run], _ width: Int, first: String = "", rest: String = ""
   ) -> [DetailLine] {
     var wrapper = RunWrapper(width: width, first: first, rest: rest)
     for run in runs { wrapper.append(run) }

@@ -114,7 +114,7 @@ struct TableLines {
         width += Self.gap + widths[next]
         next += 1
       }
-      let lines = row[column].isEmpty ? [] : RichLayout.wrap(row[column], width, first: "", rest: "")
+      let lines = row[column].isEmpty ? [] : RichLayout.wrap(row[column], width)
       cells.append((width, lines, isRight))
       column = next
     }

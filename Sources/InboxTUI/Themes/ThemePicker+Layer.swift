@@ -91,7 +91,7 @@ extension ThemePicker: LayerContent {
     guard let choice else { return [] }
     var lines: [DetailLine] = []
     for flaw in choice.flaws.prefix(2) {
-      lines += RichLayout.wrap([.init(flaw, .noticeWarning)], width, first: "", rest: "")
+      lines += RichLayout.wrap(flaw, .noticeWarning, width)
     }
     let samples: [[(String, ThemeRole)]] = [
       [("muted", .muted), ("accent", .accent), ("link", .detailLink), ("code", .detailCode)],

@@ -20,7 +20,7 @@ final class AppConnection: ChannelInboundHandler {
     /// It passes.
     case passing
     /// The tap itself responds; what the app still sends of it is dropped.
-    case answering
+    case responding
   }
 
   let line: TapLine
@@ -100,7 +100,7 @@ final class AppConnection: ChannelInboundHandler {
       switch (part, phase) {
       case (.head, .preparing): return regulate()
       case (.head, .passing) where !isOpaque: return regulate()
-      case (.head, .answering): return regulate()
+      case (.head, .responding): return regulate()
       case (_, .preparing): return regulate()
       default: break
       }
@@ -201,7 +201,7 @@ final class AppConnection: ChannelInboundHandler {
     case .passed where passage?.status == 101: return leaveHTTP()
     case .cut: closesAfterwards = true
     case .replaced(let fault):
-      answer(fault)
+      respond(with: fault)
       return
     default: break
     }
@@ -239,7 +239,7 @@ final class AppConnection: ChannelInboundHandler {
     case .replaced(let fault):
       passage?.fail("the response cannot be read: \(reason)")
       closesAfterwards = true
-      answer(fault)
+      respond(with: fault)
     case .cut:
       end(error: "the response cannot be read: \(reason)")
       close()
@@ -263,7 +263,7 @@ final class AppConnection: ChannelInboundHandler {
       end(error: passage.isResponseOver ? nil : "\(reason) before the response was whole")
     }
     // What the tap itself says goes out first; the app's connection is as over as the vendor's.
-    guard phase != .answering else { return closesAfterwards = true }
+    guard phase != .responding else { return closesAfterwards = true }
     close()
   }
 

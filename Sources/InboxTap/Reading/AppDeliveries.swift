@@ -55,7 +55,7 @@ package struct AppDeliveries: Sendable {
     for action in read.actions {
       for message in action.page?.messages ?? [] { messages[message.key] = message }
       guard let kind = action.engagement else {
-        noteOther(action, read)
+        recordOther(action, read)
         continue
       }
       let message =
@@ -64,7 +64,7 @@ package struct AppDeliveries: Sendable {
         id: action.id, kind: kind, identity: action.identity, message: message, time: action.time,
         detail: action.detail, session: action.session)
       views[key] = action.view?.count
-      note(key, action, read)
+      record(key, action, read)
     }
   }
 
@@ -73,7 +73,7 @@ package struct AppDeliveries: Sendable {
     read.message(of: action, among: Array(messages.values))
   }
 
-  private mutating func note(_ key: Key, _ action: AppAction, _ read: ReadExchange) {
+  private mutating func record(_ key: Key, _ action: AppAction, _ read: ReadExchange) {
     if deliveries[key] == nil { order.append(key) }
     var delivery =
       deliveries[key]
@@ -98,7 +98,7 @@ package struct AppDeliveries: Sendable {
     deliveries[key] = delivery
   }
 
-  private mutating func noteOther(_ action: AppAction, _ read: ReadExchange) {
+  private mutating func recordOther(_ action: AppAction, _ read: ReadExchange) {
     guard let expected = RecordedEvent(action) else { return }
     let key = Other(
       kind: expected.kind, identity: expected.identity, message: expected.message, session: expected.session,

@@ -51,7 +51,8 @@ package struct NameServerQuery: Sendable {
     case CRESOLVER_NO_RECORDS: .noRecords
     case CRESOLVER_ELSEWHERE:
       .failed(
-        "\(serverName) only knows who answers for \(names.first.map(HostName.normalized) ?? "another name")")
+        "\(serverName) only names the servers that are authoritative for \(names.first.map(HostName.normalized) ?? "another name")"
+      )
     case CRESOLVER_REFUSED:
       .failed("\(serverName) responded with \(Self.codeName(cresolver_response_code(response)))")
     case CRESOLVER_INVALID: .failed("“\(name)” cannot be asked for")

@@ -50,14 +50,6 @@ public struct BloomreachSettings: Hashable, Sendable {
       }
   }
 
-  /// Secrets: masked wherever requests are shown or stored.
-  public var secrets: [String] {
-    switch access {
-    case .project(let project, let key), .customerToken(let project, let key): [key, project]
-    case .stream(let id): [id]
-    }
-  }
-
   /// Whether App Inbox is asked with a token of the person who reads.
   var isSigned: Bool { if case .project = access { false } else { true } }
 

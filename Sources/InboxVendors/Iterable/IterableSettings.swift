@@ -58,9 +58,6 @@ public struct IterableSettings: Hashable, Sendable {
   /// What cursors and stored events belong to: the vendor has no other name for a project than its key.
   var application: String { "\(base) key \(KeyDigest.text(apiKey))" }
 
-  /// Secrets: masked wherever requests are shown or stored.
-  public var secrets: [String] { [apiKey] }
-
   /// What events say of the device: all three members are needed, so an app without a name is this program.
   var deviceInfo: JSONValue {
     .object([

@@ -60,7 +60,7 @@ public struct JWTExpectation: Sendable {
 }
 
 extension JWTExpectation {
-  /// What holds of a token whoever takes it: that it is signed, and valid now.
+  /// What every vendor wants of a token: that it is signed, and valid now.
   public static let anyVendor = Self(
     vendor: "Any vendor", ids: [:], subjectWords: "", required: [], errors: [:]
   ) { _ in [:] }

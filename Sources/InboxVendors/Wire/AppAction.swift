@@ -66,9 +66,6 @@ public struct AppAction: Hashable, Sendable {
     public var count: Int
     /// For how long, in all.
     public var seconds: Double
-
-    /// Takes its parts as they are.
-    public init(count: Int, seconds: Double) { (self.count, self.seconds) = (count, seconds) }
   }
 
   /// An action of which nothing else is known.

@@ -8,13 +8,4 @@ public struct PushReader: Sendable {
   public var check: @Sendable (WireResponse) throws(InboxError) -> Void
   /// Reads one line without its newline; a line for which it throws is passed over.
   public var read: @Sendable (Data) throws(InboxError) -> Push
-
-  /// Takes its parts as they are; nothing is checked.
-  public init(
-    check: @escaping @Sendable (WireResponse) throws(InboxError) -> Void,
-    read: @escaping @Sendable (Data) throws(InboxError) -> Push
-  ) {
-    self.check = check
-    self.read = read
-  }
 }

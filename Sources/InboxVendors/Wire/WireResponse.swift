@@ -26,12 +26,6 @@ public struct WireResponse: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// The value of the first header of a name, whose case does not matter.
-  public func header(_ name: String) -> String? {
-    let name = name.lowercased()
-    return headers.first { $0.name.lowercased() == name }?.value
-  }
-
   /// Whether the status is one of success.
   public var isSuccess: Bool { (200..<300).contains(status) }
 

@@ -10,7 +10,7 @@ nonisolated struct CheckSelection: Sendable {
     for (option, names) in [("--only", only), ("--skip", skip)] {
       for name in names where !items.contains(where: { $0.names.contains(name) }) {
         let tags = Set(items.flatMap(\.names))
-        let near = NearestName.of(name, among: tags.sorted()).map { " Did you mean “\($0)”?" } ?? ""
+        let near = NearestName.hint(name, among: tags.sorted())
         throw Exit(Exit.usage, "\(option) \(name): no scenario has such a tag or name.\(near)")
       }
     }

@@ -84,17 +84,12 @@ struct BadgeCommand: AsyncParsableCommand {
     }
 
     func run(on profile: Profile) async throws {
-      let composition = try await Composition(
-        profile.opened(writes: false), isScreen: false, mayOnlyRead: true)
-      do {
+      let ledger = try await RunRecording()(profile, mayOnlyRead: true) { composition in
         try composition.backEnd.capabilities.require(.badge)
         try await composition.center.start()
-        try await show(composition.center.badgeLedger(limit: limit))
-      } catch {
-        await composition.close()
-        throw error
+        return try await composition.center.badgeLedger(limit: limit)
       }
-      await composition.close()
+      show(ledger)
     }
 
     private func show(_ ledger: [BadgeEntry]) {

@@ -43,16 +43,10 @@ enum FeatureRun {
     try StateFolder.make(profile.folder)
     let lock = try ProfileLock(
       folder: profile.folder, program: "The inbox", remedy: "Press X there, or quit it first.")
-    let composition = try await Composition(profile.opened(writes: false), isScreen: false)
-    let isNew: Bool
-    do {
+    let isNew = try await RunRecording()(profile) { composition in
       try await composition.center.start()
-      isNew = try await composition.center.setEnabled(isOn)
-    } catch {
-      await composition.close()
-      throw error
+      return try await composition.center.setEnabled(isOn)
     }
-    await composition.close()
     withExtendedLifetime(lock) {}
     return isNew
   }

@@ -1,7 +1,7 @@
 import InboxHTML
 
 extension HTMLReader {
-  /// For who can do nothing without it.
+  /// For what cannot be done without it.
   nonisolated static func require() throws {
     guard isReady else { throw Exit(Exit.notReady, missing) }
   }

@@ -70,8 +70,7 @@ struct LintCommand: AsyncParsableCommand {
   }
 
   func inbox(_ profile: Profile) async throws -> LintReport {
-    let composition = try await Composition(profile.opened(writes: false), isScreen: false, mayOnlyRead: true)
-    do {
+    try await RunRecording()(profile, mayOnlyRead: true) { composition in
       let core = composition.center
       try await core.start()
       var (subjects, malformed): ([LintSubject], [MalformedMessage]) = ([], [])
@@ -82,16 +81,11 @@ struct LintCommand: AsyncParsableCommand {
         }
         malformed += await core.malformed(in: name)
       }
-      await composition.close()
       var lint = CampaignLint(
         now: composition.services.time.now(), settings: composition.profile.links,
-        vendor: composition.center.capabilities,
-        readHTML: HTMLReader.facts)
+        vendor: core.capabilities, readHTML: HTMLReader.facts)
       lint.backEnd = composition.profile.account?.base ?? composition.profile.vendors.responsys.base
       return lint.report(on: subjects, malformed: malformed)
-    } catch {
-      await composition.close()
-      throw error
     }
   }
 }

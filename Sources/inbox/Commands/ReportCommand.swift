@@ -92,25 +92,19 @@ struct ReportCommand: AsyncParsableCommand {
 
   /// - Parameter app: What an app sent, for a comparison with what the server has.
   func run(on profile: Profile, _ app: AppDeliveries? = nil) async throws {
-    let composition = try await Composition(profile.opened(writes: false), isScreen: false, mayOnlyRead: true)
-    do {
+    let report: DeliveryReport? = try await RunRecording()(profile, mayOnlyRead: true) { composition in
+      let person = options.user == nil ? nil : await composition.center.identity
       if server {
         try require(app, of: composition.backEnd.capabilities, profile.name)
         let run = ServerReportRun(
           settle: settle, junit: junit, html: html, showsProblemsOnly: odd, json: json, app: app?.sent ?? [])
-        let person = options.user == nil ? nil : await composition.center.identity
         try await run.run(composition, of: person)
-        await composition.close()
-        return
+        return nil
       }
       let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
-      let report = options.user == nil ? whole : whole.only(await composition.center.identity)
-      await composition.close()
-      try finish(report)
-    } catch {
-      await composition.close()
-      throw error
+      return person.map(whole.only) ?? whole
     }
+    if let report { try finish(report) }
   }
 
   /// - Throws: ``Exit`` where the recording is of another vendor than the profile.

@@ -34,21 +34,16 @@ struct StaleCommand: AsyncParsableCommand {
   }
 
   func run(on profile: Profile) async throws {
-    let composition = try await Composition(profile.opened(writes: false), isScreen: false, mayOnlyRead: true)
-    do {
+    let report = try await RunRecording()(profile, mayOnlyRead: true) { composition in
       let core = composition.center
       try await core.start()
       let name = try composition.list(center)
-      let report = try await core.staleReport(
+      return try await core.staleReport(
         of: name.map { [$0] } ?? Array(composition.profile.settings.centers),
         at: composition.services.time.now())
-      await composition.close()
-      if json { Output.raw(report.json.serialized) } else { print(report) }
-      if !report.isClear { throw ExitCode(Exit.failed) }
-    } catch {
-      await composition.close()
-      throw error
     }
+    if json { Output.raw(report.json.serialized) } else { print(report) }
+    if !report.isClear { throw ExitCode(Exit.failed) }
   }
 
   private func print(_ report: StaleReport) {

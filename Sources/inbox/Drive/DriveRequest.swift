@@ -39,7 +39,7 @@ nonisolated enum DriveRequest: Hashable, Sendable {
   ]
 
   /// Seconds that `flush` waits where the line says nothing.
-  static let patience = 10.0
+  static let flushTimeout = 10.0
 
   /// Reads the fields of a line.
   ///
@@ -67,7 +67,7 @@ nonisolated enum DriveRequest: Hashable, Sendable {
     case "identity": self = .identity(try fields.person())
     case "appear": self = .appear
     case "disappear": self = .disappear
-    case "flush": self = .flush(seconds: try fields.seconds("seconds") ?? Self.patience)
+    case "flush": self = .flush(seconds: try fields.seconds("seconds") ?? Self.flushTimeout)
     case "clock": self = .clock(try fields.clock("change"))
     case "quit": self = .quit
     default:

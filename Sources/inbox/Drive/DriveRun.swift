@@ -50,9 +50,9 @@ enum DriveRun {
     if let problem = session.composition.problem { Output.complain(problem) }
     var isOver = false
     while !isOver, let line = await next() {
-      let answer: JSONValue
-      (answer, isOver) = await session.answer(DriveLine(line))
-      Output.raw(answer.serialized)
+      let response: JSONValue
+      (response, isOver) = await session.respond(to: DriveLine(line))
+      Output.raw(response.serialized)
     }
     await session.composition.close()
     if let missing = await file?.end(status: 0) { throw Exit(Exit.failed, missing) }

@@ -45,7 +45,7 @@ final class DriveSession {
   /// Does a line.
   ///
   /// - Returns: The response, and whether the session is over.
-  func answer(_ line: DriveLine) async -> (JSONValue, isOver: Bool) {
+  func respond(to line: DriveLine) async -> (JSONValue, isOver: Bool) {
     (lacking, kept) = ([], [])
     var isOver = false
     do {

@@ -30,7 +30,7 @@ nonisolated struct CommandReference: Decodable {
     var shouldDisplay, isOptional, isRepeating: Bool
     var names: [Name]?
     var preferredName: Name?
-    var valueName, defaultValue, abstract, discussion: String?
+    var valueName, abstract, discussion: String?
 
     var usage: String {
       let words = [kind == "positional" ? nil : preferredName?.text, kind == "flag" ? nil : value]

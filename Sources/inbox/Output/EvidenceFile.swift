@@ -2,7 +2,7 @@ import Foundation
 
 /// Files that a run leaves as evidence: for their owner alone, and never written over.
 nonisolated enum EvidenceFile {
-  /// Makes a file; one that is there stays as it is, unless nothing is in it.
+  /// Creates a file; one that has content is never overwritten.
   ///
   /// - Parameter option: What named it on the command line.
   /// - Throws: ``Exit`` when it cannot be written, or holds something.

@@ -110,7 +110,7 @@ nonisolated struct TourReader {
   private func campaign(_ key: String, _ fields: TOMLFields) throws -> String {
     let id = try fields.requiredText(key)
     guard let campaigns, campaigns[id] == nil else { return id }
-    let near = NearestName.of(id, among: campaigns.campaigns.map(\.id)).map { " Did you mean “\($0)”?" } ?? ""
+    let near = NearestName.hint(id, among: campaigns.campaigns.map(\.id))
     throw fields.error(key, "there is no campaign “\(id)”.\(near)")
   }
 }

@@ -29,7 +29,7 @@ nonisolated struct SandboxVendor: RawRepresentable, Hashable, CaseIterable, Send
     self = vendor
   }
 
-  /// Makes a profile of a running sandbox one of its stand-in.
+  /// Points the profile of a running sandbox at this stand-in.
   ///
   /// - Throws: ``InboxError/unsupported(_:)`` for a sandbox of an earlier version.
   func open(_ endpoint: SandboxEndpoint, in profile: inout Profile) throws(InboxError) {

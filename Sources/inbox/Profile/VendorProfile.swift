@@ -18,7 +18,7 @@ nonisolated struct VendorProfile: Sendable {
   var form: AccountForm?
   /// What its SDKs have behind the host in an address, and so behind the address of its stand-in.
   var sdkPath = ""
-  /// Makes a profile of a running sandbox one of its stand-in; nil where it has no profile of its own there.
+  /// Points the profile of a running sandbox at its stand-in; nil where it has no profile of its own there.
   var open: (@Sendable (SandboxEndpoint, inout Profile) throws(InboxError) -> Void)?
 
   /// The vendors that a profile can name, the default first.

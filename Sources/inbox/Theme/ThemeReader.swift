@@ -27,13 +27,13 @@ nonisolated struct ThemeReader {
     brand(fields)
   }
 
-  // MARK: - Notes
+  // MARK: - Flaws
 
   private mutating func addFlaw(_ fields: TOMLFields, _ key: String?, _ problem: String) {
     flaws.append(fields.error(key, problem).description)
   }
 
-  /// A value, or nil with a note where it is of another kind.
+  /// A value, or nil with a flaw recorded where it is of another kind.
   private mutating func take<Value>(_ read: () throws(TOMLFileError) -> Value?) -> Value? {
     do throws(TOMLFileError) { return try read() } catch {
       flaws.append(error.description)
@@ -223,7 +223,7 @@ nonisolated struct ThemeReader {
     for word in words {
       guard let known = Attributes.names.first(where: { $0.name == word }) else {
         let names = Attributes.names.map(\.name)
-        let near = NearestName.of(word, among: names).map { " Did you mean “\($0)”?" } ?? ""
+        let near = NearestName.hint(word, among: names)
         addFlaw(fields, key, "“\(word)” is unknown. Known are: \(names.joined(separator: ", ")).\(near)")
         continue
       }
@@ -241,7 +241,7 @@ nonisolated struct ThemeReader {
 
   private static let ansi = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
-  /// A colour; nil where there is none, or with a note where it means nothing.
+  /// A colour; nil where there is none, or with a flaw recorded where it means nothing.
   private mutating func hue(_ fields: TOMLFields, _ key: String, names: [String]) -> ThemeDefinition.Hue? {
     guard fields.keys.contains(key) else { return nil }
     guard let text = try? fields.text(key) else {

@@ -74,9 +74,8 @@ struct RemovalTests {
   func policy() {
     let policy = RetentionPolicy(days: 15)
     #expect(policy.seconds == 15 * 86_400)
-    #expect(!policy.isOver(.at(0), at: .at(15 * 86_400 - 1)))
-    #expect(policy.isOver(.at(0), at: .at(15 * 86_400)))
-    #expect(!policy.isOver(.at(1_000), at: .at(0)))
+    #expect(policy.end(of: .at(0)) == .at(15 * 86_400))
+    #expect(policy.end(of: .at(1_000)) > .at(0))
     #expect(policy.limit(at: .at(policy.seconds)) == .at(0))
     #expect(RetentionPolicy(days: 7).end(of: .at(0)) == .at(7 * 86_400))
   }

@@ -40,7 +40,7 @@ enum StateFixture {
           name: name, counts: CenterCounts(total: 4, unread: index == 0 ? 3 : 12 * index),
           refresh: RefreshMachine(interval: 300, lastSuccess: now))
       },
-      badge: badge, isSettingBadge: false, banners: 0,
+      badge: badge, banners: 0,
       session: Session(id: .numbered(1), number: 2, began: now), connection: .online,
       outbox: .init(waiting: 0, paused: nil), revision: revision, time: now)
   }

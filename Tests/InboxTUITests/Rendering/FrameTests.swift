@@ -135,10 +135,11 @@ struct FrameTests {
     #expect(rect.left(4) == Rect(x: 2, y: 3, width: 4, height: 4))
     #expect(rect.right(from: 4) == Rect(x: 6, y: 3, width: 6, height: 4))
     #expect(rect.right(from: 40).isEmpty && rect.left(-1).isEmpty)
-    #expect(rect.inset(by: 1) == Rect(x: 3, y: 4, width: 8, height: 2))
-    #expect(rect.inset(by: 7).isEmpty)
+    #expect(rect.inset(horizontally: 1, vertically: 1) == Rect(x: 3, y: 4, width: 8, height: 2))
+    #expect(rect.inset(horizontally: 7, vertically: 7).isEmpty)
     #expect(rect.intersection(Rect(x: 100, y: 0, width: 5, height: 5)).isEmpty)
     #expect(rect.contains(Point(x: 11, y: 6)) && !rect.contains(Point(x: 12, y: 6)))
-    #expect(Rect(x: .max, y: .min, width: .max, height: .max).inset(by: .min).maxX > 0)
+    #expect(
+      Rect(x: .max, y: .min, width: .max, height: .max).inset(horizontally: .min, vertically: .min).maxX > 0)
   }
 }

@@ -20,14 +20,14 @@ struct AppInboxRoutes: Sendable {
   var all: [APIRoute] {
     let projects = [[APIAccess.bloomreachKey], [.customerToken]]
     return [("projects/{project}", projects), ("streams/{stream}", [[.customerToken]])].flatMap {
-      place, ways in
+      place, credentials in
       [
         calls.post(
           "/webxp/\(place)/appinbox/fetch", "The App Inbox, or what changed since the sync token",
-          Self.fetchBody, returns: .json(Self.list), errors: [410: BloomreachCalls.wrongBody], ways,
+          Self.fetchBody, returns: .json(Self.list), errors: [410: BloomreachCalls.wrongBody], credentials,
           for: .inbox, faults: { _ in .messages }, fetch),
         calls.post(
-          "/webxp/\(place)/appinbox/markasread", "Marks messages as read", Self.markBody, ways,
+          "/webxp/\(place)/appinbox/markasread", "Marks messages as read", Self.markBody, credentials,
           for: .inbox, faults: { _ in .engagements }, markAsRead),
       ]
     }

@@ -15,13 +15,14 @@ struct BloomreachCalls: Sendable {
   static let wrongBody = APIOperation.Content.json(
     .object(["success!": .flag, "errors!": .list(.text, atLeast: 1)]))
 
-  /// - Parameter ways: How someone says who asks; nil for no one in particular.
+  /// - Parameter credentials: Those that are accepted; empty for a public route.
   func route(
-    _ operation: APIOperation, _ ways: [[APIAccess]], _ handler: @escaping APIRoute.Handler
+    _ operation: APIOperation, _ credentials: [[APIAccess]], _ handler: @escaping APIRoute.Handler
   ) -> APIRoute {
     let noAccess = APIOperation.Content.json(.object(["success!": .flag, "error!": .text]))
     return APIRoute(
-      operation.refusing([401, 403, 404], with: noAccess, bodies: [400: Self.wrongBody], access: ways),
+      operation.refusing(
+        [401, 403, 404], with: noAccess, bodies: [400: Self.wrongBody], access: credentials),
       respond: handler)
   }
 
@@ -31,13 +32,13 @@ struct BloomreachCalls: Sendable {
   func post(
     _ path: String, _ summary: String, query: [APIOperation.Parameter] = [], _ schema: APISchema,
     returns content: APIOperation.Content = success, errors: [Int: APIOperation.Content] = [:],
-    _ ways: [[APIAccess]], for purpose: BloomreachAccess.Purpose,
+    _ credentials: [[APIAccess]], for purpose: BloomreachAccess.Purpose,
     faults endpoint: @escaping @Sendable (JSONValue) -> FaultEndpoint,
     _ respond: @escaping @Sendable (BloomreachPost) async throws -> JSONValue
   ) -> APIRoute {
     let operation = APIOperation(
       .post, path, summary, query: query, body: .json(schema), returns: content, errors: errors)
-    return route(operation, ways) { request, context in
+    return route(operation, credentials) { request, context in
       let data = try await request.bodyData()
       let body = Result { try Self.object(data) }
       return try await faults.respond(endpoint((try? body.get()) ?? .null), context: context) {

@@ -24,8 +24,9 @@ struct StartRoutes: Sendable {
         method, path, "In-app messages and content blocks, which an SDK asks for as it starts: none",
         body: method == .get ? nil : .json(Self.body),
         returns: .json(.object(["success!": .flag, "\(list)!": .list(.any)])))
-      let ways: [[APIAccess]] = path.contains("{project}") ? [[.bloomreachKey]] : [[], [.customerToken]]
-      return calls.route(operation, ways) { request, context in
+      let credentials: [[APIAccess]] =
+        path.contains("{project}") ? [[.bloomreachKey]] : [[], [.customerToken]]
+      return calls.route(operation, credentials) { request, context in
         _ = try await calls.access.grant(request, context, for: .tracking)
         if method == .post { try Self.body.check(BloomreachCalls.object(try await request.bodyData())) }
         return .json(.object(["success": .bool(true), list: .array([])]))

@@ -37,9 +37,9 @@ struct TrackingRoutes: Sendable {
       [
         ("/track/v2/projects/{project}/", [APIOperation.Parameter](), Self.keys),
         ("/track/u/v1/", [.init(name: "stream_id", isRequired: true)], [[], [.customerToken]]),
-      ].map { place, query, ways in
+      ].map { place, query, credentials in
         calls.post(
-          place + command.rawValue, summary, query: query, Self.schema(command), ways, for: .tracking,
+          place + command.rawValue, summary, query: query, Self.schema(command), credentials, for: .tracking,
           faults: { Self.endpoint(command, $0) }
         ) { post in
           try await take(command, post)

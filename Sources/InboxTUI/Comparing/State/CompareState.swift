@@ -11,9 +11,6 @@ package struct CompareState: Equatable, Sendable {
   package var problem: String?
   /// Whether what is the same is listed too.
   package var showsSame = false
-
-  /// Being fetched for the first time.
-  package init(other: String) { self.other = other }
 }
 
 package enum CompareEvent: FeatureEvent {

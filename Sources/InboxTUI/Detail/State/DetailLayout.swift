@@ -97,8 +97,8 @@ package struct DetailLayout: Equatable, Sendable {
       let what = key.isCaptured ? "says what [\(number)] is" : "follows [\(number)]"
       runs += [.init(" · ", .muted), .init("\(key.keys.name(of: .followLink)) \(what)", .accent)]
     }
-    return RichLayout.wrap([.init(subject, .title, attributes: .bold)], width, first: "", rest: "")
-      + RichLayout.wrap(runs, width, first: "", rest: "")
+    return RichLayout.wrap([.init(subject, .title, attributes: .bold)], width)
+      + RichLayout.wrap(runs, width)
       + key.lines(of: detail.text).icon(width: width)
   }
 
@@ -134,11 +134,10 @@ package struct DetailLayout: Equatable, Sendable {
       let stop = key.keys.name(of: .stopWaiting)
       let once = key.vendor.servesRichContentOnce ? ", which is served only once" : ""
       lines += RichLayout.wrap(
-        [.init("Fetching the rich content\(once)… \(stop) continues without it.", .muted)],
-        width, first: "", rest: "")
+        "Fetching the rich content\(once)… \(stop) continues without it.", .muted, width)
     case .failed(_, let error):
       let sentence = error.description + (key.isCaptured ? "" : " Key: \(key.keys.name(of: .retryRich)).")
-      lines += RichLayout.wrap([.init(sentence, .noticeError)], width, first: "", rest: "")
+      lines += RichLayout.wrap(sentence, .noticeError, width)
       lines.append(DetailLine())
     case .text, .rich: break
     }
@@ -146,7 +145,7 @@ package struct DetailLayout: Equatable, Sendable {
       detail.text, width: width, selected: detail.link, pictures: key.lines(of: detail.text))
     if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint(key) {
       lines.append(DetailLine())
-      lines += RichLayout.wrap([.init(hint, .muted)], width, first: "", rest: "")
+      lines += RichLayout.wrap(hint, .muted, width)
     }
     return lines
   }

@@ -7,7 +7,7 @@ enum PresentedMessage {
   static func lines(_ detail: DetailState, _ key: DetailLayout.Key, now: Date) -> [DetailLine] {
     let message = detail.row.message
     func wrap(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) -> [DetailLine] {
-      RichLayout.wrap([.init(text, role, attributes: attributes)], key.width, first: "", rest: "")
+      RichLayout.wrap([.init(text, role, attributes: attributes)], key.width)
     }
     let subject = message.subject.isEmpty ? "(no subject)" : Redaction.text(message.subject)
     var lines = wrap(subject, .title, .bold) + [DetailLine()]

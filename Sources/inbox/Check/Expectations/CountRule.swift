@@ -45,7 +45,7 @@ nonisolated struct CountRule: Sendable {
   func mismatch(_ found: [String], among all: [String], _ about: [String]) -> String? {
     guard !allows(found.count) else { return nil }
     let what = ([words] + about).joined(separator: " ")
-    // Requests run side by side, so the order in which things came is chance.
+    // Requests run side by side, so the order in which things came is arbitrary.
     return
       "expected \(what), got \(found.count). Nearest: \(ScenarioFacts.list((found.isEmpty ? all : found).sorted()))"
   }

@@ -14,7 +14,7 @@ nonisolated enum Expectations {
   /// Reads the expectation of a step.
   static func read(_ name: String, _ fields: TOMLFields) throws -> any Expectation {
     guard let kind = kinds.first(where: { $0.names.contains(name) }) else {
-      let near = NearestName.of(name, among: names).map { " Did you mean “\($0)”?" } ?? ""
+      let near = NearestName.hint(name, among: names)
       throw fields.error(
         "expect", "“\(name)” is unknown. Known are: \(names.joined(separator: ", ")).\(near)")
     }

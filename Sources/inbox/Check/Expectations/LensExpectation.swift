@@ -15,7 +15,7 @@ nonisolated struct LensExpectation: Expectation {
     let id = try fields.requiredText("rule")
     guard let found = LensRule.all.first(where: { $0.id == id }) else {
       let ids = LensRule.all.map(\.id)
-      let near = NearestName.of(id, among: ids).map { " Did you mean “\($0)”?" } ?? ""
+      let near = NearestName.hint(id, among: ids)
       throw fields.error(
         "rule", "“\(id)” is not a rule of the lens. There are: \(ids.joined(separator: ", ")).\(near)")
     }

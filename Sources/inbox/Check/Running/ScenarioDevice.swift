@@ -171,7 +171,7 @@ final class ScenarioDevice {
   }
 
   /// Notes the end of a link that the screen shows.
-  func noteTrail() {
+  func recordTrail() {
     if case .outcome(let trail, _)? = client.program.state.layer { self.trail = trail }
   }
 }

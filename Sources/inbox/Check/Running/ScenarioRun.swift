@@ -236,7 +236,7 @@ final class ScenarioRun {
     await idle()
     for device in devices where !device.isOver {
       await device.client.startedListening()
-      device.noteTrail()
+      device.recordTrail()
     }
   }
 

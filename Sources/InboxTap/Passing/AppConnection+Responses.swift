@@ -21,15 +21,15 @@ extension AppConnection {
   private func strike(_ fault: Fault?, _ head: HTTPRequestHead) {
     guard context != nil, passage != nil, let fault else { return connect(head) }
     passage?.strike(fault)
-    let isBefore = fault.isAnswer && fault.after != true
+    let isBefore = fault.isResponse && fault.after != true
     if isBefore { passage?.intervention.reachedVendor = false }
-    if fault.isAnswer {
+    if fault.isResponse {
       passage?.response = .replaced(fault)
     } else if let bytes = fault.truncate {
       passage?.response = .cut(bytes)
     }
     wait(fault.delayMilliseconds) { app in
-      if isBefore { app.answer(fault) } else { app.connect(head) }
+      if isBefore { app.respond(with: fault) } else { app.connect(head) }
     }
   }
 
@@ -87,8 +87,8 @@ extension AppConnection {
   }
 
   /// Responds as a fault says, which is not the vendor's doing.
-  func answer(_ fault: Fault) {
-    phase = .answering
+  func respond(with fault: Fault) {
+    phase = .responding
     passage?.response = .dropped
     if fault.drop == true {
       // What the app sent is evidence: the connection is closed when its request is over.
@@ -116,7 +116,7 @@ extension AppConnection {
   private func respond(
     _ status: HTTPResponseStatus, _ headers: [(String, String)], _ body: String
   ) {
-    phase = .answering
+    phase = .responding
     var head = HTTPResponseHead(version: .http1_1, status: status)
     head.headers = HTTPHeaders(
       [
@@ -156,5 +156,5 @@ extension AppConnection {
 
 extension Fault {
   /// Whether the tap responds in the place of the vendor.
-  fileprivate var isAnswer: Bool { drop == true || stall == true || status != nil || body != nil }
+  fileprivate var isResponse: Bool { drop == true || stall == true || status != nil || body != nil }
 }

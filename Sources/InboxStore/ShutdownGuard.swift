@@ -3,7 +3,7 @@ import Synchronization
 /// Lets work through until it is closed, and then waits for what is inside.
 ///
 /// SQLite crashes where a connection is used that was closed; a core that was stopped may still be writing.
-final class ClosingGate: Sendable {
+final class ShutdownGuard: Sendable {
   private struct State {
     var isClosed = false
     var inside = 0
@@ -12,7 +12,7 @@ final class ClosingGate: Sendable {
 
   private let state = Mutex(State())
 
-  /// Does work inside; nil when the gate is closed.
+  /// Does work inside; nil once it is closed.
   func pass<Value: Sendable>(_ work: () async throws -> Value) async rethrows -> Value? {
     let isOpen = state.withLock { state in
       if !state.isClosed { state.inside += 1 }
@@ -33,7 +33,7 @@ final class ClosingGate: Sendable {
     waiting?.resume()
   }
 
-  /// Closes the gate and returns when no call is inside.
+  /// Closes and returns when no call is inside.
   ///
   /// - Returns: Whether this call closed it.
   func close() async -> Bool {
