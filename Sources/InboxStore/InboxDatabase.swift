@@ -160,13 +160,33 @@ package struct InboxDatabase: Archive {
     beside = path == Self.memory ? nil : EventSpillFile(path: path + ".events")
     self.search = search
     self.setAside = setAside
-    let migrator = InboxSchema.migrator(readHTML: search.readHTML)
+    try Self.migrate(connections, InboxSchema.migrator(readHTML: search.readHTML), path)
+  }
+
+  /// Brings the tables up to date.
+  ///
+  /// Another program that starts on the same file may do the same meanwhile, and each step succeeds for one of them only:
+  /// the other goes on from where the file is then.
+  private static func migrate(_ connections: Connections, _ migrator: DatabaseMigrator, _ path: String) throws
+  {
     let known = Set(migrator.migrations)
-    let applied = try connections.reader.read { try migrator.appliedIdentifiers($0) }
-    if let unknown = applied.subtracting(known).sorted().last {
-      throw InboxError.storeTooNew(path: path, version: unknown)
+    var seen: Set<String>?
+    while true {
+      do {
+        let applied = try connections.reader.read { try migrator.appliedIdentifiers($0) }
+        if let unknown = applied.subtracting(known).sorted().last {
+          throw InboxError.storeTooNew(path: path, version: unknown)
+        }
+        if applied != known { try migrator.migrate(connections.writerNow()) }
+        return
+      } catch let error as DatabaseError
+        where [.SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode.primaryResultCode)
+      {
+        let applied = try connections.writerNow().write { try migrator.appliedIdentifiers($0) }
+        guard applied != seen else { throw error }
+        seen = applied
+      }
     }
-    if applied != known { try migrator.migrate(connections.writerNow()) }
   }
 
   /// Whether reads and writes wait for another program that has the file locked.

@@ -61,6 +61,22 @@ struct FirstStepsTests {
     _ = try await refused("token", says: "There is no configuration", "‘inbox init’")
   }
 
+  @Test("MC-15 BD-7 a name that no one has is refused before anything is sent")
+  func oddPeople() async throws {
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write(
+      "[profile.own]\nback-end = \"http://127.0.0.1:9\"\napp-token = \"a\"\naccount-token = \"b\"\n",
+      to: "config/inbox/config.toml")
+    for command in [["list"], ["badge", "set", "3"]] {
+      let profile = ["--profile", "own", "--user"]
+      let control = try await program.run(command + profile + ["a\r"])
+      #expect(control.status == 2 && control.errors.contains("control character U+000D"), "\(control.errors)")
+      let empty = try await program.run(command + profile + [""])
+      #expect(empty.status == 2 && empty.errors.contains("name of the person is empty"), "\(empty.errors)")
+    }
+  }
+
   @Test("a sandbox that is missing: --to is named where the command has it, and nowhere else")
   func noSandbox() async throws {
     for arguments in [["clock"], ["receipts"], ["fault", "clear"], ["campaign", "launch", "x"]] {

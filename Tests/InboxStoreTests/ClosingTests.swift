@@ -12,6 +12,23 @@ struct ClosingTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test("MC-7 programs that start together on a new profile all get its archive")
+  func startedTogether() async throws {
+    for round in 0..<10 {
+      let path = folder.path + "/together-\(round).sqlite"
+      let event = EngagementEvent(
+        id: .numbered(round), kind: .open, identity: .device("d"), session: nil, message: .numbered(1),
+        time: .at(0))
+      try await withThrowingTaskGroup(of: InboxDatabase.self) { group in
+        for _ in 0..<4 { group.addTask { try InboxDatabase.open(path: path) } }
+        for try await database in group {
+          try await database.put([event], run: .numbered(5))
+          try await database.close()
+        }
+      }
+    }
+  }
+
   @Test("a closed archive is one file: the next start has no journal to read through")
   func oneFile() async throws {
     let path = folder.path + "/a.sqlite"

@@ -6,15 +6,17 @@ import InboxStore
 /// A core on a real database in memory, a scripted back end and a clock that stands still.
 package final class CoreBench: Sendable {
   package let clock = VirtualClock.standing()
-  package let backEnd = ScriptedBackEnd()
+  package let backEnd: ScriptedBackEnd
   package let archive: any Archive
   package let center: MessageCenter
 
   package init(
     identity: Identity = .device("d1"), settings: MessageCenterSettings? = nil, archive: (any Archive)? = nil,
     resolver: LinkResolver = .offline, tracker: EventTracker? = nil, run: UUID = UUID(),
-    random: RandomSource = RandomSource(id: { UUID() }, jitter: { 0.5 })
+    random: RandomSource = RandomSource(id: { UUID() }, jitter: { 0.5 }),
+    backEnd: ScriptedBackEnd = ScriptedBackEnd()
   ) throws {
+    self.backEnd = backEnd
     self.archive = try archive ?? InboxDatabase.inMemory()
     var settings = settings ?? MessageCenterSettings(centers: .primaryOnly)
     settings.receivesPushes = false

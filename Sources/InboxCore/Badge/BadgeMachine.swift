@@ -126,6 +126,9 @@ public struct BadgeMachine: Hashable, Sendable {
     isInDoubt = false
   }
 
+  /// Another program set the badge at the same time: which set came last, only the server knows.
+  public mutating func crossed() { isInDoubt = true }
+
   /// The server does not say its number: it is not asked again for what is in doubt now.
   public mutating func refusedToSay() { isInDoubt = false }
 

@@ -77,6 +77,7 @@ extension MessageCenter {
       outcome = .failure(error)
     }
     guard generation == self.generation else { return await respondedLate(request, outcome, identity) }
+    let before = badge.machine.state
     let (change, next): (BadgeMachine.Change, BadgeMachine.Action)
     switch outcome {
     case .success(let response):
@@ -90,9 +91,23 @@ extension MessageCenter {
     await apply(change, error: outcome.failure, for: identity)
     // Meanwhile the identity may have changed: what is queued was for the former one.
     guard generation == self.generation else { return }
+    if case .success = outcome { await checkOthers(change.state, after: before, identity) }
+    guard generation == self.generation else { return }
     badge.callers.removeValue(forKey: request.ticket)?.resume(returning: outcome.map(\.count))
     carryOut(next)
     changed()
+  }
+
+  /// Asks for the server's number where another program on this profile set the badge while this one did (BD-6).
+  private func checkOthers(_ state: BadgeState, after before: BadgeState, _ identity: Identity) async {
+    let newest: [BadgeState]
+    do { newest = try await archive.badgeLedger(of: identity, limit: 2).map(\.state) } catch { return }
+    guard newest.count == 2, newest != [before, state] else { return }
+    log(
+      .note(failed: false),
+      why: "Another program set the badge meanwhile; the server is asked for its number.")
+    badge.machine.crossed()
+    askForBadge()
   }
 
   /// Asks for the server's number where the response to a set was lost (BD-7).

@@ -145,6 +145,7 @@ extension MessageCenter {
   /// - Throws: ``InboxError/cancelled`` when the identity has changed by now (MC-12).
   public func mark(_ keys: [MessageKey], read: Bool, of person: Identity? = nil) async throws(InboxError) {
     try requireWritable("nothing is marked in them")
+    try requireEnabled()
     try require(person)
     let decisions = try await archive.setRead(
       keys, of: identity, at: read ? time.now() : nil, queuing: changeOrigin)
@@ -171,6 +172,7 @@ extension MessageCenter {
     _ keys: [MessageKey], _ deleted: Bool, of person: Identity? = nil
   ) async throws(InboxError) {
     try requireWritable("nothing is deleted from them")
+    try requireEnabled()
     try require(person)
     let decisions = try await archive.setDeleted(
       keys, of: identity, at: deleted ? time.now() : nil, queuing: changeOrigin)

@@ -214,6 +214,11 @@ extension MessageCenter {
     for bad in page.malformed {
       log(.note(failed: true), why: "\(capabilities.name(of: center)): \(bad)")
     }
+    for (key, records) in Dictionary(grouping: page.messages, by: \.key) where records.count > 1 {
+      log(
+        .note(failed: true), key,
+        why: "the response lists this id \(records.count) times; the last record is kept")
+    }
     for message in page.messages {
       if let note = page.notes[message.id] { log(.note(failed: true), message.key, why: note) }
     }

@@ -60,6 +60,8 @@ extension MessageCenter {
     } catch {
       if case .richContentAlreadyServed = error {
         guard capabilities.servesRichContentOnce else { throw error }
+        // Another program on this profile may have been served it.
+        if let stored = try await archive.richContent(of: key, for: identity) { return stored }
         try await archive.saveRichContent(nil, of: key, for: identity, at: time.now())
       }
       throw error

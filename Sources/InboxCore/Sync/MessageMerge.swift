@@ -89,8 +89,10 @@ public enum MessageMerge {
     // A record without an id may be any of the known messages: then nothing can be said of an absence.
     guard malformed.allSatisfy({ $0.id != nil }) else { return plan }
     let unreadable = Set(malformed.compactMap { $0.id.map { MessageID($0) } })
-    let received = page.count + malformed.recordCount
+    let received = newest.count + malformed.recordCount
     let oldest = newest.values.map(\.sent).min()
+    // A full response without a date that can be read says nothing of what it left out.
+    if let cap, received >= cap, oldest == nil { return plan }
     for old in known where old.cacheState == .listed && newest[old.message.key] == nil {
       guard !unreadable.contains(old.message.id) else { continue }
       let explained = cap.map { received >= $0 } ?? false && oldest.map { old.message.sent <= $0 } ?? false

@@ -214,7 +214,7 @@ nonisolated struct Composition: Sendable {
 
   /// The identity of a person as someone names one.
   func identity(_ person: PersonName) throws(InboxError) -> Identity {
-    try profile.people.identity(person, device)
+    try profile.people.identity(of: person, on: device)
   }
 
   /// An identity by the vendor's names, for programs.

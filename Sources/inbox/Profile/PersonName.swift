@@ -6,4 +6,23 @@ nonisolated enum PersonName: Hashable, Sendable {
   case ids([String: String])
   /// No one is signed in.
   case nobody
+
+  /// Why no one has such a name; nil where someone may.
+  var flaw: String? {
+    let names: [String] =
+      switch self {
+      case .user(let user): [user]
+      case .ids(let ids): ids.values.sorted()
+      case .nobody: []
+      }
+    if names.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      return "The name of the person is empty. Write it, or leave it out for this device."
+    }
+    // No header can hold one, and a name from a file with line ends of Windows ends in one.
+    let isControl: (Unicode.Scalar) -> Bool = { $0.properties.generalCategory == .control }
+    guard let scalar = names.lazy.flatMap(\.unicodeScalars).first(where: isControl) else { return nil }
+    let code = String(scalar.value, radix: 16, uppercase: true)
+    let zeros = String(repeating: "0", count: 4 - code.count)
+    return "The name of the person holds the control character U+\(zeros)\(code). Write it without."
+  }
 }

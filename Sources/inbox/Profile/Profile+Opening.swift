@@ -52,7 +52,7 @@ extension Profile {
   /// - Throws: ``InboxError/configuration(_:)`` for a name that the vendor cannot have.
   nonisolated func identity(on device: String) throws(InboxError) -> Identity {
     let person = user.map { PersonName.user($0) } ?? account?.person ?? .nobody
-    return try people.identity(person, device)
+    return try people.identity(of: person, on: device)
   }
 
   /// What may be changed on servers.

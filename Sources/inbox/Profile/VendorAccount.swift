@@ -52,6 +52,14 @@ nonisolated struct VendorPeople: Sendable {
   /// What someone should know who reads as an identity, as a sentence; nil for nothing.
   var caution: @Sendable (Identity) -> String? = { _ in nil }
 
+  /// The identity of a person on a device.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` for a name that no one has, and for what the vendor has no such name for.
+  func identity(of person: PersonName, on device: String) throws(InboxError) -> Identity {
+    if let flaw = person.flaw { throw .configuration(flaw) }
+    return try identity(person, device)
+  }
+
   /// One name for a person, and none for the device.
   static let plain = Self(
     identity: { name, device throws(InboxError) in

@@ -49,6 +49,16 @@ struct EnablingTests {
       gone.map(\.removal) == [.init(.disabled, bench.clock.date), .init(.disabled, bench.clock.date)])
   }
 
+  @Test("MC-1 MC-15 what was disabled is neither marked nor deleted")
+  func leavesAlone() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    try await bench.center.setEnabled(false)
+    let off = InboxError.disabled(byProfile: false)
+    await #expect(throws: off) { try await bench.center.mark(.numbered(1), read: true) }
+    await #expect(throws: off) { try await bench.center.setDeleted(.numbered(1), true) }
+  }
+
   @Test("MC-1 disabling removes the messages of every identity of the device")
   func everyIdentity() async throws {
     let bench = try CoreBench(identity: .user("anna"))

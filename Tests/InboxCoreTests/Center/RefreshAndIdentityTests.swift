@@ -95,6 +95,33 @@ struct RefreshAndIdentityTests {
     #expect(await bench.snapshot()?.connection == .online)
   }
 
+  @Test("BD-6 BD-7 where two programs set the badge at once, the server is asked whose number holds")
+  func crossedBadges() async throws {
+    let (archive, backEnd) = (try InboxDatabase.inMemory(), ScriptedBackEnd())
+    let one = try CoreBench(archive: archive, backEnd: backEnd)
+    let other = try CoreBench(archive: archive, backEnd: backEnd)
+    try await one.begin([])
+    try await other.begin([])
+    _ = try await one.center.setBadge(7)
+    await other.center.rereadBadge()
+    #expect(await backEnd.badgeQuestions == 0)
+    await backEnd.hold()
+    async let first = one.center.setBadge(30)
+    await backEnd.held()
+    async let second = other.center.setBadge(4)
+    await backEnd.held(2)
+    await backEnd.releaseBackwards()
+    _ = try await (first, second)
+    for bench in [one, other] {
+      await bench.center.waitUntilIdle()
+      await bench.center.rereadBadge()
+    }
+    let held = try #require(await backEnd.badges.last)
+    #expect(await backEnd.badgeQuestions > 0)
+    #expect(await one.center.badgeState == BadgeState(local: held, server: held))
+    #expect(await other.center.badgeState == BadgeState(local: held, server: held))
+  }
+
   @Test(
     "MC-16 while no server can be reached, each try is for one center in its turn, and a success for all at once"
   )

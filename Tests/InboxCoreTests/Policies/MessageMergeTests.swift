@@ -34,6 +34,36 @@ struct MessageMergeTests {
       known: known, page: page, malformed: malformed, elsewhere: elsewhere, absence: absence)
   }
 
+  private func named(_ id: String) -> Message {
+    Message(id: MessageID(id), sent: .at(0), subject: "s", body: "b", center: .primary)
+  }
+
+  @Test("MC-7 ids that differ in their bytes alone are two messages")
+  func unicodeForms() {
+    let (composed, decomposed) = (named("caf\u{E9}"), named("cafe\u{301}"))
+    #expect(
+      merged(known: [], page: [composed, decomposed]).inserts.map(\.id) == [composed.id, decomposed.id])
+    let plan = merged(known: [MessageMerge.Known(message: composed, cacheState: .listed)], page: [decomposed])
+    #expect(plan.inserts.map(\.id) == [decomposed.id] && plan.gone == [composed.key: .withdrawn])
+  }
+
+  @Test("MC-11 a full response of which nothing can be read says nothing of what it left out")
+  func fullOfUnreadable() {
+    let records = (0..<20).map { MalformedMessage(index: $0, id: "x\($0)", reason: "sent_ts is missing") }
+    #expect(merged(known: known(1...3), page: [], malformed: records).gone == [:])
+    #expect(
+      merged(known: known(1...1), page: [], malformed: Array(records[1...])).gone == [
+        .numbered(1): .withdrawn
+      ])
+  }
+
+  @Test("MC-11 one message that is listed twenty times pushes nothing out")
+  func repeated() {
+    let plan = merged(known: known(1...3), page: Array(repeating: .numbered(30), count: 20))
+    #expect(plan.inserts.map(\.id) == [MessageID("m30")])
+    #expect(plan.gone.values.allSatisfy { $0 == .withdrawn } && plan.gone.count == 3)
+  }
+
   @Test(
     "VE-2 VE-3 what an absence means is the back end's to say: nothing in an increment, withdrawn without a cap"
   )
