@@ -1,3 +1,4 @@
+import struct Foundation.Date
 import InboxModel
 
 /// The sandbox's clock, and where its changes go: to open lines, and into `endpoint.json` for later clients.
@@ -56,8 +57,12 @@ actor ClockControl {
     _ change: @Sendable @escaping (ClockReading) throws -> ClockReading
   ) async throws(SandboxError) -> ClockReading {
     do {
-      let reading = if let shared { try await shared(change) } else { try change(clock.reading) }
-      return try await published(clock.follow(reading))
+      if let shared { return try await published(clock.follow(shared(change))) }
+      let (former, next) = (clock.date, try change(clock.reading).date)
+      // Before any client hears of it and reports what happens then.
+      if next < former { try await account.moveClock(from: former, to: next) }
+      // Another change may have come meanwhile.
+      return try await published(clock.follow(change(clock.reading)))
     } catch let error as SandboxError {
       throw error
     } catch {

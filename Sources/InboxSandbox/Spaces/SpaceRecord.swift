@@ -69,6 +69,10 @@ extension Account {
       let before = settings
       let value = try body(&settings)
       if settings != before { try settings.write(tables) }
+      if settings.clock != before.clock {
+        try tables.moveClock(
+          from: Int64(milliseconds: before.clock.date), to: Int64(milliseconds: settings.clock.date))
+      }
       return (value, settings)
     }
   }

@@ -29,6 +29,8 @@ struct SpaceSetup: Sendable {
     try await account.launchAtStart(campaigns.filter { $0.launch == nil })
     let record = store.isShared ? try await spaces.register.record(of: .main) : nil
     if let clock = record?.settings.clock, clock != .machine { options.clock.follow(clock) }
+    // Where only this run has the clock, an earlier one may have ended with another.
+    if record == nil { try await account.moveClock(to: options.clock.date) }
     let timed = try await timed(account, began: options.clock.date)
     return await put(account, tokens, access, record, timed: timed, folder: folder, spaces: spaces)
   }

@@ -24,7 +24,7 @@ extension Account {
         // What happened before the reset, and what the generation before has, belongs there, however late it comes:
         // nothing leaks past that (SB-5).
         let count =
-          generation.contains(Int64(milliseconds: event.time))
+          generation.contains(Int64(milliseconds: event.time), now: received)
           ? try Self.insert(event, generation.number, received, tables) : nil
         switch count {
         case nil:

@@ -1,3 +1,5 @@
+import struct Foundation.Date
+
 extension Account {
   /// The receipts that a filter leaves: those of a moment, or of long lists part after part, so that what else comes to the
   /// store need not wait for all of them.
@@ -89,7 +91,10 @@ extension Account {
         try tables.run("DELETE FROM \(table) WHERE space = $1")
       }
       try tables.run(
-        "UPDATE space SET generation = generation + 1, since = $2, began = $2, late = 0 WHERE name = $1", now)
+        """
+        UPDATE space SET generation = generation + 1, since = $2, began = $2, reached = NULL, late = 0
+        WHERE name = $1
+        """, now)
       try tables.run("UPDATE receipt_kept SET expired = 0 WHERE space = $1")
       let old =
         "space = $1 AND generation > 0 AND generation < (SELECT generation FROM space WHERE name = $1) - \(retained)"
@@ -100,6 +105,16 @@ extension Account {
     }
     await expire()
     return reset
+  }
+
+  /// Lets the generation follow the clock, where that goes back behind its beginning (SB-5).
+  ///
+  /// - Parameter former: What the clock said until now; nil where that is not known.
+  func moveClock(from former: Date? = nil, to date: Date) async throws {
+    try await transaction(.changing) { tables in
+      try tables.moveClock(
+        from: former.map { Int64(milliseconds: $0) }, to: Int64(milliseconds: date))
+    }
   }
 
   /// One element now and one after every change of the receipts, until the consumer stops or the space is served no more.

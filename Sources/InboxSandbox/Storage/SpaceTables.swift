@@ -76,17 +76,34 @@ struct SpaceTables {
 
   /// How the generation of the receipts stands.
   func generation() throws -> Generation {
-    guard let row = try run("SELECT generation, since, late, began FROM space WHERE name = $1").first else {
-      throw StoreError.gone
-    }
-    return Generation(
-      number: try row["generation"], since: try row["since"], late: try row["late"], began: try row["began"])
+    let rows = try run("SELECT generation, since, late, began, reached FROM space WHERE name = $1")
+    guard let row = rows.first else { throw StoreError.gone }
+    return try Generation(
+      number: row["generation"], since: row["since"], late: row["late"], began: row["began"],
+      reached: row["reached"])
   }
 
   /// The next number of launches and marks.
   func nextChange() throws -> Int64 {
     let rows = try run("UPDATE space SET change = change + 1 WHERE name = $1 RETURNING change")
     return try rows.first?["change"] ?? 0
+  }
+
+  /// Lets the generation follow the clock, where that goes back behind its beginning (SB-5).
+  ///
+  /// What processes of an earlier version know is `since` alone, so that this is what goes back.
+  ///
+  /// - Parameters:
+  ///   - former: What the clock said until now; nil where that is not known.
+  ///   - time: What it says from now on.
+  func moveClock(from former: Int64?, to time: Int64) throws {
+    // As far as it has got since it was set back, events may have happened after the reset.
+    try run(
+      """
+      UPDATE space SET reached = coalesce($2, began) WHERE name = $1 AND since < began
+        AND (reached IS NULL OR reached < coalesce($2, began))
+      """, former)
+    try run("UPDATE space SET since = $2 WHERE name = $1 AND since > $2", time)
   }
 
   /// Counts an event that happened before the generation began.
@@ -97,9 +114,26 @@ struct SpaceTables {
 struct Generation {
   var number: Int
   /// What happened before belongs to the one before; nil for the first.
+  ///
+  /// It is earlier than ``began`` where the clock was set back so far.
   var since: Int64?
   var late: Int
+  /// When the reset was.
   var began: Int64?
+  /// How far the clock had got when it was set back once more; nil where it was not.
+  var reached: Int64?
 
-  func contains(_ time: Int64) -> Bool { time >= since ?? .min }
+  /// By how much the clock of a client on another machine may be ahead.
+  private static let leeway: Int64 = 30_000
+
+  /// Whether what happened at a time happened after the reset.
+  ///
+  /// Of the times that the clock has still to come to again, only what happened before the reset can be.
+  ///
+  /// - Parameter now: What the clock says.
+  func contains(_ time: Int64, now: Int64) -> Bool {
+    guard let since else { return true }
+    if time >= max(since, began ?? since) { return true }
+    return time >= since && time <= max(now, reached ?? now) + Self.leeway
+  }
 }
