@@ -110,6 +110,33 @@ struct ReceiptCountTests {
     }
   }
 
+  @Test("SB-5 limit= has of what is counted what was seen last", arguments: StoreKind.allCases)
+  func limitOfCounted(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let time = Mutex(Date(timeIntervalSince1970: 1_795_262_400))
+      let account = Account(
+        store: bench.store, centers: [], maximumBadge: 99, clock: bench.clock,
+        realDate: {
+          time.withLock {
+            $0 += 1; return $0
+          }
+        })
+      try await account.launchAtStart([])
+      for path in ["/a", "/b", "/c", "/a"] { try await account.recordPicture(host: "x.example", path: path) }
+      for name in ["maria", "ben", "cleo", "ben"] {
+        try await account.countFetch(.iterable, center: "Inbox", of: .user(name))
+      }
+      let two = try await account.receipts(ReceiptFilter(limit: 2))
+      #expect(two.pictures.map { "\($0.path) \($0.count)" } == ["/a 2", "/c 1"])
+      #expect(two.fetches.map { "\($0.identity) \($0.count)" } == ["user:ben 2", "user:cleo 1"])
+      let one = try await account.receipts(ReceiptFilter(identity: "user:maria", limit: 1))
+      #expect(one.fetches.map(\.identity) == ["user:maria"])
+      let none = try await account.receipts(ReceiptFilter(limit: 0))
+      #expect(none.fetches.isEmpty && none.pictures.isEmpty)
+      #expect(try await account.receipts(ReceiptFilter()).fetches.count == 3)
+    }
+  }
+
   @Test("SB-5 a list that is read in parts is whole and in order", arguments: StoreKind.allCases)
   func parts(_ kind: StoreKind) async throws {
     try await StoreBench.with(kind) { bench in

@@ -186,7 +186,7 @@ package struct ReceiptFilter: Hashable, Sendable {
   package var identity: String?
   /// The vendor; fetches and events only.
   package var vendor: VendorName?
-  /// How many of each list, the newest; those that are counted are whole.
+  /// How many of each list, the newest; of those that are counted, what was seen last.
   package var limit: Int?
 
   package init(

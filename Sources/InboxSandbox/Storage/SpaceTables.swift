@@ -43,11 +43,16 @@ struct SpaceTables {
     var most = Int.max
   }
 
-  /// The receipts of a kind that a filter leaves, in the order of arrival.
+  /// The receipts of a kind that a filter leaves, in the order of arrival; those that are counted in any order.
   func receipts(_ kind: ReceiptKind, _ filter: ReceiptFilter, _ part: Part = Part()) throws -> [SQLRow] {
     guard let conditions = kind.conditions(filter) else { return [] }
     let statement = "SELECT * FROM \(kind.table) WHERE \(Self.scope(of: kind))"
-    guard kind.key == nil else { return try rows(statement, where: conditions, then: "") }
+    if let key = kind.key {
+      guard let limit = filter.limit else { return try rows(statement, where: conditions, then: "") }
+      return try rows(
+        statement + " AND $2 >= 0", [Int64(limit)], where: conditions,
+        then: "ORDER BY seen DESC, \(key) LIMIT $2")
+    }
     var after = part.after
     if after == nil, let limit = filter.limit {
       after = try place(kind, filter, fromEnd: limit)
