@@ -122,6 +122,32 @@ struct BloomreachEventTests {
     }
   }
 
+  @Test("UL-11 VE-13 the SDK for Android names no type where the path does: it is a campaign click")
+  func android() async throws {
+    let body = """
+      {"url":"https://www.brand.example/?xnpe_cmp=1","timestamp":1795262400.5,"properties":{"platform":"Android"},\
+      "customer_ids":{"cookie":"c1","registered":"maria"}}
+      """
+    try await BloomreachBench.with { bench in
+      for (path, header) in [
+        ("/bloomreach/track/v2/projects/p1/campaigns/clicks", "Token key1"),
+        ("/bloomreach/track/u/v1/campaigns/clicks?stream_id=s1", nil),
+      ] as [(String, String?)] {
+        let response = try await bench.post(path, body, authorization: header)
+        #expect(response.status == 200 && response.compact == #"{"success":true}"#)
+      }
+      let receipts = try await bench.bench.sandbox.receipts()
+      #expect(receipts.tracking.map { "\($0.type) \($0.count)" } == ["campaign_click 2"])
+      #expect(receipts.tracking.first?.url == "https://www.brand.example/?xnpe_cmp=1")
+      // Anywhere else an event has a type, and a click that names one names this one.
+      let event = try await bench.post(Self.project, body)
+      #expect(event.status == 400 && event.body.contains("event_type is required"))
+      let other = body.replacing(#"{"url""#, with: #"{"event_type":"campaign","url""#)
+      let click = try await bench.post("/bloomreach/track/v2/projects/p1/campaigns/clicks", other)
+      #expect(click.status == 400 && click.body.contains("event_type is none of campaign_click"))
+    }
+  }
+
   @Test("VE-13 the vendor's client library for servers is answered: a private key, no times, batches")
   func servers() async throws {
     try await BloomreachBench.with { bench in

@@ -6,18 +6,20 @@ struct BloomreachEvent {
   let tracked: TrackedEvent
 
   static let schema = form([("event_type!", .filledText), ("url?", .text)])
-  static let click = form([("event_type!", .choice(["campaign_click"])), ("url!", .filledText)])
+  /// The SDK for Android does not name the type where the path does (vendors.md B.3).
+  static let click = form([("event_type?", .choice([clickType])), ("url!", .filledText)])
+  private static let clickType = "campaign_click"
 
   private static func form(_ own: [(String, APISchema)]) -> APISchema {
     .object(
       own + [("customer_ids!", BloomreachCalls.ids), ("timestamp?", .moment), ("properties?", .map(.any))])
   }
 
-  /// - Parameter body: As ``schema`` has it.
+  /// - Parameter body: As ``schema`` or ``click`` has it; only a click may be without a type.
   init(_ body: JSONValue, _ ids: CustomerIDs, now: Date) {
     tracked = TrackedEvent(
       customerIDs: ids.all, time: body["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) } ?? now,
-      type: body["event_type"]?.text ?? "", url: body["url"]?.text,
+      type: body["event_type"]?.text ?? Self.clickType, url: body["url"]?.text,
       properties: body["properties"]?.members ?? [:])
   }
 
