@@ -104,6 +104,59 @@ struct FaultTests {
     }
   }
 
+  @Test("SB-3 a fault in JSON has the bounds of one in words, and something goes wrong by it")
+  func bounds() async throws {
+    let refused = [
+      (#""status":500,"times":0"#, "times is not a whole number from 1."),
+      (#""status":500,"times":-1"#, "times is not a whole number from 1."),
+      (#""status":500,"times":"2""#, "times is not a whole number, but a text."),
+      (#""status":500,"percent":0"#, "percent is not a whole number from 1."),
+      (#""status":500,"percent":101"#, "percent is not a whole number up to 100."),
+      (#""status":500,"seed":-1"#, "seed is not a whole number from 0."),
+      (#""status":503,"retry_after":-1"#, "retry_after is not a whole number from 0."),
+      (#""truncate":-1"#, "truncate is not a whole number from 0."),
+      (#""delay_ms":-1"#, "delay_ms is not a whole number from 0."),
+      (#""delay_ms":3600001"#, "delay_ms is not a whole number up to 3600000."),
+      (#""status":600"#, "status 600 is not within 200…599."),
+      (#""status":200"#, "status 200 without a body is not a fault"),
+      (#""flaw":"odd""#, "flaw is none of lost, doubled, delayed, reordered."),
+      (#""flaw":"lost""#, "flaw “lost” is of what is read back"),
+      (#""times":2,"after":true"#, "Nothing goes wrong by it: give status, body, delay_ms,"),
+      (#""delay_ms":0,"drop":false"#, "Nothing goes wrong by it: give status, body, delay_ms,"),
+    ]
+    let odd = [
+      (#"{"endpoint":"messages"}"#, "Nothing goes wrong by it"),
+      (#"{"endpoint":"recorded","flaw":"delayed"}"#, "flaw “delayed” needs delay_ms"),
+      (#"{"endpoint":"recorded","flaw":"lost","status":500}"#, "it does not go with status"),
+    ]
+    let taken = [
+      #"{"endpoint":"messages","delay_ms":500}"#, #"{"endpoint":"messages","status":201,"body":"x"}"#,
+      #"{"endpoint":"recorded","flaw":"delayed","delay_ms":86400000}"#,
+      #"{"endpoint":"rich","status":503,"truncate":0,"times":1000000,"retry_after":0,"percent":100,"seed":0}"#,
+      #"{"endpoint":"badge","drop":true,"times":null}"#,
+    ]
+    try await Bench.with { bench in
+      for (body, sentence) in refused.map({ (#"{"endpoint":"messages",\#($0.0)}"#, $0.1) }) + odd {
+        let reply = try await bench.curl.send("POST", "/sandbox/faults", body: body)
+        #expect(reply.status == 422 && reply.body.contains(sentence), "\(body): \(reply.body)")
+      }
+      #expect(try await bench.curl.get("/sandbox/faults").json == .array([]))
+      for body in taken {
+        let reply = try await bench.curl.send("POST", "/sandbox/faults", body: body)
+        #expect(reply.status == 200, "\(body): \(reply.body)")
+      }
+    }
+  }
+
+  @Test("SB-3 a response of the fault's own is truncated, too")
+  func truncated() async throws {
+    try await Bench.with { bench in
+      await bench.sandbox.setFault(Fault(.messages, status: 503, body: "half of it", truncate: 4))
+      let reply = try await bench.app().get(Self.path)
+      #expect(reply.status == 503 && reply.body.contains("half") && !reply.body.contains("half of"))
+    }
+  }
+
   @Test(
     "SB-5 no web page may ask at the sandbox's own paths, however they are written",
     arguments: ["/sandbox/reset", "//sandbox/reset", "/sandbox//reset"])

@@ -23,6 +23,29 @@ struct FaultTextTests {
     #expect(fault.words == text)
   }
 
+  @Test(
+    "SB-3 a fault is listed with everything that goes wrong by it",
+    arguments: [
+      (Fault(.messages, delayMilliseconds: 500), "messages slow 0.5"),
+      (
+        Fault(.messages, status: 503, delayMilliseconds: 1_500, truncate: 40),
+        "messages slow 1.5, 503, truncated"
+      ),
+      (Fault(.messages, truncate: 1), "messages truncated to 1 byte"),
+      (Fault(.badge, delayMilliseconds: 250, times: 2, drop: true), "badge slow 0.25, offline times 2"),
+      (Fault(.links, body: "<html>", stall: true), "links stalled with a body"),
+      (Fault(.messages, status: 503, body: "down"), "messages 503 with a body"),
+      (Fault(.messages, status: 503, body: ""), "messages 503 with an empty body"),
+      (Fault(.messages, body: "{}"), "messages 200 with a body"),
+      (Fault(.messages, body: #"{"messages":[{"id"#), "messages bad-json"),
+      (Fault(.messages, body: ""), "messages empty"),
+      (Fault(.recorded, delayMilliseconds: 1_500, flaw: .delayed), "recorded delayed 1.5"),
+      (Fault(.rich), "rich nothing"),
+    ])
+  func effects(fault: Fault, text: String) {
+    #expect(fault.words == text)
+  }
+
   @Test("SB-3 all is every endpoint; token-refused and disabled are what the SDK's errors come from")
   func names() throws {
     #expect(try FaultText.parse("all offline").map(\.endpoint) == FaultEndpoint.allCases)
@@ -37,6 +60,8 @@ struct FaultTextTests {
       ("messages explode", "is nothing that can go wrong"), ("messages 99", "is nothing that can go wrong"),
       ("messages 500 times", "comes a whole number"), ("messages slow fast", "comes a whole number"),
       ("messages 500 percent 101", "comes a whole number"), ("messages 500 soon", "is not understood"),
+      ("messages 500 percent 0", "from 1 to 100"), ("messages slow 0", "from 1 to 3600"),
+      ("recorded delayed 0", "from 1 to 86400"),
     ])
   func mistakes(text: String, sentence: String) {
     #expect { try FaultText.parse(text) } throws: { "\($0)".contains(sentence) }
@@ -58,6 +83,13 @@ struct FaultTextTests {
       _ = try await bench.curl.send("DELETE", "/sandbox/faults?endpoint=messages")
       #expect(try await lines.next() == #"{"faults":[],"type":"faults"}"#)
       #expect(try await bench.ids() == [])
+      for body in ["badge 500", "rich slow 1"] {
+        _ = try await bench.curl.send("POST", "/sandbox/faults", body: body)
+      }
+      let none = try await bench.curl.send("DELETE", "/sandbox/faults?endpoint=all")
+      #expect(none.status == 200)
+      #expect(try none.json == .array([]))
+      #expect(try await bench.curl.send("DELETE", "/sandbox/faults?endpoint=moon").status == 422)
       let unknown = try await bench.curl.send(
         "POST", "/sandbox/faults", body: #"{"endpoint":"links","sttus":4}"#)
       #expect(unknown.status == 422 && unknown.compact.contains("A fault has no “sttus”."))

@@ -108,7 +108,11 @@ enum ControlOperations {
       operation(
         APIOperation(
           .delete, "/sandbox/faults", "Clears one fault or all",
-          query: [.init(name: "endpoint", schema: .choice(FaultEndpoint.allCases.map(\.rawValue)))],
+          query: [
+            .init(
+              name: "endpoint",
+              schema: .choice([FaultText.everywhere] + FaultEndpoint.allCases.map(\.rawValue)))
+          ],
           returns: faults), 422),
       operation(APIOperation(.get, "/sandbox/clock", "How the clock goes", returns: clock)),
       operation(

@@ -19,7 +19,7 @@ package struct Fault: Hashable, Sendable, Codable {
   package var stall: Bool?
   /// Carries the request out first: it counts, and only its response goes wrong.
   package var after: Bool?
-  /// Sends no more than this many bytes of the usual response, as if that were all.
+  /// Sends no more than this many bytes of the response, as if that were all.
   package var truncate: Int?
   /// How many of a hundred requests it strikes; nil is every one.
   package var percent: Int?
@@ -30,6 +30,15 @@ package struct Fault: Hashable, Sendable, Codable {
 
   /// The statuses that are a fault by themselves; a good one is with a body that was not asked for.
   static let statuses = 300...599
+  /// How many requests it can be limited to.
+  static let counts = 1...1_000_000
+  static let percents = 1...100
+  /// Seconds for the `Retry-After` header.
+  static let retries = 0...86_400
+  /// Seconds by which a response can be slow.
+  static let delays = 1...3_600
+  /// Seconds by which an event can come late into what is read back.
+  static let latenesses = 1...86_400
 
   /// The members that it may have in JSON.
   static let names = CodingKeys.allCases.map(\.rawValue)

@@ -127,7 +127,7 @@ package actor FaultBoard {
       (fault.body == nil ? filling(status) : nil)
       ?? Response.text(fault.body ?? "", type: "application/json; charset=utf-8", status: status)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = String(seconds) }
-    return response
+    return fault.truncate.map { Self.cut(response, to: $0) } ?? response
   }
 
   /// A response that promises more than ever comes.

@@ -1,8 +1,14 @@
+import struct Foundation.Data
+import InboxModel
+
 /// Faults as people write them: on the command line, in a scenario, in the front (SB-3).
 ///
 /// `ENDPOINT WHAT [times N] [retry-after S] [percent P] [seed N] [after]`, such as `messages 503 retry-after 5` or
 /// `all offline`.
 package enum FaultText {
+  /// What stands for every endpoint.
+  static let everywhere = "all"
+
   /// What can go wrong, in a word.
   package static let kinds = [
     "offline", "slow", "stalled", "bad-json", "empty", "truncated", "token-refused", "disabled", "STATUS",
@@ -29,7 +35,7 @@ package enum FaultText {
     guard words.count >= 2 else { throw Mistake(description: "“\(text)” is not a fault: \(forms).") }
     let place = words.removeFirst()
     let endpoints =
-      place == "all" ? FaultEndpoint.allCases : FaultEndpoint(rawValue: place).map { [$0] } ?? []
+      place == everywhere ? FaultEndpoint.allCases : FaultEndpoint(rawValue: place).map { [$0] } ?? []
     guard let first = endpoints.first else {
       throw Mistake(description: "“\(place)” is not an endpoint: \(forms).")
     }
@@ -38,9 +44,9 @@ package enum FaultText {
       words.removeFirst()
       switch word {
       case "after": fault.after = true
-      case "times": fault.times = try number(&words, after: word, 1...1_000_000)
-      case "retry-after": fault.retryAfter = try number(&words, after: word, 0...86_400)
-      case "percent": fault.percent = try number(&words, after: word, 0...100)
+      case "times": fault.times = try number(&words, after: word, Fault.counts)
+      case "retry-after": fault.retryAfter = try number(&words, after: word, Fault.retries)
+      case "percent": fault.percent = try number(&words, after: word, Fault.percents)
       case "seed": fault.seed = UInt64(try number(&words, after: word, 0...Int.max))
       default: throw Mistake(description: "“\(word)” is not understood: \(forms).")
       }
@@ -57,11 +63,12 @@ package enum FaultText {
     if let flaw = RecordedFlaw(rawValue: word) { return try recorded(flaw, &words, endpoint) }
     switch word {
     case "offline": return Fault(endpoint, drop: true)
-    case "slow": return Fault(endpoint, delayMilliseconds: try number(&words, after: word, 0...3_600) * 1_000)
+    case "slow":
+      return Fault(endpoint, delayMilliseconds: try number(&words, after: word, Fault.delays) * 1_000)
     case "stalled": return Fault(endpoint, stall: true)
     case "bad-json": return Fault(endpoint, body: "{\"messages\":[")
     case "empty": return Fault(endpoint, status: 200, body: "")
-    case "truncated": return Fault(endpoint, truncate: 40)
+    case "truncated": return Fault(endpoint, truncate: Fault.usualCut)
     case "token-refused": return Fault(endpoint, status: 401)
     case "disabled": return Fault(endpoint, status: 403)
     default:
@@ -87,7 +94,8 @@ package enum FaultText {
         description:
           "Only what is read back can be \(flaw.rawValue): write “recorded \(flaw.rawValue)”.")
     }
-    let delay = flaw == .delayed ? try number(&words, after: flaw.rawValue, 0...86_400) * 1_000 : nil
+    let delay =
+      flaw == .delayed ? try number(&words, after: flaw.rawValue, Fault.latenesses) * 1_000 : nil
     return Fault(.recorded, delayMilliseconds: delay, flaw: flaw)
   }
 
@@ -116,23 +124,49 @@ extension Fault {
     return parts.joined(separator: " ")
   }
 
+  /// Everything that goes wrong, in the order in which it does.
   private var kind: String {
     if let flaw {
-      return flaw == .delayed ? "delayed \((delayMilliseconds ?? 0) / 1_000)" : flaw.rawValue
+      return flaw == .delayed ? "delayed \(Self.seconds(delayMilliseconds ?? 0))" : flaw.rawValue
     }
-    if drop == true { return "offline" }
-    if stall == true { return "stalled" }
-    if truncate != nil { return "truncated" }
-    if let delayMilliseconds, delayMilliseconds > 0, status == nil, body == nil {
-      return "slow \(delayMilliseconds / 1_000)"
+    var effects: [String] = []
+    if let delayMilliseconds, delayMilliseconds > 0 {
+      effects.append("slow \(Self.seconds(delayMilliseconds))")
     }
-    switch status {
-    case nil where body == nil: return "nothing"
-    case nil: return "bad-json"
-    case 200? where body == "": return "empty"
-    case 401?: return "token-refused"
-    case 403?: return "disabled"
-    case let status?: return String(status)
+    if drop == true {
+      effects.append("offline")
+    } else if stall == true {
+      effects.append(body == nil ? "stalled" : "stalled with a body")
+    } else {
+      if let replacement { effects.append(replacement) }
+      if let truncate {
+        effects.append(
+          truncate == Self.usualCut ? "truncated" : "truncated to \(truncate.counted("byte"))")
+      }
     }
+    return effects.isEmpty ? "nothing" : effects.joined(separator: ", ")
+  }
+
+  /// After how many bytes a response is truncated where nobody says it.
+  static let usualCut = 40
+
+  /// What is sent in the place of the usual response; nil where that is sent.
+  private var replacement: String? {
+    switch (status, body) {
+    case (nil, nil): nil
+    case (401?, nil): "token-refused"
+    case (403?, nil): "disabled"
+    case (let status?, nil): String(status)
+    case (nil, let body?), (200?, let body?):
+      body.isEmpty ? "empty" : Self.isJSON(body) ? "200 with a body" : "bad-json"
+    case (let status?, let body?): "\(status) with \(body.isEmpty ? "an empty body" : "a body")"
+    }
+  }
+
+  private static func isJSON(_ text: String) -> Bool { (try? JSONValue.parse(Data(text.utf8))) != nil }
+
+  /// Milliseconds as seconds, with as many places as they need.
+  private static func seconds(_ milliseconds: Int) -> String {
+    milliseconds % 1_000 == 0 ? String(milliseconds / 1_000) : String(Double(milliseconds) / 1_000)
   }
 }

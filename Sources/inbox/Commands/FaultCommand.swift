@@ -69,7 +69,7 @@ struct FaultClearCommand: AsyncParsableCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Argument(help: "The endpoint; without one, all.", completion: Completions.endpoints)
+  @Argument(help: "The endpoint, or all; without one, all.", completion: Completions.endpoints)
   var endpoint: String?
 
   func run() async throws {

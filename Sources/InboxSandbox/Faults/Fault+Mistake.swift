@@ -1,0 +1,61 @@
+import InboxModel
+
+/// What is no fault: out of bounds, or nothing would go wrong by it.
+extension Fault {
+  /// What its members hold in JSON; which endpoints and statuses there are has sentences of its own.
+  private static let form = APISchema.object([
+    "status?": .number, "body?": .text, "drop?": .flag, "stall?": .flag, "after?": .flag,
+    "times?": whole(counts), "retry_after?": whole(retries), "percent?": whole(percents),
+    "delay_ms?": whole(0...latenesses.upperBound * 1_000), "truncate?": .whole(0), "seed?": .whole(0),
+    "flaw?": .choice(RecordedFlaw.allCases.map(\.rawValue)),
+  ])
+
+  private static func whole(_ bounds: ClosedRange<Int>) -> APISchema {
+    .whole(Int64(bounds.lowerBound), Int64(bounds.upperBound))
+  }
+
+  /// Why an object is none, as a sentence that names the member; nil where its members have their forms.
+  static func mistake(in object: JSONValue) -> String? {
+    form.flaw(of: object, named: "a fault").map { $0 + "." }
+  }
+
+  /// Why it is none, as a sentence that names the members; nil where it is one.
+  var mistake: String? { statusMistake ?? delayMistake ?? flawMistake ?? effectMistake }
+
+  private var statusMistake: String? {
+    guard let status, !Self.statuses.contains(status) else { return nil }
+    guard (200..<300).contains(status) else { return "status \(status) is not within 200…599." }
+    return body == nil
+      ? "status \(status) without a body is not a fault: say with which body, which may be empty." : nil
+  }
+
+  private var delayMistake: String? {
+    let most = Self.delays.upperBound * 1_000
+    guard flaw == nil, let delayMilliseconds, delayMilliseconds > most else { return nil }
+    return "delay_ms is not a whole number up to \(most)."
+  }
+
+  private var flawMistake: String? {
+    guard let flaw else { return nil }
+    guard endpoint == .recorded else {
+      return "flaw “\(flaw.rawValue)” is of what is read back: it needs the endpoint “recorded”."
+    }
+    if flaw == .delayed, delayMilliseconds ?? 0 == 0 {
+      return "flaw “delayed” needs delay_ms: by how much events are late."
+    }
+    let others = [
+      ("status", status != nil), ("body", body != nil), ("drop", drop == true), ("stall", stall == true),
+      ("truncate", truncate != nil),
+    ]
+    guard let other = others.first(where: { $0.1 }) else { return nil }
+    return "flaw changes the list that is sent, so it does not go with \(other.0): give one of the two."
+  }
+
+  private var effectMistake: String? {
+    let isSomething =
+      status != nil || body != nil || drop == true || stall == true || truncate != nil || flaw != nil
+      || delayMilliseconds ?? 0 > 0
+    return isSomething
+      ? nil : "Nothing goes wrong by it: give status, body, delay_ms, drop, stall, truncate or flaw."
+  }
+}
