@@ -61,6 +61,23 @@ struct SandboxCommandTests {
     #expect(try await program.run("clock").status == 2)
   }
 
+  @Test("SB-3 SB-4 SB-5 what a command cannot do is refused, not left out; all faults are cleared by name")
+  func refused() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    for (option, value) in [("--wait", "1"), ("--of", "clicks"), ("--vendor", "iterable"), ("--limit", "1")] {
+      let reset = try await program.run("receipts", "--reset", option, value)
+      #expect(reset.status == 2 && reset.errors.contains("it cannot go with \(option)."), "\(reset.errors)")
+    }
+    #expect(try await program.run("receipts").output.contains(#""generation":1,"#))
+    let clock = try await program.run("clock", "+3650000d")
+    #expect(clock.status == 2 && clock.errors.contains("moves the clock too far"), "\(clock.errors)")
+    _ = try await program.run("fault", "set", "messages", "503")
+    _ = try await program.run("fault", "set", "badge", "500")
+    let clear = try await program.run("fault", "clear", "all")
+    #expect(clear.status == 0 && clear.output == "No active faults.\n", "\(clear.errors)")
+    await sandbox.stop()
+  }
+
   private static let campaigns = """
     [brand]
     name = "Acme"

@@ -53,6 +53,17 @@ struct ClockRoutesTests {
   }
 
   @Test(
+    "SB-4 a change that is too large is called that, and not a wrong form",
+    arguments: ["+3650000d", "+1000000s", " +3650000d\n"])
+  func tooLarge(body: String) async throws {
+    try await Bench.with { bench in
+      let reply = try await bench.curl.send("POST", "/sandbox/clock", body: body)
+      #expect(reply.status == 422 && reply.body.contains("” moves the clock too far: write at most 6 digits"))
+      #expect(reply.body.contains("the clock goes up to 9999-01-01T00:00:00"))
+    }
+  }
+
+  @Test(
     "SB-4 whatever clock the sandbox takes, a client reads the same from its response and from endpoint.json",
     arguments: [
       ["9998-12-31T23:59:59.999Z"], ["9999-01-01T00:00:00Z"], ["run", "9998-12-31T23:59:59Z"],

@@ -16,11 +16,10 @@ struct ClockRoutes: Sendable {
         }
         return try await respond { () throws(SandboxError) in try await clock.follow(reading) }
       }
-      let change = text.trimmingPrefix(while: \.isWhitespace)
-      guard let change = ClockChange(String(change.prefix { !$0.isNewline })) else {
+      let words = String(text.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isNewline })
+      guard let change = ClockChange(words) else {
         throw Refusal(
-          status: .unprocessableContent,
-          error: "“\(text.prefix(40))” is not a change of the clock: \(ClockChange.forms).")
+          status: .unprocessableContent, error: ClockText.mistake(String(words.prefix(40))))
       }
       return try await respond { () throws(SandboxError) in try await clock.apply(change) }
     }

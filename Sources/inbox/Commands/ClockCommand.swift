@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxModel
+import InboxSandbox
 
 /// The clock of a running sandbox and its clients (SB-4).
 struct ClockCommand: AsyncParsableCommand {
@@ -22,7 +23,7 @@ struct ClockCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let change, ClockChange(change) == nil {
-      throw ValidationError("“\(change)” is not a change of the clock: \(ClockChange.forms).")
+      throw ValidationError(ClockText.mistake(change))
     }
   }
 

@@ -60,6 +60,19 @@ struct ReceiptsCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON, as it always does.")
   var json = false
 
+  func validate() throws {
+    guard reset else { return }
+    let others = [
+      ("--type", type != nil), ("--message", message != nil), ("--identity", identity != nil),
+      ("--vendor", vendor != nil), ("--limit", limit != nil), ("--wait", wait != nil), ("--of", of != nil),
+      ("--timeout", timeout != nil), ("--quiet-ms", quietMs != nil),
+    ]
+    if let other = others.first(where: { $0.1 }) {
+      throw ValidationError(
+        "--reset forgets all receipts at once, so it cannot go with \(other.0).")
+    }
+  }
+
   func run() async throws {
     try await reporting(json: true) {
       let control = try sandbox.control()
