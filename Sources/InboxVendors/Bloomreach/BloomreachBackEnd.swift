@@ -37,7 +37,7 @@ public enum BloomreachBackEnd {
       },
       report: { events, _ async throws(InboxError) in
         for event in events {
-          try caller.check(
+          try caller.checkTaken(
             try await caller.send(try requests.report(event), for: .events), for: .events)
         }
         return EngagementReceipt(accepted: Set(events.map(\.id)))
@@ -58,8 +58,7 @@ public enum BloomreachBackEnd {
     backEnd.change = { changes async throws(InboxError) in
       for change in changes {
         let response = try await caller.send(try requests.change(change), for: .appInbox)
-        try caller.check(response, for: .appInbox)
-        try JSONPiece(response.body).requireSuccess()
+        try caller.checkTaken(response, for: .appInbox)
       }
       return Set(changes.map(\.id))
     }

@@ -53,8 +53,15 @@ struct BloomreachCaller: Sendable {
           + "profile, and have App Inbox switched on for the project.")
     default: try response.check()
     }
-    if purpose == .events, let errors = JSONPiece.refusal(response.body) {
-      throw .refused(status: response.status, detail: errors)
+  }
+
+  /// Refuses an event or a mark that the server says it did not take.
+  ///
+  /// The SDKs look at the status alone, and read the body of neither.
+  func checkTaken(_ response: WireResponse, for purpose: Purpose) throws(InboxError) {
+    try check(response, for: purpose)
+    if let reason = JSONPiece.refusal(response.body) {
+      throw .refused(status: response.status, detail: reason)
     }
   }
 

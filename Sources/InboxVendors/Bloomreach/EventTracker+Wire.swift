@@ -42,5 +42,8 @@ extension TrackingWire {
           + "authorization in the profile; campaign events wait until then.")
     default: try response.check()
     }
+    if let reason = JSONPiece.refusal(response.body) {
+      throw .refused(status: response.status, detail: reason)
+    }
   }
 }

@@ -62,10 +62,8 @@ extension JSONPiece {
   /// Why a body is not a success, in its own words; nil where it does not say so, as the SDKs look at the status alone.
   static func refusal(_ body: Data) -> String? {
     do {
-      let value = try JSONPiece(body).value()
-      guard value["success"]?.flag == false else { return nil }
-      return (value["errors"]?.elements ?? [value["error"] ?? .null]).compactMap(\.text).joined(
-        separator: ", ")
+      guard try JSONPiece(body).value()["success"]?.flag == false else { return nil }
+      return ServerSentence.text(in: body) ?? "it says that it is not a success"
     } catch {
       return nil
     }

@@ -155,21 +155,38 @@ struct BloomreachRequestTests {
   private static let mark =
     #"{"customer_ids":{"cookie":"c-0","registered":"maria"},"message_ids":["m1"],"sync_token":"t0"}"#
 
-  @Test("VE-4 VE-9 a mark names the ids and the token of the fetch, and counts when the server says success")
+  @Test("VE-4 VE-9 a mark names the ids and the token of the fetch")
   func mark() async throws {
-    let play = BloomreachPlay(#"{"success":true}"#, #"{"success":false}"#, "{}")
+    let play = BloomreachPlay(#"{"success":true}"#)
     let backEnd = play.backEnd()
     #expect(try await backEnd.change?([BloomreachPlay.change()]) == [.numbered(1)])
     #expect(
       play.sent == [
         "POST https://api.exponea.com/webxp/projects/p-1/appinbox/markasread\n\(Self.head)Token pk\n\(Self.mark)"
       ])
-    await #expect(throws: InboxError.invalidPayload("it says that it is not a success")) {
-      try await backEnd.change?([BloomreachPlay.change()])
+  }
+
+  @Test(
+    "VE-4 VE-9 EN-8 a mark or an event that the server says it did not take is refused for good in its words; else the status counts",
+    arguments: [
+      (200, #"{"success":false,"errors":["no such message","x"]}"#, "no such message; x"),
+      (200, #"{"success":false,"errors":{"_global":["no such message"]}}"#, "no such message"),
+      (201, #"{"success":false}"#, "it says that it is not a success"),
+      (200, "", nil), (204, "", nil), (200, "{}", nil), (200, " ", nil), (200, #"{"success":true}"#, nil),
+    ] as [(Int, String, String?)])
+  func taken(status: Int, body: String, reason: String?) async throws {
+    let response = WireResponse(status: status, body: Data(body.utf8))
+    let play = BloomreachPlay([response, response])
+    let error = reason.map { InboxError.refused(status: status, detail: $0) }
+    let backEnd = play.backEnd()
+    guard let error else {
+      #expect(try await backEnd.change?([BloomreachPlay.change()]) == [.numbered(1)])
+      #expect(try await backEnd.report([Self.event(.null)], .at(0)).accepted == [.numbered(1)])
+      return
     }
-    await #expect(throws: InboxError.invalidPayload("it does not say whether it is a success")) {
-      try await backEnd.change?([BloomreachPlay.change()])
-    }
+    await #expect(throws: error) { try await backEnd.change?([BloomreachPlay.change()]) }
+    await #expect(throws: error) { try await backEnd.report([Self.event(.null)], .at(0)) }
+    #expect(RetryPolicy().disposition(of: error) == .drop)
   }
 
   @Test(

@@ -51,6 +51,15 @@ struct TrackingRequestTests {
     try TrackingWire.check(WireResponse(status: 204))
   }
 
+  @Test("UL-11 EN-8 an event that the server says it did not take is refused in its words")
+  func refusal() {
+    let response = WireResponse(
+      status: 200, body: Data(#"{"success":false,"errors":["no such project"]}"#.utf8))
+    #expect(throws: InboxError.refused(status: 200, detail: "no such project")) {
+      try TrackingWire.check(response)
+    }
+  }
+
   private static func refused(_ status: Int) -> InboxError {
     .credentialsRefused(
       "Bloomreach refuses the project or its authorization (status \(status)). Correct project-token and authorization "
