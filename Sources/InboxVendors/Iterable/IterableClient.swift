@@ -29,7 +29,7 @@ struct IterableClient: Sendable {
       response = try await wire.send(try await signed(request, renewing: true))
     }
     if request.changes {
-      try IterableResponses.checkTaken(response, usesToken: settings.usesToken)
+      try IterableResponses.checkSent(response, usesToken: settings.usesToken)
     } else {
       try IterableResponses.check(response, usesToken: settings.usesToken)
     }

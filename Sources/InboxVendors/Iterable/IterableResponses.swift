@@ -32,7 +32,23 @@ public enum IterableResponses {
     throw .refused(status: response.status, detail: words(status, response))
   }
 
-  /// The same for a response whose body goes on.
+  /// The same for the sender, who lets go of what a success does not acknowledge, as the SDKs do.
+  ///
+  /// They send again only what got a status of 500 or above. Iterable has no ids of events, so each further try could
+  /// count once more, and what waits behind it would never go.
+  static func checkSent(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
+    do throws(InboxError) { try checkTaken(response, usesToken: usesToken) } catch {
+      switch error {
+      case .emptyResponse:
+        throw .refused(
+          status: response.status, detail: "its response is empty, and Iterable's success is 200 with JSON")
+      case .invalidPayload(let reason): throw .refused(status: response.status, detail: reason)
+      default: throw error
+      }
+    }
+  }
+
+  /// Refuses a head that is not one of success; the body goes on.
   static func checkHead(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
     if response.status == 200 { return }
     let status = status(of: response)

@@ -79,6 +79,25 @@ struct IterableResponseTests {
     }
   }
 
+  @Test(
+    "VE-10 EN-8 an event or a deletion that is not acknowledged is refused for good, as the SDKs let go of it, and holds up nothing",
+    arguments: [
+      (200, "", "its response is empty, and Iterable's success is 200 with JSON"),
+      (204, "", "its status is 204, and Iterable's success is 200 alone"),
+      (201, #"{"code":"Success"}"#, "its status is 201, and Iterable's success is 200 alone"),
+      (200, "[]", "it is not a JSON object"),
+      (200, #"{"code":"BadParams","msg":"no such message"}"#, "BadParams: no such message"),
+    ])
+  func unacknowledged(status: Int, body: String, reason: String) async {
+    let play = IterablePlay([IterablePlay.response(status, body)])
+    let error = InboxError.refused(status: status, detail: reason)
+    let change = MessageChange(
+      id: .numbered(1), kind: .delete, identity: IterablePlay.maria, message: .numbered(1), time: .at(0))
+    await #expect(throws: error) { try await play.backEnd().change?([change]) }
+    #expect(play.requests.count == 1 && play.naps.isEmpty)
+    #expect(RetryPolicy().disposition(of: error) == .drop)
+  }
+
   // MARK: Retries
 
   @Test(
