@@ -90,6 +90,11 @@ public struct AppsFlyerLinks: LinkHandler {
       if trail.hops.count == 1 { trail.click = response.status < 400 ? .yes : .unknown }
       left -= response.milliseconds
       switch chain.next(status: response.status, location: response.location) {
+      case .ask(let next) where isCountedElsewhere(next, in: context.resolver):
+        let event = ClickEvent(original: planned.link, link: next, isOneLink: false)
+        var ended = decided(trail, event, in: context.resolver)
+        ended.reason += "; it is a tracked link itself and was not requested here, as that would be its click"
+        return ended
       case .ask(let next) where left > 0: url = next
       case .ask(let next):
         trail.stop(
@@ -104,6 +109,13 @@ public struct AppsFlyerLinks: LinkHandler {
         return trail
       }
     }
+  }
+
+  /// Whether a redirect leads to a link of another sender, who counts its request as a click: the browser will make that
+  /// request, and two would be two clicks for one gesture (UL-5).
+  private func isCountedElsewhere(_ link: String, in resolver: LinkResolver) -> Bool {
+    let linkClass = resolver.classify(link)
+    return linkClass.isTracked && linkClass != .appsFlyerEmail
   }
 
   /// Asks for what a OneLink without parameters stands for.
