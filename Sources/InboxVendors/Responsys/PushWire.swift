@@ -48,7 +48,7 @@ public enum PushWire {
     let badge = value["badge"]?.integer.map { max(0, $0) }
     let version = value["badge_version"]?.integer
     let change = badge.map {
-      Push.BadgeChange(count: $0, cause: value["cause"]?.text ?? "server set", version: version)
+      Push.BadgeChange(count: $0, cause: value["cause"]?.text?.replacingNUL ?? "server set", version: version)
     }
     switch value["type"]?.text {
     case "state"?:

@@ -21,14 +21,16 @@ public enum ResponsysResponses {
 
   /// Rich content, from the back end or from a sender's web host.
   ///
-  /// - Throws: ``InboxError/richContentAlreadyServed(_:)`` where the back end serves its own no second time (MC-17).
+  /// - Throws: ``InboxError/richContentAlreadyServed(_:)`` where the back end serves its own no second time (MC-17), and
+  ///   ``InboxError/emptyResponse`` for a body that holds nothing to read: it is not stored, and can be asked for again.
   public static func rich(
     _ response: WireResponse, to request: WireRequest, of id: MessageID
   ) throws(InboxError) -> String {
-    guard request.source == .profile else { return try response.page(at: request.url) }
+    guard request.source == .profile else { return try response.page(at: request.url).replacingNUL }
     if response.status == 410 { throw .richContentAlreadyServed(id) }
     try check(response)
-    return String(decoding: response.body, as: UTF8.self)
+    guard !response.isBlank else { throw .emptyResponse }
+    return String(decoding: response.body, as: UTF8.self).replacingNUL
   }
 
   /// What the receiver says of events.

@@ -29,6 +29,9 @@ public struct WireResponse: Hashable, Sendable {
   /// Whether the status is one of success.
   public var isSuccess: Bool { (200..<300).contains(status) }
 
+  /// Whether the body holds nothing to read.
+  var isBlank: Bool { body.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+
   /// Refuses what is not a success, by what its status means for any vendor; a vendor looks at its own statuses first.
   ///
   /// - Throws: ``InboxError/serverBusy(status:retryAfter:)`` or ``InboxError/refused(status:detail:)``.
@@ -40,8 +43,9 @@ public struct WireResponse: Hashable, Sendable {
   ///
   /// - Throws: ``InboxError/contentUnavailable(url:reason:)`` for any other status, and for an empty page.
   public func page(at url: String) throws(InboxError) -> String {
-    guard isSuccess, !body.isEmpty else {
-      throw .contentUnavailable(url: url, reason: "the web host responded with status \(status)")
+    guard isSuccess, !isBlank else {
+      let lack = isSuccess && !body.isEmpty ? " and an empty page" : ""
+      throw .contentUnavailable(url: url, reason: "the web host responded with status \(status)\(lack)")
     }
     return String(decoding: body, as: UTF8.self)
   }

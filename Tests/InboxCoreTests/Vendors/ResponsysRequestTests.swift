@@ -116,7 +116,8 @@ struct ResponsysRequestTests {
   }
 
   @Test(
-    "MC-17 410 means served already, of the back end's own content alone; an empty page of the web is none")
+    "MC-15 MC-17 410 means served already, of the back end's own content alone; an empty body is no content, and NUL is replaced"
+  )
   func rich() throws {
     let own = Self.requests.rich("https://mc.brand.example/r", of: Self.maria)
     let hosted = Self.requests.rich("https://www.brand.example/r", of: Self.maria)
@@ -125,7 +126,13 @@ struct ResponsysRequestTests {
     }
     let page = WireResponse(status: 200, body: Data("<p>".utf8))
     #expect(try read(page, own) == "<p>" && read(page, hosted) == "<p>")
-    #expect(try read(WireResponse(status: 200), own) == "")
+    let nul = WireResponse(status: 200, body: Data("<p>a\0b".utf8))
+    #expect(try read(nul, own) == "<p>a\u{FFFD}b" && read(nul, hosted) == "<p>a\u{FFFD}b")
+    for (status, body) in [(200, ""), (204, ""), (200, " \r\n\t")] {
+      let response = WireResponse(status: status, body: Data(body.utf8))
+      #expect(throws: InboxError.emptyResponse) { try read(response, own) }
+      #expect(throws: InboxError.self) { try read(response, hosted) }
+    }
     #expect(throws: InboxError.richContentAlreadyServed(MessageID("m1"))) {
       try read(WireResponse(status: 410), own)
     }
@@ -136,6 +143,14 @@ struct ResponsysRequestTests {
         try read(WireResponse(status: status), hosted)
       }
     }
+  }
+
+  @Test("BD-7 the cause of a badge push holds no NUL, where a database would end")
+  func cause() throws {
+    let line = Data(#"{"type":"badge","badge":3,"cause":"sale\u0000now"}"#.utf8)
+    #expect(
+      try PushWire.decode(line)
+        == .badge(Push.BadgeChange(count: 3, cause: "sale\u{FFFD}now", version: nil)))
   }
 
   @Test("SB-6 the back end sends each of them once and reads what comes back")
