@@ -69,6 +69,52 @@ struct VendorProfileTests {
     #expect(sentence.hasPrefix(place) && sentence.contains(complaint), "\(sentence)")
   }
 
+  @Test(
+    "UL-11 VE-9 a profile of Bloomreach reports campaign clicks to its own account, or to a project that it names whole"
+  )
+  func campaigns() async throws {
+    let account = """
+      vendor = "bloomreach"
+      project-token = "proj"
+      api-key = "shop-key-1"
+      base-url = "https://api.brand.example"
+      ids = { registered = "maria" }
+      bloomreach = { domains = ["www.brand.example"]
+      """
+    let own = try await profile(account + " }").opened(writes: false)
+    #expect(own.vendors.tracking == nil && own.vendors.campaigns != nil)
+    let sent = Mutex<[WireRequest]>([])
+    let wire = WirePort(
+      send: { request throws(InboxError) in
+        sent.withLock { $0.append(request) }
+        return WireResponse(status: 200)
+      }, listen: { _, _ in AsyncThrowingStream { $0.finish() } })
+    let ports = VendorAccount.Ports(
+      wire: wire, device: "d", time: .system,
+      listener: SandboxListener(clock: { _ in }, faults: { _ in }))
+    let make = try #require(own.vendor?.campaigns)
+    let send = try #require(make(CampaignSettings(cookie: "d"), ports).send)
+    try await send(
+      VendorEvent(
+        .campaignClick, id: UUID(), identity: .user("maria"), customerIDs: ["cookie": "d"], at: Date(),
+        url: "https://www.brand.example/?xnpe_cmp=1", properties: [:]))
+    let request = try #require(sent.withLock { $0 }.first)
+    #expect(request.url == "https://api.brand.example/track/v2/projects/proj/campaigns/clicks")
+    #expect(request.headers.last == WireHeader("Authorization", "Token shop-key-1"))
+    let other = #", project-token = "q", authorization = "Token k", base-url = "https://x.example" }"#
+    #expect(
+      try profile(account + other).vendors.tracking
+        == TrackingSettings(base: "https://x.example", project: "q", authorization: "Token k"))
+    for (part, key) in [
+      (#", project-token = "q" }"#, "project-token"), (#", base-url = "https://x.example" }"#, "base-url"),
+    ] {
+      let error = #expect(throws: (any Error).self) { try profile(account + part) }
+      let sentence = error.map { "\($0)" } ?? ""
+      #expect(sentence.hasPrefix("config.toml:7:"), "\(sentence)")
+      #expect(sentence.contains("\(key): campaign clicks go to the account of this profile"), "\(sentence)")
+    }
+  }
+
   @Test("VE-7 a secret comes from a file of its owner or a program, and no error has a part of it")
   func credentials() async throws {
     let folder = try TemporaryFolder()

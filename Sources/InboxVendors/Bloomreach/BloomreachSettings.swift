@@ -1,3 +1,4 @@
+import InboxCore
 public import InboxModel
 
 /// Where Bloomreach is, and which application of which account asks (wires.md 1.1).
@@ -60,11 +61,22 @@ public struct BloomreachSettings: Hashable, Sendable {
   var appInbox: String { "\(place)/appinbox/" }
 
   /// Where events go.
-  var events: String {
+  var events: String { tracking(.sessionStart) }
+
+  /// Where an event goes that the vendor tracks by itself.
+  func tracking(_ kind: VendorEvent.TrackingKind) -> String {
     switch access {
     case .project(let project, _), .customerToken(let project, _):
-      base + TrackingWire.path(.sessionStart, project: project)
-    case .stream(let id): "\(base)/track/u/v1/customers/events?stream_id=\(URLText.encode(id))"
+      base + TrackingWire.path(kind, project: project)
+    case .stream(let id): base + TrackingWire.path(kind, stream: id)
+    }
+  }
+
+  /// What such events belong to while they wait.
+  var trackingApplication: String {
+    switch access {
+    case .project(let project, _), .customerToken(let project, _): "\(base) project \(project)"
+    case .stream(let id): "\(base) stream \(id)"
     }
   }
 

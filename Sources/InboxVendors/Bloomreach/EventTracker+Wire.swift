@@ -12,6 +12,26 @@ extension EventTracker {
       try TrackingWire.check(try await wire.send(try TrackingWire.request(event, server)))
     }
   }
+
+  /// The same with the account that App Inbox is read with: of a project with its key, of a stream with the customer's token
+  /// (wires.md 1.1).
+  ///
+  /// - Parameters:
+  ///   - credentials: The customer token, where the account asks for one; it is taken before every call.
+  ///   - sleep: Sleeps for this many seconds, before a stream is asked again with a new token.
+  public static func bloomreach(
+    _ campaigns: CampaignSettings, in account: BloomreachSettings, over wire: WirePort,
+    credentials: TokenSource, sleep: @escaping @Sendable (Double) async -> Bool
+  ) -> Self {
+    let caller = BloomreachCaller(settings: account, wire: wire, tokens: credentials, sleep: sleep)
+    var tracker = Self.bloomreach(campaigns, application: account.trackingApplication) {
+      event async throws(InboxError) in
+      let request = try TrackingWire.unsigned(event) { account.tracking($0) }
+      try caller.checkTaken(try await caller.send(request, for: .events), for: .events)
+    }
+    if case .stream = account.access { tracker.isSigned = true }
+    return tracker
+  }
 }
 
 extension TrackingWire {
@@ -22,13 +42,21 @@ extension TrackingWire {
   public static func request(
     _ event: VendorEvent, _ settings: TrackingSettings
   ) throws(InboxError) -> WireRequest {
+    var request = try unsigned(event) { settings.base + path($0, project: settings.project) }
+    request.headers.append(WireHeader("Authorization", settings.authorization))
+    return request
+  }
+
+  /// The same without its authorization, to the address of its kind.
+  static func unsigned(
+    _ event: VendorEvent, url: (VendorEvent.TrackingKind) -> String
+  ) throws(InboxError) -> WireRequest {
     guard let kind = VendorEvent.TrackingKind(rawValue: event.kind) else {
       throw .unsupported("Bloomreach has no event “\(event.kind)”.")
     }
     return WireRequest(
-      "POST", settings.base + path(kind, project: settings.project),
-      headers: WireHeader.json + [WireHeader("Authorization", settings.authorization)], body: encode(event),
-      changes: true, about: [event.identity])
+      "POST", url(kind), headers: WireHeader.json, body: encode(event), changes: true,
+      about: [event.identity])
   }
 
   /// Refuses what says that the event was not taken.

@@ -7,10 +7,18 @@ import InboxModel
 public enum TrackingWire {
   /// The path of an event's endpoint in a project.
   public static func path(_ kind: VendorEvent.TrackingKind, project: String) -> String {
-    let project = URLText.encode(project)
-    return switch kind {
-    case .campaignClick: "/track/v2/projects/\(project)/campaigns/clicks"
-    case .sessionStart, .sessionEnd: "/track/v2/projects/\(project)/customers/events"
+    "/track/v2/projects/\(URLText.encode(project))/\(endpoint(kind))"
+  }
+
+  /// The same in a data stream, with the query that names it (wires.md 1.1).
+  static func path(_ kind: VendorEvent.TrackingKind, stream: String) -> String {
+    "/track/u/v1/\(endpoint(kind))?stream_id=\(URLText.encode(stream))"
+  }
+
+  private static func endpoint(_ kind: VendorEvent.TrackingKind) -> String {
+    switch kind {
+    case .campaignClick: "campaigns/clicks"
+    case .sessionStart, .sessionEnd: "customers/events"
     }
   }
 

@@ -209,6 +209,7 @@ nonisolated struct Composition: Sendable {
     campaigns.cookie = profile.account?.cookie ?? ports.device
     campaigns.properties = Self.device(ports.device)
     if let id = profile.account?.applicationID { campaigns.properties["application_id"] = .string(id) }
+    if profile.vendors.tracking == nil, let own = profile.vendor?.campaigns { return own(campaigns, ports) }
     return .bloomreach(campaigns, at: profile.vendors.tracking, over: ports.wire)
   }
 

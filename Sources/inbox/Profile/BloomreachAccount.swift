@@ -122,9 +122,8 @@ nonisolated struct BloomreachAccount: Sendable {
       secrets = [key]
       access = token == nil ? .project(token: project, key: key) : .customerToken(project: project, key: key)
     }
-    return VendorAccount.Ready(secrets: secrets) { ports in
-      let settings = BloomreachSettings(
-        access, cookie: cookie ?? ports.device, base: base, applicationID: application)
+    var ready = VendorAccount.Ready(secrets: secrets) { ports in
+      let settings = settings(access, ports)
       var backEnd = BloomreachBackEnd.backEnd(
         settings, over: ports.wire, credentials: token?.source ?? .none,
         sleep: { [time = ports.time] in await time.sleep($0) }, now: ports.time.now)
@@ -135,5 +134,17 @@ nonisolated struct BloomreachAccount: Sendable {
       }
       return backEnd
     }
+    ready.campaigns = { campaigns, ports in
+      .bloomreach(
+        campaigns, in: settings(access, ports), over: ports.wire, credentials: token?.source ?? .none,
+        sleep: { [time = ports.time] in await time.sleep($0) })
+    }
+    return ready
+  }
+
+  private func settings(
+    _ access: BloomreachSettings.Access, _ ports: VendorAccount.Ports
+  ) -> BloomreachSettings {
+    BloomreachSettings(access, cookie: cookie ?? ports.device, base: base, applicationID: application)
   }
 }

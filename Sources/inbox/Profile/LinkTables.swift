@@ -9,11 +9,14 @@ import InboxVendors
 nonisolated struct LinkTables {
   private let links: TOMLFields?
   private let bloomreach: TOMLFields?
+  /// Whether the profile has an account of Bloomreach, which takes its campaign clicks where the table names no other.
+  private let hasAccount: Bool
 
   /// - Throws: ``TOMLFileError`` for keys that mean nothing.
   init(_ profile: TOMLFields) throws(TOMLFileError) {
     links = try profile.inner("links")
     bloomreach = try profile.inner("bloomreach")
+    hasAccount = try profile.text("vendor") == VendorProfile.bloomreach.name
     try links?.allow(only: [
       "branded-domains", "app-paths", "flow", "execute-web-url", "esp-domains", "onelink-domains", "app-id",
       "associated-domains", "private-addresses", "on-open",
@@ -75,14 +78,24 @@ nonisolated struct LinkTables {
     return settings
   }
 
-  /// Where campaign clicks are reported; nil until both token and authorization are there (UL-13).
+  /// Where campaign clicks are reported; nil until both token and authorization are there (UL-13), and where the profile's
+  /// own account takes them.
   func tracking() throws(TOMLFileError) -> TrackingSettings? {
     guard let bloomreach else { return nil }
     let project = try bloomreach.text("project-token") ?? ""
     let authorization = try bloomreach.text("authorization") ?? ""
     let base = try bloomreach.text("base-url") ?? "https://api.exponea.com"
     try ConfigFile.check(base, bloomreach, "base-url")
-    guard !project.isEmpty, !authorization.isEmpty else { return nil }
+    guard !project.isEmpty, !authorization.isEmpty else {
+      let given = ["project-token", "authorization", "base-url"].first { bloomreach.keys.contains($0) }
+      if hasAccount, let given {
+        throw bloomreach.error(
+          given,
+          "campaign clicks go to the account of this profile. Leave it out, or name another project whole: project-token, "
+            + "authorization and base-url.")
+      }
+      return nil
+    }
     guard ["token ", "bearer "].contains(where: authorization.lowercased().hasPrefix) else {
       throw bloomreach.error("authorization", "it begins with “Token ” or “Bearer ”.")
     }

@@ -12,6 +12,9 @@ nonisolated struct VendorAccount: Sendable {
     var backEnd: @Sendable (Ports) -> BackEnd
     /// Makes what the vendor's SDK tracks by itself; nil where it tracks nothing.
     var tracker: (@Sendable (Ports) -> EventTracker?)?
+    /// Makes what tracks campaigns with this account, where the profile names no other for it; nil where the vendor has no
+    /// such tracking.
+    var campaigns: (@Sendable (CampaignSettings, Ports) -> EventTracker)?
   }
 
   /// What a vendor's folder is put together with.

@@ -60,6 +60,46 @@ struct TrackingRequestTests {
     }
   }
 
+  @Test(
+    "UL-11 VE-9 the account of App Inbox takes campaign clicks too: of a project with its key, of a stream with the token",
+    arguments: [
+      (
+        BloomreachPlay.project, "https://api.exponea.com/track/v2/projects/p-1/", "", "Token pk",
+        "https://api.exponea.com project p-1"
+      ),
+      (
+        BloomreachPlay.customerToken, "https://api.brand.example/track/v2/projects/p-1/", "", "Token pk",
+        "https://api.brand.example project p-1"
+      ),
+      (
+        BloomreachPlay.stream, "https://api.brand.example/track/u/v1/", "?stream_id=s%201", "Bearer j1",
+        "https://api.brand.example stream s 1"
+      ),
+    ])
+  func ofAccount(
+    account: BloomreachSettings, place: String, query: String, authorization: String, application: String
+  ) async throws {
+    let play = BloomreachPlay("", "")
+    let tracker = EventTracker.bloomreach(
+      CampaignSettings(cookie: "c"), in: account, over: play.wire, credentials: TokenSource { _ in "j1" },
+      sleep: { _ in true })
+    let send = try #require(tracker.send)
+    for kind in [VendorEvent.TrackingKind.campaignClick, .sessionEnd] {
+      try await send(
+        VendorEvent(
+          kind, id: .numbered(1), identity: .user("maria"), customerIDs: ["cookie": "c"], at: .at(0),
+          properties: [:]))
+    }
+    #expect(
+      play.requests.map(\.url) == [
+        place + "campaigns/clicks" + query, place + "customers/events" + query,
+      ])
+    #expect(play.requests.allSatisfy { $0.headers.last == WireHeader("Authorization", authorization) })
+    #expect(play.requests.allSatisfy { $0.changes && $0.about == [.user("maria")] })
+    #expect(tracker.application == application)
+    #expect(tracker.isSigned == (account == BloomreachPlay.stream))
+  }
+
   private static func refused(_ status: Int) -> InboxError {
     .credentialsRefused(
       "Bloomreach refuses the project or its authorization (status \(status)). Correct project-token and authorization "
