@@ -18,13 +18,17 @@ struct IterableEmbedded: Hashable, Sendable {
   /// The placement of a list; nil for the inbox.
   static func placement(_ list: CenterName) -> Int? { Int(list.rawValue) }
 
-  /// The id of the button that a link belongs to; nil for the message's own action.
+  /// The id of the button that a link belongs to; nil for the message's own action, also where a button leads to the same
+  /// address, unless the words are the button's.
   static func button(_ link: EngagementGesture.Link, in message: Message) -> String? {
     let record: JSONValue
     do { record = try JSONValue.parse(Data(message.raw.utf8)) } catch { return nil }
     let buttons = (record["elements"]?["buttons"]?.elements ?? []).filter { target($0["action"]) == link.url }
-    let named = buttons.first { $0["title"]?.text == link.label } ?? buttons.first
-    return named?["id"]?.text
+    if let label = link.label, let named = buttons.first(where: { ($0["title"]?.text ?? "") == label }) {
+      return named["id"]?.text
+    }
+    guard target(record["elements"]?["defaultAction"]) != link.url else { return nil }
+    return buttons.first?["id"]?.text
   }
 
   /// The place among the messages of the placement; smaller first.

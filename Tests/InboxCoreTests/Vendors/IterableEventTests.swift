@@ -124,6 +124,29 @@ struct IterableEventTests {
   }
 
   @Test(
+    "VE-5 VE-10 a click is the message's own action's unless the words or the address are a button's alone",
+    arguments: [
+      (EngagementGesture.Link("https://brand.example/a"), nil),
+      (EngagementGesture.Link("https://brand.example/a", label: "Spring"), nil),
+      (EngagementGesture.Link("https://brand.example/a", label: "Less"), "b2"),
+      (EngagementGesture.Link("https://brand.example/b"), "b3"),
+      (EngagementGesture.Link("https://brand.example/b", label: "Else"), "b3"),
+      (EngagementGesture.Link("https://brand.example/c"), nil),
+    ] as [(EngagementGesture.Link, String?)])
+  func button(link: EngagementGesture.Link, identifier: String?) async throws {
+    var message = Self.embedded
+    message.raw = #"""
+      {"metadata":{"messageId":"e1"},"elements":{
+      "defaultAction":{"type":"openUrl","data":"https://brand.example/a"},"buttons":[
+      {"id":"b1","action":{"type":"openUrl","data":"https://brand.example/a"}},
+      {"id":"b2","title":"Less","action":{"type":"openUrl","data":"https://brand.example/a"}},
+      {"id":"b3","title":"More","action":{"type":"openUrl","data":"https://brand.example/b"}}]}}
+      """#
+    let body = try await sent(Self.gesture(.click, message, link: link)).json
+    #expect(body["buttonIdentifier"]?.text == identifier && body["targetUrl"]?.text == link.url)
+  }
+
+  @Test(
     "VE-5 VE-6 what the vendor has no event for is withheld with the reason",
     arguments: [
       (gesture(.open, embedded), "Iterable has no open event for an embedded message"),
