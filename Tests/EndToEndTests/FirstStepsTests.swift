@@ -63,11 +63,7 @@ struct FirstStepsTests {
 
   @Test("MC-15 BD-7 a name that no one has is refused before anything is sent")
   func oddPeople() async throws {
-    try FileManager.default.createDirectory(
-      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
-    try program.home.write(
-      "[profile.own]\nback-end = \"http://127.0.0.1:9\"\napp-token = \"a\"\naccount-token = \"b\"\n",
-      to: "config/inbox/config.toml")
+    try configure("[profile.own]\nback-end = \"http://127.0.0.1:9\"\napp-token = \"a\"\naccount-token = \"b\"\n")
     for command in [["list"], ["badge", "set", "3"]] {
       let profile = ["--profile", "own", "--user"]
       let control = try await program.run(command + profile + ["a\r"])
@@ -75,6 +71,43 @@ struct FirstStepsTests {
       let empty = try await program.run(command + profile + [""])
       #expect(empty.status == 2 && empty.errors.contains("name of the person is empty"), "\(empty.errors)")
     }
+  }
+
+  private func configure(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write(text, to: "config/inbox/config.toml")
+  }
+
+  @Test(
+    "VE-7 UL-15 MC-14 what needs no profile takes none from a configuration without a default; a wrong one is said",
+    arguments: [false, true])
+  func noDefault(isNamed: Bool) async throws {
+    try configure(
+      (isNamed ? "default = \"c\"\n" : "")
+        + """
+        [profile.a]
+        back-end = "http://127.0.0.1:9"
+        app-token = "a"
+        account-token = "b"
+        [profile.b]
+        back-end = "http://127.0.0.1:9"
+        app-token = "a"
+        account-token = "b"
+        """)
+    try program.home.write(#"{"messages":[]}"#, to: "captured.json")
+    let captured = program.home.path + "/captured.json"
+    for (arguments, status) in [
+      (["token", "eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6Im1hcmlhIiwiZXhwIjoxfQ.c2ln"], 1),
+      (["resolve", "--dry-run", "https://www.acme.example/"], 0), (["list", "--capture", captured], 0),
+    ] {
+      let outcome = try await program.run(arguments)
+      #expect(outcome.status == (isNamed ? 2 : Int32(status)), "\(arguments): \(outcome)")
+      #expect(outcome.errors.contains("There is no profile “c”") == isNamed, "\(outcome.errors)")
+    }
+    _ = try await refused("list", says: "There is no profile “\(isNamed ? "c" : "default")”", "a, b")
+    let token = try await program.run("token", "--profile", "a", "x")
+    #expect(token.status == 1, "\(token)")
   }
 
   @Test("a sandbox that is missing: --to is named where the command has it, and nowhere else")

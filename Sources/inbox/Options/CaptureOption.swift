@@ -3,6 +3,7 @@ import Foundation
 import InboxCore
 import InboxEvidence
 import InboxModel
+import InboxTOML
 import InboxTransport
 import InboxTUI
 import InboxVendors
@@ -89,8 +90,18 @@ struct ProfileOptions: ParsableArguments {
     help: "Change nothing on any server: nothing is reported, marked or deleted there; the output says so.")
   var readOnly = false
 
-  /// Whether a profile is named, here or by a configuration.
-  var findsOne: Bool { profile != nil || FileManager.default.fileExists(atPath: StateFolder.configFile) }
+  /// Whether a profile is named, here or as the default of a configuration.
+  var findsOne: Bool {
+    let path = StateFolder.configFile
+    if profile != nil { return true }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      return FileManager.default.fileExists(atPath: path)
+    }
+    // What is wrong with the file is said when the profile is loaded.
+    do { return try ConfigFile(text: FileText.read(data, of: path), name: path).hasDefault() } catch {
+      return true
+    }
+  }
 
   func load() throws -> Profile {
     var loaded = try ProfileSource.load(profile)

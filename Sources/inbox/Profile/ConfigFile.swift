@@ -49,6 +49,12 @@ nonisolated struct ConfigFile {
   /// The profile that is opened without `--profile`.
   func defaultName() throws(TOMLFileError) -> String { try root.text("default") ?? "default" }
 
+  /// Whether there is one: `default` names it, or a profile has that name.
+  func hasDefault() throws(TOMLFileError) -> Bool {
+    if try root.text("default") != nil { return true }
+    return try names().contains("default")
+  }
+
   func names() throws(TOMLFileError) -> [String] { try root.inner("profile")?.keys.sorted() ?? [] }
 
   /// Reads one profile.
