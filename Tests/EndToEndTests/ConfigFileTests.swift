@@ -116,11 +116,15 @@ struct ConfigFileTests {
   }
 
   @Test(
-    "tokens go over https only, but to this machine, and never beside a user name",
+    "VE-1 tokens go over https only, but to this machine, never beside a user name, and never behind a query or a fragment",
     arguments: [
       ("http://mc.example.com", "tokens go over https only, except to this machine."),
       ("https://u:p@mc.example.com", "it carries a user name or password."),
       ("https://u@mc.example.com", "it carries a user name or password."),
+      ("https://@mc.example.com/api", "it carries a user name or password."),
+      ("https://mc.example.com/api?key=x", "it has a query (?…), and paths are appended to it."),
+      ("https://mc.example.com?", "it has a query (?…), and paths are appended to it."),
+      ("http://127.0.0.1:9/#top", "it has a fragment (#…), which no server gets."),
     ])
   func addresses(address: String, complaint: String) throws {
     let backEnd = #expect(throws: (any Error).self) { try profile("", backEnd: address) }

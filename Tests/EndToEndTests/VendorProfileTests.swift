@@ -61,6 +61,10 @@ struct VendorProfileTests {
         "vendor = \"iterable\"\napi-key = \"k\"\nemail = \"a\"\nbase-url = \"http://x.example\"",
         "config.toml:5:1", "https only"
       ),
+      (
+        "vendor = \"iterable\"\napi-key = \"k\"\nemail = \"a\"\nbase-url = \"https://x.example/api?a=b\"",
+        "config.toml:5:1", "it has a query (?…)"
+      ),
       ("vendor = \"iterable\"\napi-key = { env = \"A\", file = \"b\" }", "config.toml:3:1", "give one of"),
     ])
   func flaws(text: String, place: String, complaint: String) throws {

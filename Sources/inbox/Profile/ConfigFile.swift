@@ -134,6 +134,13 @@ nonisolated struct ConfigFile {
   static func flaw(of address: String) -> String? {
     do {
       let link = try WebLink(address)
+      // Paths are appended to it, which would become a part of either.
+      if link.fragment != nil {
+        return "it has a fragment (#…), which no server gets. End it before the “#”."
+      }
+      if link.query != nil {
+        return "it has a query (?…), and paths are appended to it. End it before the “?”."
+      }
       return link.scheme == "https" || LoopbackHost.contains(link.host)
         ? nil : "tokens go over https only, except to this machine. Write https://."
     } catch {
