@@ -9,7 +9,7 @@ extension JWTExpectation {
   /// - Parameter ids: Hard ids of the profile; a cookie is in no token.
   public static func bloomreach(ids: [String: String], keyID: String? = nil) -> Self {
     let rejected = "TOKEN_REJECTED"
-    return Self(
+    var expectation = Self(
       vendor: "Bloomreach", ids: ids, subjectWords: "sub", required: ["exp"], keyID: keyID,
       errors: [
         .malformed: rejected, .unsigned: rejected, .algorithm: rejected, .keyID: rejected,
@@ -24,6 +24,8 @@ extension JWTExpectation {
       default: [:]
       }
     }
+    expectation.needsKeyID = true
+    return expectation
   }
 
   /// The ids of a `sub` that is JSON in a text.

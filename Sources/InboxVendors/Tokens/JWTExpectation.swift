@@ -36,6 +36,8 @@ public struct JWTExpectation: Sendable {
   public var algorithm: String?
   /// The key id that the header must name; nil where none is compared.
   public var keyID: String?
+  /// Whether the header must name a key id, whichever it is.
+  public var needsKeyID = false
   /// The most seconds between `iat` and `exp`; nil for no limit that is known.
   public var longestLife: Int?
   /// What the vendor says of each flaw.

@@ -78,8 +78,8 @@ public struct JWTInspection: Hashable, Sendable {
     } else if let wanted = expected.algorithm, let algorithm, algorithm != wanted {
       flaws.append((.algorithm, "It is signed with \(algorithm), and \(expected.vendor) takes \(wanted)."))
     }
+    let named = header["kid"]?.text
     if let wanted = expected.keyID {
-      let named = header["kid"]?.text
       if named != wanted {
         flaws.append(
           (
@@ -88,6 +88,12 @@ public struct JWTInspection: Hashable, Sendable {
               ?? "Its header names no key id (kid), and the profile's is “\(wanted)”."
           ))
       }
+    } else if expected.needsKeyID, named?.isEmpty != false {
+      flaws.append(
+        (
+          .keyID,
+          "Its header names no key id (kid), by which \(expected.vendor) finds the key that signed it."
+        ))
     }
     return flaws
   }
@@ -148,10 +154,19 @@ public struct JWTInspection: Hashable, Sendable {
       flaws.append(
         (
           .livesTooLong,
-          "It is valid for \(Int(expires.timeIntervalSince(issued) / 86_400)) days, and \(expected.vendor) takes \(longest / 86_400) at most."
+          "It is valid for \(Self.life(expires.timeIntervalSince(issued))), and \(expected.vendor) takes "
+            + "\(longest / 86_400) days at most."
         ))
     }
     return flaws
+  }
+
+  /// A time in days and what is over them: “365 days 1 s”.
+  private static func life(_ interval: Double) -> String {
+    let seconds = Int(interval.rounded(.up))
+    let rest = [(seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")]
+    let over = rest.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return ([(seconds / 86_400).counted("day")] + over).joined(separator: " ")
   }
 
   private func finding(_ flaw: JWTExpectation.Flaw, _ sentence: String, _ expected: JWTExpectation) -> Finding

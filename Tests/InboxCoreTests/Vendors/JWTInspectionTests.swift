@@ -119,11 +119,39 @@ struct JWTInspectionTests {
       ),
       (
         token(#"{"email":"maria@brand.example","iat":1799999000,"exp":1831621400}"#),
-        "lives-too-long | InvalidJwtPayload: Exp must be less than 1 year from iat | It is valid for 366 days, and Iterable takes 365 at most."
+        "lives-too-long | InvalidJwtPayload: Exp must be less than 1 year from iat | It is valid for 366 days, and Iterable takes 365 days at most."
+      ),
+      (
+        token(#"{"email":"maria@brand.example","iat":1799999000,"exp":1831535001}"#),
+        "lives-too-long | InvalidJwtPayload: Exp must be less than 1 year from iat | It is valid for 365 days 1 s, and Iterable takes 365 days at most."
+      ),
+      (
+        token(#"{"email":"maria@brand.example","iat":1799999000,"exp":1831542260.5}"#),
+        "lives-too-long | InvalidJwtPayload: Exp must be less than 1 year from iat | It is valid for 365 days 2 h 1 min 1 s, and Iterable takes 365 days at most."
       ),
     ])
   func iterable(token: String, finding: String) {
     #expect(Self.findings(token) == [finding])
+  }
+
+  @Test("VE-7 a token of 365 days is the longest that Iterable takes")
+  func longest() {
+    #expect(
+      Self.findings(Self.token(#"{"email":"maria@brand.example","iat":1799999000,"exp":1831535000}"#)) == [])
+  }
+
+  @Test(
+    "VE-7 Bloomreach finds the key of a token by its id, so a header without one is refused; Iterable's names none",
+    arguments: [
+      (#"{"alg":"HS256","kid":"k1"}"#, true), (#"{"alg":"HS256"}"#, false),
+      (#"{"alg":"HS256","kid":""}"#, false), (#"{"alg":"HS256","kid":7}"#, false),
+    ])
+  func keyID(header: String, isNamed: Bool) {
+    let token = Self.token(#"{"sub":{"registered":"maria"},"exp":1800003600}"#, header: header)
+    let finding =
+      "key-id | TOKEN_REJECTED | Its header names no key id (kid), by which Bloomreach finds the key that signed it."
+    #expect(Self.findings(token, .bloomreach(ids: ["registered": "maria"])) == (isNamed ? [] : [finding]))
+    #expect(Self.findings(Self.token(Self.goodClaims, header: header)) == [])
   }
 
   @Test("VE-7 without a person to compare, any person will do")
