@@ -8,13 +8,17 @@ public enum RetryAfter {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
+  /// More than anyone waits for: what a longer wait counts as, also one that is no number of this machine any more.
+  private static let longest = 86_400 * 365
+
   /// Seconds to wait from `now` on, never negative; nil for what is neither form.
   public static func seconds(_ value: String, at now: Date) -> Int? {
     let text = value.drop { $0 == " " }
-    if let seconds = Int(text) { return max(0, seconds) }
+    if let seconds = Int(text) { return min(max(0, seconds), longest) }
+    if !text.isEmpty, text.allSatisfy({ ("0"..."9").contains($0) }) { return longest }
     guard let date = date(text) else { return nil }
     let wait = date.timeIntervalSince(now).rounded(.up)
-    return Int(min(max(0, wait), 86_400 * 365))
+    return Int(min(max(0, wait), Double(longest)))
   }
 
   /// The one form that is still sent; the two old ones are not worth a guess.

@@ -15,7 +15,7 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The first delay in seconds; each further one is twice as long.
   public var first: Double = 0.5
   /// The longest delay in seconds.
-  public var cap: Double = 300
+  public var cap = Double(InboxError.longestWait)
   /// The share of the delay that jitter may add or take away, 0…1.
   public var jitterShare: Double = 0.1
 

@@ -75,6 +75,17 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
 }
 
 extension InboxError {
+  /// The most seconds after which a refresh and the outbox try again by themselves, whatever a server asks for (EN-8).
+  public static let longestWait = 300
+
+  /// How long a server asks to wait, and what happens meanwhile, as the end of a sentence.
+  private static func wait(_ seconds: Int) -> String {
+    let isLong = seconds > longestWait
+    let time = isLong ? "more than \(longestWait) s" : "\(seconds) s"
+    return " and asks to wait \(time). Try again after that; a refresh and the outbox do so by themselves"
+      + (isLong ? ", after \(longestWait) s." : ".")
+  }
+
   /// The sentence behind the SDK's number, where there is one: “error 5001: The back end cannot be reached …” (MC-15).
   public var numbered: String { (code.map { "error \($0): " } ?? "") + description }
 }
@@ -108,9 +119,7 @@ extension InboxError: CustomStringConvertible {
       "The server has no message center “\(name)” for this app. Check its name in the profile and in the "
         + "account's app configuration."
     case .serverBusy(let status, let retryAfter):
-      "The back end responded with status \(status)"
-        + (retryAfter.map { " and asks to wait \($0) s" } ?? "")
-        + ". Try again."
+      "The back end responded with status \(status)" + (retryAfter.map(Self.wait) ?? ". Try again.")
     case .refused(let status, _) where (300..<400).contains(status):
       "The back end redirects the request elsewhere (status \(status)), which is not followed, so it was not taken. Log "
         + "in to the network, or correct the address in the profile."

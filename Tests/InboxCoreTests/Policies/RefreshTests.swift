@@ -116,9 +116,35 @@ struct RefreshTests {
       ("Fri, 15 Jan 2027 07:00:00 GMT", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("soon", nil), ("", nil),
       ("Friday, 15-Jan-27 08:01:00 GMT", nil), ("Fri, 99 Jan 2027 08:01:00 GMT", nil),
       ("Fri, 15 Jan 9999 08:01:00 GMT", 31_536_000),
+      ("9223372036854775807", 31_536_000), ("9223372036854775808", 31_536_000), ("99999999", 31_536_000),
+      (String(repeating: "9", count: 400), 31_536_000), ("1e3", nil), ("12x", nil),
     ] as [(String, Int?)])
   func retryAfter(value: String, seconds: Int?) {
     #expect(RetryAfter.seconds(value, at: .at(0)) == seconds)
+  }
+
+  @Test(
+    "EN-8 MC-15 a sentence says how long a server asks to wait and that it is tried again then, never longer than the cap",
+    arguments: [
+      (nil, ". Try again."),
+      (
+        120,
+        " and asks to wait 120 s. Try again after that; a refresh and the outbox do so by themselves."
+      ),
+      (
+        300,
+        " and asks to wait 300 s. Try again after that; a refresh and the outbox do so by themselves."
+      ),
+      (
+        31_536_000,
+        " and asks to wait more than 300 s. Try again after that; a refresh and the outbox do so by themselves, after 300 s."
+      ),
+    ] as [(Int?, String)])
+  func waiting(seconds: Int?, end: String) {
+    #expect(
+      InboxError.serverBusy(status: 503, retryAfter: seconds).description
+        == "The back end responded with status 503" + end)
+    #expect(Double(InboxError.longestWait) == RetryPolicy().cap)
   }
 
   @Test("EN-8 jitter is a tenth either way and Retry-After is honoured up to the cap")
