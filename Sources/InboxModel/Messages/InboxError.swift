@@ -105,10 +105,11 @@ extension InboxError: CustomStringConvertible {
     case .invalidURL(let text):
       "The address “\(text)” is not a usable URL. Check back-end in the profile."
     case .invalidPayload(let reason):
-      "The back end's response cannot be read: \(reason). Nothing of it was stored; capture it with "
-        + "‘inbox list --raw’ and show it to the account's team."
+      "The back end's response cannot be read: \(reason). Nothing of it was stored. If it comes again, show it to the "
+        + "account's team; of a list, ‘inbox list --raw’ prints it."
     case .emptyResponse:
-      "The back end sent an empty response. An empty inbox would be an empty list; report this one."
+      "The back end sent an empty response, which says neither what there is nor what was taken. Try again; if it comes "
+        + "again, report it to the account's team."
     case .invalidToken(let status):
       "The back end refuses the app or account token (status \(status)). Correct app-token and "
         + "account-token in the profile; what waits in the outbox stays there until then."
@@ -120,12 +121,16 @@ extension InboxError: CustomStringConvertible {
         + "account's app configuration."
     case .serverBusy(let status, let retryAfter):
       "The back end responded with status \(status)" + (retryAfter.map(Self.wait) ?? ". Try again.")
+    case .refused(304, _):
+      "The back end responded with status 304 (not modified), which no request asks for, so it took and sent nothing. Try "
+        + "again; if it comes again, look for a cache or proxy in between."
     case .refused(let status, _) where (300..<400).contains(status):
       "The back end redirects the request elsewhere (status \(status)), which is not followed, so it was not taken. Log "
         + "in to the network, or correct the address in the profile."
     case .refused(let status, let detail):
       "The back end refused the request (status \(status)\(detail.isEmpty ? "" : ": \(detail)")). "
-        + "It will not be repeated."
+        + "An event or a mark that is refused is not sent again. Anything else may be tried again, once what it says "
+        + "is put right."
     case .richContentAlreadyServed(let id):
       "The rich content of \(id) was already served once, and the back end serves it only once. "
         + "Only the message text is left."

@@ -147,6 +147,39 @@ struct RefreshTests {
     #expect(Double(InboxError.longestWait) == RetryPolicy().cap)
   }
 
+  @Test(
+    "MC-15 a sentence fits every request that can fail so, and says what to do",
+    arguments: [
+      (
+        InboxError.refused(status: 402, detail: "Pay first"),
+        "The back end refused the request (status 402: Pay first). An event or a mark that is refused is not sent again. "
+          + "Anything else may be tried again, once what it says is put right."
+      ),
+      (
+        .refused(status: 304, detail: ""),
+        "The back end responded with status 304 (not modified), which no request asks for, so it took and sent nothing. "
+          + "Try again; if it comes again, look for a cache or proxy in between."
+      ),
+      (
+        .refused(status: 302, detail: ""),
+        "The back end redirects the request elsewhere (status 302), which is not followed, so it was not taken. Log in to "
+          + "the network, or correct the address in the profile."
+      ),
+      (
+        .emptyResponse,
+        "The back end sent an empty response, which says neither what there is nor what was taken. Try again; if it comes "
+          + "again, report it to the account's team."
+      ),
+      (
+        .invalidPayload("it is not JSON"),
+        "The back end's response cannot be read: it is not JSON. Nothing of it was stored. If it comes again, show it to "
+          + "the account's team; of a list, ‘inbox list --raw’ prints it."
+      ),
+    ])
+  func sentences(error: InboxError, sentence: String) {
+    #expect(error.description == sentence)
+  }
+
   @Test("EN-8 jitter is a tenth either way and Retry-After is honoured up to the cap")
   func jitter() {
     let retry = RetryPolicy()
