@@ -30,10 +30,16 @@ extension FetchedPage {
       let message = try item.message(seen: item.created ?? sights.date(id, place: place))
       if item.isRead { read.insert(id) }
       page.stamps[id] = MessageStamp(IterableEventBody.context(item, isInInbox: true).serialized)
+      var notes: [String] = []
       if item.isRefusedByIOS {
-        page.notes[id] =
+        notes.append(
           "its HTML holds no href: an iOS app of Iterable does not show it and deletes it on the server; here it stays"
+        )
       }
+      if let expiry = item.unreadableExpiry {
+        notes.append("its expiresAt “\(expiry)” cannot be read as a time: here it does not expire")
+      }
+      if !notes.isEmpty { page.notes[id] = notes.joined(separator: "; ") }
       return message
     }
     (page.messages, page.malformed) = (sorted.good.compactMap { $0 }, sorted.bad)

@@ -94,6 +94,12 @@ struct IterableItem: Hashable, Sendable {
   /// When it was made, where it says so.
   var created: Date? { Self.date(record["createdAt"]) }
 
+  /// An expiry that cannot be read, as it was sent; nil where it can be, or where there is none.
+  var unreadableExpiry: String? {
+    guard let value = record["expiresAt"], value != .null, Self.date(value) == nil else { return nil }
+    return String((value.text ?? value.serialized).prefix(40))
+  }
+
   /// Whether an iOS app refuses it, and then deletes it on the server (`InAppContentParser`).
   var isRefusedByIOS: Bool { content?["html"]?.text?.lowercased().contains("href") == false }
 
@@ -125,10 +131,12 @@ struct IterableItem: Hashable, Sendable {
   }
 
   /// Milliseconds since 1970, also as a text, or a date as the public text has it, or as Iterable writes it elsewhere
-  /// (`2026-11-21 05:06:07 +00:00`).
+  /// (`2026-11-21 05:06:07 +00:00`, `… -05:00`).
   private static func date(_ value: JSONValue?) -> Date? {
     guard let value else { return nil }
-    if let text = value.text, let date = WireDate.parse(text.replacing(" +", with: "+")) { return date }
+    // A blank may stand before the offset.
+    let text = value.text?.replacing(" +", with: "+").replacing(" -", with: "-")
+    if let date = text.flatMap(WireDate.parse) { return date }
     guard let milliseconds = value.number ?? value.text.flatMap(Double.init), milliseconds.isFinite else {
       return nil
     }

@@ -113,16 +113,21 @@ struct IterablePageTests {
   }
 
   @Test(
-    "VE-10 dates are milliseconds, or texts as the public document has them",
+    "VE-10 MC-10 dates are milliseconds, or texts as the public document has them; an expiry that is none is noted",
     arguments: [
       ("1799990000500", 1_799_990_000.5), (#""1799990000500""#, 1_799_990_000.5),
       (#""2027-01-15T08:00:00.250Z""#, 1_800_000_000.25), (#""2027-01-15T10:00:00+02:00""#, 1_800_000_000),
-      (#""2027-01-15 08:00:00Z""#, 1_800_000_000), (#""soon""#, nil), ("null", nil), ("true", nil),
+      (#""2027-01-15 08:00:00Z""#, 1_800_000_000), (#""2027-01-15 08:00:00 +00:00""#, 1_800_000_000),
+      (#""2027-01-15 03:00:00 -05:00""#, 1_800_000_000), (#""2027-01-15T03:00:00-0500""#, 1_800_000_000),
+      (#""2027-01-15 08:00:00 05:00""#, nil), (#""soon""#, nil), ("null", nil), ("true", nil),
       ("1e300", nil),
     ] as [(String, Double?)])
   func dates(date: String, seconds: Double?) async throws {
+    let isNoted = seconds == nil && date != "null"
     let page = try await Self.one(Self.record(#""saveToInbox":true,"expiresAt":\#(date)"#))
     #expect(page.messages.first?.expiry == seconds.map { Date(timeIntervalSince1970: $0) })
+    let note = page.notes[MessageID("m1")]
+    #expect((note?.contains("cannot be read as a time: here it does not expire") == true) == isNoted)
     let made = try await Self.one(
       #"{"messageId":"m1","createdAt":\#(date),"content":{"html":"href"},"saveToInbox":true}"#)
     #expect(made.messages.first?.sent == seconds.map { Date(timeIntervalSince1970: $0) } ?? .at(0.749))
