@@ -175,7 +175,7 @@ struct RefreshTests {
         "The back end's response cannot be read: it is not JSON. Nothing of it was stored. If it comes again, show it to "
           + "the account's team; of a list, ‘inbox list --raw’ prints it."
       ),
-    ])
+    ] as [(InboxError, String)])
   func sentences(error: InboxError, sentence: String) {
     #expect(error.description == sentence)
   }
