@@ -12,7 +12,7 @@ final class DriveSession {
   let clock: VirtualClock?
   /// Messages whose rows were visible, and those that were opened, in this session.
   var (seen, opened): (Set<SeenMessage>, Set<SeenMessage>) = ([], [])
-  /// What the vendor has no word for, of the line that is being done.
+  /// What the vendor has no word for, of the lines since the last that was done.
   private var lacking: [JSONValue] = []
   /// Messages of which ``lacking`` says that their marks stay here.
   private var kept: Set<MessageKey> = []
@@ -46,7 +46,6 @@ final class DriveSession {
   ///
   /// - Returns: The response, and whether the session is over.
   func respond(to line: DriveLine) async -> (JSONValue, isOver: Bool) {
-    (lacking, kept) = ([], [])
     var isOver = false
     do {
       let request = try line.request.get()
@@ -56,6 +55,7 @@ final class DriveSession {
       if !isOver { await settle() }
       let journal = feed.take()
       let made = log.take()
+      defer { (lacking, kept) = ([], []) }
       return (
         .object([
           "id": line.id, "ok": .bool(true), "sent": made.json(journal, composition.mask),
@@ -64,7 +64,7 @@ final class DriveSession {
       )
     } catch {
       await settle()
-      _ = (feed.take(), log.take())
+      // An error has its own form: what was requested meanwhile is in the next response that has a place for it.
       return (Self.refusal(DriveProblem(error), id: line.id), isOver)
     }
   }
