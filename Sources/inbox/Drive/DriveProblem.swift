@@ -17,6 +17,13 @@ nonisolated struct DriveProblem: Error {
   /// The profile, or what runs here, does not have what the line needs.
   static func unsupported(_ text: String) -> Self { Self(kind: "unsupported", text: text) }
 
+  /// A message that is in no list any more, in the words of ‘inbox show’.
+  static func gone(_ id: String, _ removal: Removal) -> Self {
+    let since = WireDate.format(removal.time)
+    return Self(
+      kind: "failed", text: "“\(id)” is gone since \(since): \(removal.reason.words). No open was reported.")
+  }
+
   private init(kind: String, text: String) { (self.kind, self.text) = (kind, text) }
 
   /// Whatever went wrong.

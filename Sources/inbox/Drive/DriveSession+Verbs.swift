@@ -30,7 +30,9 @@ extension DriveSession {
     case .identity(let person):
       try await core.switchIdentity(to: composition.identity(person))
       return .object(["identity": await identity()])
-    case .appear: await core.appear()
+    case .appear:
+      await core.appear()
+      if let disabled = await disabled { lack("session", nil, disabled) }
     case .disappear: await core.disappear()
     case .flush(let seconds): return try await flush(seconds)
     case .clock(let change): return try await clock(change)
@@ -73,7 +75,20 @@ extension DriveSession {
 
   private func look(_ ids: [String], in name: String?) async throws {
     if let name { _ = try list(name) }
-    let keys = try await keys(ids.map { .init(id: $0, list: name) })
+    let named = try await self.keys(ids.map { .init(id: $0, list: name) })
+    if let disabled = await disabled {
+      for key in named { lack("display", key, disabled) }
+      return
+    }
+    var keys: [MessageKey] = []
+    for key in named {
+      // What is in no list has no row.
+      if let removal = try await removal(of: key) {
+        lack("display", key, "it is gone since \(WireDate.format(removal.time)): \(removal.reason.words)")
+      } else {
+        keys.append(key)
+      }
+    }
     await core.setVisibleRows(keys.map { VisibleRow($0) })
     let person = await core.identity
     seen.formUnion(keys.map { SeenMessage(person: person, message: $0) })
@@ -85,8 +100,28 @@ extension DriveSession {
     for key in keys { lack("display", key, why) }
   }
 
+  /// Why there is neither a session nor a display; nil while the feature is on.
+  private var disabled: String? {
+    get async {
+      do throws(InboxError) {
+        try await core.requireEnabled()
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+  }
+
+  /// Why a message is in no list any more; nil while it is in one.
+  private func removal(of key: MessageKey) async throws -> Removal? {
+    let removal = try await core.message(key)?.removal(at: clock?.date ?? Date())
+    return removal.flatMap { $0.staysInList ? nil : $0 }
+  }
+
   private func open(_ target: DriveRequest.Target) async throws -> JSONValue {
     let key = try await key(target)
+    try await core.requireEnabled()
+    if let removal = try await removal(of: key) { throw DriveProblem.gone(target.id, removal) }
     guard let row = try await core.open(key) else { throw InboxError.cancelled }
     opened.insert(SeenMessage(person: await core.identity, message: key))
     return .object(["message": try await message(row)])
