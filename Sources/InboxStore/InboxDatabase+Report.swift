@@ -55,7 +55,10 @@ extension InboxDatabase {
   }
 
   private static let deliveryColumns =
-    "id, kind, identity, sessionNumber, center, message, at, state, reason, tries, generation, settledAt, application"
+    """
+    id, kind, identity, session, sessionNumber, center, message, at, state, reason, tries, generation, settledAt, \
+    application
+    """
 
   private static func delivery(_ row: Row) throws -> Delivery? {
     guard let id = UUID(uuidString: try row.value("id")),
@@ -70,6 +73,7 @@ extension InboxDatabase {
       time: MessageRecord.date(try row.value("at")), state: state, reason: try row.value("reason"),
       tries: try row.value("tries"), generation: try row.value("generation"),
       settled: try row.value("settledAt", Double?.self).map(MessageRecord.date))
+    delivery.sessionID = try row.value("session", String?.self).flatMap(UUID.init(uuidString:))
     delivery.application = try row.value("application")
     return delivery
   }

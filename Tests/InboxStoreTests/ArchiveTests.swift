@@ -200,6 +200,7 @@ struct ArchiveTests {
     #expect(all.map(\.tries) == [1, 2])
     #expect(all.map(\.generation) == [3, nil])
     #expect(all.map(\.isUnknown) == [false, true])
+    #expect(all.map(\.session) == [1, nil] && all.map(\.sessionID) == [.numbered(901), nil])
   }
 
   @Test("EN-9 suppressed attempts add up by person, session, message, kind and reason")

@@ -32,6 +32,8 @@ public struct Delivery: Hashable, Sendable {
   public var identity: Identity
   /// The number of the session; nil for an open outside any.
   public var session: Int?
+  /// The session itself, as two programs on one profile may count to the same number; nil where it is not known.
+  public var sessionID: UUID?
   /// The message.
   public var message: MessageKey
   /// When it happened.
@@ -57,6 +59,7 @@ public struct Delivery: Hashable, Sendable {
     self.init(
       id: event.id, kind: event.kind, identity: event.identity, session: event.session?.number,
       message: event.message, time: event.time, state: .unstored, reason: "the archive could not store it")
+    sessionID = event.session?.id
     application = event.application
   }
 

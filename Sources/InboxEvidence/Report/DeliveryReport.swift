@@ -1,3 +1,4 @@
+import struct Foundation.UUID
 package import InboxCore
 package import InboxModel
 
@@ -76,29 +77,28 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       (receipts?.isSince($0.last) ?? true) && vendor?.lack(of: $0.place.kind) == nil
     }
     let causes = Dictionary(grouping: attempts, by: \.place)
-    var order: [EngagementPlace] = []
-    var groups: [EngagementPlace: [Delivery]] = [:]
+    var order: [Visited] = []
+    var groups: [Visited: [Delivery]] = [:]
     for event in events {
-      if groups[event.place] == nil { order.append(event.place) }
-      groups[event.place, default: []].append(event)
+      if groups[event.visited] == nil { order.append(event.visited) }
+      groups[event.visited, default: []].append(event)
     }
-    for attempt in attempts where groups[attempt.place] == nil {
-      order.append(attempt.place)
-      groups[attempt.place] = []
+    // An attempt that was suppressed names its session by the number alone: it is counted with the first of it.
+    var first = Dictionary(order.map { ($0.place, $0) }) { first, _ in first }
+    for attempt in attempts where first[attempt.place] == nil {
+      let visited = Visited(place: attempt.place)
+      first[attempt.place] = visited
+      order.append(visited)
     }
     // An id is displayed once in a session, in whichever center (EN-2, MC-20).
-    let displays = Dictionary(grouping: events.filter { $0.kind == .display }) { event in
-      var place = event.place
-      place.message.center = .primary
-      return place
-    }
+    let displays = Dictionary(grouping: events.filter { $0.kind == .display }, by: \.visited.alone)
     let repeats = receipts?.repeats(of: events)
-    rows = order.map { place in
-      var alone = place
-      alone.message.center = .primary
+    rows = order.map { visited in
+      let place = visited.place
       return Row(
-        place, groups[place] ?? [], causes[place] ?? [], receipts, repeats: repeats,
-        isRepeated: place.kind == .display && displays[alone, default: []].count > 1)
+        place, groups[visited] ?? [], first[place] == visited ? causes[place] ?? [] : [], receipts,
+        repeats: repeats,
+        isRepeated: place.kind == .display && displays[visited.alone, default: []].count > 1)
     }
     hasReceipts = receipts?.isComplete == true
     lacks = [EngagementEvent.Kind.display, .open].compactMap { vendor?.lack(of: $0) }
@@ -201,9 +201,24 @@ extension DeliveryReport {
   }
 }
 
+/// A place in one session, and not in another that has the same number.
+private struct Visited: Hashable {
+  var place: EngagementPlace
+  var session: UUID?
+
+  /// The same in whichever center.
+  var alone: Visited {
+    var alone = self
+    alone.place.message.center = .primary
+    return alone
+  }
+}
+
 extension Delivery {
-  var place: EngagementPlace {
-    EngagementPlace(identity: identity, session: session, message: message, kind: kind)
+  fileprivate var visited: Visited {
+    Visited(
+      place: EngagementPlace(identity: identity, session: session, message: message, kind: kind),
+      session: sessionID)
   }
 }
 

@@ -178,6 +178,22 @@ struct DeliveryReportTests {
     #expect(DeliveryReport([Self.event(1), later], receipts: nil).isProven)
   }
 
+  @Test("EN-2 sessions of two programs at once that count to one number are two: neither display is a repeat")
+  func sameNumber() {
+    func event(_ number: Int, in session: Int?) -> Delivery {
+      var event = Self.event(number)
+      event.sessionID = session.map(Self.id)
+      return event
+    }
+    let suppressed = [Self.suppressed(.alreadyDisplayed, 2)]
+    let report = DeliveryReport(
+      [event(1, in: 8), event(2, in: 9)], suppressed: suppressed, receipts: nil)
+    #expect(report.rows.map(\.verdict) == [.exactlyOnce, .exactlyOnce] && report.isProven)
+    #expect(report.rows.map(\.attempts) == [3, 1])
+    let same = DeliveryReport([event(1, in: 8), event(2, in: 8)], suppressed: suppressed, receipts: nil)
+    #expect(same.rows.map(\.verdict) == [.repeated] && same.rows.map(\.attempts) == [4])
+  }
+
   @Test(
     "SB-5 what an earlier generation holds is not missing in this one, whatever the clocks said",
     arguments: [
