@@ -83,7 +83,13 @@ public struct BadgeMachine: Hashable, Sendable {
   /// What the server made of a number that was set, in words: “capped by the server at 99”; nil where it accepted it.
   public static func difference(of held: Int, from asked: Int) -> String? {
     if held == asked { return nil }
-    return held < asked ? "capped by the server at \(held)" : "but the server holds \(held)"
+    return held < asked ? "capped by the server at \(held)" : "not taken: the server holds \(held)"
+  }
+
+  /// The same with the number: “500 was capped by the server at 99”.
+  public static func outcome(_ held: Int, of asked: Int) -> String? {
+    guard held > asked else { return difference(of: held, from: asked).map { "\(asked) was \($0)" } }
+    return "asked for \(asked), the server holds \(held)"
   }
 
   /// The server refused or could not be reached: the local value stays what it was (BD-1).

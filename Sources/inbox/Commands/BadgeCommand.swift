@@ -25,16 +25,17 @@ struct BadgeCommand: AsyncParsableCommand {
         try await composition.center.start()
         let held = if let asked { try await composition.center.setBadge(asked) } else { Int?.none }
         let state = await composition.center.badgeState
-        let difference = held.flatMap { BadgeMachine.difference(of: $0, from: asked ?? $0) }
         if json {
           var members = MessageJSON.badge(state)
           members["asked"] = asked.map { .integer(Int64($0)) }
           members["capped"] = asked.flatMap { asked in held.map { .bool($0 < asked) } }
-          return Output.raw(JSONValue.object(members).serialized)
+          Output.raw(JSONValue.object(members).serialized)
+        } else {
+          let outcome = held.flatMap { BadgeMachine.outcome($0, of: asked ?? $0) }
+          Output.line(
+            "badge \(state.local) (server \(state.serverText))" + (outcome.map { ": \($0)" } ?? ""))
         }
-        Output.line(
-          "badge \(state.local) (server \(state.serverText))"
-            + (difference.map { ": \(asked ?? 0) was \($0)" } ?? ""))
+        if let asked, let held, held != asked { throw ExitCode(Exit.failed) }
       }
     }
   }
@@ -50,7 +51,8 @@ struct BadgeCommand: AsyncParsableCommand {
   /// `setBadgeCount`.
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Set the badge on the server, and here if the server takes it.")
+      commandName: "set", abstract: "Set the badge on the server, and here if the server takes it.",
+      discussion: "Exit status 1 when the server holds another number then, such as its maximum.")
     @OptionGroup var shared: Shared
     @Argument(help: "The number, 0 or more.") var count: String
     func run() async throws {

@@ -67,7 +67,7 @@ struct BadgeMachineTests {
     "BD-5 BD-7 a set that the server capped says so, and one that it made something else of says that",
     arguments: [
       (500, 99, "app set 500, capped by the server at 99"), (3, 3, "app set 3"),
-      (3, 5, "app set 3, but the server holds 5"), (0, 2, "reset, but the server holds 2"),
+      (3, 5, "app set 3, not taken: the server holds 5"), (0, 2, "reset, not taken: the server holds 2"),
     ])
   func capped(asked: Int, held: Int, cause: String) throws {
     var machine = machine()
@@ -76,6 +76,16 @@ struct BadgeMachineTests {
     }
     #expect(machine.accepted(request, ServerBadge(count: held)).change.cause == cause)
     #expect(machine.state == BadgeState(local: held, server: held))
+  }
+
+  @Test(
+    "BD-1 BD-2 what the server holds instead of what was asked is a sentence",
+    arguments: [
+      (500, 99, "500 was capped by the server at 99"), (7, 99, "asked for 7, the server holds 99"),
+      (0, 99, "asked for 0, the server holds 99"), (3, 3, nil),
+    ] as [(Int, Int, String?)])
+  func outcome(asked: Int, held: Int, sentence: String?) {
+    #expect(BadgeMachine.outcome(held, of: asked) == sentence)
   }
 
   @Test("BD-3 a badge of 0 clears the notifications, by the app or by a campaign")
