@@ -8,20 +8,10 @@ package enum CapturedRecords {
   /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)``, with line and column where it is no
   ///   JSON, when there is no record at all that could be good or bad.
   package static func read(_ body: Data) throws(InboxError) -> [JSONPiece] {
-    if let lines = try rawLines(body) { return lines }
-    return try records(of: JSONPiece(body))
-  }
-
-  /// What ‘inbox list --raw’ prints, a response a line; nil for anything else.
-  private static func rawLines(_ body: Data) throws(InboxError) -> [JSONPiece]? {
-    let lines = body.split(separator: UInt8(ascii: "\n")).filter { line in line.contains { $0 > 0x20 } }
-    guard let first = lines.first, response(in: first) != nil else { return nil }
+    guard let responses = try rawLines(body) else { return try Self.records(of: JSONPiece(body)) }
     var records: [JSONPiece] = []
-    for (number, line) in lines.enumerated() {
-      guard let response = response(in: line) else {
-        throw .invalidPayload("response \(number + 1) is not a line of ‘inbox list --raw’")
-      }
-      do { records += try read(response) } catch {
+    for (number, response) in responses.enumerated() {
+      do { records += try read(response.body) } catch {
         guard case .invalidPayload(let reason) = error else { throw error }
         throw .invalidPayload("response \(number + 1): \(reason)")
       }
@@ -29,12 +19,27 @@ package enum CapturedRecords {
     return records
   }
 
-  /// The bytes of the response in a line; nil where it holds none.
-  private static func response(in line: Data) -> Data? {
+  /// What ‘inbox list --raw’ prints, a response a line; nil for anything else.
+  static func rawLines(_ body: Data) throws(InboxError) -> [RawResponse]? {
+    let lines = body.split(separator: UInt8(ascii: "\n")).filter { line in line.contains { $0 > 0x20 } }
+    guard let first = lines.first, response(in: first) != nil else { return nil }
+    var responses: [RawResponse] = []
+    for (number, line) in lines.enumerated() {
+      guard let response = response(in: line) else {
+        throw .invalidPayload("response \(number + 1) is not a line of ‘inbox list --raw’")
+      }
+      responses.append(response)
+    }
+    return responses
+  }
+
+  /// The response in a line; nil where it holds none.
+  private static func response(in line: Data) -> RawResponse? {
     let value: JSONValue
     do { value = try JSONValue.parse(Data(line)) } catch { return nil }
-    return value["base64"]?.text.flatMap { Data(base64Encoded: $0) }
-      ?? value["answer"]?.text.map { Data($0.utf8) }
+    let body =
+      value["base64"]?.text.flatMap { Data(base64Encoded: $0) } ?? value["answer"]?.text.map { Data($0.utf8) }
+    return body.map { RawResponse(body: $0, requestURL: value["url"]?.text ?? "") }
   }
 
   /// A line of ‘inbox list --raw’: what is not text is in Base64 as well, as received.

@@ -44,8 +44,11 @@ package struct CampaignLint: Sendable {
     self.readHTML = readHTML
   }
 
+  /// Judges captured messages, by the rules of the vendor whose they are.
   package func report(on response: LintInput) -> LintReport {
-    report(on: response.subjects, malformed: response.malformed, source: response.source)
+    var lint = self
+    if let vendor = response.vendor { lint.vendor = vendor }
+    return lint.report(on: response.subjects, malformed: response.malformed, source: response.source)
   }
 
   /// Judges messages that lie in inboxes together: those of one file, of one person's inbox or of one response.

@@ -1,4 +1,5 @@
-package import struct Foundation.Data
+import struct Foundation.Data
+package import InboxCore
 package import InboxModel
 import InboxVendors
 
@@ -105,14 +106,17 @@ package struct LintInput: Hashable, Sendable {
   package var malformed: [MalformedMessage]
   /// Where it was captured, such as a file's name.
   package var source: String?
+  /// What the vendor has whose responses they are; nil where nothing says that it is another one than Responsys.
+  package var vendor: Capabilities?
 
-  /// Reads what ``CapturedRecords/read(_:)`` takes.
-  ///
-  /// - Throws: as that does, when there is no record at all that could be good or bad.
-  package init(_ body: Data, source: String? = nil) throws(InboxError) {
+  init(subjects: [LintSubject], malformed: [MalformedMessage], source: String?) {
+    (self.subjects, self.malformed, self.source) = (subjects, malformed, source)
+  }
+
+  /// Takes records of message centers.
+  init(records: [JSONPiece], source: String?) throws(InboxError) {
     self.source = source
-    (subjects, malformed) = MalformedMessage.sort(try CapturedRecords.read(body)) {
-      record throws(InboxError) in
+    (subjects, malformed) = MalformedMessage.sort(records) { record throws(InboxError) in
       LintSubject(try MessageWire.decode(record.record()), source: source)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxVendors
@@ -27,6 +28,49 @@ struct LintInputTests {
     #expect(response.subjects.map(\.source) == ["answer.json"])
     #expect(response.malformed == [])
     #expect(CampaignLint.brand.report(on: response).findings == [])
+  }
+
+  private static let bloomreach = #"""
+    {"success":true,"sync_token":"s","messages":[{"id":"m1","type":"push","create_time":1800000000.5,\#
+    "content":{"title":"Spring","message":"Sale"}},7]}
+    """#
+  private static let iterable = #"""
+    {"inAppMessages":[{"messageId":"m1","saveToInbox":true,"createdAt":1700000000000,\#
+    "content":{"html":"<a href='https://a.example/'>Go</a>"}},7]}
+    """#
+  private static let embedded = #"""
+    {"placements":[{"placementId":1,"embeddedMessages":[{"metadata":{"messageId":"m1"},"elements":{"title":"E"}},7]}]}
+    """#
+
+  @Test(
+    "MC-14 VE-2 a response of another vendor is read as its client reads it, with its address or without",
+    arguments: [
+      (bloomreach, "https://api.example/webxp/projects/p/appinbox/fetch", "Bloomreach"),
+      (iterable, "https://api.example/api/inApp/getMessages?count=100", "Iterable"),
+      (embedded, "https://api.example/api/embedded-messaging/messages?placementIds=1", "Iterable"),
+    ])
+  func vendors(_ body: String, _ url: String, _ vendor: String) throws {
+    let line = CapturedRecords.rawLine(RawResponse(body: Data(body.utf8), requestURL: url)).serialized
+    for form in [body, line, line + "\n"] {
+      let input = try LintInput(Data(form.utf8), source: "raw.json", at: LintFixture.now)
+      #expect(input.subjects.map(\.id) == [MessageID("m1")] && input.subjects.map(\.source) == ["raw.json"])
+      #expect(input.malformed.count == 1 && input.vendor?.vendor == vendor, "\(input.malformed)")
+      let rules = Set(LintFixture.rules(CampaignLint.brand.report(on: input)))
+      #expect(rules.contains("message-unreadable") && !rules.contains("url-not-encoded"), "\(rules)")
+    }
+    let other = RawResponse(
+      body: Data(Self.record().utf8), requestURL: "https://a.example/mc/v1/centers/P/messages")
+    let two = "\(line)\n\(CapturedRecords.rawLine(other).serialized)"
+    #expect(
+      throws: InboxError.invalidPayload("it holds responses of several vendors: give each a file of its own")
+    ) { try LintInput(Data(two.utf8)) }
+  }
+
+  @Test("MC-14 a response of Bloomreach that is no success is refused as its client refuses it")
+  func noSuccess() {
+    #expect(throws: InboxError.invalidPayload("it says that it is not a success")) {
+      try LintInput(Data(#"{"success":false,"errors":["no"]}"#.utf8))
+    }
   }
 
   @Test(

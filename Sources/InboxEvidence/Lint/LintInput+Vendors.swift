@@ -1,0 +1,64 @@
+package import struct Foundation.Data
+package import struct Foundation.Date
+import InboxCore
+package import InboxModel
+import InboxVendors
+
+extension LintInput {
+  /// Reads what ``CapturedRecords/read(_:)`` takes, and responses of the other vendors: whose one is says its address, which
+  /// ‘inbox list --raw’ prints, or else its own members.
+  ///
+  /// - Parameter now: When messages were seen for which the vendor has no time.
+  /// - Throws: as that does, when there is no record at all that could be good or bad.
+  package init(_ body: Data, source: String? = nil, at now: Date = Date()) throws(InboxError) {
+    let responses = try CapturedRecords.rawLines(body) ?? [RawResponse(body: body, requestURL: "")]
+    var others: [VendorReader.Passed] = []
+    for response in responses {
+      if let passed = try Self.passed(response, at: now) { others.append(passed) }
+    }
+    guard !others.isEmpty else {
+      try self.init(records: CapturedRecords.read(body), source: source)
+      return
+    }
+    guard others.count == responses.count else {
+      throw .invalidPayload("it holds responses of several vendors: give each a file of its own")
+    }
+    self.init(subjects: [], malformed: [], source: source)
+    for passed in others {
+      let (reader, actions) = VendorReader.read(passed)
+      vendor = reader?.capabilities
+      for action in actions {
+        guard let page = action.page else {
+          guard let problem = action.problem else { continue }
+          throw action.failure ?? InboxError.invalidPayload(problem)
+        }
+        subjects += page.messages.map { LintSubject($0, source: source) }
+        malformed += page.malformed
+      }
+    }
+  }
+
+  /// A fetch of another vendor, with its response; nil where it is the message centers', or nothing says whose it is.
+  private static func passed(
+    _ response: RawResponse, at now: Date
+  ) throws(InboxError) -> VendorReader.Passed? {
+    guard let (method, url) = try fetch(response), let reader = VendorReader.of(method, url)?.reader,
+      reader.capabilities.vendor != ResponsysBackEnd.capabilities.vendor
+    else { return nil }
+    // The body of the request was not captured.
+    let request = WireRequest(method, url, body: Data("{}".utf8))
+    return VendorReader.Passed(request, WireResponse(status: 200, body: response.body), at: now)
+  }
+
+  /// How a response was fetched: by its address, or by the list that it has.
+  private static func fetch(_ response: RawResponse) throws(InboxError) -> (method: String, url: String)? {
+    for method in ["GET", "POST"] where VendorReader.place(method, response.requestURL) == .messages {
+      return (method, response.requestURL)
+    }
+    let body = JSONPiece(response.body)
+    if try body.member("inAppMessages") != nil { return ("GET", "/api/inApp/getMessages") }
+    if try body.member("placements") != nil { return ("GET", "/api/embedded-messaging/messages") }
+    if try body.member("success") != nil { return ("POST", "/webxp/projects/captured/appinbox/fetch") }
+    return nil
+  }
+}
