@@ -48,9 +48,12 @@ struct ClickCommand: AsyncParsableCommand {
 
   /// The address of the link, and its words where the message has it.
   ///
-  /// - Throws: ``Exit`` for a number that the message has no link for.
+  /// - Throws: ``Exit`` for a number that the message has no link for, and for what cannot be an address.
   private func link(of key: MessageKey, _ core: MessageCenter) async throws -> (url: String, words: String?) {
-    guard let number = Int(link) else { return (link, try await core.words(of: link, in: key)) }
+    guard let number = Int(link) else {
+      if let flaw = await ClickedLink.flaw(of: link, in: key, core) { throw Exit(Exit.usage, flaw) }
+      return (link, try await core.words(of: link, in: key))
+    }
     let (message, links) = try await core.links(of: key)
     guard let found = links.first(where: { $0.number == number }) else {
       let known = links.map { "\($0.number)" }.joined(separator: ", ")
@@ -85,5 +88,35 @@ struct ClickCommand: AsyncParsableCommand {
     case .withheld(let reason):
       Output.line("Nothing was reported as \(event): \(Output.sentence(reason))")
     }
+  }
+}
+
+/// What a click may name as its link.
+///
+/// Whether the message has it is not asked: an app opens addresses that its HTML does not name as links, from scripts and
+/// from the payload of its own.
+nonisolated enum ClickedLink {
+  /// Why a text cannot be the address of a link, as a sentence; nil where it can, and where the message has it.
+  static func flaw(of link: String, in key: MessageKey, _ core: MessageCenter) async -> String? {
+    guard let flaw = flaw(of: link) else { return nil }
+    guard !link.isEmpty else { return flaw }
+    do {
+      let (_, links) = try await core.links(of: key)
+      return links.contains { $0.url == link } ? nil : flaw
+    } catch {
+      return flaw
+    }
+  }
+
+  private static func flaw(of link: String) -> String? {
+    if link.allSatisfy(\.isWhitespace) { return "The link is empty: give its address." }
+    let isWhole = link.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+    let scheme = link.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let isLetter: (UInt8) -> Bool = { (0x61...0x7A).contains($0 | 0x20) }
+    let isScheme =
+      scheme.count < link.utf8.count && scheme.first.map(isLetter) == true
+      && scheme.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
+    return isWhole && isScheme
+      ? nil : "“\(link)” is not the address of a link: it begins like “https://” or “app://”, without blanks."
   }
 }

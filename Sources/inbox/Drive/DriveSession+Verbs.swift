@@ -17,6 +17,7 @@ extension DriveSession {
     case .close(let target, let closing, let link): try await close(target, closing, link)
     case .click(let target, var link):
       let key = try await key(target)
+      if let flaw = await ClickedLink.flaw(of: link.url, in: key, core) { throw DriveProblem.usage(flaw) }
       // An app knows what it shows; a caller that names the words knows better.
       if link.label == nil, core.capabilities.clicks {
         link.label = try await core.words(of: link.url, in: key)
