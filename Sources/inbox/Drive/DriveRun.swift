@@ -43,7 +43,7 @@ enum DriveRun {
       throw error
     }
     do { try await session.start() } catch {
-      await session.composition.close()
+      await session.close()
       _ = await file?.end(status: Exit.notReady)
       throw error
     }
@@ -54,7 +54,7 @@ enum DriveRun {
       (response, isOver) = await session.respond(to: DriveLine(line))
       Output.raw(response.serialized)
     }
-    await session.composition.close()
+    await session.close()
     if let missing = await file?.end(status: 0) { throw Exit(Exit.failed, missing) }
   }
 }

@@ -10,6 +10,7 @@ final class DriveSession {
   private let log: DriveLog
   /// The clock of the sandbox, where the profile has one.
   let clock: VirtualClock?
+  private let sandboxClock: DriveClock?
   /// Messages whose rows were visible, and those that were opened, in this session.
   var (seen, opened): (Set<SeenMessage>, Set<SeenMessage>) = ([], [])
   /// What the vendor has no word for, of the lines since the last that was done.
@@ -32,6 +33,12 @@ final class DriveSession {
       profile, isScreen: false, delivers: true, clock: clock, recording: recording,
       onExchange: { log.record($0) })
     self.log = log
+    sandboxClock =
+      if let clock, let requests = profile.vendors.sandbox {
+        try DriveClock(clock, of: requests, over: profile.transport)
+      } else {
+        nil
+      }
   }
 
   /// Reads what the device remembers and goes online; nothing is fetched unless a line says so.
@@ -50,6 +57,8 @@ final class DriveSession {
     do {
       let request = try line.request.get()
       isOver = request == .quit
+      // Before a line, so that what it does follows from the lines and from where the clock stands.
+      if await sandboxClock?.follow() == true { await core.catchUp() }
       let result = try await perform(request)
       // An ended core publishes nothing more.
       if !isOver { await settle() }
@@ -84,6 +93,12 @@ final class DriveSession {
   func end() async {
     await core.stop()
     await feed.ended()
+  }
+
+  /// Closes every connection.
+  func close() async {
+    await composition.close()
+    await sandboxClock?.close()
   }
 
   /// What the vendor has no word for, or keeps here, and so did not get.
