@@ -63,7 +63,8 @@ struct FirstStepsTests {
 
   @Test("MC-15 BD-7 a name that no one has is refused before anything is sent")
   func oddPeople() async throws {
-    try configure("[profile.own]\nback-end = \"http://127.0.0.1:9\"\napp-token = \"a\"\naccount-token = \"b\"\n")
+    try configure(
+      "[profile.own]\nback-end = \"http://127.0.0.1:9\"\napp-token = \"a\"\naccount-token = \"b\"\n")
     for command in [["list"], ["badge", "set", "3"]] {
       let profile = ["--profile", "own", "--user"]
       let control = try await program.run(command + profile + ["a\r"])

@@ -81,7 +81,7 @@ package enum AssociationLine {
   /// An id is given back as received, so it must be small: no list and no object.
   private static func plain(_ id: JSONValue) -> JSONValue? {
     switch id {
-    case .string, .integer, .number: id
+    case .string, .integer, .number, .huge: id
     case .null, .bool, .array, .object: nil
     }
   }

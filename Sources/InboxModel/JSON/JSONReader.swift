@@ -28,8 +28,8 @@ struct JSONReader {
 
   /// - Parameters:
   ///   - range: What is read of the bytes; nil for all.
-  ///   - refusesHugeNumbers: Whether a number beyond what a Double holds is an error, as for Foundation; else it is the
-  ///     nearest one that a Double does hold.
+  ///   - refusesHugeNumbers: Whether a number beyond what a Double holds is an error, as for Foundation; else its
+  ///     digits are kept.
   init(_ bytes: [UInt8], _ range: Range<Int>? = nil, refusesHugeNumbers: Bool = false) {
     self.bytes = bytes
     self.refusesHugeNumbers = refusesHugeNumbers
@@ -168,6 +168,7 @@ struct JSONReader {
     if current == UInt8(ascii: "-") { index += 1 }
     let first = index
     let whole = digits()
+    let end = index
     var isGood = whole > 0 && (whole == 1 || bytes[first] != UInt8(ascii: "0"))
     if isGood, current == UInt8(ascii: ".") {
       index += 1
@@ -185,8 +186,9 @@ struct JSONReader {
       guard !refusesHugeNumbers else {
         throw Stop(index: begin, problem: "the number is beyond what can be read")
       }
-      return .number(bytes[begin] == UInt8(ascii: "-") ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)
+      return .huge(text)
     }
+    if index == end { return JSONValue(whole: text) }
     return Int64(exactly: value).map { .integer($0) } ?? .number(value)
   }
 

@@ -1,4 +1,5 @@
 public import struct Foundation.Data
+public import struct Foundation.Decimal
 public import class Foundation.JSONEncoder
 
 /// Any JSON, so that a record with surprises can be looked at field by field and kept whole.
@@ -9,8 +10,10 @@ public enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   /// A number without fraction that fits.
   case integer(Int64)
-  /// Any other number; one that is beyond what a Double holds is the nearest that it does hold.
+  /// Any other number that a Double holds; of one with a fraction, the nearest.
   case number(Double)
+  /// A number that neither holds, as it was written: a whole one of more digits, or one beyond any Double.
+  case huge(String)
   /// Text.
   case string(String)
   /// A list.
@@ -32,11 +35,12 @@ public enum JSONValue: Hashable, Sendable {
     if case .integer(let value) = self { Int(value) } else { nil }
   }
 
-  /// The value of any number, else nil.
+  /// The value of any number, the nearest that a Double holds; else nil.
   public var number: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .number(let value): value
+    case .huge(let text): Self.nearest(text)
     default: nil
     }
   }
@@ -61,7 +65,7 @@ public enum JSONValue: Hashable, Sendable {
     switch self {
     case .null: "null"
     case .bool: "true or false"
-    case .integer, .number: "a number"
+    case .integer, .number, .huge: "a number"
     case .string: "a text"
     case .array: "a list"
     case .object: "an object"
@@ -89,10 +93,38 @@ public enum JSONValue: Hashable, Sendable {
   public var indented: String { text(.prettyPrinted) }
 
   private func text(_ formatting: JSONEncoder.OutputFormatting) -> String {
+    let text = encoded(formatting)
+    guard hasHuge else { return Self.harmless(text) }
+    // The encoder writes no digits of ours: they stand in texts, between marks that no other text holds.
+    var mark = "\u{10FFFD}"
+    while text.contains(mark) { mark += "\u{10FFFD}" }
+    return Self.harmless(
+      marked(mark).encoded(formatting).replacing("\"\(mark)", with: "").replacing("\(mark)\"", with: ""))
+  }
+
+  private func encoded(_ formatting: JSONEncoder.OutputFormatting) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     guard let data = try? encoder.encode(self) else { return "null" }
-    return Self.harmless(String(decoding: data, as: UTF8.self))
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private var hasHuge: Bool {
+    switch self {
+    case .huge: true
+    case .array(let values): values.contains(where: \.hasHuge)
+    case .object(let members): members.values.contains(where: \.hasHuge)
+    default: false
+    }
+  }
+
+  private func marked(_ mark: String) -> JSONValue {
+    switch self {
+    case .huge(let text): .string(mark + text + mark)
+    case .array(let values): .array(values.map { $0.marked(mark) })
+    case .object(let members): .object(members.mapValues { $0.marked(mark) })
+    default: self
+    }
   }
 
   /// A text of JSON, whole or not, in which nothing can steer a terminal: what could is written as an escape.
@@ -121,6 +153,22 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
+extension JSONValue {
+  /// A whole number beyond an Int64: where a Double holds it to the last digit, that.
+  init(whole text: String) {
+    if let value = UInt64(text).flatMap({ Double(exactly: $0) }) {
+      self = .number(value)
+    } else {
+      self = .huge(text)
+    }
+  }
+
+  private static func nearest(_ text: String) -> Double {
+    let most = Double.greatestFiniteMagnitude
+    return min(max(Double(text) ?? (text.hasPrefix("-") ? -most : most), -most), most)
+  }
+}
+
 extension JSONValue: Codable {
   /// Reads whatever comes.
   public init(from decoder: any Decoder) throws {
@@ -139,7 +187,14 @@ extension JSONValue: Codable {
     } else if let value = try? container.decode(Int64.self) {
       self = .integer(value)
     } else {
-      self = .number(try container.decode(Double.self))
+      let value = try container.decode(Double.self)
+      self = .number(value)
+      // A decimal number has 38 digits.
+      if value.magnitude >= 0x1p63, value.magnitude < 1e38, let whole = try? container.decode(Decimal.self),
+        whole != Decimal(value)
+      {
+        self = JSONValue(whole: whole.description)
+      }
     }
   }
 
@@ -151,6 +206,13 @@ extension JSONValue: Codable {
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
+    case .huge(let text):
+      // An encoder takes no digits; a decimal number has 38 of them.
+      if let value = Decimal(string: text), value.description == text {
+        try container.encode(value)
+      } else {
+        try container.encode(Self.nearest(text))
+      }
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)
     case .object(let value): try container.encode(value)

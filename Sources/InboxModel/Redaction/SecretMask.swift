@@ -96,7 +96,7 @@ public struct SecretMask: Hashable, Sendable {
     case .string(let value): .string(text(value))
     case .array(let values): .array(values.map { json($0, isOwn: isOwn) })
     case .object(let members): .object(object(members, isOwn))
-    case .null, .bool, .integer, .number: value
+    case .null, .bool, .integer, .number, .huge: value
     }
   }
 

@@ -12,7 +12,7 @@ struct StaleCommand: AsyncParsableCommand {
     abstract: "Say what each vendor's SDK would still show, and why: the differences first.",
     discussion: """
       For each record of the archive: whether the server lists it, whether we show it, and which SDK would \
-      do otherwise according to its public code or documentation: expired but kept, withdrawn but kept, \
+      do something else according to its public code or documentation: expired but kept, withdrawn but kept, \
       dropped for its HTML, hidden because another record cannot be read. The SDKs of other vendors are \
       judged as if their server had sent the same. Where nothing is published, nothing is claimed. Nothing \
       is requested. Exit status 1 when an SDK of the profile's own vendor would show something else.
@@ -51,7 +51,7 @@ struct StaleCommand: AsyncParsableCommand {
       Output.line(row.title)
       print(row.facts, first: "  ", rest: "  ")
       for (rule, verdict) in row.others {
-        print("\(rule.name) \(verdict.words): \(verdict.reason)", first: "  ", rest: "    ")
+        print("\(rule.name) \(verdict.sentence)", first: "  ", rest: "    ")
       }
     }
     for note in report.notes { Output.line(note) }

@@ -60,7 +60,8 @@ struct JSONReaderTests {
 
   private static func isHuge(_ value: JSONValue) -> Bool {
     switch value {
-    case .number(let number): abs(number) == .greatestFiniteMagnitude || number == 0
+    case .huge: true
+    case .number(let number): number == 0
     case .integer(0): true
     case .array(let values): values.contains(where: isHuge)
     case .object(let members): members.values.contains(where: isHuge)
@@ -68,14 +69,30 @@ struct JSONReaderTests {
     }
   }
 
-  @Test(
-    "MC-8 a number beyond what a Double holds is the nearest that it does, and what is written is read again")
+  @Test("MC-8 QA-6 a number that neither an Int64 nor a Double holds keeps its digits, and writes them")
   func hugeNumbers() throws {
-    let value = try JSONValue.parse(Data(#"{"a":1e400,"b":-1e999,"c":1e-999}"#.utf8))
-    #expect(
-      value["a"] == .number(.greatestFiniteMagnitude) && value["b"] == .number(-.greatestFiniteMagnitude))
-    #expect(value["c"]?.number == 0)
+    let numbers = #""a":1e400,"b":-1e999,"d":12345678901234567890,"e":[-9223372036854775809]"#
+    let text = "{\(numbers),\"f\":\"\u{10FFFD}1\",\"g\":0.1}"
+    let value = try JSONValue.parse(Data(text.utf8))
+    #expect(value["a"] == .huge("1e400") && value["a"]?.number == .greatestFiniteMagnitude)
+    #expect(value["b"]?.number == -.greatestFiniteMagnitude && value["b"]?.integer == nil)
+    #expect(value["d"] == .huge("12345678901234567890") && value["d"]?.number == 1.2345678901234567e19)
+    #expect(value["d"]?.kindName == "a number")
+    #expect(value.serialized == text)
     #expect(try JSONValue.parse(Data(value.serialized.utf8)) == value)
+    #expect(try JSONValue.parse(Data(value.indented.utf8)) == value)
+    #expect(try JSONValue.parse(Data(#"{"c":1e-999}"#.utf8))["c"]?.number == 0)
+    // What a Double holds to the last digit is one.
+    #expect(try JSONValue.parse(Data("9223372036854775808".utf8)) == .number(0x1p63))
+  }
+
+  @Test("MC-8 EN-7 a number of at most 38 digits survives an encoder of others, a larger one is the nearest")
+  func encodedNumbers() throws {
+    let whole = [JSONValue.huge("12345678901234567890"), .number(1e20), .integer(7)]
+    #expect(try JSONDecoder().decode([JSONValue].self, from: JSONEncoder().encode(whole)) == whole)
+    let beyond = try JSONEncoder().encode([JSONValue.huge("1e400")])
+    #expect(
+      try JSONDecoder().decode([JSONValue].self, from: beyond) == [.number(.greatestFiniteMagnitude)])
   }
 
   @Test(
