@@ -37,12 +37,23 @@ package struct SiteAssociation: Hashable, Sendable {
       throw .invalidPayload("it is \(name); serve the plain JSON in UTF-8 instead")
     }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    guard body.starts(with: mark) else {
-      try self.init(JSONValue.parse(body, refusesHugeNumbers: true))
-      return
+    let isMarked = body.starts(with: mark)
+    let text = isMarked ? Data(body.dropFirst(mark.count)) : body
+    try self.init(Self.value(text))
+    if isMarked {
+      doubts.append("it begins with a byte order mark, which JSON does not have (RFC 8259, section 8.1)")
     }
-    try self.init(JSONValue.parse(body.dropFirst(mark.count), refusesHugeNumbers: true))
-    doubts = ["it begins with a byte order mark, which JSON does not have (RFC 8259, section 8.1)"]
+    if let comma = JSONFlaw.surplusComma(in: text) {
+      doubts.append("\(comma), which JSON does not allow (RFC 8259, sections 4 and 5)")
+    }
+  }
+
+  /// - Throws: ``InboxError/invalidPayload(_:)`` that says where the bytes stop being JSON.
+  private static func value(_ text: Data) throws(InboxError) -> JSONValue {
+    do { return try JSONValue.parse(text, refusesHugeNumbers: true) } catch {
+      guard case .invalidPayload = error, let flaw = JSONFlaw(in: text) else { throw error }
+      throw .invalidPayload("it is not JSON at \(flaw)")
+    }
   }
 
   /// What some servers send in the place of the text.

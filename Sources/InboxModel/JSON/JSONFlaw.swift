@@ -26,6 +26,17 @@ public struct JSONFlaw: Hashable, Sendable {
     }
   }
 
+  /// Looks for the first comma behind the last item of a list or object in what can be read all the same; nil where there is
+  /// none.
+  public static func surplusComma(in data: Data) -> JSONFlaw? {
+    let bytes = [UInt8](data)
+    var reader = JSONReader(bytes)
+    do { _ = try reader.document() } catch { return nil }
+    return reader.surplusComma.map {
+      JSONFlaw(.init(index: $0, problem: "nothing comes after this comma"), in: bytes)
+    }
+  }
+
   /// Where a reader of these bytes stopped.
   init(_ stop: JSONReader.Stop, in bytes: [UInt8]) {
     let before = bytes.prefix(stop.index)

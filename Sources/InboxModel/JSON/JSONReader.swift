@@ -21,6 +21,8 @@ struct JSONReader {
   private let bytes: [UInt8]
   private let refusesHugeNumbers: Bool
   private var index: Int
+  /// Where the first comma stood that nothing followed, which RFC 8259 does not have.
+  private(set) var surplusComma: Int?
   /// Where the bytes end that are read.
   private let limit: Int
   /// As deep as Foundation's decoder goes.
@@ -122,10 +124,12 @@ struct JSONReader {
     let begin = index
     let unfinished = Stop(index: begin, problem: "the \(what) that begins here has no end")
     index += 1
+    var comma: Int?
     while true {
       skipBlanks()
       if current == end.asciiValue {
         index += 1
+        surplusComma = surplusComma ?? comma
         return
       }
       if current == nil, what == "object" { throw unfinished }
@@ -138,6 +142,7 @@ struct JSONReader {
         index -= 1
         throw stop("\(name) stands where a comma or “\(end)” should be")
       }
+      comma = index - 1
     }
   }
 

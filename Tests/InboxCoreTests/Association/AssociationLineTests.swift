@@ -46,7 +46,10 @@ struct AssociationLineTests {
       (line(aasa: "null"), #"{"error":"aasa is null, not an object or a text","id":7}"#),
       (line(aasa: "[]"), #"{"error":"aasa is a list, not an object or a text","id":7}"#),
       (line(aasa: #""""#), #"{"error":"aasa: it is empty","id":7}"#),
-      (line(aasa: #""{""#), #"{"error":"aasa: it is not complete JSON","id":7}"#),
+      (
+        line(aasa: #""{""#),
+        #"{"error":"aasa: it is not JSON at line 1, column 1: the object that begins here has no end","id":7}"#
+      ),
       (line(aasa: #""[]""#), #"{"error":"aasa: it is a list, not an object","id":7}"#),
       (#"{"id":7,"aasa":{}}"#, #"{"error":"domain is missing","id":7}"#),
       (line(domain: "1"), #"{"error":"domain is a number, not a text","id":7}"#),

@@ -80,7 +80,10 @@ struct SiteAssociationFetchTests {
       (response(500), 500, 12, "it responds with status 500 instead of 200"),
       (response(204), 204, 12, "it responds with status 204 instead of 200"),
       (response(200, ""), 200, 12, "the file cannot be used: it is empty"),
-      (response(200, "<html>"), 200, 12, "the file cannot be used: it is not complete JSON"),
+      (
+        response(200, "<html>"), 200, 12,
+        "the file cannot be used: it is not JSON at line 1, column 1: “<” stands where a value should be"
+      ),
       (response(200, "[]"), 200, 12, "the file cannot be used: it is a list, not an object"),
       (
         response(200, file + String(repeating: " ", count: 131_072)), 200, 12,

@@ -11,13 +11,30 @@ struct SiteAssociationTests {
   @Test(
     "UL-7 what is not an association file is refused with the reason",
     arguments: [
-      ("", "it is empty"), ("{", "it is not complete JSON"), ("<html></html>", "it is not complete JSON"),
+      ("", "it is empty"),
+      ("{", "it is not JSON at line 1, column 1: the object that begins here has no end"),
+      ("<html></html>", "it is not JSON at line 1, column 1: “<” stands where a value should be"),
+      ("{\n \"a\": tru}", "it is not JSON at line 2, column 7: “t” begins no true, false or null"),
       ("[]", "it is a list, not an object"), (#""x""#, "it is a text, not an object"),
       ("null", "it is null, not an object"), ("0", "it is a number, not an object"),
       (#"{"applinks":1e999}"#, "it is not complete JSON"),
     ] as [(String, String)])
   func refused(text: String, reason: String) {
     #expect(throws: InboxError.invalidPayload(reason)) { try Self.parse(text) }
+  }
+
+  @Test(
+    "UL-7 what is read although it is not JSON by RFC 8259 is a doubt, with its place",
+    arguments: [
+      (#"{"applinks":{"details":[]}}"#, []),
+      ("{\"applinks\":\n{\"details\":[],}}", ["line 2, column 14: nothing comes after this comma"]),
+      (#"{"applinks":{"details":[{},]},}"#, ["line 1, column 27: nothing comes after this comma"]),
+      ("\u{FEFF}{}", ["it begins with a byte order mark"]),
+      ("\u{FEFF}{\"a\":1,}", ["it begins with a byte order mark", "line 1, column 7: nothing comes after"]),
+    ] as [(String, [String])])
+  func doubts(text: String, begins: [String]) throws {
+    let doubts = try Self.parse(text).doubts
+    #expect(doubts.count == begins.count && zip(doubts, begins).allSatisfy { $0.hasPrefix($1) }, "\(doubts)")
   }
 
   @Test("UL-7 a signed file is recognised, and 128 KiB is the most that is read")
