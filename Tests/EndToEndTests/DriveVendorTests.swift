@@ -233,7 +233,9 @@ struct DriveVendorTests {
       [
         #"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"rich","message":"h"}"#,
         #"{"id":3,"do":"rich","message":"p"}"#, #"{"id":4,"do":"state"}"#,
+        #"{"id":5,"do":"click","message":"h","url":" "}"#,
       ])
+    #expect(answers[4]["error"]?["kind"]?.text == "usage", "\(answers[4])")
     func links(_ index: Int) -> [String] {
       (answers[index]["result"]?["links"]?.elements ?? []).map {
         "\($0["number"]?.integer ?? 0) \($0["url"]?.text ?? "") \($0["text"]?.text ?? "")"
@@ -250,6 +252,10 @@ struct DriveVendorTests {
       let recorded = try String(contentsOfFile: file, encoding: .utf8)
       #expect(recorded.contains(#"\"cta\":\"Buy\""#), "\(link): \(recorded)")
       try FileManager.default.removeItem(atPath: file)
+    }
+    for link in ["", " ", "nothing", "https://a.example/ b"] {
+      let outcome = try await program.run("click", "h", link)
+      #expect(outcome.status == 2 && outcome.errors.contains("link"), "\(link): \(outcome)")
     }
   }
 
