@@ -247,8 +247,9 @@ struct ReadingTests {
     Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 429, outcomes: [.postponed]),
     Judged(request: event, body: opened, response: #"{"success":true}"#, outcomes: [.taken]),
     Judged(
-      request: event, body: opened, response: #"{"success":false,"errors":["x"]}"#, outcomes: [.postponed]),
-    Judged(request: event, body: opened, response: "", outcomes: [.postponed]),
+      request: event, body: opened, response: #"{"success":false,"errors":["x"]}"#, outcomes: [.refused]),
+    // Its SDK reads no body of an event that was taken.
+    Judged(request: event, body: opened, response: "", outcomes: [.taken]),
     Judged(request: event, body: opened, response: "{}", status: 400, outcomes: [.refused]),
     Judged(request: event, body: opened, response: "{}", status: 410, outcomes: [.refused]),
     Judged(request: event, body: opened, response: "{}", status: 302, outcomes: [.postponed]),

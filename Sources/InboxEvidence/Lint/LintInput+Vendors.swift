@@ -50,15 +50,15 @@ extension LintInput {
     return VendorReader.Passed(request, WireResponse(status: 200, body: response.body), at: now)
   }
 
-  /// How a response was fetched: by its address, or by the list that it has.
+  /// How a response was fetched: by its address, or by a member that it has.
   private static func fetch(_ response: RawResponse) throws(InboxError) -> (method: String, url: String)? {
     for method in ["GET", "POST"] where VendorReader.place(method, response.requestURL) == .messages {
       return (method, response.requestURL)
     }
     let body = JSONPiece(response.body)
-    if try body.member("inAppMessages") != nil { return ("GET", "/api/inApp/getMessages") }
-    if try body.member("placements") != nil { return ("GET", "/api/embedded-messaging/messages") }
-    if try body.member("success") != nil { return ("POST", "/webxp/projects/captured/appinbox/fetch") }
+    for fetch in VendorReader.all.flatMap(\.fetches) where try body.member(fetch.member) != nil {
+      return (fetch.method, fetch.path)
+    }
     return nil
   }
 }

@@ -28,11 +28,16 @@ extension VendorReader {
         // As the client has it: what it was sent with is gone.
         if response.status == 410 { throw .refused(status: 410, detail: response.detail) }
         try response.check()
-        guard AppInboxCall(passed.path) == .batch else {
-          return try JSONPiece(response.body).requireSuccess()
+        switch AppInboxCall(passed.path) {
+        case .batch: try requireSuccess(of: place, in: JSONValue.parse(response.body))
+        case .fetch: try JSONPiece(response.body).requireSuccess()
+        default:
+          if let reason = JSONPiece.refusal(response.body) {
+            throw .refused(status: response.status, detail: reason)
+          }
         }
-        try requireSuccess(of: place, in: JSONValue.parse(response.body))
       })
+    reader.fetches = [("success", "POST", "/webxp/projects/captured/appinbox/fetch")]
     reader.match = { action, messages in AppInboxEvent.message(of: action.properties, among: messages) }
     return reader
   }()

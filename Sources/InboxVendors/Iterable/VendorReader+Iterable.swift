@@ -9,6 +9,10 @@ extension VendorReader {
   static let iterable: VendorReader = {
     var reader = plain
     reader.lists = .placements
+    reader.fetches = [
+      ("inAppMessages", "GET", "/api/inApp/getMessages"),
+      ("placements", "GET", "/api/embedded-messaging/messages"),
+    ]
     return reader
   }()
 

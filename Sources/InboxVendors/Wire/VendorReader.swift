@@ -39,6 +39,8 @@ public struct VendorReader: Sendable {
   ///
   /// The place is the action's among those of the request, which a batch has several of.
   public var judge: @Sendable (Passed, WireResponse, AppAction, _ place: Int) throws(InboxError) -> Void
+  /// The fetches of the vendor, by a member that only their responses have: for one that was captured without its address.
+  public var fetches: [(member: String, method: String, path: String)] = []
   /// The message that an event is about, where the event does not name it.
   public var match: @Sendable (AppAction, [Message]) -> MessageKey? = { _, _ in nil }
 

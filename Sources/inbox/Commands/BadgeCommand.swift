@@ -35,7 +35,7 @@ struct BadgeCommand: AsyncParsableCommand {
           Output.line(
             "badge \(state.local) (server \(state.serverText))" + (outcome.map { ": \($0)" } ?? ""))
         }
-        if let asked, let held, held != asked { throw ExitCode(Exit.failed) }
+        if let asked, let held, held > asked { throw ExitCode(Exit.failed) }
       }
     }
   }
@@ -52,7 +52,9 @@ struct BadgeCommand: AsyncParsableCommand {
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Set the badge on the server, and here if the server takes it.",
-      discussion: "Exit status 1 when the server holds another number then, such as its maximum.")
+      discussion: """
+        Exit status 1 when the server holds a larger number then; one that it capped at its maximum was taken.
+        """)
     @OptionGroup var shared: Shared
     @Argument(help: "The number, 0 or more.") var count: String
     func run() async throws {

@@ -16,9 +16,9 @@ struct LintCommand: AsyncParsableCommand {
     abstract: "Report what is wrong with campaigns before they are sent, or with messages that have arrived.",
     discussion: """
       A .toml file is read as a campaign file; any other file, or - for standard input, as a response that was \
-      captured in an app: a message center's {"messages":[…]}, a list, one record, one of Bloomreach or \
-      Iterable, or the output of ‘inbox list --raw’. Without a file, the profile's inbox is checked. No request is made. Exit status 1 \
-      when there are errors or warnings.
+      captured in an app: a message center's {"messages":[…]}, a list, one record, a response of \
+      another vendor, or the output of ‘inbox list --raw’. Without a file, the profile's inbox is checked. No request \
+      is made. Exit status 1 when there are errors or warnings.
       """)
 
   @OptionGroup var options: ProfileOptions
