@@ -108,6 +108,20 @@ extension KeyMap {
 
   /// The keys as the help writes them; empty where there are none.
   package func text(of action: Action) -> String { text(of: action.binding) }
+
+  /// Where an action is done, as a list of all actions says it, and which of its keys is refused where something is chosen.
+  package func places(of action: Action) -> String {
+    let all = ActionContext.allCases
+    let places = all.filter(action.contexts.contains)
+    let names = places.count == all.count ? "everywhere" : places.map(\.title).joined(separator: ", ")
+    let pickers = places.filter(\.isPicker)
+    guard let picker = pickers.first else { return names }
+    let able = keys(of: action.binding, in: picker)
+    let refused = keys(of: action.id).filter { !able.contains($0) }.map(\.label)
+    guard !refused.isEmpty else { return names }
+    let pickerNames = pickers.map(\.title).joined(separator: ", ")
+    return "\(names); \(refused.joined(separator: " ")) not in \(pickerNames)"
+  }
 }
 
 extension Action.Permission.Audience {

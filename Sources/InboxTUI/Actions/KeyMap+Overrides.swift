@@ -98,14 +98,16 @@ extension KeyMap {
   }
 
   /// Another action that a key does in a context of this one.
+  ///
+  /// - Parameter sparing: Actions whose own overrides are still to be settled: what those ask for is theirs to lose, but
+  ///   not a key that is fixed in a context.
   private func rival(
     of action: Action, for key: Key, sparing: Set<ActionID>
   ) -> (action: Action, context: ActionContext)? {
     for context in ActionContext.allCases where action.contexts.contains(context) {
-      for other in ActionRegistry.actions where other.id != action.id && !sparing.contains(other.id) {
-        if other.contexts.contains(context), keys(of: other.binding, in: context).contains(key) {
-          return (other, context)
-        }
+      for other in ActionRegistry.actions where other.id != action.id && other.contexts.contains(context) {
+        let isSpared = sparing.contains(other.id) && keys(of: other.id).contains(key)
+        if !isSpared, keys(of: other.binding, in: context).contains(key) { return (other, context) }
       }
     }
     return nil
@@ -116,7 +118,7 @@ extension KeyMap {
     let needed: [(actions: [ActionID], without: String)] = [
       ([.quit, .quitNow], "no key quits; :quit and a signal still do"),
       ([.help], "no key shows the help; : lists every action"),
-      ([.back], "only Esc in text fields goes back; a click beside a box closes it"),
+      ([.back], "only Esc in text fields, pickers and questions goes back; a click beside a box closes it"),
     ]
     return needed.compactMap { need in
       guard need.actions.allSatisfy({ keys(of: $0).isEmpty }) else { return nil }

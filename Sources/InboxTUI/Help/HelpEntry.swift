@@ -23,19 +23,20 @@ struct HelpEntry: Sendable {
     var below = state
     below.layer = state.layerBelowHelp
     let place = below.layer?.content.context
+    let context = place ?? state.contextBelow
     let entries = ActionRegistry.actions.compactMap { action -> (rank: Int, entry: HelpEntry)? in
       let isHere = place.map(action.contexts.contains) ?? state.isHere(action)
       var entry = HelpEntry(
-        action: action, keys: state.keys.text(of: action),
+        action: action,
+        keys: isHere ? state.keys.text(of: action.binding, in: context) : state.keys.text(of: action),
         title: isHere ? action.title(in: below) : action.titleAndPlace(in: below),
         why: isHere ? action.whyDisabled(below) : below.elsewhere(action), isElsewhere: !isHere)
       if !filter.matches("\(entry.keys) \(entry.title)") {
         entry.title += " · \(action.id.rawValue)"
         guard filter.matches("\(entry.keys) \(entry.title)") else { return nil }
       }
-      let isKey = state.keys.keys(of: action.id).contains {
-        $0.label == filter.text || $0.notation == filter.text
-      }
+      let keys = isHere ? state.keys.working(action.binding, in: context) : state.keys.keys(of: action.id)
+      let isKey = keys.contains { $0.label == filter.text || $0.notation == filter.text }
       return (isKey ? 0 : entry.isElsewhere ? 3 : entry.why != nil ? 2 : 1, entry)
     }
     return (0...3).flatMap { rank in entries.filter { $0.rank == rank }.map(\.entry) }

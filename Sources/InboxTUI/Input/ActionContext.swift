@@ -17,6 +17,9 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
   /// something below.
   var isPicker: Bool { [.themes, .launch, .faults].contains(self) }
 
+  /// Whether a choice is made or a question is answered there: Esc leaves it, whatever a key map says.
+  var asks: Bool { isPicker || [.disabling, .deleting].contains(self) }
+
   /// Where else a key means something that means nothing there.
   var fallback: ActionContext? { self == .found ? .detail : nil }
 

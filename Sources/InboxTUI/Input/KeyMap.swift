@@ -23,12 +23,15 @@ package struct KeyMap: Sendable {
   /// The keys of an action; none where it has none.
   package func keys(of id: ActionID) -> [Key] { changed[id] ?? Self.bindings[id].keys }
 
-  /// The keys of an action in a context: a line that is typed into ends with Enter and Esc, whatever else does.
+  /// The keys of an action in a context: a line that is typed into ends with Enter and Esc, and Esc leaves what asks,
+  /// whatever else does.
   func keys(of action: KeyBinding, in context: ActionContext) -> [Key] {
     let keys = keys(of: action.id)
-    if context.isPicker, action.leaves { return keys.filter { !$0.isTyped } }
-    guard context.isTextField else { return keys }
-    return action.keys.filter { $0.endsLine && !keys.contains($0) } + keys
+    let fixed = action.keys.filter { key in
+      guard !keys.contains(key) else { return false }
+      return context.isTextField ? key.endsLine : context.asks && action.id == .back && key == .escape
+    }
+    return fixed + (context.isPicker && action.leaves ? keys.filter { !$0.isTyped } : keys)
   }
 
   /// The key to show where the keys go; nil where none does it: what a line takes for itself is not a key there.
@@ -61,6 +64,18 @@ package struct KeyMap: Sendable {
     let keys = keys(of: action.id)
     if let label = action.keyLabel, keys == action.keys { return label }
     return keys.map(\.label).joined(separator: " ")
+  }
+
+  /// The keys that do an action in a context, as the help writes them; empty where none does.
+  func text(of action: KeyBinding, in context: ActionContext) -> String {
+    let keys = working(action, in: context)
+    if let label = action.keyLabel, keys == action.keys { return label }
+    return keys.map(\.label).joined(separator: " ")
+  }
+
+  /// The keys that do an action in a context: what a line that is typed into takes for itself does nothing else there.
+  func working(_ action: KeyBinding, in context: ActionContext) -> [Key] {
+    keys(of: action, in: context).filter { action.isFixed || !context.takes($0) }
   }
 
   /// Which number a key of an action with numbered keys means, from 1: with `1` to `9`, its digit.

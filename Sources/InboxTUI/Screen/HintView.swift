@@ -9,7 +9,8 @@ struct HintView {
 
   init(_ state: AppState) {
     items = Self.items(state)
-    let wayOut = state.layer == nil ? nil : items.first { $0.key == Key.escape.label }
+    let ways: [ActionID] = state.followsTour ? [.leaveTour] : state.layer == nil ? [] : [.back]
+    let wayOut = items.first { ways.contains($0.id) }
     let help = items.last { $0.id == .help } ?? items.last
     kept = [wayOut?.id == help?.id ? nil : wayOut, help].compactMap { $0 }
   }

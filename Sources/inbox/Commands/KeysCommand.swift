@@ -37,17 +37,11 @@ struct KeysListCommand: AsyncParsableCommand {
         for (action, text) in zip(ActionRegistry.actions, texts) {
           let id = action.id.rawValue.padded(to: ids)
           Output.line(
-            "\(id)  \(text.padded(to: columns))  \(action.title) · \(places(action).joined(separator: ", "))")
+            "\(id)  \(text.padded(to: columns))  \(action.title) · \(reader.map.places(of: action))")
         }
       }
       if let notice = configuration.flaw ?? reader.notice { Output.complain(notice) }
     }
-  }
-
-  private func places(_ action: Action) -> [String] {
-    let all = ActionContext.allCases
-    return action.contexts.count == all.count
-      ? ["everywhere"] : all.filter(action.contexts.contains).map(\.title)
   }
 
   private func value(_ action: Action, _ map: KeyMap) -> JSONValue {

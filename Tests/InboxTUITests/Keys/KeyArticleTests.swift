@@ -13,10 +13,7 @@ struct KeyArticleTests {
       let keys =
         action.binding.keyLabel.map { "`\($0)`" }
         ?? action.keys.map { "`\($0.notation)`" }.joined(separator: " ")
-      let all = ActionContext.allCases
-      let places =
-        action.contexts.count == all.count
-        ? "everywhere" : all.filter(action.contexts.contains).map(\.title).joined(separator: ", ")
+      let places = KeyMap.standard.places(of: action)
       return
         "| `\(action.id.rawValue)` | \(keys)\(action.isFixed ? " *fixed*" : "") | \(action.title) | \(places) |"
     }

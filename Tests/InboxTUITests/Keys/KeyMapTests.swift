@@ -73,6 +73,26 @@ struct KeyMapTests {
   }
 
   @Test(
+    "FE-14 Esc leaves every picker and question whatever keys back has, and no other action gets it there",
+    arguments: [ActionContext.themes, .launch, .faults, .disabling, .deleting])
+  func wayOut(_ context: ActionContext) throws {
+    for keys in [[Key.character("b")], [.character("b"), .left], []] {
+      let map = KeyMap.made(of: [Override(.back, keys)]).map
+      #expect(map.action(for: .escape, in: context)?.id == .back, "\(keys)")
+    }
+    // Of two entries the first counts, but not for a key that the second cannot give up.
+    let taking: [(ActionID, ActionContext)] = [(.disable, .disabling), (.clearFaults, .faults)]
+    for (action, place) in taking where place == context {
+      let (map, flaws) = KeyMap.made(of: [
+        Override(action, [.escape]), Override(.back, [.function(9)]),
+      ])
+      #expect(map.keys(of: action) == ActionRegistry[action].keys && map.keys(of: .back) == [.function(9)])
+      #expect(flaws.map(\.action) == [action])
+      #expect(flaws.first?.problem.contains("pane.back") == true)
+    }
+  }
+
+  @Test(
     "FE-6 a key that arrives as another, or does something before the map is asked, is refused with its name")
   func unable() {
     for (key, name) in [

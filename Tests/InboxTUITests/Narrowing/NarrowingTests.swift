@@ -122,6 +122,49 @@ struct NarrowingTests {
     }
   }
 
+  @Test("FE-14 with another key for back, Esc leaves a picker and the hints name it", arguments: pickers)
+  func wayOut(_ picker: ActionContext) throws {
+    var state = try open(picker)
+    state.keys = KeyMap.made(of: [.init(.back, [.character("b")])]).map
+    _ = try press(&state, "b q h")
+    #expect(state.context == picker)
+    for columns in [120, 40] {
+      state.size = Size(columns: columns, rows: 24)
+      _ = state.settle()
+      #expect(MainView.draw(state, .mono).lines.last?.contains("Esc back") == true, "\(columns)")
+    }
+    _ = try press(&state, "<esc>")
+    #expect(state.layer == nil)
+    // What lies on top elsewhere is left by the key that was chosen, and the hint that names it stays in sight.
+    state.size = Size(columns: 40, rows: 24)
+    _ = try press(&state, "H")
+    #expect(MainView.draw(state, .mono).lines.last?.contains("b back") == true)
+    _ = try press(&state, "<esc>")
+    #expect(state.layer != nil)
+    _ = try press(&state, "b")
+    #expect(state.layer == nil)
+  }
+
+  @Test("FE-14 the help over a picker names the keys that do something there", arguments: pickers)
+  func helpOverPicker(_ picker: ActionContext) throws {
+    var state = try open(picker)
+    _ = try press(&state, "?")
+    let keys = Dictionary(
+      uniqueKeysWithValues: HelpEntry.matching(state).map { ($0.action.id, $0.keys) })
+    #expect(keys[.back] == "Esc ←" && keys[.quit] == "" && keys[.quitNow] == "^C")
+    #expect(keys[.rowNumber] == "1…9" && keys[.down] == "j ↓" && keys[.delete] == "d")
+    _ = try press(&state, "<esc> <esc> ?")
+    let below = Dictionary(
+      uniqueKeysWithValues: HelpEntry.matching(state).map { ($0.action.id, $0.keys) })
+    #expect(below[.quit] == "q" && below[.quitNow] == "Q ^C")
+    // A line that is typed into takes the letters of every action.
+    state.layer = nil
+    _ = try press(&state, ": <f1>")
+    let typing = HelpEntry.matching(state).first { $0.action.id == .quit }
+    #expect(typing?.keys == "" && typing?.isElsewhere == false)
+    #expect(HelpEntry.matching(state).first { $0.action.id == .runCommand }?.keys == "Enter")
+  }
+
   @Test(
     "FE-14 typing narrows a picker, q and Q and h too, and Enter chooses what is selected", arguments: pickers
   )
