@@ -3,7 +3,10 @@ extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
     if case .mouse(let event) = key {
       guard !isLeaving, !lifecycle.hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
-      if event.kind == .press { links.isOpeningGesture = false }
+      if event.kind == .press {
+        links.isOpeningGesture = false
+        stopAwaitingLaunched()
+      }
       // A click acts in its order as well.
       return waitingKeys.isEmpty && !isPicking ? moused(event) : wait(with: key)
     }
@@ -26,7 +29,12 @@ extension AppState {
     if !waitingKeys.isEmpty || isPicking, ![.quitNow, .suspend, .redraw].contains(acts) {
       return wait(with: key)
     }
-    if let effects = pressedInTour(key) ?? pressedAtLooks(key) { return effects }
+    if let effects = pressedInTour(key) {
+      stopAwaitingLaunched()
+      return effects
+    }
+    if let effects = pressedAtLooks(key) { return effects }
+    stopAwaitingLaunched()
     notice = nil
     requested = nil
     lifecycle.isAppearing = false

@@ -14,7 +14,7 @@ extension PaneLayout {
     }
     guard let area = listRows else {
       // An audience has this row instead of the list where there is room for one look only.
-      guard let shown = stage?.row, let message = state.detail?.row else { return [] }
+      guard let shown = stage?.row, let message = state.detail?.row, !state.awaitsLaunched else { return [] }
       return [row(message.key, shown, isWhole: shown.height >= Stage.wholeRow)]
     }
     var rows: [VisibleRow] = []

@@ -118,6 +118,7 @@ extension AppState {
   mutating func take(_ event: CenterEvent) -> [AppEffect] {
     switch event {
     case .refreshed(let name, let failures, let news):
+      fetched(name, hasNew: failures.isEmpty && news?.contains { $0.new > 0 } == true)
       if let failure = failures.first {
         if failure == .cancelled {
           notify("Refresh cancelled; \(words(for: name)) is unchanged.")

@@ -7,10 +7,11 @@ extension AppState {
   mutating func take(_ event: CommandEvent) -> [AppEffect] {
     switch event {
     case .sandboxResponded(let response, let failed, let command):
-      sandboxResponded(response, failed: failed, to: command)
-    case .historyLoaded(let lines): remembered(lines)
+      return sandboxResponded(response, failed: failed, to: command)
+    case .historyLoaded(let lines):
+      remembered(lines)
+      return []
     }
-    return []
   }
 
   /// - Returns: nil when the key is not one of the palette's own.
@@ -187,15 +188,32 @@ extension AppState {
 
   /// What the sandbox said: a refusal stays beside what was typed, everything else closes the palette that asked; one
   /// that was opened meanwhile is left alone.
-  mutating func sandboxResponded(_ response: String, failed: Bool, to command: String?) {
+  mutating func sandboxResponded(_ response: String, failed: Bool, to command: String?) -> [AppEffect] {
+    let parts = (command ?? "").split(separator: " ").map(String.init)
+    let launched = parts.count == 2 && parts[0] == "launch" ? parts[1] : nil
+    if failed, let launched, presenting?.launched?.campaign == launched { presenting?.launched = nil }
     if case .command(var palette)? = layer, let asked = palette.asked, command == nil || command == asked {
       palette.asked = nil
       palette.feedback = Notice(text: response, level: .error)
       layer = failed ? .command(palette) : nil
-      if failed { return }
+      if failed { return [] }
     }
-    // It names the message by its id.
-    notify(presenting != nil && !failed ? "Done." : response, failed ? .error : .info)
+    var effects: [AppEffect] = []
+    if !failed, let launched { effects = fetch(of: launched) }
+    notify(
+      failed ? response : words(for: response, isLaunch: launched != nil, fetches: !effects.isEmpty),
+      failed ? .error : .info)
+    return effects
+  }
+
+  /// What is said of what the sandbox did: before an audience nothing that names a message by its id.
+  private func words(for response: String, isLaunch: Bool, fetches: Bool) -> String {
+    guard presenting == nil else {
+      guard isLaunch else { return "Done." }
+      return presenting?.launched == nil ? "Launched." : Presentation.awaited
+    }
+    guard fetches, response.hasSuffix(".") else { return response }
+    return "\(response.dropLast()); it is fetched now."
   }
 
   // MARK: - What was typed before

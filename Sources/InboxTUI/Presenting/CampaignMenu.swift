@@ -1,3 +1,4 @@
+import InboxCore
 import InboxModel
 
 /// The campaigns that can be launched, by their subjects (SB-2).
@@ -65,13 +66,35 @@ extension AppState {
     guard let launched = presenting?.launched else { return }
     let row = newest(of: launched.campaign)
     guard launched.isLoaded else {
-      presenting?.launched = Presentation.Launched(
-        campaign: launched.campaign, known: row?.key, isLoaded: true)
+      presenting?.launched?.known = row?.key
+      presenting?.launched?.isLoaded = true
       return
     }
     guard layer == nil, let row, row.key != launched.known else { return }
     presenting?.launched = nil
     guard focus == .list else { return }
     list.select(row.key)
+  }
+
+  /// Whether the audience waits for what was launched: until it is there no other message may look as if it were that one.
+  var awaitsLaunched: Bool {
+    guard let launched = presenting?.launched, layer == nil, focus == .list else { return false }
+    return launched.gaveWay != true
+  }
+
+  /// What is selected is shown again, whether or not what was launched still arrives.
+  mutating func stopAwaitingLaunched() { presenting?.launched?.gaveWay = true }
+
+  /// A list was fetched: what that did not bring is waited for no longer.
+  mutating func fetched(_ name: CenterName?, hasNew: Bool) {
+    guard let launched = presenting?.launched, !hasNew else { return }
+    if name == nil || name == profile.campaigns?[launched.campaign]?.center { stopAwaitingLaunched() }
+  }
+
+  /// What a campaign that was launched needs to arrive: no push announces one for the message center only.
+  func fetch(of campaign: String) -> [AppEffect] {
+    guard let facts = profile.campaigns?[campaign] else { return [.refresh(nil)] }
+    guard !facts.isPushed || !profile.capabilities.liveLine else { return [] }
+    return [.refresh(centers.contains(facts.center) ? facts.center : nil)]
   }
 }

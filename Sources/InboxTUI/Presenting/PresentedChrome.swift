@@ -10,7 +10,9 @@ enum PresentedChrome {
     if let text = state.waitText { return Redaction.text(text) }
     if !snapshot.isEnabled { return "Message centers are switched off" }
     var words: [String] = []
-    if let key = state.detail?.row.key {
+    if state.awaitsLaunched {
+      words.append(Presentation.awaited)
+    } else if let key = state.detail?.row.key {
       let deeds = state.campaignLog.deeds(of: key)
       words.append(
         state.size.columns < 80

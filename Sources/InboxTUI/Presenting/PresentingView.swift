@@ -5,11 +5,20 @@ import InboxModel
 enum PresentingView {
   static func draw(_ state: AppState, _ layout: PaneLayout, _ theme: Theme, into frame: inout Frame) {
     guard let stage = layout.stage else { return }
+    var state = state
+    let isAwaiting = state.awaitsLaunched
+    if isAwaiting { (state.detail, state.former) = (nil, nil) }
     if !layout.brand.isEmpty { drawHeader(state, layout.brand, theme, into: &frame) }
     if let opened = layout.detail { frame.mark(opened, .detail) }
     for handset in stage.handsets {
       drawEdge(handset, state, theme, into: &frame)
-      guard let row = state.detail?.row else { continue }
+      guard let row = state.detail?.row else {
+        if isAwaiting, let area = handset.parts.first(where: { !$0.rect.isEmpty })?.rect {
+          let place = area.inset(horizontally: 1, vertically: 0)
+          lines(Presentation.awaited, place, theme(.muted), into: &frame)
+        }
+        continue
+      }
       PhoneView(state, theme, handset, row).draw(into: &frame)
     }
     CaptionView.draw(state, stage.caption, theme, into: &frame)

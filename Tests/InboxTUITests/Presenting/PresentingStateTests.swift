@@ -142,9 +142,91 @@ struct PresentingStateTests {
     #expect(try press(&state, "<enter>").contains(.askSandbox("launch m3")) && state.layer == nil)
     _ = state.reduce(.command(.sandboxResponded("Launched m3.", failed: false)))
     #expect(text(state).contains("Done.") && !text(state).contains("m3"))
+    // A push announces it, so nothing is fetched.
+    #expect(
+      state.reduce(.command(.sandboxResponded("Launched m3.", failed: false, to: "launch m3"))) == [])
+    #expect(state.notice?.text == "Launched: the message is on its way." && !text(state).contains("m3"))
     state = try StateFixture.inbox(80, 24)
     try press(&state, "L")
     #expect(state.notice?.text.hasPrefix("Only a sandbox has campaigns to launch") == true)
+  }
+
+  @Test(
+    "SB-2 what is for the message center only is fetched once launched, and no other message stands for it",
+    arguments: StateFixture.sizes)
+  func launchWithoutBanner(_ columns: Int, _ rows: Int) throws {
+    var state = try PresentingFixture.state(columns, rows)
+    state.presenting?.look = .row
+    _ = state.settle()
+    let awaited = "the message is on its way"
+    #expect(try press(&state, "L <enter>").contains(.askSandbox("launch m2")))
+    #expect(state.awaitsLaunched && text(state).contains(awaited))
+    #expect(!text(state).contains("Opened: not yet ·"))
+    if PaneLayout(state).listRows == nil { #expect(PaneLayout(state).visibleRows(state).isEmpty) }
+    #expect(
+      state.reduce(.command(.sandboxResponded("Launched m2-2.", failed: false, to: "launch m2")))
+        == [.refresh(.primary)])
+    #expect(state.notice?.text == "Launched: the message is on its way.")
+    // The list has it a moment after the fetch has ended.
+    _ = state.reduce(
+      .center(.refreshed(.primary, failures: [], news: [CenterNews(name: .primary, new: 1)])))
+    state.notice = nil
+    _ = state.settle()
+    #expect(state.awaitsLaunched && text(state).contains(awaited))
+    let message = Message(
+      id: MessageID("m2-2"), sent: StateFixture.now, subject: "Order", body: "", center: .primary)
+    let rows = [message] + StateFixture.messages
+    _ = state.reduce(
+      .list(
+        .windowLoaded(
+          ListWindow(
+            identity: .user("maria"), center: .primary,
+            rows: rows.map { ArchivedMessage(message: $0, fetched: StateFixture.now) }, offset: 0,
+            total: rows.count), request: state.list.request)))
+    state.notice = nil
+    _ = state.settle()
+    let keys = [state.list.selectedRow?.key, state.detail?.row.key]
+    #expect(keys.allSatisfy { $0?.id == MessageID("m2-2") })
+    #expect(!state.awaitsLaunched && !text(state).contains(awaited))
+  }
+
+  @Test("SB-2 a launch that fails, a fetch without the message and any key show what is selected again")
+  func launchThatBringsNothing() throws {
+    var launched = try PresentingFixture.state(120, 40)
+    try press(&launched, "L <enter>")
+    #expect(launched.awaitsLaunched)
+    let nothing: [AppEvent] = [
+      .command(.sandboxResponded("The sandbox does not respond.", failed: true, to: "launch m2")),
+      .center(.refreshed(.primary, failures: [.noNetwork("gone")])),
+      .center(.refreshed(.primary, failures: [], news: [])), .keyPressed(.character("j")),
+    ]
+    for event in nothing {
+      var state = launched
+      _ = state.reduce(event)
+      _ = state.settle()
+      #expect(!state.awaitsLaunched && !text(state).contains("the message is on its way"), "\(event)")
+    }
+    // Another list, and another look, say nothing of it.
+    var state = launched
+    _ = state.reduce(.center(.refreshed(CenterName("Offers"), failures: [], news: [])))
+    try press(&state, "v")
+    #expect(state.awaitsLaunched)
+  }
+
+  @Test("SB-2 a launch from the palette or the menu says that it is fetched, unless a push announces it")
+  func launchUnpresented() throws {
+    var state = try PresentingFixture.state(80, 24)
+    state.presenting = nil
+    let responses: [(id: String, effects: [AppEffect], notice: String)] = [
+      ("m2", [.refresh(.primary)], "Launched m2; it is fetched now."), ("m3", [], "Launched m3."),
+      ("other", [.refresh(nil)], "Launched other; it is fetched now."),
+    ]
+    for (id, effects, notice) in responses {
+      let event = CommandEvent.sandboxResponded("Launched \(id).", failed: false, to: "launch \(id)")
+      #expect(state.reduce(.command(event)) == effects && state.notice?.text == notice, "\(id)")
+    }
+    let failed = CommandEvent.sandboxResponded("No such campaign.", failed: true, to: "launch m2")
+    #expect(state.reduce(.command(failed)) == [] && state.notice?.level == .error)
   }
 
   @Test("EN-1 EN-2 a row is displayed when its two lines are in sight; the air below them says nothing")

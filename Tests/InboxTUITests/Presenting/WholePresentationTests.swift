@@ -109,6 +109,35 @@ struct WholePresentationTests {
     await inbox.sandbox.stop()
   }
 
+  @Test("SB-2 a campaign for the message center only arrives as well, as soon as it is launched")
+  func launchedWithoutBanner() async throws {
+    let inbox = try await PresentingFixture.inbox()
+    let campaigns = try #require(inbox.program.state.profile.campaigns).campaigns
+      .sorted { ($0.brand, $0.subject) < ($1.brand, $1.subject) }
+    let place = try #require(campaigns.firstIndex { $0.id == "korvane-anchor-savings" })
+    #expect(!campaigns[place].isPushed)
+    for _ in 0..<2 {
+      let before = try count(inbox)
+      try await inbox.press("L" + String(repeating: " j", count: place) + " <enter>")
+      try await inbox.wait { state in
+        state.snapshot?.centers.first { $0.name == CenterName("Offers") }?.counts.total == before + 1
+      }
+      try await inbox.wait {
+        $0.list.selectedRow.map { CampaignFacts.isLaunch($0.key.id.rawValue, of: "korvane-anchor-savings") }
+          == true
+      }
+      #expect(inbox.program.state.center == CenterName("Offers"))
+      try await inbox.press("1")
+    }
+    await inbox.quit()
+    await inbox.sandbox.stop()
+  }
+
+  private func count(_ inbox: TestInbox) throws -> Int {
+    try #require(
+      inbox.program.state.snapshot?.centers.first { $0.name == CenterName("Offers") }?.counts.total)
+  }
+
   @Test("FE-9 nothing that identifies anyone or anything is on any screen, whatever is pressed")
   func secrets() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)

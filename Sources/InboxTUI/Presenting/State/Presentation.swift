@@ -35,12 +35,17 @@ package struct Presentation: Equatable, Sendable, Codable {
   /// What was launched and is not in the list yet.
   var launched: Launched?
 
+  /// What a phone shows, and the status line says, until what was launched is there.
+  static let awaited = "Launched: the message is on its way."
+
   /// A campaign that was launched, and the newest message of it that there was before.
   struct Launched: Equatable, Sendable, Codable {
     var campaign: String
     var known: MessageKey?
     /// Whether its list was there to say that.
     var isLoaded: Bool
+    /// Whether the audience sees what is selected meanwhile: a key was pressed since, or a fetch did not bring it.
+    var gaveWay: Bool?
   }
 
   package init(themes: [Theme] = [], tour: Tour? = nil) {
