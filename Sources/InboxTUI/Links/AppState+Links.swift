@@ -30,8 +30,10 @@ extension AppState {
     {
       layer = .outcome(trail, scroll: 0)
     } else {
-      let title = OutcomePage(trail: trail, scroll: 0).title(self)
-      notify("Link resolved: \(title). \(keys.name(of: .events)) shows the steps.")
+      let page = OutcomePage(trail: trail, scroll: 0)
+      notify(
+        "\(page.sentence(self)) \(keys.name(of: .events)) shows the steps.",
+        trail.isFailure || trail.isUnresolved ? .warning : .info)
     }
   }
 

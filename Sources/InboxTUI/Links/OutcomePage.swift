@@ -36,6 +36,17 @@ struct OutcomePage: TextLayer {
     }
   }
 
+  /// What came of the link, where the page is not shown: of one that was not resolved, whether it was a click (UL-5).
+  func sentence(_ state: AppState) -> String {
+    switch (trail.outcome, trail.click) {
+    case (.screen, _), (.deepLink, _), (.browser, _): "Link resolved: \(title(state))."
+    case (.unresolved, _): "Link not resolved: nothing was sent."
+    case (.stop, .unknown): "Link not resolved: the click may have been counted."
+    case (.stop, .yes): "Link not resolved: the click was counted."
+    case (.stop, .no), (.stop, .queued): "Link not resolved."
+    }
+  }
+
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     let keys = state.keys
     var lines: [DetailLine] = []

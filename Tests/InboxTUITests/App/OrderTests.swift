@@ -73,6 +73,26 @@ struct OrderTests {
     #expect(state.notice?.text.hasPrefix("Link resolved: ") == true)
   }
 
+  @Test(
+    "UL-5 of a link that ends elsewhere and was not resolved the notice says so, and whether it was a click",
+    arguments: [
+      (LinkTrail.Click.unknown, "Link not resolved: the click may have been counted. E shows the steps."),
+      (.yes, "Link not resolved: the click was counted. E shows the steps."),
+      (.no, "Link not resolved. E shows the steps."),
+    ])
+  func endedWithoutOutcome(_ click: LinkTrail.Click, _ notice: String) throws {
+    var state = try StateFixture.inbox(100, 30)
+    let link = "https://news.acme.example/pub/acc?_ri_=X0"
+    _ = state.reduce(.link(.linkArrived(link)))
+    _ = try press(&state, "/ o")
+    var trail = LinkTrail(
+      LinkRequest(link, from: .commandLine), .web, branch: "unknown", reason: "no response within 10 s",
+      outcome: .stop(reason: "no response within 10 s", offered: link))
+    trail.click = click
+    _ = state.reduce(.link(.linkResolved(trail)))
+    #expect(state.notice?.text == notice && state.notice?.level == .warning)
+  }
+
   @Test("FE-6 no key behind q means anything")
   func afterQuit() throws {
     for keys in ["q d", "Q <enter>", ": q u i t <enter> d"] {
