@@ -52,11 +52,20 @@ package struct StaleScene: Hashable, Sendable {
   }
 
   /// Whether a message came with the newest response for the first time.
-  func isNew(_ row: ArchivedMessage) -> Bool { fetched.map { row.fetched >= $0 } ?? false }
+  func isNew(_ row: ArchivedMessage) -> Bool { isNewest(row.fetched) }
+
+  /// Whether the newest response names a message.
+  func names(_ row: ArchivedMessage) -> Bool { isNewest(row.lastFetched) }
+
+  /// Whether a moment is that of the newest response: a later one is of a clock that was set back since.
+  private func isNewest(_ moment: Date) -> Bool {
+    // A database keeps times as fractions.
+    fetched.map { abs(moment.timeIntervalSince($0)) <= 0.001 } ?? false
+  }
 
   /// Whether the newest response is the first that lacks a message.
   func isNewlyAbsent(_ row: ArchivedMessage) -> Bool {
-    row.isAbsent && (fetched.map { row.cacheStateSince >= $0 } ?? false)
+    row.isAbsent && isNewest(row.cacheStateSince)
   }
 }
 

@@ -123,10 +123,12 @@ extension StaleReport.Row {
   /// Whether the newest response lists a message; else why it does not say so.
   private static func listing(_ row: ArchivedMessage, _ scene: StaleScene) -> (Bool?, String?) {
     guard let fetched = scene.fetched else { return (nil, "nothing was fetched since") }
-    // A database keeps times as fractions.
-    if row.lastFetched >= fetched.addingTimeInterval(-0.001) { return (true, nil) }
+    if scene.names(row) { return (true, nil) }
     guard row.cacheState == .listed else { return (false, nil) }
-    guard scene.unreadable > 0 else { return (true, nil) }
+    // What has expired is not missed: that a response lacks it changes no state.
+    guard scene.unreadable > 0 else {
+      return (!ExpiryPolicy.isExpired(row.message.expiry, at: fetched), nil)
+    }
     let records = scene.unreadable.counted("record")
     return (nil, "the newest response does not name it, unless it is among \(records) that cannot be read")
   }

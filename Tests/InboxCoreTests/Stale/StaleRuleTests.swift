@@ -186,6 +186,17 @@ struct StaleRuleTests {
     #expect(facts(Self.message(fetched: -600, state: .withdrawn), Self.scene()).0 == false)
     // The cache dropped it by its age, and the newest response had it.
     #expect(facts(Self.message(state: .retention), Self.scene()).0 == true)
+    // The clock was moved ahead and back: what came in that future is not of the newest response, whatever took it out.
+    for state in [CacheState.withdrawn, .disabled, .removed, .pushedOut] {
+      let row = Self.message(lastFetched: 4 * Self.day, state: state, since: -60)
+      #expect(facts(row, Self.scene()).0 == false, "\(state)")
+    }
+    let future = Self.message(fetched: 4 * Self.day, lastFetched: 4 * Self.day)
+    #expect(facts(future, Self.scene()).0 == true && facts(future, Self.scene(unreadable: 1)).0 == nil)
+    #expect(Self.shows("braze-ios-14.1", .message(future), Self.scene(unreadable: 1)) == nil)
+    // What had expired before the newest response, which does not name it, is not missed there.
+    #expect(facts(Self.message(expiry: -120, fetched: -600), Self.scene()).0 == false)
+    #expect(facts(Self.message(expiry: -30, fetched: -60), Self.scene()).0 == true)
     var never = Self.scene()
     never.fetched = nil
     #expect(
