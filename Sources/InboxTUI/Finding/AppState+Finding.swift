@@ -21,7 +21,7 @@ extension AppState {
     guard list.revision != snapshot.revision || isNew && !list.isLoading else { return [] }
     list.revision = snapshot.revision
     if isNew, list.asked != nil || isEverywhere, list.pendingSelection == nil,
-      let row = find.isTyping ? list.origin ?? list.selection : list.selection ?? list.origin
+      let row = find.isTyping ? list.origin ?? list.selection : list.meant
     {
       list.pendingSelection = .nearest(row)
     }
@@ -37,7 +37,7 @@ extension AppState {
     find.input = LineEditor(find.text)
     find.problem = nil
     find.recalled = nil
-    list.origin = list.selection ?? list.origin
+    list.keepOrigin()
     return []
   }
 
@@ -89,7 +89,7 @@ extension AppState {
   /// Changes what the list shows; another list begins where the one before was.
   private mutating func change(_ change: (inout FindState) -> Void) {
     let before = (isEverywhere: isEverywhere, list: list)
-    let row = before.list.selection ?? before.list.origin
+    let row = before.list.meant
     let filter = find.filter
     change(&find)
     if filter != find.filter || isEverywhere != before.isEverywhere { marks.anchor = nil }
@@ -112,6 +112,7 @@ extension AppState {
       notify(problem.description, .warning)
       return []
     }
+    list.takeFound()
     return leaveFinding()
   }
 
@@ -158,7 +159,7 @@ extension AppState {
     if focus == .detail { _ = goBack() }
     if events.mode == .full { events.mode = .strip }
     focus = .list
-    list.origin = list.selection ?? list.origin
+    list.keepOrigin()
     find.remember()
     return nil
   }

@@ -38,6 +38,7 @@ extension AppState {
     lifecycle.isAppearing = false
     guard let row, key.center == center || isEverywhere else { return [] }
     if find.isTyping { _ = leaveFinding() }
+    list.takeFound()
     if detail?.row.key != key { detail = DetailState(row: row) }
     detail?.row = row
     detail?.isStale = false

@@ -67,6 +67,60 @@ struct FindingStateTests {
     #expect(state.settle() == [])
   }
 
+  @Test(
+    "FE-6 a message that a filter hides is selected again once it shows, unless what was found is taken",
+    arguments: [
+      ("<esc>", 2), ("<c-u>", 2), ("<c-u> <esc>", 2), ("<enter> <esc>", 3), ("<enter> / <esc>", 3),
+      ("<enter> j <esc>", 4), ("<enter> g <esc>", 1),
+    ])
+  func hiddenSelection(_ keys: String, _ selected: Int) throws {
+    var state = try StateFixture.inbox(80, 24)
+    func show() throws {
+      _ = state.settle()
+      _ = try response(&state)
+    }
+    _ = try press(&state, "j / - o r d e r")
+    try show()
+    try #require(state.list.selection?.key == .numbered(3) && state.list.total == 3)
+    _ = try press(&state, keys)
+    try show()
+    #expect(state.list.total == 4 && state.list.selection?.key == .numbered(selected))
+  }
+
+  @Test("FE-6 Esc selects the hidden message again also where the rows of the filter come after it")
+  func hiddenLate() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "j / - o r d e r")
+    _ = state.settle()
+    let rows = StateFixture.messages.filter { $0.id != MessageID("m2") }
+      .map { ArchivedMessage(message: $0, fetched: StateFixture.now) }
+    _ = try press(&state, "<esc>")
+    #expect(queries(state.settle()) == [])
+    _ = state.reduce(
+      .list(
+        .windowLoaded(
+          ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 3),
+          request: state.list.request)))
+    #expect(queries(state.settle()).count == 1)
+    _ = try response(&state)
+    #expect(state.list.total == 4 && state.list.selection?.key == .numbered(2))
+  }
+
+  @Test("FE-6 a message that was opened in the place of a hidden one stays selected")
+  func openedInstead() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "j / - o r d e r")
+    _ = state.settle()
+    _ = try response(&state)
+    _ = try press(&state, "<enter> <enter>")
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = try press(&state, "<esc> <esc>")
+    _ = state.settle()
+    _ = try response(&state)
+    #expect(state.list.total == 4 && state.list.selection?.key == row.key)
+  }
+
   @Test("FE-6 a filter that could not be asked is reported, the rows stay, and the next change asks again")
   func failure() throws {
     var state = try StateFixture.inbox(80, 24)

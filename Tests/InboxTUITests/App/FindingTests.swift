@@ -67,6 +67,8 @@ struct FindingTests {
     #expect(inbox.program.state.target == nil)
     try await inbox.press("<enter>").expect(shows: "No message is selected.")
     try await inbox.press("<esc>").expect(selected: "Spring sale")
+    try await inbox.pressAtOnce(typed("plain")).expect(selected: "A plain word")
+    try await inbox.press("<esc>").expect(selected: "Spring sale")
     await inbox.end()
   }
 

@@ -21,6 +21,10 @@ package struct ListState: Equatable, Sendable {
   package var pendingSelection: PendingSelection?
   /// What was selected when the list was narrowed: where that hides it, widening selects it again.
   package var origin: ArchivedMessage?
+  /// What is selected only because ``origin`` is hidden; nil where a person selected it.
+  private var substitute: MessageKey?
+  /// Whether what is found is taken in the place of ``origin``.
+  private var isTaken = false
   /// What was asked for last.
   package private(set) var asked: ListSource?
   /// What ``window`` shows.
@@ -41,6 +45,20 @@ package struct ListState: Equatable, Sendable {
   private static let farthest = 8_192
 
   package init() {}
+
+  /// The message that the person selected: also where it is hidden, until another one is selected.
+  var meant: ArchivedMessage? {
+    !isTaken && selection?.key == substitute ? origin ?? selection : selection ?? origin
+  }
+
+  /// The list is about to be narrowed: what is selected now is selected again where that hides it.
+  mutating func keepOrigin() {
+    origin = meant
+    isTaken = false
+  }
+
+  /// What is found, or will be, is taken in the place of what is hidden.
+  mutating func takeFound() { isTaken = true }
 
   /// Messages in the whole list.
   package var total: Int { window?.total ?? 0 }
@@ -79,6 +97,7 @@ package struct ListState: Equatable, Sendable {
   package mutating func select(_ key: MessageKey) {
     if let row = window?.rows.first(where: { $0.key == key }) {
       selection = row
+      substitute = nil
       pendingSteps = 0
     }
   }
@@ -88,6 +107,7 @@ package struct ListState: Equatable, Sendable {
     guard let window, last ? window.offset + window.rows.count >= window.total : window.offset == 0
     else { return false }
     selection = last ? window.rows.last : window.rows.first
+    substitute = nil
     pendingSteps = 0
     return true
   }
@@ -162,7 +182,9 @@ package struct ListState: Equatable, Sendable {
     case .last: selection = window.rows.last
     case .message(let key):
       selection = window.rows.first { $0.key == key } ?? successor(of: selection, in: window)
-    case .nearest(let row): selection = successor(of: row, in: window)
+    case .nearest(let row):
+      selection = successor(of: row, in: window)
+      substitute = row.key == origin?.key && selection?.key != row.key ? selection?.key : nil
     case nil: selection = successor(of: selection, in: window)
     }
     pendingSelection = nil
@@ -187,6 +209,7 @@ package struct ListState: Equatable, Sendable {
     let target = min(max(0, index + pendingSteps + steps), total - 1)
     let loaded = min(max(window.offset, target), window.offset + window.rows.count - 1)
     selection = row(at: loaded)
+    substitute = nil
     lastPlace = loaded - window.offset
     pendingSteps = target - loaded
     return needsMore(around: loaded)
