@@ -46,6 +46,17 @@ extension AppState {
     focus == .list ? markedCount.map { "\(word) \($0)" } : nil
   }
 
+  /// What the key that toggles does to the message at hand, or to all that are marked: “unread”, “read 5”; nil for what it
+  /// does to one that is unread.
+  var readHint: String? {
+    let marked = marks.isEmpty || focus != .list ? [] : (list.window?.rows ?? []).filter(isMarked)
+    guard let isUnread = markedHint("unread") else { return target?.read == nil ? nil : "unread" }
+    // Of those that are not loaded one may be unread.
+    let isKnown =
+      marked.count >= marks.keys.count || list.window.map { $0.rows.count == $0.total } == true
+    return isKnown && !marked.isEmpty && marked.allSatisfy { $0.read != nil } ? isUnread : markedHint("read")
+  }
+
   mutating func toggleMark() -> [AppEffect] {
     guard let row = list.selectedRow else { return [] }
     if marks.keys.remove(row.key) == nil, !add([ListedKey(row.key, isRead: row.read != nil)]) { return [] }

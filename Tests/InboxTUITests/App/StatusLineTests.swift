@@ -77,6 +77,11 @@ struct StatusLineTests {
     #expect(
       lines(state)[23].trimmingCharacters(in: .whitespaces)
         == "Enter open  m read  d delete  / filter  P proof  E events  L launch  ? help")
+    // The second message is read: its key does the opposite, and what is hinted at stays the same.
+    _ = state.reduce(.keyPressed(.character("j")))
+    #expect(
+      lines(state)[23].trimmingCharacters(in: .whitespaces)
+        == "Enter open  m unread  d delete  / filter  P proof  E events  L launch  ? help")
     state.events.mode = .full
     state.events.show(only: .failures)
     _ = state.reduce(.keyPressed(.function(5)))

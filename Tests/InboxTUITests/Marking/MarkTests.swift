@@ -42,6 +42,27 @@ struct MarkTests {
     _ = state.settle()
   }
 
+  @Test("FE-6 the hint says what m does: to the message at hand, and to all that are marked")
+  func readHint() throws {
+    var state = try StateFixture.inbox(100, 30)
+    #expect(state.readHint == nil)
+    _ = try press(&state, "j")
+    #expect(state.readHint == "unread")
+    _ = try press(&state, "x")
+    #expect(state.readHint == "unread 1")
+    _ = try press(&state, "x")
+    #expect(state.readHint == "read 2")
+    _ = try press(&state, "m g j V")
+    #expect(state.readHint == "unread 1")
+    _ = try press(&state, "j j")
+    #expect(state.readHint == "read 3")
+    // Of what is not loaded one may be unread.
+    state = try long(1_000)
+    state.marks.keys = [.numbered(5_000), .numbered(1)]
+    state.list.update([.numbered(5_000)]) { $0.read = StateFixture.now }
+    #expect(state.readHint == "read 2")
+  }
+
   @Test("FE-6 MC-18 x marks and goes on, and m, d and u are about all that are marked, as one step")
   func many() throws {
     var state = try StateFixture.inbox(100, 30)
