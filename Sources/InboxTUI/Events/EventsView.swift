@@ -20,7 +20,7 @@ enum EventsView {
     let end = min(count, max(selected + 1, area.height))
     let start = max(0, end - area.height)
     frame.mark(pane, .events)
-    let about = subjectWidth(events.lines[start..<end], in: area.width)
+    let about = subjectWidth(events, in: area.width)
     for (y, index) in (start..<end).enumerated() {
       let row = area.rows(from: y, count: 1)
       draw(events.lines[index], row, about: about, state.zone, theme, into: &frame)
@@ -37,16 +37,19 @@ enum EventsView {
     }
   }
 
-  /// How wide the column of what lines are about is: where there is little room, as wide as they need and the reasons
-  /// leave.
-  private static func subjectWidth(_ lines: ArraySlice<EventLine>, in width: Int) -> Int {
-    let most = min(32, width / 4)
-    guard width < 100 else { return most }
-    // A request may lose the end of its path.
-    let reasons = lines.filter { $0.entry.message != nil }.map { DisplayText.width(of: $0.entry.detail) }
-    let needed = lines.map { DisplayText.width(of: subject($0)) }.max() ?? 0
-    return min(most, needed, max(14, width - 22 - (reasons.max() ?? 0)))
+  /// How wide the column of what lines are about is: where there is little room, as wide as the widest of all lines, so
+  /// that it does not change as they are scrolled.
+  ///
+  /// The reasons have this much room at least, but that the outcome of a request is not cut: it may lose the end of its path.
+  private static func subjectWidth(_ events: EventPane, in width: Int) -> Int {
+    guard width < 100 else { return min(32, width / 4) }
+    let most = max(14, min(32, width - 22 - leastReason))
+    return max(min(most, events.widest.message), min(mostOutcome, events.widest.request))
   }
+
+  private static let leastReason = 30
+  /// `failed  10000 ms  1048576 B`, and a column more.
+  private static let mostOutcome = 28
 
   private static func subject(_ line: EventLine) -> String {
     line.more.isEmpty ? line.entry.subject : (line.more.count + 1).counted("message")

@@ -3,24 +3,27 @@ import InboxModel
 
 /// The status line and the event pane for an audience.
 enum PresentedChrome {
-  /// What the status line says when there is no notice.
-  static func status(_ state: AppState) -> String {
+  /// What the status line says when there is no notice: what was reported in few words where it would not fit.
+  static func status(_ state: AppState, in width: Int) -> String {
     guard let snapshot = state.snapshot else { return "One moment…" }
     if state.links.resolving != nil { return "The link is being followed…" }
     if let text = state.waitText { return Redaction.text(text) }
     if !snapshot.isEnabled { return "Message centers are switched off" }
-    var words: [String] = []
+    var (words, short): ([String], [String]) = ([], [])
     if state.awaitsLaunched {
       words.append(Presentation.awaited)
+      short.append(Presentation.awaited)
     } else if let key = state.detail?.row.key {
       let deeds = state.campaignLog.deeds(of: key)
-      words.append(
-        state.size.columns < 80
-          ? PresentedWords.shortDeeds(deeds, state.profile.capabilities)
-          : PresentedWords.deeds(deeds, state.profile.capabilities))
+      words.append(PresentedWords.deeds(deeds, state.profile.capabilities))
+      short.append(PresentedWords.shortDeeds(deeds, state.profile.capabilities))
     }
-    if case .offline = snapshot.connection { words.insert("Offline", at: 0) }
-    return words.joined(separator: " · ")
+    if case .offline = snapshot.connection {
+      words.insert("Offline", at: 0)
+      short.insert("Offline", at: 0)
+    }
+    let line = words.joined(separator: " · ")
+    return short.isEmpty || DisplayText.width(of: line) <= width ? line : short.joined(separator: " · ")
   }
 
   /// The notice, without what it names.

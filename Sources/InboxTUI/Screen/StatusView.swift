@@ -27,7 +27,8 @@ enum StatusView {
     guard let notice = state.notice else {
       let text =
         state.presenting == nil
-        ? state.waitText ?? StatusFact.line(facts(state), in: width) : PresentedChrome.status(state)
+        ? state.waitText ?? StatusFact.line(facts(state), in: width)
+        : PresentedChrome.status(state, in: width)
       frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: line)
       return below
     }

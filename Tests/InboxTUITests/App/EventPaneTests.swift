@@ -158,6 +158,45 @@ struct EventPaneTests {
     #expect(sees(6) && !sees(4) && !sees(7))
   }
 
+  @Test(
+    "FE-3 FE-5 no long line cuts the names of messages or the sizes of responses, and columns stay in their place",
+    arguments: [(80, 26), (60, 14)])
+  func columns(_ columns: Int, _ letters: Int) throws {
+    var state = try StateFixture.inbox(columns, 24)
+    let id = String("skerrylight-premiere-night".prefix(letters))
+    let key = MessageKey(center: .primary, id: MessageID(id))
+    let exchange = HTTPExchange(
+      number: 1, started: StateFixture.now, method: "POST", url: "https://127.0.0.1/mc/v1/engagements"
+    ).completed(200, body: Data(repeating: 0x20, count: 41_237), after: 1_234)
+    _ = state.reduce(.exchanged(exchange))
+    func take(_ number: Int, _ kind: JournalEntry.Kind, _ message: MessageKey?, _ why: String) {
+      _ = state.reduce(
+        .coreUpdated(
+          .journal(
+            JournalEntry(number: number, time: StateFixture.now, kind: kind, message: message, why: why))))
+    }
+    take(1, .display(.sent), key, "acknowledged")
+    take(2, .link(failed: false), key, "click counted · " + String(repeating: "https://a.example/", count: 9))
+    for number in 3...20 {
+      take(number, .display(.sent), .numbered(number), "acknowledged in session \(number)")
+    }
+    for key in try Key.sequence("E E") { _ = state.reduce(.keyPressed(key)) }
+    func places() -> Set<Int> {
+      _ = state.settle()
+      let lines = MainView.draw(state, .mono).lines.filter { $0.contains("acknowledged in") }
+      return Set(
+        lines.compactMap { line in
+          line.firstRange(of: "acknowledged").map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+        })
+    }
+    let atEnd = places()
+    #expect(atEnd.count == 1)
+    _ = state.reduce(.keyPressed(.character("g")))
+    #expect(places() == atEnd)
+    let text = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(text.contains(" \(id) ") && text.contains("200  1234 ms  41237 B"))
+  }
+
   @Test("FE-3 bodies are kept of the last requests, lines of thousands")
   func bodies() throws {
     var pane = EventPane()

@@ -229,6 +229,28 @@ struct PresentingStateTests {
     #expect(state.reduce(.command(failed)) == [] && state.notice?.level == .error)
   }
 
+  @Test(
+    "FE-5 what was reported stands in few words where it would be cut, at whatever width",
+    arguments: [(80, true), (82, true), (83, false), (120, false), (60, true)])
+  func report(_ columns: Int, _ isShort: Bool) throws {
+    var state = try PresentingFixture.state(columns, 24)
+    let key = try #require(state.detail?.row.key)
+    for (number, kind) in [JournalEntry.Kind.display(.sent), .open(.sent)].enumerated() {
+      state.campaignLog.take(
+        JournalEntry(number: number, time: StateFixture.now, kind: kind, message: key, why: "sent"))
+    }
+    state.campaignLog.take(
+      LinkTrail(
+        LinkRequest("acme://sale/1", from: .message(key)), .customScheme, branch: "route", reason: "r",
+        outcome: .deepLink(url: "acme://sale/1")))
+    let words =
+      isShort
+      ? "displayed 1× · opened 1× · clicked, not counted"
+      : "Displayed: reported once · Opened: reported once · Link clicked: yes, not counted"
+    #expect(text(state).contains(words))
+    #expect(!text(state).contains("not cou…"))
+  }
+
   @Test("EN-1 EN-2 a row is displayed when its two lines are in sight; the air below them says nothing")
   func displayed() throws {
     var state = try PresentingFixture.state(120, 40)

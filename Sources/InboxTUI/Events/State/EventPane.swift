@@ -14,6 +14,9 @@ package struct EventPane: Equatable, Sendable {
   /// The lines that the filter shows.
   package private(set) var lines: [EventLine] = []
   package private(set) var filter = EventFilter.all
+  /// How wide the widest name of a message and the widest outcome of a request are among the lines, also of those that
+  /// were removed since.
+  private(set) var widest = Widths()
   /// What `/` narrows them to.
   package var narrowing = Narrowing() {
     didSet { if narrowing.text != oldValue.text { show(only: filter) } }
@@ -33,6 +36,20 @@ package struct EventPane: Equatable, Sendable {
   package var previousFocus = PaneFocus.list
 
   package init() {}
+
+  /// Columns that what lines are about takes.
+  struct Widths: Equatable, Sendable {
+    var message = 0
+    var request = 0
+
+    mutating func take(_ entry: EventEntry) {
+      let width = DisplayText.width(of: entry.subject)
+      switch entry {
+      case .journal: message = max(message, width)
+      case .request: request = max(request, width)
+      }
+    }
+  }
 
   private struct Held: Equatable, Sendable {
     var exchange: HTTPExchange
@@ -89,6 +106,7 @@ package struct EventPane: Equatable, Sendable {
   package mutating func show(only filter: EventFilter) {
     self.filter = filter
     lines = []
+    widest = Widths()
     back = 0
     for entry in entries where shows(entry) { show(entry) }
   }
@@ -105,6 +123,7 @@ package struct EventPane: Equatable, Sendable {
       return false
     }
     lines.append(EventLine(entry: entry))
+    widest.take(entry)
     if lines.count > Self.capacity * 2 {
       lines.removeFirst(lines.count - Self.capacity)
       back = min(back, lines.count - 1)
@@ -141,6 +160,7 @@ package struct EventPane: Equatable, Sendable {
   package mutating func forget() {
     beganAnew = true
     lines = []
+    widest = Widths()
     entries = []
     (whole, wholeOrder) = ([:], [])
     back = 0
