@@ -41,7 +41,8 @@ package struct StaleReport: Hashable, Sendable, Codable {
     }
 
     package var title: String {
-      center == .primary ? "\(id)  \(subject)" : "\(id)  \(subject) · \(center.words)"
+      let subject = subject.allSatisfy(\.isWhitespace) ? "(no subject)" : subject
+      return center == .primary ? "\(id)  \(subject)" : "\(id)  \(subject) · \(center.words)"
     }
   }
 
@@ -73,11 +74,12 @@ package struct StaleReport: Hashable, Sendable, Codable {
     guard !rows.isEmpty else { return "No records from the server yet." }
     let count = differing.count
     let own = rows.count { row in row.others.contains { $0.rule.vendor == vendor } }
+    let ending = vendor.hasSuffix("s") ? "'" : "'s"
     let whose =
-      StaleRule.all.contains { $0.vendor == vendor } ? ", \(own) by \(vendor)'s own" : ""
+      StaleRule.all.contains { $0.vendor == vendor } ? ", \(own) by \(vendor)\(ending) own" : ""
     return count == 0
       ? "\(rows.count.counted("record")): every SDK would show what we show, as far as it is published."
-      : "SDKs would show \(count) of \(rows.count.counted("record")) otherwise\(whose)."
+      : "SDKs would show \(count) of \(rows.count.counted("record")) differently\(whose)."
   }
 
   /// The members `vendor`, `clear`, `summary`, `rules`, `records` and `notes`.

@@ -14,6 +14,9 @@ package struct StaleRule: Sendable {
 
     /// `would show it`, or that it would not.
     package var words: String { shows ? "would show it" : "would not show it" }
+
+    /// Both, as the end of a sentence whose subject is the SDK.
+    package var sentence: String { "\(words): \(reason.prefix(1).lowercased())\(reason.dropFirst())" }
   }
 
   /// How JSON calls it: `iterable-ios`.

@@ -81,7 +81,7 @@ struct CenterPage: TextLayer {
   /// Where the selected message stands: its place among those of the response, and how long it stays (MC-4, MC-6,
   /// MC-10).
   private func standing(of row: ArchivedMessage, _ state: AppState) -> String {
-    var facts = [row.message.subject.isEmpty ? "(no subject)" : row.message.subject]
+    var facts = [row.message.subject.shownSubject]
     if row.cacheState == .listed, state.profile.capabilities.paging != .increment,
       let window = state.list.window, window.offset == 0,
       let index = window.rows.firstIndex(where: { $0.key == row.key })
@@ -100,7 +100,7 @@ struct CenterPage: TextLayer {
   }
 
   private func entry(_ gone: GoneMessage, _ zone: DisplayZone, _ width: Int) -> [DetailLine] {
-    let subject = gone.row.message.subject.isEmpty ? "(no subject)" : gone.row.message.subject
+    let subject = gone.row.message.subject.shownSubject
     let place = gone.removal.staysInList ? "kept in the list" : "not in the list"
     return RichLayout.wrap(
       [.init(subject)], width, first: TimeLabel.full(gone.removal.time, in: zone) + "  ", rest: "  ")

@@ -88,7 +88,7 @@ extension Action {
     Action(
       .filterEvents, "Filter events: all, engagement, badge, links, requests, failures",
       keys: [.character("f")],
-      in: [.events], hint: "filter",
+      in: [.events], hint: "kind",
       titleNow: {
         "Filter events: "
           + EventFilter.those(of: $0.profile.capabilities).map(\.rawValue).joined(separator: ", ")

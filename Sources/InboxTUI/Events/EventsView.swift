@@ -51,10 +51,6 @@ enum EventsView {
   /// `failed  10000 ms  1048576 B`, and a column more.
   private static let mostOutcome = 28
 
-  private static func subject(_ line: EventLine) -> String {
-    line.more.isEmpty ? line.entry.subject : (line.more.count + 1).counted("message")
-  }
-
   /// Time, kind, what it is about and the rest, each below the others.
   ///
   /// Under 100 columns what is about nothing begins where the others name it; under 60 the reason matters more than the name.
@@ -81,7 +77,7 @@ enum EventsView {
     let time = isWide ? TimeLabel.milliseconds(entry.time, in: zone) : TimeLabel.clock(entry.time, in: zone)
     column(time, isWide ? 12 : 8, .muted)
     column(entry.label, 9, role(entry))
-    let subject = subject(line)
+    let subject = line.subject
     if isWide || !subject.isEmpty { column(subject, about, .text) }
     column(entry.detail, row.maxX - 1 - x, role(entry))
   }

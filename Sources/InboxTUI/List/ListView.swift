@@ -82,7 +82,7 @@ enum ListView {
     let isOneLine = rect.height == 1
     let right = " " + (isOneLine && !end.text.isEmpty ? "\(end.text) · \(age)" : age)
     let rightWidth = DisplayText.width(of: right)
-    let subject = row.message.subject.isEmpty ? "(no subject)" : state.shown(row.message.subject)
+    let subject = state.shown(row.message.subject.shownSubject)
     let room = rect.width - 6 - rightWidth
     let used = frame.write(subject, x: x + 4, y: rect.y, width: room, style: base)
     if isInLine {

@@ -14,7 +14,8 @@ struct CampaignMenu: MenuLayer {
     (state.profile.campaigns?.byBrand ?? []).enumerated().map { index, campaign in
       let mark = index == selected ? "› " : "  "
       let path = campaign.isPushed ? "" : " · no banner"
-      let text = "\(campaign.brand) · \(state.shown(campaign.subject))\(path) · \(campaign.center)"
+      let subject = state.shown(campaign.subject.shownSubject)
+      let text = "\(campaign.brand) · \(subject)\(path) · \(campaign.center)"
       return DetailLine(mark + text, index == selected ? .accent : .text)
     }
   }

@@ -45,7 +45,7 @@ struct PhoneView {
     let ends = row.message.expiry.map { TimeLabel.end($0, at: state.now, in: state.zone) } ?? ""
     let title = palette.style(palette.ink, on: palette.page, isUnread ? .bold : [])
     frame.write(
-      Redaction.text(row.message.subject), x: words.x, y: words.y,
+      Redaction.text(row.message.subject.shownSubject), x: words.x, y: words.y,
       width: words.width - 1 - DisplayText.width(of: age), style: title)
     frame.write(age, x: words.x, y: words.y, width: words.width, style: muted, alignment: .trailing)
     let preview = words.rows(from: 1, count: min(2, words.height - 1))

@@ -66,7 +66,7 @@ enum PresentedChrome {
     guard let key else { return nil }
     let row = state.lists[key.center]?.window?.rows.first { $0.key == key }
     let subject = row?.message.subject ?? state.profile.campaigns?.campaign(of: key)?.subject
-    return subject.map(Redaction.text)
+    return subject.map { Redaction.text($0.shownSubject) }
   }
 
   private static func role(_ entry: EventEntry) -> ThemeRole {

@@ -16,7 +16,8 @@ extension Action {
   static let presenting: [Action] = [
     Action(
       .nextCaption, "Tour: next step", keys: [.character("n"), .character(" "), .right], in: [.tour],
-      hint: "next", allowed: .anywhere
+      hint: "next", allowed: .anywhere,
+      unless: { $0.presenting?.tour?.isLast == true ? TourState.wasLast($0.keys) : nil }
     ) { state, _ in state.nextCaption() },
     Action(
       .previousCaption, "Tour: previous caption (undoes nothing)",
@@ -24,7 +25,7 @@ extension Action {
     ) { state, _ in state.previousCaption() },
     Action(
       .leaveTour, "Tour: leave", keys: [.escape], in: [.tour], hint: "leave the tour",
-      allowed: .anywhere
+      hintNow: { $0.size.columns < 60 ? "leave" : nil }, allowed: .anywhere
     ) { state, _ in state.leaveTour() },
     Action(
       .campaigns, "Launch a campaign", keys: [.character("L")], in: .panes, hint: "launch",

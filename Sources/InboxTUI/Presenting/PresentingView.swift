@@ -128,7 +128,9 @@ enum CaptionView {
   }
 
   private static func words(_ tour: TourState, _ state: AppState) -> String {
-    if tour.isLate { return "this did not come; \(state.keys.name(of: .nextCaption)) goes on" }
+    if tour.isLate {
+      return "this did not come" + (tour.isLast ? "" : "; \(state.keys.name(of: .nextCaption)) goes on")
+    }
     if tour.shown < tour.position { return "read again: nothing is undone" }
     if state.tourWaitsForPerson { return "it waits until you are done here" }
     if tour.isBusy { return tour.waitingWords + "…" }

@@ -33,7 +33,7 @@ enum TabBarView {
     case .none: return width < 60 ? "" : " no badge "
     case .unread:
       let unread = state.snapshot?.countedBadge ?? 0
-      return width < 60 ? " \(BadgeState.short(unread)) " : " badge \(unread), unread here "
+      return width < 60 ? " \(BadgeState.short(unread)) " : " badge \(unread) = unread "
     case .server: break
     }
     if width < 60 {

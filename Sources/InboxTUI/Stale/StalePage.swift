@@ -11,7 +11,7 @@ struct StalePage: TextLayer {
   var context: ActionContext { .stale }
 
   func title(_ state: AppState) -> String {
-    stale.showsAll ? "Stale: every record" : "Stale: what SDKs show otherwise"
+    stale.showsAll ? "Stale: every record" : "Stale: what SDKs show differently"
   }
 
   /// Lays the lines out once for all that is scrolled after that.
@@ -42,7 +42,7 @@ struct StalePage: TextLayer {
       add(row.facts, .text, first: "  ", rest: "  ")
       for (rule, verdict) in row.others {
         let whose = rule.vendor == report.vendor ? ThemeRole.noticeWarning : .muted
-        add("\(rule.name) \(verdict.words): \(verdict.reason)", whose, first: "  ", rest: "    ")
+        add("\(rule.name) \(verdict.sentence)", whose, first: "  ", rest: "    ")
       }
     }
     return lines

@@ -148,13 +148,20 @@ struct StaleRuleTests {
     #expect(!report.isClear)
     #expect(report.rows[0].others.map(\.rule.id) == ["bloomreach"])
     #expect(
-      report.summary == "SDKs would show 1 of 2 records otherwise, 1 by Bloomreach's own.")
+      report.summary == "SDKs would show 1 of 2 records differently, 1 by Bloomreach's own.")
     #expect(report.json["clear"] == .bool(false))
     let record = report.json["records"]?.elements?.first
     #expect(record?["sdks"]?["bloomreach"]?["shown"] == .bool(true))
     // No one's SDK is Airship's here, and one that is not ours makes nothing unclear.
     let other = StaleReport([(Self.scene("Responsys"), items)], vendor: "Responsys")
     #expect(other.isClear && !other.differing.isEmpty)
+    #expect(other.summary.hasSuffix(" differently, 0 by Responsys' own."))
+    #expect(
+      report.rows[0].others.first?.verdict.sentence
+        == "would show it: it has expired, and neither SDK reads expire_time.")
+    var blank = report.rows[0]
+    blank.subject = " \u{00A0} "
+    #expect(blank.title == "expired  (no subject)")
     let nothing = StaleReport([], vendor: "Responsys")
     #expect(nothing.summary == "No records from the server yet." && nothing.isClear)
   }

@@ -105,8 +105,8 @@ struct MovedKeysTests {
         _ = state.settle()
         let notice = state.notice?.text ?? ""
         #expect(try clean(notice), "\(name), \(action.id): \(notice)")
-        // The help lists the keys that are fixed; a line that is typed into has them.
-        let fixed = state.context.isTextField || state.context == .help
+        // The help lists the keys that are fixed; a line that is typed into has them, and so has what asks.
+        let fixed = state.context.isTextField || state.context.asks || state.context == .help
         let lines = MainView.draw(state, .mono).lines
         for line in lines { #expect(try clean(line, fixed: fixed), "\(name), \(action.id): \(line)") }
       }

@@ -251,6 +251,54 @@ struct PresentingStateTests {
     #expect(!text(state).contains("not cou…"))
   }
 
+  @Test("FE-6 the hints of a tour have its way out at any width, and at its end no next step")
+  func tourHints() throws {
+    func last(_ state: AppState) -> String {
+      MainView.draw(state, state.shownTheme).lines.last ?? ""
+    }
+    for (columns, rows) in StateFixture.sizes {
+      var state = try PresentingFixture.state(columns, rows, tour: PresentingFixture.tour)
+      #expect(last(state).contains("n next") && last(state).contains("Esc leave"), "\(columns)")
+      try press(&state, "n n")
+      _ = state.reduce(.presenting(.tourWaitedLong))
+      try press(&state, "n")
+      state.notice = nil
+      #expect(text(state).contains("the end") && !last(state).contains("next"), "\(columns)")
+      #expect(last(state).contains("Esc leave") && last(state).contains("? help"), "\(columns)")
+      // What was read before can be read again, and then there is a next one.
+      try press(&state, "<left>")
+      #expect(last(state).contains("n next"), "\(columns)")
+    }
+  }
+
+  @Test(
+    "FE-13 a subject of blanks is no empty row, title or line", arguments: ["", "   ", "\u{00A0}\u{3000}"])
+  func blankSubject(_ subject: String) throws {
+    var state = try PresentingFixture.state(160, 45)
+    var message = StateFixture.messages[0]
+    message.subject = subject
+    let rows = [ArchivedMessage(message: message, fetched: StateFixture.now)]
+    _ = state.reduce(
+      .list(
+        .windowLoaded(
+          ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 1),
+          request: state.list.request)))
+    state.detail = DetailState(row: rows[0])
+    _ = state.settle()
+    // The row of the list, and the three looks.
+    #expect(text(state).components(separatedBy: "(no subject)").count - 1 >= 4)
+    let sent = JournalEntry(
+      number: 1, time: StateFixture.now, kind: .display(.sent), message: message.key, why: "sent")
+    _ = state.reduce(.coreUpdated(.journal(sent)))
+    try press(&state, "E")
+    #expect(text(state).contains("Displayed: reported once  (no subject)"))
+    state.profile.campaigns = CampaignFacts([
+      .init(id: "m1", center: .primary, brand: "Acme", subject: subject, isPushed: false)
+    ])
+    try press(&state, "L")
+    #expect(text(state).contains("Acme · (no subject) · no banner · Primary"))
+  }
+
   @Test("EN-1 EN-2 a row is displayed when its two lines are in sight; the air below them says nothing")
   func displayed() throws {
     var state = try PresentingFixture.state(120, 40)

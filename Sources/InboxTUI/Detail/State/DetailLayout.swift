@@ -80,7 +80,7 @@ package struct DetailLayout: Equatable, Sendable {
   /// What a reader wants first; everything else stands below the text.
   private static func head(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
     let (message, width) = (detail.row.message, key.width)
-    let subject = message.subject.isEmpty ? "(no subject)" : message.subject
+    let subject = message.subject.shownSubject
     var when = [TimeLabel.full(message.sent, in: key.zone)]
     let age = TimeLabel.age(of: message.sent, at: now, in: key.zone)
     if when.first?.hasPrefix(age) != true { when.append(age) }

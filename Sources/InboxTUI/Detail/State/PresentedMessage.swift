@@ -9,7 +9,7 @@ enum PresentedMessage {
     func wrap(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) -> [DetailLine] {
       RichLayout.wrap([.init(text, role, attributes: attributes)], key.width)
     }
-    let subject = message.subject.isEmpty ? "(no subject)" : Redaction.text(message.subject)
+    let subject = Redaction.text(message.subject.shownSubject)
     var lines = wrap(subject, .title, .bold) + [DetailLine()]
     switch detail.content {
     case .loading: lines += wrap("The content is on its way…", .muted)

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxModel
 
 /// A line of the event pane: one entry, and how many like it came right after it.
 package struct EventLine: Equatable, Sendable {
@@ -8,6 +9,9 @@ package struct EventLine: Equatable, Sendable {
   package var more: [EventEntry] = []
 
   private static let most = 1_000
+
+  /// What it is about: the message, or how many.
+  var subject: String { more.isEmpty ? entry.subject : (more.count + 1).counted("message") }
 
   /// Whether an entry says again what this line says.
   func covers(_ next: EventEntry) -> Bool {

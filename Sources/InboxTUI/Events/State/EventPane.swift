@@ -42,9 +42,9 @@ package struct EventPane: Equatable, Sendable {
     var message = 0
     var request = 0
 
-    mutating func take(_ entry: EventEntry) {
-      let width = DisplayText.width(of: entry.subject)
-      switch entry {
+    mutating func take(_ line: EventLine) {
+      let width = DisplayText.width(of: line.subject)
+      switch line.entry {
       case .journal: message = max(message, width)
       case .request: request = max(request, width)
       }
@@ -120,10 +120,12 @@ package struct EventPane: Equatable, Sendable {
   private mutating func show(_ entry: EventEntry) -> Bool {
     if lines.last?.covers(entry) == true {
       lines[lines.count - 1].more.append(entry)
+      widest.take(lines[lines.count - 1])
       return false
     }
-    lines.append(EventLine(entry: entry))
-    widest.take(entry)
+    let line = EventLine(entry: entry)
+    lines.append(line)
+    widest.take(line)
     if lines.count > Self.capacity * 2 {
       lines.removeFirst(lines.count - Self.capacity)
       back = min(back, lines.count - 1)

@@ -53,7 +53,7 @@ package struct LocalChange: Hashable, Sendable, Codable {
       case .unread: "unread again"
       }
     guard keys.count == 1 else { return "\(keys.count) \(words)" }
-    guard let subject, !subject.isEmpty else { return words.capitalizedFirst }
+    guard let subject, !subject.allSatisfy(\.isWhitespace) else { return words.capitalizedFirst }
     return DisplayText.clip("\(words.capitalizedFirst): \(subject)", to: width)
   }
 }

@@ -29,6 +29,13 @@ package struct TourState: Equatable, Sendable, Codable {
   /// Whether something is being done or waited for.
   package var isBusy: Bool { isOpen && !isLate && !pending.isEmpty }
 
+  /// Whether the caption of the last step is read: nothing comes behind it.
+  var isLast: Bool { shown == tour.steps.count - 1 }
+
+  static func wasLast(_ keys: KeyMap) -> String {
+    "That was the last step. \(keys.name(of: .leaveTour)) leaves the tour."
+  }
+
   /// Whether every step was shown.
   var isOver: Bool { position == tour.steps.count - 1 && pending.isEmpty }
 
@@ -42,7 +49,7 @@ package struct TourState: Equatable, Sendable, Codable {
     }
     guard !isBusy else { return "The tour is not there yet: \(waitingWords)." }
     guard position + 1 < tour.steps.count else {
-      return "That was the last step. \(keys.name(of: .leaveTour)) leaves the tour."
+      return Self.wasLast(keys)
     }
     position += 1
     shown = position
