@@ -6,6 +6,8 @@ public enum LinkBranch: String, CaseIterable, Sendable {
   case route
   /// No route of the app matches the deep link.
   case unknownRoute = "unknown-route"
+  /// Its scheme is another app's, or no app's: it is shown, not run (UL-14).
+  case otherScheme = "other-scheme"
   /// It is never followed.
   case refused
   /// Its address is not asked.

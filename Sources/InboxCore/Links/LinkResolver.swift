@@ -101,11 +101,32 @@ public struct LinkResolver: Sendable {
 
   private func deepLink(_ request: LinkRequest) -> LinkTrail {
     let screen = routes.screen(for: request.link)
+    if screen == nil, let reason = Self.otherScheme(request.link) {
+      return LinkTrail(
+        request, .customScheme, branch: LinkBranch.otherScheme.rawValue, reason: reason,
+        outcome: .deepLink(url: request.link))
+    }
     return LinkTrail(
       request, .customScheme, branch: (screen == nil ? LinkBranch.unknownRoute : .route).rawValue,
       reason: screen == nil
         ? "no route of the app matches this deep link" : "the app's route table knows this deep link",
       outcome: screen.map { .screen($0) } ?? .deepLink(url: request.link))
+  }
+
+  /// Schemes that other apps of a phone open, and those that a phone opens with none.
+  private static let schemes = (
+    ofOtherApps: ["mailto", "tel", "sms", "smsto", "mms", "mmsto", "facetime", "facetime-audio", "geo"],
+    ofNone: ["ftp", "ftps", "sftp", "ssh", "telnet", "gopher", "ws", "wss"]
+  )
+
+  /// Why a link is none of the app's, by its scheme alone; nil where it may be one.
+  private static func otherScheme(_ link: String) -> String? {
+    let scheme = link.prefix { $0 != ":" }.lowercased()
+    if schemes.ofOtherApps.contains(scheme) {
+      return "\(scheme): links open another app of a phone; they are shown, not run"
+    }
+    return schemes.ofNone.contains(scheme)
+      ? "\(scheme): links are not the app's; they are shown, not run" : nil
   }
 
   /// Where a link ends that a response led to: as hostile as any other, and not resolved again, as that would be a

@@ -84,6 +84,9 @@ public struct LinkTrail: Hashable, Sendable {
   /// Whether it is unknown what the link stands for, as nothing was sent.
   public var isUnresolved: Bool { if case .unresolved = outcome { true } else { false } }
 
+  /// Whether its scheme is none of the app's: it leads elsewhere, and not to a screen that the app lacks.
+  package var isOfOtherScheme: Bool { branch == LinkBranch.otherScheme.rawValue }
+
   /// Stops here: what may be offered for the browser is, the given link before the one that was followed.
   public mutating func stop(_ branch: String, _ reason: String, offered: String? = nil) {
     self.branch = branch

@@ -29,7 +29,7 @@ struct OutcomePage: TextLayer {
   func title(_ state: AppState) -> String {
     switch trail.outcome {
     case .screen(let screen): "App: \(screen.title)"
-    case .deepLink: "Unknown deep link"
+    case .deepLink: trail.isOfOtherScheme ? "Not a link of the app" : "Unknown deep link"
     case .browser: "Would open in the browser"
     case .unresolved: "Not resolved"
     case .stop: "Stopped"
@@ -60,7 +60,10 @@ struct OutcomePage: TextLayer {
       for parameter in screen.parameters { add("\(parameter.name) = \(parameter.value)") }
     case .deepLink(let url):
       add(url, .detailLink)
-      add("No route of the app matches it. A phone would open the app and show nothing.", .noticeWarning)
+      add(
+        trail.isOfOtherScheme
+          ? "\(trail.reason)."
+          : "No route of the app matches it. A phone would open the app and show nothing.", .noticeWarning)
     case .browser(let url):
       add(url, .detailLink)
       let isFollowed = trail.request.gesture == .follow

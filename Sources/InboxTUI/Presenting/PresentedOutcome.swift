@@ -36,7 +36,7 @@ enum PresentedOutcome {
   private static func title(_ trail: LinkTrail) -> String {
     switch trail.outcome {
     case .screen(let screen): "In the app: \(screen.title)"
-    case .deepLink: "In the app"
+    case .deepLink: trail.isOfOtherScheme ? "Elsewhere" : "In the app"
     case .browser: "On the web"
     case .unresolved: "Not followed"
     case .stop: "Nowhere"
@@ -52,7 +52,11 @@ enum PresentedOutcome {
     case .screen(let screen):
       let path = Redaction.path(screen.url)
       lines = wrap(path.isEmpty ? "The link opens the app." : "The link opens the app at \(path).", .text)
-    case .deepLink: lines = wrap("The link opens the app, which knows no such screen.", .noticeWarning)
+    case .deepLink:
+      let words =
+        trail.isOfOtherScheme
+        ? "The link does not lead to the app." : "The link opens the app, which knows no such screen."
+      lines = wrap(words, .noticeWarning)
     case .browser(let url):
       lines = wrap("The link leads to the website \(Redaction.place(url)).", .text)
     case .unresolved: lines = wrap("The link was not followed.", .noticeWarning)

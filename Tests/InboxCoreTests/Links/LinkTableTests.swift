@@ -200,6 +200,24 @@ struct LinkTableTests {
   }
 
   @Test(
+    "UL-14 what is of another app's scheme, or of none, is shown, not run, and not judged as a link of the app",
+    arguments: [
+      ("ftp://example.com/x", "ftp: links are not the app's; they are shown, not run"),
+      ("SFTP://example.com/x", "sftp: links are not the app's; they are shown, not run"),
+      ("mailto:a@b.example", "mailto: links open another app of a phone; they are shown, not run"),
+      ("tel:+123", "tel: links open another app of a phone; they are shown, not run"),
+      ("sms:+123", "sms: links open another app of a phone; they are shown, not run"),
+    ])
+  func otherSchemes(_ link: String, _ reason: String) async {
+    let trail = await LinkFixture.dryRun(link)
+    #expect(trail.branch == "other-scheme" && trail.reason == reason && trail.isOfOtherScheme)
+    #expect(trail.outcome == .deepLink(url: link) && trail.click == .no)
+    for own in ["shopx://products/1", "teleport://x", "shop:"] {
+      #expect(await LinkFixture.dryRun(own).branch == "unknown-route", "\(own)")
+    }
+  }
+
+  @Test(
     "UL-14 a refused link says why",
     arguments: [
       ("", "the link is empty"), ("www.example.com", "it has no scheme such as https:"),

@@ -93,6 +93,20 @@ struct OrderTests {
     #expect(state.notice?.text == notice && state.notice?.level == .warning)
   }
 
+  @Test("UL-14 the outcome of a link that is none of the app's says so, and does not speak of routes")
+  func otherScheme() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = state.reduce(.link(.linkArrived("mailto:a@b.example")))
+    let trail = LinkTrail(
+      LinkRequest("mailto:a@b.example", from: .commandLine), .customScheme,
+      branch: LinkBranch.otherScheme.rawValue, reason: "mailto: links open another app of a phone",
+      outcome: .deepLink(url: "mailto:a@b.example"))
+    _ = state.reduce(.link(.linkResolved(trail)))
+    let text = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(text.contains("Not a link of the app") && !text.contains("No route"))
+    #expect(text.contains("mailto: links open another app of a phone."))
+  }
+
   @Test("FE-6 no key behind q means anything")
   func afterQuit() throws {
     for keys in ["q d", "Q <enter>", ": q u i t <enter> d"] {
