@@ -147,7 +147,7 @@ extension Fault {
     return effects.isEmpty ? "nothing" : effects.joined(separator: ", ")
   }
 
-  /// After how many bytes a response is truncated where nobody says it.
+  /// After how many bytes a response is truncated by default.
   static let usualCut = 40
 
   /// What is sent in the place of the usual response; nil where that is sent.

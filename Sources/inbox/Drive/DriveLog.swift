@@ -11,7 +11,7 @@ nonisolated final class DriveLog: Sendable {
   /// Takes a request with its response, where it was made.
   func record(_ exchange: HTTPExchange) {
     var exchange = exchange
-    // What nobody reads does not gather while line after line fails.
+    // Bodies that are never read do not pile up while line after line fails.
     (exchange.requestHeaders, exchange.requestBody) = ([], nil)
     (exchange.responseHeaders, exchange.responseBody) = ([], nil)
     let request = Requests.Request(exchange: exchange, purpose: RequestPurpose.current)
