@@ -110,17 +110,23 @@ struct ReceiptCountTests {
     }
   }
 
+  /// An account whose real time goes on by a second whenever it is read.
+  private static func ticking(_ bench: StoreBench) -> Account {
+    let time = Mutex(Date(timeIntervalSince1970: 1_795_262_400))
+    return Account(
+      store: bench.store, centers: [], maximumBadge: 99, clock: bench.clock,
+      realDate: {
+        time.withLock {
+          $0 += 1
+          return $0
+        }
+      })
+  }
+
   @Test("SB-5 limit= has of what is counted what was seen last", arguments: StoreKind.allCases)
   func limitOfCounted(_ kind: StoreKind) async throws {
     try await StoreBench.with(kind) { bench in
-      let time = Mutex(Date(timeIntervalSince1970: 1_795_262_400))
-      let account = Account(
-        store: bench.store, centers: [], maximumBadge: 99, clock: bench.clock,
-        realDate: {
-          time.withLock {
-            $0 += 1; return $0
-          }
-        })
+      let account = Self.ticking(bench)
       try await account.launchAtStart([])
       for path in ["/a", "/b", "/c", "/a"] { try await account.recordPicture(host: "x.example", path: path) }
       for name in ["maria", "ben", "cleo", "ben"] {
@@ -172,14 +178,7 @@ struct ReceiptCountTests {
     arguments: StoreKind.allCases)
   func counted(_ kind: StoreKind) async throws {
     try await StoreBench.with(kind) { bench in
-      let time = Mutex(Date(timeIntervalSince1970: 1_795_262_400))
-      let account = Account(
-        store: bench.store, centers: [], maximumBadge: 99, clock: bench.clock,
-        realDate: {
-          time.withLock {
-            $0 += 1; return $0
-          }
-        })
+      let account = Self.ticking(bench)
       try await account.launchAtStart([])
       let register = SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
       #expect(try await register.set(days: nil, limit: 10, of: .main) != nil)

@@ -100,6 +100,8 @@ extension MessageCenter {
 
   /// Asks for the server's number where another program on this profile set the badge while this one did (BD-6).
   private func checkOthers(_ state: BadgeState, after before: BadgeState, _ identity: Identity) async {
+    // A ledger that lacks what this one did says nothing of others.
+    guard badge.unsaved == 0 else { return }
     let newest: [BadgeState]
     do { newest = try await archive.badgeLedger(of: identity, limit: 2).map(\.state) } catch { return }
     guard newest.count == 2, newest != [before, state] else { return }

@@ -8,7 +8,7 @@ public enum RetryAfter {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// More than anyone waits for: what a longer wait counts as, also one that is no number of this machine any more.
+  /// What a longer wait counts as, also one that an Int cannot hold.
   private static let longest = 86_400 * 365
 
   /// Seconds to wait from `now` on, never negative; nil for what is neither form.

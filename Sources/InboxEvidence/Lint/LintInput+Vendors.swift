@@ -5,11 +5,11 @@ package import InboxModel
 import InboxVendors
 
 extension LintInput {
-  /// Reads what ``CapturedRecords/read(_:)`` takes, and responses of the other vendors: whose one is says its address, which
-  /// ‘inbox list --raw’ prints, or else its own members.
+  /// Reads what ``CapturedRecords/read(_:)`` takes, and responses of the other vendors, known by their address, which
+  /// ‘inbox list --raw’ prints, or else by their members.
   ///
   /// - Parameter now: When messages were seen for which the vendor has no time.
-  /// - Throws: as that does, when there is no record at all that could be good or bad.
+  /// - Throws: as that does, when it holds no record, good or bad.
   package init(_ body: Data, source: String? = nil, at now: Date = Date()) throws(InboxError) {
     let responses = try CapturedRecords.rawLines(body) ?? [RawResponse(body: body, requestURL: "")]
     var others: [VendorReader.Passed] = []

@@ -41,8 +41,8 @@ package struct StaleReport: Hashable, Sendable, Codable {
     }
 
     package var title: String {
-      let subject = subject.allSatisfy(\.isWhitespace) ? "(no subject)" : subject
-      return center == .primary ? "\(id)  \(subject)" : "\(id)  \(subject) · \(center.words)"
+      let title = "\(id)  \(subject.shownSubject)"
+      return center == .primary ? title : "\(title) · \(center.words)"
     }
   }
 

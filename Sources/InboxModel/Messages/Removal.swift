@@ -31,6 +31,9 @@ public struct Removal: Hashable, Sendable, Codable {
     self.time = time
   }
 
+  /// Both, as the end of a sentence about the message.
+  public var words: String { "is gone since \(WireDate.format(time)): \(reason.words)" }
+
   /// Whether the archive's list still shows the message: only the vendor's cache has lost it (MC-7).
   public var staysInList: Bool {
     switch reason {

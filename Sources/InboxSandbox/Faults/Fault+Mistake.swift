@@ -1,6 +1,6 @@
 import InboxModel
 
-/// What is no fault: out of bounds, or nothing would go wrong by it.
+/// Why a fault is refused: a value is out of bounds, or it would have no effect.
 extension Fault {
   /// What its members hold in JSON; which endpoints and statuses there are has sentences of its own.
   private static let form = APISchema.object([

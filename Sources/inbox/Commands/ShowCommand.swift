@@ -58,10 +58,7 @@ struct ShowCommand: AsyncParsableCommand {
       !removal.staysInList, !isPeek || removal.reason == .disabled
     {
       let hint = removal.reason == .disabled ? "" : " --peek shows what the archive keeps of it."
-      throw Exit(
-        Exit.failed,
-        "“\(id)” is gone since \(WireDate.format(removal.time)): \(removal.reason.words). No open was reported."
-          + hint)
+      throw Exit(Exit.failed, "“\(id)” \(removal.words). No open was reported.\(hint)")
     }
     if isPeek {
       row = try await core.message(key)

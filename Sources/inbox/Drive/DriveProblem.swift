@@ -19,9 +19,7 @@ nonisolated struct DriveProblem: Error {
 
   /// A message that is in no list any more, in the words of ‘inbox show’.
   static func gone(_ id: String, _ removal: Removal) -> Self {
-    let since = WireDate.format(removal.time)
-    return Self(
-      kind: "failed", text: "“\(id)” is gone since \(since): \(removal.reason.words). No open was reported.")
+    Self(kind: "failed", text: "“\(id)” \(removal.words). No open was reported.")
   }
 
   private init(kind: String, text: String) { (self.kind, self.text) = (kind, text) }

@@ -85,7 +85,7 @@ extension DriveSession {
     for key in named {
       // What is in no list has no row.
       if let removal = try await removal(of: key) {
-        lack("display", key, "it is gone since \(WireDate.format(removal.time)): \(removal.reason.words)")
+        lack("display", key, "it \(removal.words)")
       } else {
         keys.append(key)
       }

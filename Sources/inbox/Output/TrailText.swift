@@ -12,7 +12,7 @@ nonisolated enum TrailText {
       )
     }
     Output.line("branch   \(trail.branch): \(Output.oneLine(trail.reason))")
-    Output.line(Output.oneLine(outcome(trail.outcome)))
+    Output.line(Output.oneLine(outcome(trail)))
     if let event = trail.clickEvent { Output.line("event    \(JSONValue.object(event.members).serialized)") }
     if let status = trail.deepLinkStatus { Output.line("status   \(status.rawValue)") }
     if let campaign = trail.campaign {
@@ -22,10 +22,11 @@ nonisolated enum TrailText {
     Output.line("click    \(trail.click.rawValue)")
   }
 
-  private static func outcome(_ outcome: LinkOutcome) -> String {
-    switch outcome {
+  private static func outcome(_ trail: LinkTrail) -> String {
+    switch trail.outcome {
     case .screen(let screen): "screen   \(screen.title): \(screen.trail.joined(separator: " › "))"
-    case .deepLink(let url): "deeplink \(url) (no route of the app matches it)"
+    case .deepLink(let url):
+      "deeplink \(url) (\(trail.isOfOtherScheme ? "not a link of the app" : "no route of the app matches it"))"
     case .browser(let url): "browser  \(url)"
     case .unresolved: "unknown  where it leads: nothing was sent"
     case .stop(_, let offered):

@@ -122,15 +122,21 @@ struct RefreshAndIdentityTests {
     #expect(await other.center.badgeState == BadgeState(local: held, server: held))
   }
 
-  @Test(
-    "MC-16 while no server can be reached, each try is for one center in its turn, and a success for all at once"
-  )
-  func oneForAll() async throws {
+  /// Three centers after a first try of each that reached no server.
+  private func unreached() async throws -> CoreBench {
     let bench = try CoreBench(settings: MessageCenterSettings(centers: try CenterList(["Offers", "News"])))
     await bench.backEnd.fail(with: .noNetwork("down"))
     try await bench.center.start()
     await bench.center.connect()
     await bench.center.waitUntilIdle()
+    return bench
+  }
+
+  @Test(
+    "MC-16 while no server can be reached, each try is for one center in its turn, and a success for all at once"
+  )
+  func oneForAll() async throws {
+    let bench = try await unreached()
     #expect(await bench.backEnd.fetches == 3)
     // 0.5 s after the first round, 1 s after that, and 2 s: every center had its turn.
     for (moment, fetches) in [(0.5, 4), (1.5, 5), (3.5, 6)] {
@@ -151,11 +157,7 @@ struct RefreshAndIdentityTests {
 
   @Test("MC-16 one center that a person fetches brings back the others that could not be reached")
   func oneBringsAll() async throws {
-    let bench = try CoreBench(settings: MessageCenterSettings(centers: try CenterList(["Offers", "News"])))
-    await bench.backEnd.fail(with: .noNetwork("down"))
-    try await bench.center.start()
-    await bench.center.connect()
-    await bench.center.waitUntilIdle()
+    let bench = try await unreached()
     await bench.backEnd.fail(with: nil)
     _ = try await bench.center.refresh(offers)
     try await bench.until { await bench.backEnd.fetches == 6 }
@@ -164,11 +166,7 @@ struct RefreshAndIdentityTests {
 
   @Test("FE-8 cancelling the try for all leaves the others alone until the interval is over")
   func cancelledForAll() async throws {
-    let bench = try CoreBench(settings: MessageCenterSettings(centers: try CenterList(["Offers", "News"])))
-    await bench.backEnd.fail(with: .noNetwork("down"))
-    try await bench.center.start()
-    await bench.center.connect()
-    await bench.center.waitUntilIdle()
+    let bench = try await unreached()
     await bench.backEnd.hold()
     await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(0.5))

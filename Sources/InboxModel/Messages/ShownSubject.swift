@@ -1,4 +1,4 @@
 extension String {
   /// The subject of a message as it is shown: one without a word would be an empty row.
-  var shownSubject: String { allSatisfy(\.isWhitespace) ? "(no subject)" : self }
+  package var shownSubject: String { allSatisfy(\.isWhitespace) ? "(no subject)" : self }
 }
