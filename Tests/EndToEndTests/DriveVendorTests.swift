@@ -100,7 +100,7 @@ struct DriveVendorTests {
       ])
     func unsent(_ index: Int) -> [JSONValue] { answers[index]["notSent"]?.elements ?? [] }
     // Without a sync token there is nothing to mark with.
-    #expect(paths(answers[1]) == [] && unsent(1).map { $0["what"]?.text } == ["change m1"], "\(answers[1])")
+    #expect(paths(answers[1]) == [] && unsent(1).map { $0["what"]?.text } == ["read m1"], "\(answers[1])")
     #expect(unsent(1).first?["why"]?.text?.contains("sync token") == true)
     #expect(unsent(2).map { $0["what"]?.text } == ["delete m1"], "\(answers[2])")
     #expect(unsent(3).map { $0["what"]?.text } == ["restore m1"])

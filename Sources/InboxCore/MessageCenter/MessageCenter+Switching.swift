@@ -106,6 +106,10 @@ extension MessageCenter {
   /// What waited for the person who reads now goes on, where requests are signed for one.
   private func sendOwn() async throws(InboxError) {
     guard backEnd.isSigned, outbox.hasAdopted else { return }
+    // What waits for the person before is held from now on.
+    outbox.waiting = try await archive.waiting(scope, without: nil, limit: 0).total
+    changes.waiting = try await archive.waitingChanges(scope, limit: 0).total
+    tracking.waiting = try await archive.tracking.waiting(trackingScope, 0).total
     flush()
     flushChanges()
     flushTracking()

@@ -48,6 +48,12 @@ extension MessageCenter {
     }
   }
 
+  /// Returns when nothing is under way, or after a time.
+  public func waitUntilIdle(atMost limit: Duration) async {
+    guard tasks.busy > 0, limit > .zero else { return }
+    await wait(for: Task { await self.waitUntilIdle() }, atMost: limit)
+  }
+
   /// Writes of events happen one after another, in the order in which they happened.
   @discardableResult
   func inOrder<Value: Sendable>(

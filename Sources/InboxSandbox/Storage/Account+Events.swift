@@ -13,8 +13,10 @@ extension Account {
       let generation = try tables.generation()
       for receipt in receipts {
         let time = receipt.time.flatMap(WireDate.parse).map { Int64(milliseconds: $0) }
+        // A time in whole seconds names a second: it was before the reset only if all of it was.
+        let latest = time.map { $0 % 1_000 == 0 ? $0 + 999 : $0 }
         let isKept =
-          try generation.contains(time ?? received, now: received)
+          try generation.contains(latest ?? received, now: received)
           && Self.insert(receipt, time, generation.number, received, tables)
         if !isKept { try tables.countLate() }
       }

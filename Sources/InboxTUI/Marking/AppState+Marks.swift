@@ -46,15 +46,16 @@ extension AppState {
     focus == .list ? markedCount.map { "\(word) \($0)" } : nil
   }
 
-  /// What the key that toggles does to the message at hand, or to all that are marked: “unread”, “read 5”; nil for what it
-  /// does to one that is unread.
+  /// What the key that toggles does to all that are marked: “read 5”; nil where nothing is.
+  ///
+  /// For one message it names both: words that changed from row to row would move the line with each key.
   var readHint: String? {
-    let marked = marks.isEmpty || focus != .list ? [] : (list.window?.rows ?? []).filter(isMarked)
-    guard let isUnread = markedHint("unread") else { return target?.read == nil ? nil : "unread" }
+    guard let unread = markedHint("unread"), let read = markedHint("read") else { return nil }
+    let marked = (list.window?.rows ?? []).filter(isMarked)
     // Of those that are not loaded one may be unread.
     let isKnown =
       marked.count >= marks.keys.count || list.window.map { $0.rows.count == $0.total } == true
-    return isKnown && !marked.isEmpty && marked.allSatisfy { $0.read != nil } ? isUnread : markedHint("read")
+    return isKnown && !marked.isEmpty && marked.allSatisfy { $0.read != nil } ? unread : read
   }
 
   mutating func toggleMark() -> [AppEffect] {

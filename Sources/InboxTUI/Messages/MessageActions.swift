@@ -39,7 +39,7 @@ extension Action {
   static let messages: [Action] = [
     Action(
       .toggleRead, "Toggle read", keys: [.character("m")], in: [.list, .detail], about: .row,
-      hint: "read", hintNow: { $0.readHint },
+      hint: "un/read", hintNow: { $0.readHint },
       titleNow: { "Toggle read (\($0.profile.capabilities.place(of: $0.profile.capabilities.read)))" },
       allowed: .uncaptured(.marksNothing),
       unless: needsMessage

@@ -17,6 +17,6 @@ public struct TrackingSettings: Hashable, Sendable {
   /// Secrets: masked wherever requests are shown or stored.
   public var secrets: [String] {
     // What stands behind the scheme is the secret, also where it is repeated without it.
-    [authorization, authorization.split(separator: " ").last.map(String.init), project].compactMap { $0 }
+    [authorization, authorization.split(separator: " ").last.map(String.init)].compactMap { $0 }
   }
 }

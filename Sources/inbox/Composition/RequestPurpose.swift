@@ -1,5 +1,6 @@
 import InboxCore
 import InboxModel
+import Synchronization
 
 /// What the core asked a back end for, while the requests of that are made.
 nonisolated struct RequestPurpose: Hashable, Sendable {
@@ -12,12 +13,19 @@ nonisolated struct RequestPurpose: Hashable, Sendable {
     var event: String?
   }
 
-  var subjects: [Subject]
+  let subjects: [Subject]
+  /// Which call of the core it is: all requests that the call makes share it.
+  let number: Int
+
+  private static let last = Atomic(0)
 
   /// The purpose of the request that is being made.
   @TaskLocal static var current: RequestPurpose?
 
-  init(_ subjects: [Subject]) { self.subjects = subjects }
+  init(_ subjects: [Subject]) {
+    self.subjects = subjects
+    number = Self.last.add(1, ordering: .relaxed).newValue
+  }
 
   init(_ label: String, _ message: MessageKey? = nil, list: CenterName? = nil, event: String? = nil) {
     self.init([Subject(label: label, message: message, list: list, event: event)])

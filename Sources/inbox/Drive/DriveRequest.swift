@@ -41,6 +41,18 @@ nonisolated enum DriveRequest: Hashable, Sendable {
   /// Seconds that `flush` waits where the line says nothing.
   static let flushTimeout = 10.0
 
+  /// The verb that marks a message, where it is one that does.
+  func mark(of message: String?) -> String? {
+    let (targets, verb): ([Target], String) =
+      switch self {
+      case .mark(let targets, let isRead): (targets, isRead ? "read" : "unread")
+      case .setDeleted(let targets, let isDeleted): (targets, isDeleted ? "delete" : "restore")
+      case .open(let target): ([target], "read")
+      default: ([], "")
+      }
+    return targets.contains { $0.id == message } ? verb : nil
+  }
+
   /// Reads the fields of a line.
   ///
   /// - Throws: ``DriveProblem/usage(_:)`` for an unknown verb, a missing field or one of a wrong type.

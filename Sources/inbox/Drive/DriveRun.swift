@@ -54,7 +54,8 @@ enum DriveRun {
       (response, isOver) = await session.respond(to: DriveLine(line))
       Output.raw(response.serialized)
     }
-    await session.close()
+    // Also where a signal called this task off: what waits still goes out (EN-3).
+    await Task { await session.close() }.value
     if let missing = await file?.end(status: 0) { throw Exit(Exit.failed, missing) }
   }
 }

@@ -72,7 +72,9 @@ extension DriveSession {
   private func list(_ name: CenterName, _ reported: Reported) async throws -> JSONValue {
     let rows = try await core.window(name, limit: .max).rows
     let gone = try await core.gone(name, limit: .max)
-    let deleted = gone.filter { $0.removal.reason == .deleted }.map(\.row)
+    // Nothing is listed while message centers are disabled (MC-1).
+    let isOn = await disabled == nil
+    let deleted = isOn ? gone.filter { $0.removal.reason == .deleted }.map(\.row) : []
     let shown = rows.filter { $0.cacheState == .listed } + deleted
     var members: [String: JSONValue] = [
       "name": .string(name.rawValue),

@@ -91,10 +91,11 @@ extension DriveSession {
       }
     }
     await core.setVisibleRows(keys.map { VisibleRow($0) })
-    let person = await core.identity
-    seen.formUnion(keys.map { SeenMessage(person: person, message: $0) })
     let vendor = core.capabilities
-    if vendor.impressions, await core.session == nil {
+    if await core.session != nil {
+      let person = await core.identity
+      seen.formUnion(keys.map { SeenMessage(person: person, message: $0) })
+    } else if vendor.impressions {
       for key in keys { lack("display", key, "no session is open: ‘appear’ begins one") }
     }
     guard !vendor.displays, !vendor.impressions, let why = vendor.lack(of: .displays) else { return }
@@ -102,7 +103,7 @@ extension DriveSession {
   }
 
   /// Why there is neither a session nor a display; nil while the feature is on.
-  private var disabled: String? {
+  var disabled: String? {
     get async {
       do throws(InboxError) {
         try await core.requireEnabled()
@@ -190,6 +191,8 @@ extension DriveSession {
     guard let trail = await core.follow(request) else { throw InboxError.cancelled }
     if isDryRun { return trail.json }
     if let withholding = composition.withholding { lack("link", nil, withholding) }
+    // The click that was queued may be on its way, and that decides what is known of it.
+    await core.waitUntilIdle()
     return await core.settled(trail).json
   }
 
@@ -198,10 +201,11 @@ extension DriveSession {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
     await core.flushed(within: .seconds(seconds))
-    await core.waitUntilIdle()
+    await core.waitUntilIdle(atMost: clock.now.duration(to: end))
     await feed.caughtUp(with: core)
     let rest = clock.now.duration(to: end)
     if rest > .zero { await feed.wait(atMost: rest) { $0.outbox.waiting == 0 || $0.outbox.paused != nil } }
+    await core.waitUntilIdle(atMost: clock.now.duration(to: end))
     return .object(["waiting": try await waiting()])
   }
 

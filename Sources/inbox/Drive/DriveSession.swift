@@ -60,15 +60,20 @@ final class DriveSession {
       // Before a line, so that what it does follows from the lines and from where the clock stands.
       if await sandboxClock?.follow() == true { await core.catchUp() }
       let result = try await perform(request)
+      switch request {
       // An ended core publishes nothing more.
-      if !isOver { await settle() }
+      case .quit: break
+      // It has waited as long as it may.
+      case .flush: await feed.caughtUp(with: core)
+      default: await settle()
+      }
       let journal = feed.take()
       let made = log.take()
       defer { (lacking, kept) = ([], []) }
       return (
         .object([
           "id": line.id, "ok": .bool(true), "sent": made.json(journal, composition.mask),
-          "notSent": .array(notSent(journal, made) + lacking), "result": result,
+          "notSent": .array(notSent(journal, made, request) + lacking), "result": result,
         ]), isOver
       )
     } catch {
@@ -117,7 +122,9 @@ final class DriveSession {
   }
 
   /// What the journal says was not sent, or given up without a request.
-  private func notSent(_ journal: [JournalEntry], _ made: DriveLog.Requests) -> [JSONValue] {
+  private func notSent(
+    _ journal: [JournalEntry], _ made: DriveLog.Requests, _ request: DriveRequest
+  ) -> [JSONValue] {
     journal.filter { entry in
       switch entry.verdict {
       case .suppressed: entry.label != "change" || !(entry.message.map(kept.contains) ?? false)
@@ -126,8 +133,9 @@ final class DriveSession {
       }
     }
     .map { entry in
-      Self.unsent(
-        [entry.label, entry.message?.id.rawValue].compactMap { $0 }.joined(separator: " "), entry.why)
+      let mark = entry.label == "change" ? request.mark(of: entry.message?.id.rawValue) : nil
+      let what = [mark ?? entry.label, entry.message?.id.rawValue].compactMap { $0 }
+      return Self.unsent(what.joined(separator: " "), entry.why)
     }
   }
 

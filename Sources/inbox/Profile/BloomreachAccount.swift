@@ -84,6 +84,14 @@ nonisolated struct BloomreachAccount: Sendable {
           if let empty = ids.filter({ $0.value.isEmpty }).keys.sorted().first {
             throw .configuration("The id “\(empty)” is empty. Write it, or leave it out.")
           }
+          guard !ids.keys.contains("") else {
+            throw .configuration("An id has no name. Write one, such as “registered”.")
+          }
+          if let other = ids[CustomerIDs.cookie], other != cookie ?? device {
+            throw .configuration(
+              "The cookie names this installation, not a person; here it is “\(cookie ?? device)”. Leave it out, or set "
+                + "cookie in the profile.")
+          }
           return CustomerIDs.identity(ids: ids) ?? .device(device)
         case .nobody: return .device(device)
         }
