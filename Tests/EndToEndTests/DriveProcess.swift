@@ -60,6 +60,12 @@ final class DriveProcess: Sendable {
     return await end.value
   }
 
+  /// Sends it a signal that asks it to end, and returns when it has.
+  func end(by signal: Int32) async -> Int32 {
+    Glibc.kill(process, signal)
+    return await end.value
+  }
+
   /// Ends its input, and returns when it has ended by itself.
   func quit() async -> Int32 {
     closeInput()

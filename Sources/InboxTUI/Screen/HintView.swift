@@ -23,7 +23,8 @@ struct HintView {
   func draw(_ rect: Rect, isShared: Bool, _ theme: Theme, into frame: inout Frame) {
     guard rect.height > 0 else { return }
     var x = rect.x + 1
-    var room = rect.width - least
+    // One column stands before the first, and no gap behind the last.
+    var room = rect.width - least + 1
     for item in isShared ? kept : items where item.id != kept.last?.id {
       if !kept.contains(where: { $0.id == item.id }) {
         guard Self.width(item) + 2 <= room else { continue }

@@ -7,6 +7,8 @@ extension DriveSession {
   func state() async throws -> JSONValue {
     await core.waitUntilIdle()
     await feed.caughtUp(with: core)
+    // Another program may have set it.
+    await core.rereadBadge()
     let reported = try await reported()
     var lists: [JSONValue] = []
     for name in composition.profile.settings.centers { lists.append(try await list(name, reported)) }
