@@ -59,7 +59,7 @@ struct ServerReportTests {
     page.since = since.map { .at($0) }
     page.limit = since == nil ? nil : "it lists the newest 200"
     return ServerReport(
-      sent, [.init(anna, page)], resolution: resolution, settling: settling, at: .at(now))
+      sent, [(anna, page)], resolution: resolution, settling: settling, at: .at(now))
   }
 
   @Test(

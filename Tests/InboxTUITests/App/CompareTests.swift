@@ -95,7 +95,7 @@ struct CompareTests {
     let has = RecordedEvent(
       .open, name: "inAppOpen", identity: .user("maria"), message: MessageID("m1"), time: now)
     let report = ServerReport(
-      sent, [.init(.user("maria"), ReadBack.Page(events: [has]))], resolution: 1, settling: 0,
+      sent, [(Identity.user("maria"), ReadBack.Page(events: [has]))], resolution: 1, settling: 0,
       at: now.addingTimeInterval(9))
     _ = state.reduce(.proof(.serverCompared(report)))
     #expect(
