@@ -5,7 +5,7 @@ import InboxModel
 
 /// A filter as SQL over the tables `message` and `messageText`.
 ///
-/// States the same as ``MessageFilter/matches(_:_:at:)``; nothing that was typed becomes part of the SQL.
+/// What it finds is what a filter lets through; nothing that was typed becomes part of the SQL.
 struct FilterSQL {
   /// What the index finds: every row that matches is among it; nil where the index knows nothing.
   private(set) var match: String?

@@ -50,15 +50,6 @@ extension InboxDatabase {
     ) GROUP BY center
     """
 
-  /// How SQLite would count, for measurements.
-  package func planOfCounts() async throws(InboxError) -> [String] {
-    try await read { db in
-      try Row.fetchAll(
-        db, sql: "EXPLAIN QUERY PLAN " + Self.countsOfCenters, arguments: ["identity": "", "now": 0]
-      ).map { try $0.value("detail") }
-    }
-  }
-
   package func message(_ key: MessageKey, of identity: Identity) async throws(InboxError) -> ArchivedMessage?
   {
     try await read { db in

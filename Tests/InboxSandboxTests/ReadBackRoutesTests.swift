@@ -171,7 +171,7 @@ struct ReadBackRoutesTests {
       let page = try await port.events(identity, .distantPast)
       let settling = fault.contains("delayed") ? 600.0 : -1
       let report = ServerReport(
-        sent, [.init(identity, page)], resolution: port.resolution, settling: settling, at: bench.time.date)
+        sent, [(identity, page)], resolution: port.resolution, settling: settling, at: bench.time.date)
       #expect(holds(report, sent.count), "\(fault) \(seed): \(report.summary)")
       #expect(report.count(.foreign) == 0 && report.unjudged == 0, "\(fault) \(seed)")
     }

@@ -108,8 +108,9 @@ struct RefusalTests {
       let record = try #require(try await register.record(of: name))
       let kept = SandboxTokens(
         hash: try #require(record.token), hashes: record.keys, BackEndRouter.tokens)
-      #expect(kept.hashedNames == SandboxTokens.ofNobody(BackEndRouter.tokens).hashedNames)
-      #expect(!kept.hashedNames.isEmpty)
+      func names(_ tokens: SandboxTokens) -> Set<String> { Set((tokens.hashes ?? [:]).keys) }
+      #expect(names(kept) == names(.ofNobody(BackEndRouter.tokens)))
+      #expect(!names(kept).isEmpty)
     }
   }
 

@@ -1,9 +1,10 @@
 import Foundation
-import InboxDomains
 import InboxModel
 import InboxTestSupport
 import InboxTransport
 import Testing
+
+@testable import InboxDomains
 
 /// Against real TLS servers, one fault each.
 @Suite("UL-9 TLS", .queued, .timeLimit(.minutes(10)))

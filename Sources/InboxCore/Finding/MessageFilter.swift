@@ -70,6 +70,9 @@ public struct MessageFilter: Hashable, Sendable {
     }
   }
 
+  /// How long before its end a message is expiring, in seconds.
+  public static let expiringSoon = 86_400.0
+
   /// The terms, in the order typed.
   public let terms: [Term]
 

@@ -159,7 +159,10 @@ extension LinkTrail: Codable {
   private enum CodingKeys: String, CodingKey {
     case request, linkClass, hops, branch, reason, outcome, click, facts, isCampaignClick, isBrowsedAsClick,
       body
-    // In recordings up to version 1 each fact was a member of its own.
+  }
+
+  /// In recordings up to version 1 each fact was a member of its own.
+  private enum FormerKeys: String, CodingKey, CaseIterable {
     case clickEvent, deepLinkStatus, campaign, notice
   }
 
@@ -178,24 +181,9 @@ extension LinkTrail: Codable {
     isCampaignClick = try members.decodeIfPresent(Bool.self, forKey: .isCampaignClick) ?? false
     body = try members.decodeIfPresent(String.self, forKey: .body)
     facts = try members.decodeIfPresent([String: JSONValue].self, forKey: .facts) ?? [:]
-    for key in [CodingKeys.clickEvent, .deepLinkStatus, .campaign, .notice] {
-      facts[key.rawValue] = try members.decodeIfPresent(JSONValue.self, forKey: key) ?? facts[key.rawValue]
+    let former = try decoder.container(keyedBy: FormerKeys.self)
+    for key in FormerKeys.allCases {
+      facts[key.rawValue] = try former.decodeIfPresent(JSONValue.self, forKey: key) ?? facts[key.rawValue]
     }
-  }
-
-  /// Writes a trail.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(request, forKey: .request)
-    try members.encode(linkClass, forKey: .linkClass)
-    try members.encode(hops, forKey: .hops)
-    try members.encode(branch, forKey: .branch)
-    try members.encode(reason, forKey: .reason)
-    try members.encode(outcome, forKey: .outcome)
-    try members.encode(click, forKey: .click)
-    try members.encode(facts, forKey: .facts)
-    try members.encode(isCampaignClick, forKey: .isCampaignClick)
-    try members.encode(isBrowsedAsClick, forKey: .isBrowsedAsClick)
-    try members.encodeIfPresent(body, forKey: .body)
   }
 }

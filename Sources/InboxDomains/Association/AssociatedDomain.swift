@@ -149,10 +149,4 @@ package struct AssociatedDomainCoverage: Hashable, Sendable {
   package var reason: String
   /// A sentence for each entry that is malformed and so does not count.
   package var problems: [String]
-
-  package init(entry: AssociatedDomain?, reason: String, problems: [String]) {
-    self.entry = entry
-    self.reason = reason
-    self.problems = problems
-  }
 }

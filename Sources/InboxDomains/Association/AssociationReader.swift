@@ -90,12 +90,8 @@ struct AssociationReader {
   private mutating func components(
     _ value: JSONValue, _ inherited: [String: JSONValue], label: String, place: String
   ) -> [AssociationRule] {
-    guard let elements = value.elements else {
-      remark(place, "is \(value.kindName), not a list")
-      return []
-    }
     var rules: [AssociationRule] = []
-    for (index, element) in elements.enumerated() {
+    for (index, element) in elements(of: value, at: place).enumerated() {
       guard case .object = element else {
         remark("\(place)[\(index)]", "is \(element.kindName), not an object")
         continue
@@ -116,12 +112,8 @@ struct AssociationReader {
   private mutating func paths(
     _ value: JSONValue, _ inherited: [String: JSONValue], label: String, place: String
   ) -> [AssociationRule] {
-    guard let elements = value.elements else {
-      remark(place, "is \(value.kindName), not a list")
-      return []
-    }
     var rules: [AssociationRule] = []
-    for (index, element) in elements.enumerated() {
+    for (index, element) in elements(of: value, at: place).enumerated() {
       guard let text = element.text else {
         remark("\(place)[\(index)]", "is \(element.kindName), not a text")
         continue
@@ -239,11 +231,13 @@ struct AssociationReader {
     return result
   }
 
+  private mutating func elements(of value: JSONValue, at place: String) -> [JSONValue] {
+    if value.elements == nil { remark(place, "is \(value.kindName), not a list") }
+    return value.elements ?? []
+  }
+
   private mutating func texts(_ value: JSONValue, at place: String) -> [String] {
-    guard let elements = value.elements else {
-      remark(place, "is \(value.kindName), not a list")
-      return []
-    }
+    let elements = elements(of: value, at: place)
     for element in elements where element.text == nil {
       remark(place, "holds \(element.kindName), not a text")
     }

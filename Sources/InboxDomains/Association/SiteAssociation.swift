@@ -151,9 +151,4 @@ package struct AssociationDecision: Hashable, Sendable {
   package var verdict: Verdict
   /// The rule that decided, such as `paths[0] "/pub/acc"`, or why none did.
   package var rule: String
-
-  package init(verdict: Verdict, rule: String) {
-    self.verdict = verdict
-    self.rule = rule
-  }
 }

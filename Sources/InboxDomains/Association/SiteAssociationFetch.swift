@@ -22,16 +22,6 @@ package struct SiteAssociationFetch: Sendable {
     /// The `Content-Type` of the response, as received.
     package var contentType: String?
 
-    package init(
-      url: String, status: Int?, milliseconds: Int, problem: String?, contentType: String? = nil
-    ) {
-      self.url = url
-      self.status = status
-      self.milliseconds = milliseconds
-      self.problem = problem
-      self.contentType = contentType
-    }
-
     /// Whether there is no file, as a server says it in good order.
     var isMissing: Bool { status == 404 || status == 410 }
   }
@@ -95,7 +85,7 @@ package struct SiteAssociationFetch: Sendable {
   }
 
   private func ask(_ url: String) async -> (Attempt, SiteAssociation?) {
-    var attempt = Attempt(url: url, status: nil, milliseconds: 0, problem: nil)
+    var attempt = Attempt(url: url, milliseconds: 0)
     let request = LinkHop.Request(
       url: url, headers: [.init("Accept", "application/json"), .init("Accept-Encoding", "identity")],
       timeout: Self.timeout,

@@ -39,20 +39,20 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   }
 
   /// The rows in the order of their first events, then those of suppressed attempts alone.
-  package let rows: [Row]
+  package private(set) var rows: [Row]
   /// The clicks of tracked links, in the order of the first ones.
-  package let clicks: [ClickRow]
+  package private(set) var clicks: [ClickRow]
   /// Whether the server's receipts were at hand.
   package let hasReceipts: Bool
   /// How many events are not judged: they belong to an earlier generation of the receipts, or it is not known that they
   /// do not.
   package var earlier: Int { earlierEvents.values.reduce(0, +) }
   /// The same by whose they are.
-  package let earlierEvents: [Identity: Int]
+  package private(set) var earlierEvents: [Identity: Int]
   /// How many acknowledged events are not judged as the server keeps only so many receipts, and theirs may be gone (TS-6).
   package var expired: Int { expiredEvents.values.reduce(0, +) }
   /// The same by whose they are.
-  package let expiredEvents: [Identity: Int]
+  package private(set) var expiredEvents: [Identity: Int]
   /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2).
   package let lacks: [String]
 
@@ -108,25 +108,14 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       .mapValues(\.count)
   }
 
-  private init(
-    rows: [Row], clicks: [ClickRow], hasReceipts: Bool, earlierEvents: [Identity: Int],
-    expiredEvents: [Identity: Int], lacks: [String]
-  ) {
-    self.rows = rows
-    self.clicks = clicks
-    self.hasReceipts = hasReceipts
-    self.earlierEvents = earlierEvents
-    self.expiredEvents = expiredEvents
-    self.lacks = lacks
-  }
-
   /// The part of one person.
   package func only(_ identity: Identity) -> DeliveryReport {
-    DeliveryReport(
-      rows: rows.filter { $0.place.identity == identity },
-      clicks: clicks.filter { $0.identity == identity }, hasReceipts: hasReceipts,
-      earlierEvents: earlierEvents.filter { $0.key == identity },
-      expiredEvents: expiredEvents.filter { $0.key == identity }, lacks: lacks)
+    var part = self
+    part.rows = rows.filter { $0.place.identity == identity }
+    part.clicks = clicks.filter { $0.identity == identity }
+    part.earlierEvents = earlierEvents.filter { $0.key == identity }
+    part.expiredEvents = expiredEvents.filter { $0.key == identity }
+    return part
   }
 
   /// The rows with the worst first, else in their order.

@@ -23,10 +23,10 @@ extension MessageCenter {
     var people: [Identity] = []
     let asked = others.isEmpty ? [reader] + before.map(\.event.identity) : others.map(\.identity)
     for one in person.map({ [$0] }) ?? asked where !people.contains(one) { people.append(one) }
-    var answers: [ServerReport.Answer] = []
+    var answers: [(identity: Identity, page: ReadBack.Page)] = []
     for one in people {
       let times = (before.map(\.event) + others).filter { $0.identity == one }.map(\.time)
-      answers.append(.init(one, try await server.events(one, times.min() ?? .distantPast)))
+      answers.append((one, try await server.events(one, times.min() ?? .distantPast)))
     }
     let time = now()
     let taken = Set(before.filter { $0.event.taken != nil }.map(\.record))

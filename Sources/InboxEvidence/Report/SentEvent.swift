@@ -35,27 +35,14 @@ package struct SentEvent: Hashable, Sendable, Codable {
   package var taken: Date?
   /// What became of one that was not taken, in a few words; nil for one that was.
   package var fate: String?
+}
 
-  package init(
-    _ source: Source, _ kind: RecordedEvent.Kind, by identity: Identity, id: UUID? = nil,
-    message: MessageID?, at time: Date, device: String? = nil, taken: Date? = nil, fate: String? = nil
-  ) {
-    self.source = source
-    self.kind = kind
-    self.identity = identity
-    self.id = id
-    self.message = message
-    self.time = time
-    self.device = device
-    self.taken = taken
-    self.fate = fate
-  }
-
+extension SentEvent {
   /// An event of this device, or of an app, with what became of it.
   package init(_ delivery: Delivery, _ source: Source = .inbox, device: String?) {
     self.init(
-      source, RecordedEvent.Kind(delivery.kind), by: delivery.identity, id: delivery.id,
-      message: delivery.message.id, at: delivery.time, device: device)
+      source: source, kind: RecordedEvent.Kind(delivery.kind), identity: delivery.identity, id: delivery.id,
+      message: delivery.message.id, time: delivery.time, device: device)
     settle(delivery.state, delivery.reason, tries: delivery.tries, at: delivery.settled)
   }
 
@@ -70,9 +57,9 @@ package struct SentEvent: Hashable, Sendable, Codable {
   /// - Parameter time: When it happened, where the expected event does not say it.
   package init(_ expected: RecordedEvent, _ source: Source, at time: Date, device: String?) {
     self.init(
-      source, expected.kind, by: expected.identity, id: expected.id, message: expected.message,
-      at: expected.time ?? time, device: device)
-    (session, views) = (expected.session, expected.views)
+      source: source, kind: expected.kind, identity: expected.identity, id: expected.id,
+      message: expected.message, time: expected.time ?? time, session: expected.session,
+      views: expected.views, device: device)
   }
 
   private mutating func settle(

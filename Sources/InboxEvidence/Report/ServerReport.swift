@@ -32,17 +32,6 @@ package struct ServerReport: Hashable, Sendable, Codable {
     package var recorded: [RecordedEvent]
   }
 
-  /// What was asked for one person.
-  package struct Answer: Hashable, Sendable {
-    package var identity: Identity
-    package var page: ReadBack.Page
-
-    package init(_ identity: Identity, _ page: ReadBack.Page) {
-      self.identity = identity
-      self.page = page
-    }
-  }
-
   /// In the order of time.
   package let rows: [Row]
   /// How many sent events are not judged, as the server does not list what is that old, or may have let it go.
@@ -63,7 +52,8 @@ package struct ServerReport: Hashable, Sendable, Codable {
   ///   - settling: Seconds that the server has to list an event.
   ///   - now: When the server was asked.
   package init(
-    _ sent: [SentEvent], _ answers: [Answer], resolution: Double, settling: Double, at now: Date
+    _ sent: [SentEvent], _ answers: [(identity: Identity, page: ReadBack.Page)], resolution: Double,
+    settling: Double, at now: Date
   ) {
     let pages = Dictionary(answers.map { ($0.identity, $0.page) }, uniquingKeysWith: { $1 })
     let asked = sent.filter { pages[$0.identity] != nil }

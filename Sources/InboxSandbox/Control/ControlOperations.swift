@@ -4,18 +4,6 @@ import HTTPTypes
 enum ControlOperations {
   static let all: [APIOperation] = receipts + campaigns + rest
 
-  private static let error = APIOperation.Content.json(.object(["error!": .text]))
-
-  private static func operation(
-    _ operation: APIOperation, _ statuses: Int...
-  ) -> APIOperation {
-    var operation = operation
-    operation.access = [[], [.control]]
-    // 401 and 403: who asks, and from where.
-    for status in statuses + [401, 403] { operation.errors[status] = error }
-    return operation
-  }
-
   private static let receipts: [APIOperation] = {
     let filters: [APIOperation.Parameter] = [
       .init(name: "type", schema: .choice(VendorReceipt.Kind.allCases.map(\.rawValue))),
@@ -38,60 +26,50 @@ enum ControlOperations {
       "expired": .map(.whole(0)), "kept": .map(.any),
     ])
     return [
-      operation(
-        APIOperation(
-          .get, "/sandbox/receipts", "Everything received since the last reset", query: filters,
-          returns: .json(receipts)), 400, 408, 410),
-      operation(
-        APIOperation(
-          .post, "/sandbox/reset", "Begins a generation of receipts",
-          query: [.init(name: "with", schema: .choice(["receipts"]))],
-          returns: .json(.object(["generation!": .whole(1), "ended": receipts]))), 400),
-      operation(
-        APIOperation(
-          .get, "/sandbox/mail", "The links of the mails, in each way they are tracked",
-          query: [.init(name: "message")],
-          returns: .json(.list(.object(["name!": .text, "kind!": .text, "url!": .text]))))),
-      operation(
-        APIOperation(
-          .get, "/sandbox/requests", "The last 1000 requests, and 500 that were refused",
-          returns: .json(.list(.map(.any))))),
-      operation(
-        APIOperation(
-          .get, "/sandbox/lines", "Open push lines",
-          returns: .json(
-            .object([
-              "open!": .whole(0), "opened!": .whole(0), "said!": .whole(0).orNull,
-              "lines!": .list(.object(["number!": .whole(1), "identity!": .text, "said!": .whole(0)])),
-            ])))),
-      operation(
-        APIOperation(
-          .get, "/sandbox/badge", "The badge",
-          query: [.init(name: "identity", isRequired: true)],
-          returns: .json(.object(["identity!": .text, "count!": .whole(0)]))), 400),
+      .own(
+        .get, "/sandbox/receipts", "Everything received since the last reset", query: filters,
+        returns: .json(receipts), errors: 400, 408, 410),
+      .own(
+        .post, "/sandbox/reset", "Begins a generation of receipts",
+        query: [.init(name: "with", schema: .choice(["receipts"]))],
+        returns: .json(.object(["generation!": .whole(1), "ended": receipts])), errors: 400),
+      .own(
+        .get, "/sandbox/mail", "The links of the mails, in each way they are tracked",
+        query: [.init(name: "message")],
+        returns: .json(.list(.object(["name!": .text, "kind!": .text, "url!": .text])))),
+      .own(
+        .get, "/sandbox/requests", "The last 1000 requests, and 500 that were refused",
+        returns: .json(.list(.map(.any)))),
+      .own(
+        .get, "/sandbox/lines", "Open push lines",
+        returns: .json(
+          .object([
+            "open!": .whole(0), "opened!": .whole(0), "said!": .whole(0).orNull,
+            "lines!": .list(.object(["number!": .whole(1), "identity!": .text, "said!": .whole(0)])),
+          ]))),
+      .own(
+        .get, "/sandbox/badge", "The badge",
+        query: [.init(name: "identity", isRequired: true)],
+        returns: .json(.object(["identity!": .text, "count!": .whole(0)])), errors: 400),
     ]
   }()
 
   private static let campaigns: [APIOperation] = {
     let message = APISchema.object(["message_id!": .text, "message_center_name!": .text])
     return [
-      operation(
-        APIOperation(
-          .get, "/sandbox/campaigns", "The campaigns that are loaded", returns: .json(.list(.map(.any))))),
-      operation(
-        APIOperation(
-          .post, "/sandbox/campaigns", "Launches the campaigns of a TOML file",
-          body: .text("text/plain"),
-          returns: .json(.object(["launched!": .list(message), "hosts_not_played!": .list(.text)]))), 413, 422
-      ),
-      operation(
-        APIOperation(
-          .post, "/sandbox/campaigns/{id}/launch", "Launches a loaded campaign now",
-          returns: .json(.object(["launched!": .list(message)]))), 404),
-      operation(
-        APIOperation(
-          .post, "/sandbox/campaigns/{id}/withdraw", "Withdraws every message of a campaign",
-          returns: .json(.object(["withdrawn!": .list(message)]))), 404),
+      .own(
+        .get, "/sandbox/campaigns", "The campaigns that are loaded", returns: .json(.list(.map(.any)))),
+      .own(
+        .post, "/sandbox/campaigns", "Launches the campaigns of a TOML file",
+        body: .text("text/plain"),
+        returns: .json(.object(["launched!": .list(message), "hosts_not_played!": .list(.text)])),
+        errors: 413, 422),
+      .own(
+        .post, "/sandbox/campaigns/{id}/launch", "Launches a loaded campaign now",
+        returns: .json(.object(["launched!": .list(message)])), errors: 404),
+      .own(
+        .post, "/sandbox/campaigns/{id}/withdraw", "Withdraws every message of a campaign",
+        returns: .json(.object(["withdrawn!": .list(message)])), errors: 404),
     ]
   }()
 
@@ -100,29 +78,24 @@ enum ControlOperations {
     let clock = APIOperation.Content.json(
       .object(["running!": .flag, "ahead_s": .number.orNull, "now!": .text]))
     return [
-      operation(APIOperation(.get, "/sandbox/faults", "The faults that are set", returns: faults)),
-      operation(
-        APIOperation(
-          .post, "/sandbox/faults", "Sets a fault, in words or as an object",
-          body: .text("text/plain"), returns: faults), 413, 422),
-      operation(
-        APIOperation(
-          .delete, "/sandbox/faults", "Clears one fault or all",
-          query: [
-            .init(
-              name: "endpoint",
-              schema: .choice([FaultText.everywhere] + FaultEndpoint.allCases.map(\.rawValue)))
-          ],
-          returns: faults), 422),
-      operation(APIOperation(.get, "/sandbox/clock", "How the clock goes", returns: clock)),
-      operation(
-        APIOperation(
-          .post, "/sandbox/clock", "Moves, sets, stops or runs the clock", body: .text("text/plain"),
-          returns: clock), 413, 422),
-      operation(
-        APIOperation(.get, "/sandbox", "What there is, for a person", returns: .text("text/plain"))),
-      operation(
-        APIOperation(.get, "/sandbox/openapi.json", "This document", returns: .json(.map(.any)))),
+      .own(.get, "/sandbox/faults", "The faults that are set", returns: faults),
+      .own(
+        .post, "/sandbox/faults", "Sets a fault, in words or as an object",
+        body: .text("text/plain"), returns: faults, errors: 413, 422),
+      .own(
+        .delete, "/sandbox/faults", "Clears one fault or all",
+        query: [
+          .init(
+            name: "endpoint",
+            schema: .choice([FaultText.everywhere] + FaultEndpoint.allCases.map(\.rawValue)))
+        ],
+        returns: faults, errors: 422),
+      .own(.get, "/sandbox/clock", "How the clock goes", returns: clock),
+      .own(
+        .post, "/sandbox/clock", "Moves, sets, stops or runs the clock", body: .text("text/plain"),
+        returns: clock, errors: 413, 422),
+      .own(.get, "/sandbox", "What there is, for a person", returns: .text("text/plain")),
+      .own(.get, "/sandbox/openapi.json", "This document", returns: .json(.map(.any))),
     ]
   }()
 }

@@ -18,10 +18,7 @@ package actor FaultBoard {
   private let shared: Shared?
 
   /// - Parameter clock: What a slow response waits on.
-  package init(clock: any Clock<Duration>) {
-    self.clock = clock
-    shared = nil
-  }
+  package init(clock: any Clock<Duration>) { self.init(clock: clock, shared: nil) }
 
   init(clock: any Clock<Duration>, shared: Shared?) {
     self.clock = clock

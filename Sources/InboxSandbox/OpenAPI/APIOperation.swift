@@ -9,6 +9,9 @@ struct APIOperation: Sendable {
 
     static func json(_ schema: APISchema) -> Content { Content(type: "application/json", schema: schema) }
     static func text(_ type: String) -> Content { Content(type: type, schema: .text) }
+
+    /// What the sandbox itself says where something is wrong.
+    static let error: Content = .json(.object(["error!": .text]))
   }
 
   /// A parameter of the query.
@@ -46,6 +49,18 @@ struct APIOperation: Sendable {
     self.errors = errors
   }
 
+  /// One of the sandbox's own, for whoever is near it or has the control token.
+  ///
+  /// - Parameter errors: With what it responds, other than 401 and 403: who asks, and from where.
+  static func own(
+    _ method: HTTPRequest.Method, _ path: String, _ summary: String, query: [Parameter] = [],
+    body: Content? = nil, returns response: Content, errors: Int...
+  ) -> APIOperation {
+    APIOperation(
+      method, path, summary, access: [[], [.control]], query: query, body: body, returns: response,
+      errors: Dictionary((errors + [401, 403]).map { ($0, Content.error) }, uniquingKeysWith: { $1 }))
+  }
+
   /// The same with who may ask, and with what it responds to others and to what else is wrong.
   ///
   /// - Parameter bodies: What it responds where something is wrong with the body, which can be too large as well.
@@ -57,7 +72,7 @@ struct APIOperation: Sendable {
     for status in statuses { operation.errors[status] = content }
     guard body != nil else { return operation }
     operation.errors.merge(bodies) { $1 }
-    operation.errors[413] = .json(.object(["error!": .text]))
+    operation.errors[413] = .error
     return operation
   }
 }

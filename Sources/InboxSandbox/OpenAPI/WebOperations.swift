@@ -26,7 +26,7 @@ enum WebOperations {
   ) -> APIOperation {
     var operation = APIOperation(
       .get, path, summary, query: query.map { APIOperation.Parameter(name: $0) }, returns: content,
-      errors: [302: .text("text/html"), 404: .json(.object(["error!": .text]))])
+      errors: [302: .text("text/html"), 404: .error])
     operation.isOnBrands = true
     return operation
   }

@@ -192,10 +192,7 @@ struct PageRoutes: Sendable {
     ("/reports/{id}", "What a generation has, as a page", "text/html"),
     ("/live", "Receipts as they arrive: server-sent events", "text/event-stream"),
   ].map { path, summary, type in
-    var operation = APIOperation(.get, path, summary, returns: .text(type))
-    operation.access = [[], [.control]]
-    for status in [401, 403, 404, 410] { operation.errors[status] = .json(.object(["error!": .text])) }
-    return operation
+    APIOperation.own(.get, path, summary, returns: .text(type), errors: 404, 410)
   }
 
   private static func json(_ row: [HTMLPage.Cell], _ root: String) -> String {

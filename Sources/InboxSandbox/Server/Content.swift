@@ -70,25 +70,11 @@ extension Request {
 struct Refusal: HTTPResponseError {
   var status: HTTPResponse.Status
   /// What goes into `error`: a sentence, or a word that clients know.
-  var error: String
+  var error = ""
   var more: [String: JSONValue] = [:]
   var headers = HTTPFields()
   /// The whole body, where a vendor has a form of its own for errors.
   var body: JSONValue?
-
-  init(
-    status: HTTPResponse.Status, error: String, more: [String: JSONValue] = [:], headers: HTTPFields = [:]
-  ) {
-    self.status = status
-    self.error = error
-    self.more = more
-    self.headers = headers
-  }
-
-  init(status: HTTPResponse.Status, body: JSONValue) {
-    self.init(status: status, error: "")
-    self.body = body
-  }
 
   func response(from request: Request, context: some RequestContext) -> Response { response }
 

@@ -8,7 +8,7 @@ import InboxVendors
 struct SandboxTokens: Hashable, Sendable {
   private let values: [String: String]
   /// Of a space, which keeps nothing that lets anyone in: what its tokens are compared with.
-  private let hashes: [String: String]?
+  let hashes: [String: String]?
   /// Takes whatever is secret here out of texts.
   let mask: TokenMask
 
@@ -56,9 +56,6 @@ struct SandboxTokens: Hashable, Sendable {
     return SandboxTokens(
       hash: hash(token.text), hashes: SandboxTokens(of: token, names).hashes(names), names)
   }
-
-  /// The names of those that are compared by their hashes.
-  var hashedNames: Set<String> { Set((hashes ?? [:]).keys) }
 
   /// What a sandbox keeps of the tokens that let someone in.
   func hashes(_ names: [TokenName]) -> [String: String] {

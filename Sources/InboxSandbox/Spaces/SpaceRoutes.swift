@@ -100,33 +100,28 @@ struct SpaceRoutes: Sendable {
   // MARK: - For the OpenAPI document
 
   static let operations: [APIOperation] = [
-    operation(
-      .get, "", "The spaces that there are",
-      returns: .list(
-        .object([
-          "space!": .text, "made_ts!": .text, "keep_days!": .whole(1), "limit!": .whole(1),
-          "kept": .map(.any),
-        ]))),
-    operation(.post, "/{space}", "Makes a space", returns: handout, errors: 409, 413, 422),
-    operation(
-      .patch, "/{space}", "Sets how long receipts of a space are kept, and how many",
-      returns: .object(["space!": .text, "keep_days!": .whole(1), "limit!": .whole(1)]), errors: 404, 413, 422
-    ),
-    operation(.post, "/{space}/rotate", "Gives a space new tokens", returns: handout, errors: 404, 422),
-    operation(
-      .delete, "/{space}", "Removes a space and everything in it", returns: .object(["removed!": .text]),
+    .own(
+      .get, "/sandbox/spaces", "The spaces that there are",
+      returns: .json(
+        .list(
+          .object([
+            "space!": .text, "made_ts!": .text, "keep_days!": .whole(1), "limit!": .whole(1),
+            "kept": .map(.any),
+          ])))),
+    .own(
+      .post, "/sandbox/spaces/{space}", "Makes a space", returns: handout, errors: 409, 413, 422),
+    .own(
+      .patch, "/sandbox/spaces/{space}", "Sets how long receipts of a space are kept, and how many",
+      returns: .json(.object(["space!": .text, "keep_days!": .whole(1), "limit!": .whole(1)])),
+      errors: 404, 413, 422),
+    .own(
+      .post, "/sandbox/spaces/{space}/rotate", "Gives a space new tokens", returns: handout,
       errors: 404, 422),
+    .own(
+      .delete, "/sandbox/spaces/{space}", "Removes a space and everything in it",
+      returns: .json(.object(["removed!": .text])), errors: 404, 422),
   ]
 
   /// As `endpoint.json` has it for the main space.
-  private static let handout = APISchema.map(.any)
-
-  private static func operation(
-    _ method: HTTPRequest.Method, _ path: String, _ summary: String, returns schema: APISchema, errors: Int...
-  ) -> APIOperation {
-    var operation = APIOperation(method, "/sandbox/spaces" + path, summary, returns: .json(schema))
-    operation.access = [[], [.control]]
-    for status in errors + [401, 403] { operation.errors[status] = .json(.object(["error!": .text])) }
-    return operation
-  }
+  private static let handout: APIOperation.Content = .json(.map(.any))
 }

@@ -2,10 +2,8 @@ import InboxCore
 import InboxModel
 
 /// The sign-in dialog: who reads, and who will (MC-12).
-struct LogInDialog: LayerContent {
+struct LogInDialog: NameDialog {
   var input: LineEditor
-
-  private static let longest = 256
 
   var layer: Layer { .user(input: input) }
   var context: ActionContext { .user }
@@ -22,16 +20,6 @@ struct LogInDialog: LayerContent {
         ("Each person has their own \(own).", .muted),
       ], label: "Sign in as: ", input: input, feedback: nil
     ).draw(theme, into: &frame)
-  }
-
-  func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? {
-    var input = input
-    guard let outcome = input.take(key, most: Self.longest) else { return nil }
-    state.layer = .user(input: input)
-    if outcome == .full {
-      state.notify("The name is too long: at most \(Self.longest) characters.", .warning)
-    }
-    return []
   }
 }
 

@@ -53,9 +53,7 @@ struct InputBox {
       input, Rect(x: inside.x + used, y: y, width: inside.width - used, height: 1), theme, into: &frame)
     y += take(1, of: &room) ? 2 : 1
     for text in feedbackLines where y < inside.maxY {
-      line(
-        text,
-        feedback?.level == .error ? .noticeError : feedback?.level == .warning ? .noticeWarning : .noticeInfo)
+      line(text, feedback?.level.role ?? .noticeInfo)
     }
   }
 

@@ -4,7 +4,17 @@ package import struct Foundation.Date
 ///
 /// It goes with the next key, or by itself after a while: what is still wrong stands in the status line then.
 package struct Notice: Equatable, Sendable {
-  package enum Level: Equatable, Sendable { case info, warning, error }
+  package enum Level: Equatable, Sendable {
+    case info, warning, error
+
+    var role: ThemeRole {
+      switch self {
+      case .info: .noticeInfo
+      case .warning: .noticeWarning
+      case .error: .noticeError
+      }
+    }
+  }
 
   package var text: String
   package var level: Level

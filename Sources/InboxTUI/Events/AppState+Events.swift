@@ -47,8 +47,7 @@ extension AppState {
     if events.mode == .full { events.mode = .strip }
     focus = .list
     detail = nil
-    list.pendingSelection = .message(key)
-    return [.load(list.load(source, .around(key)))]
+    return seek(key)
   }
 
   /// The event that keys about an event mean.

@@ -16,7 +16,7 @@ extension MenuLayer {
   func heading(_ state: AppState) -> [DetailLine] { [] }
 
   /// The places of the choices that match what is typed.
-  private func shown(_ state: AppState, _ choices: [DetailLine]) -> [Int] {
+  func shown(_ state: AppState, _ choices: [DetailLine]) -> [Int] {
     choices.indices.filter { state.layerNarrowing.matches(choices[$0].text) }
   }
 

@@ -22,6 +22,12 @@ extension AppState {
     return []
   }
 
+  /// Selects a message that may stand far from what is loaded; where it is gone, the place where it was.
+  mutating func seek(_ key: MessageKey) -> [AppEffect] {
+    list.pendingSelection = .message(key)
+    return [.load(list.load(source, .around(key)))]
+  }
+
   /// What the archive says of a center's messages is read again with the next frame.
   mutating func reread(_ name: CenterName) {
     lists[name]?.revision = -1

@@ -269,8 +269,7 @@ extension AppState {
       lists[key.center]?.revision = -1
       return []
     }
-    list.pendingSelection = .message(key)
-    return [.load(list.load(source, .around(key)))]
+    return seek(key)
   }
 
   /// It was shown already: what the archive says is read again, once.

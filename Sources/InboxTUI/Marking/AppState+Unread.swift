@@ -23,8 +23,7 @@ extension AppState {
       list.select(key)
       return []
     }
-    list.pendingSelection = .message(key)
-    return [.load(list.load(source, .around(key)))]
+    return seek(key)
   }
 }
 

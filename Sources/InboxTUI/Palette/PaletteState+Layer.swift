@@ -38,7 +38,8 @@ extension PaletteState: LayerContent {
       into: &frame)
     var y = inside.y + 1
     for line in lines where y < inside.maxY {
-      frame.write(line, x: inside.x, y: y, width: inside.width, style: theme(Self.role(feedback)))
+      let role = feedback?.level.role ?? .noticeInfo
+      frame.write(line, x: inside.x, y: y, width: inside.width, style: theme(role))
       y += 1
     }
     let rows = inside.maxY - y - 1
@@ -81,13 +82,5 @@ extension PaletteState: LayerContent {
     frame.write(entry.title(in: state), x: line.x + 2, y: line.y, width: line.width - 3 - room, style: style)
     frame.write(
       keys, x: line.maxX - room, y: line.y, width: room, style: isSelected ? style : theme(.hintKey))
-  }
-
-  private static func role(_ notice: Notice?) -> ThemeRole {
-    switch notice?.level {
-    case .error?: .noticeError
-    case .warning?: .noticeWarning
-    default: .noticeInfo
-    }
   }
 }

@@ -14,16 +14,8 @@ struct NoticesPage: TextLayer {
       return RichLayout.wrap(
         [
           .init(TimeLabel.clock(entry.time, in: state.zone), .muted),
-          .init("  " + entry.text + count, role(entry.level)),
+          .init("  " + entry.text + count, entry.level == .info ? .text : entry.level.role),
         ], width, first: "", rest: String(repeating: " ", count: 10))
-    }
-  }
-
-  private func role(_ level: Notice.Level) -> ThemeRole {
-    switch level {
-    case .info: .text
-    case .warning: .noticeWarning
-    case .error: .noticeError
     }
   }
 }

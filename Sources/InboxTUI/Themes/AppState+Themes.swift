@@ -30,7 +30,7 @@ extension AppState {
     let before = picker.choice?.theme.name ?? theme.name
     var choices = choices
     if !choices.contains(where: { $0.theme.name == theme.name }) { choices.insert(ThemeChoice(theme), at: 0) }
-    picker.choices = choices
+    picker.themes = choices
     picker.selected = choices.firstIndex { $0.theme.name == before } ?? 0
     let keys = picker.waiting
     picker.waiting = []
@@ -43,7 +43,7 @@ extension AppState {
     let moving: [ActionID] = [
       .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .top, .bottom, .rowNumber, .saveTheme,
     ]
-    guard case .themes(var picker)? = layer, picker.choices == nil, moving.contains(action) else {
+    guard case .themes(var picker)? = layer, picker.themes == nil, moving.contains(action) else {
       return false
     }
     if picker.waiting.count < 64 { picker.waiting.append(key) }
@@ -62,8 +62,8 @@ extension AppState {
   mutating func changed(_ theme: Theme, notice: String?) {
     self.theme = theme
     if case .themes(var picker)? = layer {
-      for (index, choice) in (picker.choices ?? []).enumerated() where choice.theme.name == theme.name {
-        picker.choices?[index].theme = theme
+      for (index, choice) in (picker.themes ?? []).enumerated() where choice.theme.name == theme.name {
+        picker.themes?[index].theme = theme
       }
       layer = .themes(picker)
     }

@@ -1,63 +1,35 @@
 /// The themes to choose from, drawn in the one that is tried.
-extension ThemePicker: LayerContent {
+extension ThemePicker: MenuLayer {
   var layer: Layer { .themes(self) }
   var context: ActionContext { .themes }
-  var selectedLine: Int? { selected }
-
-  var narrows: Narrowing.Kind? { .list }
+  var title: String { "Theme" }
   var action: ActionID? { .saveTheme }
 
-  /// The places of the themes that match what is typed.
-  private func shown(_ state: AppState) -> [Int] {
-    let choices = choices ?? []
-    return choices.indices.filter { place in
-      let choice = choices[place]
-      return state.layerNarrowing.matches("\(choice.theme.title) \(choice.theme.name) \(Self.facts(choice))")
-    }
-  }
-
-  func hasChoice(_ state: AppState) -> Bool { shown(state).contains(selected) }
-
-  mutating func narrowed(_ state: AppState) {
-    let shown = shown(state)
-    if !shown.contains(selected), let first = shown.first { selected = first }
-  }
-
-  mutating func scroll(by steps: Int, _ state: AppState) {
-    let shown = shown(state)
-    guard !shown.isEmpty else { return }
-    let place = (shown.firstIndex(of: selected) ?? 0) + steps
-    selected = shown[min(max(0, place), shown.count - 1)]
-  }
-
-  func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
-    guard selected != line else { return state.act(.saveTheme) }
-    var next = self
-    next.selected = line
-    state.layer = .themes(next)
-    return []
+  /// What a theme is found by.
+  func choices(_ state: AppState) -> [DetailLine] {
+    (themes ?? []).map { DetailLine("\($0.theme.title) \($0.theme.name) \(Self.facts($0))") }
   }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let width = min(44, max(8, frame.size.columns - 4))
     let below = notes(width)
-    let choices = choices ?? []
-    let shown = shown(state)
+    let themes = themes ?? []
+    let shown = shown(state, choices(state))
     let height = LayerBox.height(on: frame.size)
     // What is said of the selected theme gives way to the list, not the list to it.
-    let lines = Array(below.prefix(max(0, height - min(choices.count, 3))))
-    let rows = min(max(1, choices.count), max(1, height - lines.count))
-    let inside = LayerBox.draw("Theme", columns: width, rows: rows + lines.count, theme, into: &frame)
+    let lines = Array(below.prefix(max(0, height - min(themes.count, 3))))
+    let rows = min(max(1, themes.count), max(1, height - lines.count))
+    let inside = LayerBox.draw(title, columns: width, rows: rows + lines.count, theme, into: &frame)
     let place = shown.firstIndex(of: selected) ?? 0
     let top = min(max(0, place - rows + 1), max(0, shown.count - rows))
     for y in 0..<rows where top + y < shown.count {
       let index = shown[top + y]
       frame.mark(inside.rows(from: y, count: 1), .layerLine(index))
       Self.draw(
-        choices[index], isSelected: index == selected, inside.rows(from: y, count: 1), theme, &frame)
+        themes[index], isSelected: index == selected, inside.rows(from: y, count: 1), theme, &frame)
     }
     if shown.isEmpty {
-      let text = self.choices == nil ? "Loading…" : "No matches."
+      let text = self.themes == nil ? "Loading…" : "No matches."
       frame.write(text, x: inside.x, y: inside.y, width: inside.width, style: theme(.muted))
     }
     for (y, line) in lines.enumerated() {

@@ -18,17 +18,6 @@ struct TapLine: Sendable {
   let report: @Sendable (TappedExchange) -> Void
   private let count = NIOLockedValueBox(0)
 
-  init(
-    _ origin: TapOrigin, tls: NIOSSLContext?, bodyLimit: Int, faults: TapFaults,
-    report: @escaping @Sendable (TappedExchange) -> Void
-  ) {
-    self.origin = origin
-    self.tls = tls
-    self.bodyLimit = bodyLimit
-    self.faults = faults
-    self.report = report
-  }
-
   /// The number of the next exchange.
   func next() -> Int {
     count.withLockedValue { count in

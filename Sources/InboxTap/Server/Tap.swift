@@ -28,7 +28,8 @@ package struct Tap: Sendable {
     try ProcessRoom.require(loops: NIOSingletons.groupLoopCountSuggestion)
     let faults = TapFaults()
     let line = TapLine(
-      options.origin, tls: options.origin.isSecure ? try TapTLS.client(options.authorities) : nil,
+      origin: options.origin,
+      tls: options.origin.isSecure ? try TapTLS.client(options.authorities) : nil,
       bodyLimit: options.bodyLimit, faults: faults, report: report)
     let server = try options.authority.map { authority throws(InboxError) in
       try TapTLS.server(authority, hosts: options.names)

@@ -15,7 +15,7 @@ public struct ClickEvent: Hashable, Sendable, Codable {
   /// vendor's sample payloads.
   public init(original: String?, link: String, isOneLink: Bool) {
     members = [:]
-    if isOneLink, let parsed = Self.parse(link) {
+    if isOneLink, let parsed = LinkResolver.webLink(link) {
       let values = parsed.items.firstValues
       members = values.mapValues { .string($0) }
       members["media_source"] = values["pid"].map { .string($0) }
@@ -50,10 +50,6 @@ public struct ClickEvent: Hashable, Sendable, Codable {
   }
 
   private func text(_ name: String) -> String? { members[name]?.text.flatMap { $0.isEmpty ? nil : $0 } }
-
-  private static func parse(_ link: String) -> WebLink? {
-    do { return try WebLink(link) } catch { return nil }
-  }
 }
 
 /// AppsFlyer's `AFSDKDeepLinkResultStatus`.

@@ -1,3 +1,4 @@
+import InboxCore
 import InboxModel
 
 /// What an app does with a resolved link of an email service: AppsFlyer's ESP 2.0 (UL-10, seed 002).
@@ -69,7 +70,7 @@ public struct EmailLinkPolicy: Hashable, Sendable {
 
   /// The host of a URL; nil within for a URL without one, nil for what is not a URL.
   private static func host(of text: String) -> String?? {
-    if let link = webLink(text) { return link.host }
+    if let link = LinkResolver.webLink(text) { return link.host }
     guard let colon = text.firstIndex(of: ":"), text.first?.isLetter == true,
       !text.contains(where: { $0.isWhitespace || $0.isNewline })
     else { return .none }
@@ -80,10 +81,6 @@ public struct EmailLinkPolicy: Hashable, Sendable {
     if host.isEmpty { return .some(nil) }
     // A web link that could not be taken apart hides its host.
     return scheme == "http" || scheme == "https" ? .none : String(host)
-  }
-
-  private static func webLink(_ text: String) -> WebLink? {
-    do { return try WebLink(text) } catch { return nil }
   }
 }
 

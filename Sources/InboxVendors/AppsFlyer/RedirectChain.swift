@@ -1,3 +1,4 @@
+import InboxCore
 import InboxModel
 
 /// Follows redirects by hand (UL-10): statuses 300 to 308, at most ten of them, and never around in a circle.
@@ -65,12 +66,12 @@ public struct RedirectChain: Hashable, Sendable {
     if let flaw = LinkText.flaw(in: location.filter { $0 != " " }) ?? LinkText.flaw(in: target) {
       return refuse(target, flaw)
     }
-    guard let link = Self.parse(target) else { return outside(target) }
+    guard let link = LinkResolver.webLink(target) else { return outside(target) }
     if policy.isOneLink(link.host) { return .end(target) }
     if !policy.isEmailDomain(link.host), let problem = HostName.confusable(link.host) {
       return refuse(target, problem)
     }
-    guard !asked.contains(where: { Self.parse($0)?.requested == link.requested }) else {
+    guard !asked.contains(where: { LinkResolver.webLink($0)?.requested == link.requested }) else {
       return .fail(branch: Failure.loop.rawValue, reason: "the redirects lead back to \(target)")
     }
     asked.append(target)
@@ -90,11 +91,7 @@ public struct RedirectChain: Hashable, Sendable {
     return .badURL(target)
   }
 
-  private static func parse(_ text: String) -> WebLink? {
-    do { return try WebLink(text) } catch { return nil }
-  }
-
-  private static func host(_ text: String) -> String { parse(text)?.host ?? text }
+  private static func host(_ text: String) -> String { LinkResolver.host(of: text) ?? text }
 }
 
 extension RedirectChain.Step {

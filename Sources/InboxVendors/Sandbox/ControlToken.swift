@@ -35,15 +35,8 @@ package struct ControlToken: Hashable, Sendable {
   /// The value of the `Authorization` header.
   package var authorization: String { "Bearer \(text)" }
 
-  /// Whether a request's `Authorization` header carries it.
-  package func isCarried(by header: String) -> Bool { Self.carries(header, "Bearer", text) }
-
-  /// Whether an `Authorization` header carries a credential of a scheme, whose name has no case (RFC 9110, 11.1).
-  package static func carries(_ header: String, _ scheme: String, _ secret: String) -> Bool {
-    credential(of: header, scheme: scheme).map { isSame($0, secret) } ?? false
-  }
-
-  /// What an `Authorization` header carries behind the name of a scheme; nil for another scheme.
+  /// What an `Authorization` header carries behind the name of a scheme, which has no case (RFC 9110, 11.1); nil for
+  /// another scheme.
   package static func credential(of header: String, scheme: String) -> String? {
     guard let blank = header.firstIndex(of: " "), header[..<blank].lowercased() == scheme.lowercased() else {
       return nil

@@ -26,9 +26,7 @@ public struct JWTExpectation: Sendable {
   public var vendor: String
   /// Whom the profile reads as, by the vendor's names: `["email": "maria@brand.example"]`; empty compares no one.
   public var ids: [String: String]
-  /// Whom claims name, by the same names.
-  public var subject: @Sendable ([String: JSONValue]) -> [String: String]
-  /// Which claims those are, for a sentence: “email or userId”; empty where a token need not name anyone.
+  /// Which claims name someone, for a sentence: “email or userId”; empty where a token need not name anyone.
   public var subjectWords: String
   /// Claims that must be there.
   public var required: [String]
@@ -42,23 +40,8 @@ public struct JWTExpectation: Sendable {
   public var longestLife: Int?
   /// What the vendor says of each flaw.
   public var errors: [Flaw: String]
-
-  /// Takes its parts as they are.
-  public init(
-    vendor: String, ids: [String: String], subjectWords: String, required: [String], algorithm: String? = nil,
-    keyID: String? = nil, longestLife: Int? = nil, errors: [Flaw: String],
-    subject: @escaping @Sendable ([String: JSONValue]) -> [String: String]
-  ) {
-    self.vendor = vendor
-    self.ids = ids
-    self.subject = subject
-    self.subjectWords = subjectWords
-    self.required = required
-    self.algorithm = algorithm
-    self.keyID = keyID
-    self.longestLife = longestLife
-    self.errors = errors
-  }
+  /// Whom claims name, by the names of the ids.
+  public var subject: @Sendable ([String: JSONValue]) -> [String: String]
 }
 
 extension JWTExpectation {

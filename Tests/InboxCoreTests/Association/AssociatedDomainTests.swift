@@ -1,6 +1,7 @@
-import InboxDomains
 import InboxModel
 import Testing
+
+@testable import InboxDomains
 
 struct AssociatedDomainTests {
   @Test("UL-8 an entry is a service, a host and perhaps a mode")

@@ -1,5 +1,6 @@
-import InboxDomains
 import Testing
+
+@testable import InboxDomains
 
 struct AssociationComponentTests {
   @Test(

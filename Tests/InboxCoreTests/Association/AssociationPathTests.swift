@@ -1,6 +1,7 @@
 import Foundation
-import InboxDomains
 import Testing
+
+@testable import InboxDomains
 
 struct AssociationPathTests {
   @Test(

@@ -1,8 +1,9 @@
 import Foundation
 import InboxCore
-import InboxDomains
 import InboxModel
 import Testing
+
+@testable import InboxDomains
 
 struct SiteAssociationFetchTests {
   private static let wellKnown = "https://shop.brand.example/.well-known/apple-app-site-association"

@@ -1,7 +1,8 @@
 import Foundation
-import InboxDomains
 import InboxModel
 import Testing
+
+@testable import InboxDomains
 
 struct SiteAssociationTests {
   private static func parse(_ text: String) throws -> SiteAssociation {

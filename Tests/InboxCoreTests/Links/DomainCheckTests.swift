@@ -1,9 +1,10 @@
 import Foundation
 import InboxCore
-import InboxDomains
 import InboxModel
 import InboxVendors
 import Testing
+
+@testable import InboxDomains
 
 /// Rows from facts alone.
 @Suite("UL-9 domain check")
@@ -25,7 +26,8 @@ struct DomainCheckTests {
     association: AssociationFacts(
       place: "https://news.example.com/.well-known/apple-app-site-association", appIDs: [appID],
       appPath: .init(verdict: .match, rule: "paths[0]"), webPath: .init(verdict: .noMatch, rule: "none")),
-    entitlement: .covered(entry: "applinks:news.example.com"), appID: appID)
+    entitlement: .covered(entry: "applinks:news.example.com"), appID: appID,
+    appLink: "https://news.example.com/pub/acc")
 
   private func check(_ change: (inout DomainFacts) -> Void = { _ in }) -> DomainCheck {
     var facts = Self.good

@@ -1,9 +1,10 @@
 import Foundation
 import InboxCore
-import InboxEvidence
 import InboxModel
 import InboxTestSupport
 import Testing
+
+@testable import InboxEvidence
 
 /// The join of what was sent with what a server has (VE-14).
 struct ServerReportTests {
@@ -15,8 +16,8 @@ struct ServerReportTests {
     device: String? = "d1", taken: Double? = 11, source: SentEvent.Source = .inbox
   ) -> SentEvent {
     SentEvent(
-      source, kind, by: anna, id: id.map(uuid), message: message.map { MessageID($0) }, at: .at(seconds),
-      device: device, taken: taken.map { .at($0) }, fate: taken == nil ? "waiting" : nil)
+      source: source, kind: kind, identity: anna, id: id.map(uuid), message: message.map { MessageID($0) },
+      time: .at(seconds), device: device, taken: taken.map { .at($0) }, fate: taken == nil ? "waiting" : nil)
   }
 
   private static func has(
@@ -59,7 +60,7 @@ struct ServerReportTests {
     page.since = since.map { .at($0) }
     page.limit = since == nil ? nil : "it lists the newest 200"
     return ServerReport(
-      sent, [.init(anna, page)], resolution: resolution, settling: settling, at: .at(now))
+      sent, [(anna, page)], resolution: resolution, settling: settling, at: .at(now))
   }
 
   @Test(

@@ -1,10 +1,10 @@
 import Foundation
 import InboxCore
-import InboxEvidence
 import InboxModel
 import InboxTestSupport
 import Testing
 
+@testable import InboxEvidence
 @testable import InboxTUI
 
 /// What another person is served, on the screen, and the server's column of the proof (QA-2, VE-14).
@@ -90,12 +90,13 @@ struct CompareTests {
     #expect(text(state).contains("Asking the server what it recorded"))
     let now = StateFixture.now
     let sent = ["m1", "m2"].map {
-      SentEvent(.inbox, .open, by: .user("maria"), message: MessageID($0), at: now, taken: now)
+      SentEvent(
+        source: .inbox, kind: .open, identity: .user("maria"), message: MessageID($0), time: now, taken: now)
     }
     let has = RecordedEvent(
       .open, name: "inAppOpen", identity: .user("maria"), message: MessageID("m1"), time: now)
     let report = ServerReport(
-      sent, [.init(.user("maria"), ReadBack.Page(events: [has]))], resolution: 1, settling: 0,
+      sent, [(Identity.user("maria"), ReadBack.Page(events: [has]))], resolution: 1, settling: 0,
       at: now.addingTimeInterval(9))
     _ = state.reduce(.proof(.serverCompared(report)))
     #expect(

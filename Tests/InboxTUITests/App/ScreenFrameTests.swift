@@ -1,11 +1,11 @@
 import Foundation
 import InboxCore
-import InboxDomains
 import InboxModel
 import InboxTestSupport
 import InboxTUI
 import Testing
 
+@testable import InboxDomains
 @testable import InboxTUI
 
 /// Frames of the screens that need more than a key to come to, and the proof that no screen goes without frames.
@@ -91,7 +91,8 @@ struct ScreenFrameTests {
         place: "https://news.acme.example/.well-known/apple-app-site-association",
         appIDs: ["TEAM.example.acme"], appPath: .init(verdict: .match, rule: "/pub/acc"),
         webPath: .init(verdict: .noMatch, rule: "the app's rule does not match")),
-      entitlement: .covered(entry: "applinks:news.acme.example"), appID: "TEAM.example.acme")
+      entitlement: .covered(entry: "applinks:news.acme.example"), appID: "TEAM.example.acme",
+      appLink: "https://news.acme.example/pub/acc")
     let check = DomainCheck(host: "news.acme.example", facts: facts, now: StateFixture.now)
     _ = state.reduce(.link(.domainChecked(check)))
     self.check(state, .domain, named: "domain")

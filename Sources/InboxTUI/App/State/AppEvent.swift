@@ -60,28 +60,21 @@ extension AppEvent: Codable {
       case .exchanged(let exchange): .exchanged(exchange)
       }
     }
-    var event = try read(own)
-    if event == nil { event = try read({ (own: ScreenEvent) in .screen(own) }) }
-    if event == nil { event = try read({ (own: ListEvent) in .list(own) }) }
-    if event == nil { event = try read({ (own: MessageEvent) in .message(own) }) }
-    if event == nil { event = try read({ (own: MarkingEvent) in .marking(own) }) }
-    if event == nil { event = try read({ (own: PictureEvent) in .picture(own) }) }
-    if event == nil { event = try read({ (own: BadgeEvent) in .badge(own) }) }
-    if event == nil { event = try read({ (own: CenterEvent) in .center(own) }) }
-    if event == nil { event = try read({ (own: LinkEvent) in .link(own) }) }
-    if event == nil { event = try read({ (own: ProofEvent) in .proof(own) }) }
-    if event == nil { event = try read({ (own: CompareEvent) in .compare(own) }) }
-    if event == nil { event = try read({ (own: LensEvent) in .lens(own) }) }
-    if event == nil { event = try read({ (own: StaleEvent) in .stale(own) }) }
-    if event == nil { event = try read({ (own: CommandEvent) in .command(own) }) }
-    if event == nil { event = try read({ (own: PresentingEvent) in .presenting(own) }) }
-    if event == nil { event = try read({ (own: ThemeEvent) in .theme(own) }) }
-    if event == nil { event = try read({ (own: SandboxEvent) in .sandbox(own) }) }
-    guard let event else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "there is no such event"))
+    let readers: [() throws -> AppEvent?] = [
+      { try read(own) }, { try read(AppEvent.screen) }, { try read(AppEvent.list) },
+      { try read(AppEvent.message) }, { try read(AppEvent.marking) }, { try read(AppEvent.picture) },
+      { try read(AppEvent.badge) }, { try read(AppEvent.center) }, { try read(AppEvent.link) },
+      { try read(AppEvent.proof) }, { try read(AppEvent.compare) }, { try read(AppEvent.lens) },
+      { try read(AppEvent.stale) }, { try read(AppEvent.command) }, { try read(AppEvent.presenting) },
+      { try read(AppEvent.theme) }, { try read(AppEvent.sandbox) },
+    ]
+    for reader in readers {
+      guard let event = try reader() else { continue }
+      self = event
+      return
     }
-    self = event
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: decoder.codingPath, debugDescription: "there is no such event"))
   }
 
   package func encode(to encoder: any Encoder) throws {

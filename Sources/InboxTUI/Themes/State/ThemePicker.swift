@@ -1,7 +1,7 @@
 /// The layer in which a theme is chosen: what is selected is what the whole screen looks like.
 package struct ThemePicker: Equatable, Sendable {
   /// What can be chosen; nil until it was read.
-  package var choices: [ThemeChoice]?
+  package var themes: [ThemeChoice]?
   package var selected = 0
   /// Keys pressed before the themes were loaded: they mean what they would have meant then.
   package var waiting: [Key] = []
@@ -9,8 +9,8 @@ package struct ThemePicker: Equatable, Sendable {
   package init() {}
 
   package var choice: ThemeChoice? {
-    guard let choices, choices.indices.contains(selected) else { return nil }
-    return choices[selected]
+    guard let themes, themes.indices.contains(selected) else { return nil }
+    return themes[selected]
   }
 }
 

@@ -1,24 +1,22 @@
-public import struct Foundation.Date
-public import InboxModel
+package import Foundation
+package import InboxCore
+package import InboxModel
 
-/// The definition of what a filter lets through; the archive's SQL states the same and a test keeps them together.
+/// What a filter lets through, stated without SQL: what the archive finds is compared with it.
 extension MessageFilter {
-  /// How long before its end a message is expiring, in seconds.
-  public static let expiringSoon = 86_400.0
-
   /// Whether every term holds.
   ///
   /// - Parameters:
   ///   - row: The message; whether the list shows it at all is not asked here (``ArchivedMessage/isListed(at:)``).
   ///   - text: What it says.
   ///   - now: The moment that `7d` and *unread* are seen from.
-  public func matches(_ row: ArchivedMessage, _ text: SearchText, at now: Date) -> Bool {
+  package func matches(_ row: ArchivedMessage, _ text: SearchText, at now: Date) -> Bool {
     terms.allSatisfy { $0.condition.holds(row, text, at: now) != $0.isNegated }
   }
 }
 
 extension MessageFilter.Condition {
-  func holds(_ row: ArchivedMessage, _ text: SearchText, at now: Date) -> Bool {
+  fileprivate func holds(_ row: ArchivedMessage, _ text: SearchText, at now: Date) -> Bool {
     let message = row.message
     switch self {
     case .text(let word):
@@ -67,12 +65,5 @@ extension String {
       rest = rest.dropFirst()
     }
     return false
-  }
-
-  /// The text with the letters A to Z made small, as SQLite's `lower` does it.
-  package var lowercasedASCII: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar($0.value + 32) ?? $0 : $0 }))
   }
 }
