@@ -180,13 +180,12 @@ extension DeliveryReport {
   /// A recording of an earlier version has no clicks, nothing that expired, and says of no vendor what it lacks.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      rows: try container.decode([Row].self, forKey: .rows),
-      clicks: try container.decodeIfPresent([ClickRow].self, forKey: .clicks) ?? [],
-      hasReceipts: try container.decode(Bool.self, forKey: .hasReceipts),
-      earlierEvents: try container.decode([Identity: Int].self, forKey: .earlierEvents),
-      expiredEvents: try container.decodeIfPresent([Identity: Int].self, forKey: .expiredEvents) ?? [:],
-      lacks: try container.decodeIfPresent([String].self, forKey: .lacks) ?? [])
+    rows = try container.decode([Row].self, forKey: .rows)
+    clicks = try container.decodeIfPresent([ClickRow].self, forKey: .clicks) ?? []
+    hasReceipts = try container.decode(Bool.self, forKey: .hasReceipts)
+    earlierEvents = try container.decode([Identity: Int].self, forKey: .earlierEvents)
+    expiredEvents = try container.decodeIfPresent([Identity: Int].self, forKey: .expiredEvents) ?? [:]
+    lacks = try container.decodeIfPresent([String].self, forKey: .lacks) ?? []
   }
 }
 
