@@ -54,7 +54,9 @@ struct DriveOutcomeTests {
     await sandbox.stop()
   }
 
-  @Test("EN-3 VE-10 a signal is a disappearance: the visit that ends with it is sent", arguments: [SIGTERM, SIGHUP])
+  @Test(
+    "EN-3 VE-10 a signal is a disappearance: the visit that ends with it is sent",
+    arguments: [SIGTERM, SIGHUP])
   func signals(number: Int32) async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     let drive = try DriveProcess(program, ["--profile", "sandbox-iterable"])

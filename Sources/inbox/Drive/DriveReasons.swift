@@ -41,10 +41,13 @@ nonisolated struct DriveReasons {
   }
 
   /// Why a subject was queued, and what came of it; what was refused needs no reason why it was requested.
-  private mutating func words(of subject: RequestPurpose.Subject, _ request: Request, _ repeats: Int) -> String {
+  private mutating func words(
+    of subject: RequestPurpose.Subject, _ request: Request, _ repeats: Int
+  ) -> String {
     let entries = journal.filter { subject.isNamed(by: $0) }
     let queued = entries.filter { $0.verdict == .queued }
-    let outcome = outcome(entries.filter { $0.verdict != .queued && $0.verdict != .suppressed }, request, repeats)
+    let outcome = outcome(
+      entries.filter { $0.verdict != .queued && $0.verdict != .suppressed }, request, repeats)
     let why: [String] =
       if let outcome {
         [outcome.verdict == .sent ? queued.first?.why : nil, outcome.why].compactMap { $0 }
@@ -52,7 +55,7 @@ nonisolated struct DriveReasons {
         [queued.first, queued.count > 1 ? queued.last : nil].compactMap { $0?.why }
       }
     guard !why.isEmpty else {
-      return subject.isQueued ? "\(subject.words): it waited" : "\(subject.words): \(Self.status(of: request))"
+      return "\(subject.words): " + (subject.isQueued ? "it waited" : Self.status(of: request))
     }
     let words = why.joined(separator: "; ")
     return subject.message == nil ? words : "\(subject.words): \(words)"
@@ -140,9 +143,9 @@ extension DriveReasons {
       let verdicts = subjects.map { subject in
         journal.last { $0.verdict != nil && subject.isNamed(by: $0) }?.verdict
       }
-      guard !verdicts.contains(.refused), !request.isSuccess || verdicts.contains(where: { $0 != .sent }) else {
-        return nil
-      }
+      guard !verdicts.contains(.refused),
+        !request.isSuccess || verdicts.contains(where: { $0 != .sent })
+      else { return nil }
       // Tried again in one line, each try has its own note.
       if let new = notes[cargo]?.first {
         notes[cargo]?.removeFirst()
