@@ -113,7 +113,7 @@ struct RetentionTests {
         try await account.accept(receipt(number))
         try await account.accept(
           TrackedEvent(
-            customerIDs: ["cookie": "c"], time: bench.clock.date, type: "t",
+            vendor: .bloomreach, customerIDs: ["cookie": "c"], time: bench.clock.date, type: "t",
             url: "https://x.example/\(number)",
             properties: [:]))
       }

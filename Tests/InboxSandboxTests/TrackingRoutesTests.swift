@@ -40,6 +40,26 @@ struct TrackingRoutesTests {
     }
   }
 
+  @Test("UL-11 SB-5 what differs in a property is an event of its own, and what is equal in all is counted")
+  func distinct() async throws {
+    try await Bench.with { bench in
+      for body in [Self.event, Self.event.replacing(#""x":1"#, with: #""x":2"#)] {
+        #expect(try await post(bench, "customers/events", body) == 200)
+      }
+      for price in [1, 2, 2] {
+        let event =
+          #"{"email":"a@b.example","eventName":"buy","createdAt":1,"dataFields":{"price":\#(price)}}"#
+        let reply = try await bench.iterable().send("POST", "/iterable/api/events/track", body: event)
+        #expect(reply.status == 200)
+      }
+      let tracking = try await bench.sandbox.receipts().tracking
+      #expect(
+        tracking.map { "\($0.type) \($0.count)" } == [
+          "session_start 1", "session_start 1", "buy 1", "buy 2",
+        ])
+    }
+  }
+
   @Test("UL-11 SB-1 the name of a scheme has no case, and may stand some blanks before its credential")
   func scheme() async throws {
     try await Bench.with { bench in

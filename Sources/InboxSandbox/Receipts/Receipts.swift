@@ -118,7 +118,7 @@ package struct Receipts: Hashable, Sendable, Codable {
 
   /// An event that is about no message, for Bloomreach or Iterable.
   ///
-  /// Their wires have no event id: what is equal in kind, customer, link and time was received again.
+  /// Their wires have no event id: what is equal in everything that the app said was received again.
   package struct Tracking: Hashable, Sendable, Codable {
     /// The vendor's `event_type`, such as `campaign_click`.
     package var type: String

@@ -2,12 +2,13 @@ import struct Foundation.Data
 import InboxModel
 
 extension Account {
-  /// Keeps a tracking event; the vendor's wire has no event id, so equal bodies count as repeats.
+  /// Keeps an event about no message; the wires have no event id: what is equal in everything that the app says is a
+  /// repeat.
   func accept(_ event: TrackedEvent) async throws {
     let (received, time) = (Int64(milliseconds: now()), Int64(milliseconds: event.time))
     let (url, properties) = (event.url ?? "", JSONValue.object(event.properties).serialized)
     let customer = try Self.json(event.customerIDs)
-    let id = EventHash.text([event.type, customer, url, String(time)])
+    let id = EventHash.text([event.vendor.rawValue, event.type, customer, url, String(time), properties])
     try await record { tables in
       try tables.run(
         """

@@ -18,7 +18,8 @@ struct BloomreachEvent {
   /// - Parameter body: As ``schema`` or ``click`` has it; only a click may be without a type.
   init(_ body: JSONValue, _ ids: CustomerIDs, now: Date) {
     tracked = TrackedEvent(
-      customerIDs: ids.all, time: body["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) } ?? now,
+      vendor: .bloomreach, customerIDs: ids.all,
+      time: body["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) } ?? now,
       type: body["event_type"]?.text ?? Self.clickType, url: body["url"]?.text,
       properties: body["properties"]?.members ?? [:])
   }

@@ -57,7 +57,7 @@ struct IterableEventRoutes: Sendable {
         ) { post in
           try await calls.account.accept(
             TrackedEvent(
-              customerIDs: post.user.member.compactMapValues(\.text), time: post.time,
+              vendor: .iterable, customerIDs: post.user.member.compactMapValues(\.text), time: post.time,
               type: post.body["eventName"]?.text ?? "", properties: post.body["dataFields"]?.members ?? [:]))
         }
       ]
