@@ -12,8 +12,8 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var duplicates: Int
   /// When the generation began; nil in a folder of an earlier version.
   package var began: String?
-  /// How many displays and opens were received that had happened before the last reset: they belong to the generation
-  /// before and are in no list.
+  /// How many events were received that had happened before the last reset: they belong to the generation before and are
+  /// in no list.
   package var late: Int
   package var badge: [Badge]
   /// Rich content that was requested.

@@ -14,7 +14,7 @@ extension Account {
       for receipt in receipts {
         let time = receipt.time.flatMap(WireDate.parse).map { Int64(milliseconds: $0) }
         let isKept =
-          try generation.contains(time ?? received, now: received)
+          try generation.contains(saidTime: time, now: received)
           && Self.insert(receipt, time, generation.number, received, tables)
         if !isKept { try tables.countLate() }
       }
