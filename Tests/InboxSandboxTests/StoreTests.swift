@@ -146,6 +146,10 @@ struct StoreTests {
         #expect(try await account.profile(of: name, at: .iterable)?.count == 1)
       }
       #expect(try await account.receipts(ReceiptFilter()).engagements.count == 5)
+      // Every store keeps all of a text with NUL, which it cannot hold, and finds it.
+      let filter = ReceiptFilter(identity: Identity.user("\u{0}x").storageKey)
+      let found = try await account.receipts(filter)
+      #expect(found.engagements.map(\.identity) == ["user:\u{2400}x"] && found.badge.count == 1)
       for name in ["", "A", "a b", "../x", "a/b", "-a", "a'", "ä", String(repeating: "a", count: 41)] {
         #expect(SpaceName(name) == nil)
       }
