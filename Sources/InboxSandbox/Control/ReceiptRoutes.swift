@@ -169,12 +169,19 @@ struct ReceiptRoutes: Sendable {
   }
 
   private func waitUntilIdle(_ milliseconds: Int) async throws {
-    var seen = -1
-    while await account.revision != seen {
-      seen = await account.revision
-      // Quiet is defined by how long nothing came.
-      try await realTime.sleep(for: .milliseconds(milliseconds))
-      if let reason = await account.ended { throw reason }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      // Ends with the space alone.
+      group.addTask { try await account.wait { Void?.none } }
+      group.addTask {
+        var seen = -1
+        while await account.revision != seen {
+          seen = await account.revision
+          // Quiet is defined by how long nothing came.
+          try await realTime.sleep(for: .milliseconds(milliseconds))
+        }
+      }
+      defer { group.cancelAll() }
+      _ = try await group.next()
     }
   }
 }
