@@ -85,6 +85,8 @@ package enum FaultEndpoint: String, Hashable, Sendable, Codable, CaseIterable {
   case tracking
   /// The open response that stands for the push service.
   case pushes
-  /// What was recorded, as it is read back: vendors' exports of events, and the receipts.
+  /// What was recorded, as it is read back: vendors' exports of events, and the receipts for a report.
+  ///
+  /// A ``RecordedFlaw`` is in the receipts for whoever asks.
   case recorded
 }
