@@ -177,6 +177,10 @@ struct CampaignFileReader {
       }
       result.append(audience)
     }
+    guard !result.isEmpty else {
+      throw fields.error(
+        "audience", "it is empty, so no one would get it. Name someone, or leave audience out.")
+    }
     return result
   }
 
