@@ -202,7 +202,8 @@ struct PageRoutes: Sendable {
     JSONValue.array(
       row.map { cell in
         let address = cell.address(from: root)
-        return .object(["text": .string(cell.text), "href": address.map { .string($0) } ?? .null])
+        let text = VisibleText.of(cell.text, preservingLines: true)
+        return .object(["text": .string(text), "href": address.map { .string($0) } ?? .null])
       }
     ).serialized
   }
