@@ -50,6 +50,22 @@ struct PageTests {
     #expect(page.document().contains("<h1>a‹U+2066›b</h1>") && page.body == "<p>one\ntwo␇</p>\n")
   }
 
+  @Test("TS-5 VE-7 the page of a receipt has no token that an app has sent in a field")
+  func masked() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("spring")) { bench in
+      let token = try bench.sandbox.endpoint.vendor(.iterable)["serverKey"]
+      let body =
+        #"{"email":"a@b.example","messageId":"spring","clickedUrl":"https://x.example/?t=\#(token)"}"#
+      let sent = try await bench.iterable().send("POST", "/iterable/api/events/trackInAppClick", body: body)
+      #expect(sent.status == 200, "\(sent.body)")
+      let first = try await bench.curl.get("/").body
+      let link = first.firstRange(of: "\">click</a>").map { first[..<$0.lowerBound] } ?? ""
+      let page = try await bench.curl.get(String(link.split(separator: "\"").last ?? ""))
+      #expect(page.status == 200 && page.body.contains("https://x.example/?t=•••"), "\(page.body)")
+      #expect(!page.body.contains(token))
+    }
+  }
+
   @Test("TS-8 a page asks for the token, and is shown from a ticket but in no other page")
   func access() async throws {
     try await PageBench.with { pages in

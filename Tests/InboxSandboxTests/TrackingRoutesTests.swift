@@ -60,6 +60,32 @@ struct TrackingRoutesTests {
     }
   }
 
+  @Test("VE-7 SB-5 no receipt has a token of the sandbox, in whatever form; the vendor's export is whole")
+  func masked() async throws {
+    try await Bench.with { bench in
+      let token = String(bench.sandbox.endpoint.trackingAuthorization.dropFirst("Token ".count))
+      let coded = Data("x\(token)y".utf8).base64EncodedString()
+      let event = #"""
+        {"customer_ids":{"registered":"maria","cookie":"\#(token)"},"timestamp":1,
+        "properties":{"\#(token)":1,"a":"\#(token)","b":["\#(coded)"]},"event_type":"buy"}
+        """#
+      #expect(try await post(bench, "customers/events", event) == 200)
+      let place = try bench.sandbox.endpoint.vendor(.bloomreach)
+      let (id, secret, project) = try (place["tokenKeyID"], place["tokenSecret"], place["project"])
+      let key = "Authorization: Basic \(Data("\(id):\(secret)".utf8).base64EncodedString())"
+      let export = try await RawClient(port: bench.port, headers: [key]).send(
+        "POST", "/bloomreach/data/v2/projects/\(project)/customers/events",
+        body: #"{"customer_ids":{"registered":"maria"},"event_types":["buy"]}"#)
+      #expect(export.body.contains(token) && export.body.contains(coded), "\(export.body)")
+      let receipts = try await bench.sandbox.receipts().tracking
+      #expect(receipts.first?.customerIDs == ["registered": .string("maria"), "cookie": .string("•••")])
+      for (method, path) in [("GET", "/sandbox/receipts"), ("POST", "/sandbox/reset?with=receipts")] {
+        let shown = try await bench.curl.send(method, path).body
+        #expect(shown.contains("•••") && !shown.contains(token) && !shown.contains(coded), "\(shown)")
+      }
+    }
+  }
+
   @Test("UL-11 SB-1 the name of a scheme has no case, and may stand some blanks before its credential")
   func scheme() async throws {
     try await Bench.with { bench in

@@ -11,6 +11,7 @@ struct ReceiptRoutes: Sendable {
   let account: Account
   let realTime: any Clock<Duration>
   let faults: FaultBoard
+  let mask: TokenMask
 
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/receipts") { request, context in
@@ -50,7 +51,9 @@ struct ReceiptRoutes: Sendable {
       }
       let reset = try await account.resetReceipts(reading: request.query("with") == "receipts")
       var members: [String: JSONValue] = ["generation": .integer(Int64(reset.generation))]
-      members["ended"] = try reset.ended.map { try JSONValue.parse(JSONEncoder().encode($0)) }
+      members["ended"] = try reset.ended.map {
+        try JSONValue.parse(JSONEncoder().encode($0.masked(by: mask)))
+      }
       return Response.json(.object(members))
     }
   }
@@ -70,7 +73,7 @@ struct ReceiptRoutes: Sendable {
   /// The receipts; of long lists one at a time in this process, so that it has room for everyone else.
   private func response(_ filter: ReceiptFilter) async throws -> Response {
     @Sendable func read() async throws -> Response {
-      try Response.json(encoding: await flawed(try await account.receipts(filter)))
+      try Response.json(encoding: await flawed(try await account.receipts(filter)).masked(by: mask))
     }
     let isShort = filter.message != nil || filter.identity != nil || (filter.limit ?? .max) <= Self.long
     guard !isShort, try await account.lastCount() > Self.long else { return try await read() }

@@ -7,6 +7,7 @@ import NIOCore
 /// The pages of a space: each finding has an address that can go into a ticket (TS-5).
 struct PageRoutes: Sendable {
   let account: Account
+  let mask: TokenMask
 
   /// What the first parts of their paths are; the first page has none.
   static let places: Set<Substring> = ["receipts", "messages", "reports", "live"]
@@ -86,7 +87,7 @@ struct PageRoutes: Sendable {
     ])
     if let detail = receipt.detail, detail != "{}" {
       page.heading("Other fields of the request")
-      page.source(detail)
+      page.source(mask.known(in: detail))
     }
     if let request = receipt.request {
       page.heading("The request, without headers")

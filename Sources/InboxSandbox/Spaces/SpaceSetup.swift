@@ -84,7 +84,7 @@ struct SpaceSetup: Sendable {
       SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: campaigns))
     let router = BackEndRouter.make(
       standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, access: access,
-      realTime: options.realTime, spaces: spaces)
+      mask: tokens.mask, realTime: options.realTime, spaces: spaces)
     return Space(
       name: account.space, account: account, faults: faults, clock: clock,
       scheduler: LaunchScheduler(timed, account, account.clock, options.realTime),
