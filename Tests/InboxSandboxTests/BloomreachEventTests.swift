@@ -190,6 +190,16 @@ struct BloomreachEventTests {
     }
   }
 
+  @Test("VE-13 a body that is too large is refused in the vendor's form")
+  func tooLarge() async throws {
+    try await BloomreachBench.with { bench in
+      let body = String(repeating: "x", count: (1 << 20) + 1)
+      let response = try await bench.post(Self.project, body)
+      #expect(response.status == 413)
+      #expect(response.compact == #"{"errors":["The body is larger than a megabyte."],"success":false}"#)
+    }
+  }
+
   @Test(
     "SB-3 a fault of the engagements hits what the App Inbox reports, one of the tracking everything else")
   func faults() async throws {

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import InboxModel
 
-/// What an SDK fetches, and of which a sandbox has nothing: in-app messages and content blocks as it starts, and consent
-/// categories (`RequestFactory.swift` of exponea-ios-sdk, `ApiEndPoint.kt` of exponea-android-sdk).
+/// What an SDK fetches, and of which a sandbox has nothing: in-app messages and content blocks as it starts, and
+/// consent categories (`RequestFactory.swift` of exponea-ios-sdk, `ApiEndPoint.kt` of exponea-android-sdk).
 struct StartRoutes: Sendable {
   let calls: BloomreachCalls
 
@@ -35,7 +35,7 @@ struct StartRoutes: Sendable {
         path.contains("{project}") ? [[.bloomreachKey]] : [[], [.customerToken]]
       return calls.route(operation, credentials) { request, context in
         _ = try await calls.access.grant(request, context, for: .tracking)
-        if hasBody { try Self.body.check(BloomreachCalls.object(try await request.bodyData())) }
+        if hasBody { try Self.body.check(try await BloomreachCalls.object(of: request)) }
         return .json(.object(["success": .bool(true), list: .array([])]))
       }
     }
