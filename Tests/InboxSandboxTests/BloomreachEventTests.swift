@@ -190,6 +190,24 @@ struct BloomreachEventTests {
     }
   }
 
+  @Test("SB-3 VE-13 a fault's status comes with the vendor's body; a body of its own stays")
+  func faultBodies() async throws {
+    try await BloomreachBench.with { bench in
+      for (status, member) in [
+        (400, "errors"), (401, "error"), (403, "error"), (429, "errors"), (500, "errors"),
+      ] {
+        await bench.bench.sandbox.setFault(Fault(.messages, status: status, retryAfter: 5))
+        let response = try await bench.fetch()
+        #expect(response.status == status && response.head.lowercased().contains("retry-after: 5"))
+        #expect(try response.json["success"] == .bool(false) && response.json[member] != nil)
+      }
+      await bench.bench.sandbox.setFault(Fault(.messages, status: 502, body: "<html>"))
+      #expect(try await bench.fetch().compact == "<html>")
+      await bench.bench.sandbox.setFault(Fault(.messages, status: 304))
+      #expect(try await bench.fetch().body.isEmpty)
+    }
+  }
+
   @Test("VE-13 a body that is too large is refused in the vendor's form")
   func tooLarge() async throws {
     try await BloomreachBench.with { bench in

@@ -42,7 +42,10 @@ struct BloomreachCalls: Sendable {
     return route(operation, credentials) { request, context in
       let data = try await Self.data(of: request)
       let body = Result { try Self.object(data) }
-      return try await faults.respond(endpoint((try? body.get()) ?? .null), context: context) {
+      return try await faults.respond(
+        endpoint((try? body.get()) ?? .null), context: context,
+        filling: { Refusal.bloomreachFault($0)?.response }
+      ) {
         let grant = try await access.grant(request, context, for: purpose)
         let raw = VendorReceipt.RawRequest(request, body: data, mask: access.tokens.mask)
         return .json(try await respond(BloomreachPost(body: try body.get(), grant: grant, raw: raw)))
