@@ -18,13 +18,14 @@ package actor Sandbox {
   private let campaigns: [Campaign]
   private let folder: SandboxFolder?
   private let listeners: Listeners
+  private let mask: TokenMask
 
   private var faults: FaultBoard { main.faults }
   private var clock: ClockControl { main.clock }
 
   private init(
     endpoint: SandboxEndpoint, main: Space, spaces: Spaces, campaigns: [Campaign], folder: SandboxFolder?,
-    listeners: Listeners
+    listeners: Listeners, mask: TokenMask
   ) {
     self.endpoint = endpoint
     account = main.account
@@ -33,6 +34,7 @@ package actor Sandbox {
     self.campaigns = campaigns
     self.folder = folder
     self.listeners = listeners
+    self.mask = mask
   }
 
   /// Launches the campaigns without `launch` and listens on both ports when it returns: on loopback, unless the
@@ -125,7 +127,7 @@ package actor Sandbox {
     }
     return Sandbox(
       endpoint: endpoint, main: main, spaces: spaces, campaigns: files.flatMap(\.campaigns), folder: folder,
-      listeners: listeners)
+      listeners: listeners, mask: tokens.mask)
   }
 
   /// Launches a campaign now; clients with a line open get their push before this returns.
@@ -151,7 +153,9 @@ package actor Sandbox {
 
   /// What was received since the last reset.
   package func receipts(_ filter: ReceiptFilter = ReceiptFilter()) async throws(SandboxError) -> Receipts {
-    do { return try await account.receipts(filter) } catch { throw .stateUnusable(reason: "\(error)") }
+    do { return try await account.receipts(filter).masked(by: mask) } catch {
+      throw .stateUnusable(reason: "\(error)")
+    }
   }
 
   /// Waits until the receipts that match satisfy the condition, and returns them.
@@ -160,7 +164,7 @@ package actor Sandbox {
   package func receipts(
     _ filter: ReceiptFilter = ReceiptFilter(), until isEnough: @Sendable (Receipts) -> Bool
   ) async throws -> Receipts {
-    try await account.receipts(filter, until: isEnough)
+    try await account.receipts(filter, until: isEnough).masked(by: mask)
   }
 
   /// The links of the mails that went out with a message, or with all of them (UL-6).

@@ -190,6 +190,34 @@ struct BloomreachEventTests {
     }
   }
 
+  @Test("SB-3 VE-13 a fault's status comes with the vendor's body; a body of its own stays")
+  func faultBodies() async throws {
+    try await BloomreachBench.with { bench in
+      for (status, member) in [
+        (400, "errors"), (401, "error"), (403, "error"), (429, "errors"), (500, "errors"),
+      ] {
+        await bench.bench.sandbox.setFault(Fault(.messages, status: status, retryAfter: 5))
+        let response = try await bench.fetch()
+        #expect(response.status == status && response.head.lowercased().contains("retry-after: 5"))
+        #expect(try response.json["success"] == .bool(false) && response.json[member] != nil)
+      }
+      await bench.bench.sandbox.setFault(Fault(.messages, status: 502, body: "<html>"))
+      #expect(try await bench.fetch().compact == "<html>")
+      await bench.bench.sandbox.setFault(Fault(.messages, status: 304))
+      #expect(try await bench.fetch().body.isEmpty)
+    }
+  }
+
+  @Test("VE-13 a body that is too large is refused in the vendor's form")
+  func tooLarge() async throws {
+    try await BloomreachBench.with { bench in
+      let body = String(repeating: "x", count: (1 << 20) + 1)
+      let response = try await bench.post(Self.project, body)
+      #expect(response.status == 413)
+      #expect(response.compact == #"{"errors":["The body is larger than a megabyte."],"success":false}"#)
+    }
+  }
+
   @Test(
     "SB-3 a fault of the engagements hits what the App Inbox reports, one of the tracking everything else")
   func faults() async throws {

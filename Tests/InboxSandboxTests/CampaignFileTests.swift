@@ -86,6 +86,7 @@ struct CampaignFileTests {
       ("sent = \"yesterday\"", "[[campaign]] 1 (a), sent: “yesterday” is not a time."),
       ("launch = \"-5s\"", "[[campaign]] 1 (a), launch: “-5s” is not a time after the start."),
       ("audience = [\"maria\"]", "[[campaign]] 1 (a), audience: “maria” is not a person."),
+      ("audience = []", "[[campaign]] 1 (a), audience: it is empty, so no one would get it."),
       ("deeplink = \"tarnvelo://x\"", "[[campaign]] 1 (a), deeplink: a launch-app message leads nowhere."),
       (
         "rich = { html = \"x\" }",

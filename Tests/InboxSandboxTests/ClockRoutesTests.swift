@@ -95,6 +95,24 @@ struct ClockRoutesTests {
     }
   }
 
+  @Test("SB-4 a sandbox goes on with the clock that its last run has left, unless it is given one")
+  func restart() async throws {
+    let folder = try TemporaryFolder()
+    let date = Date(timeIntervalSince1970: 1_795_262_400)
+    var readings: [ClockReading] = []
+    for change in [ClockChange.set(date), .reset, .advance(seconds: 60)] {
+      let sandbox = try await Sandbox.start(SandboxOptions(folder: folder.path), campaigns: [])
+      readings.append(sandbox.endpoint.clock)
+      if case .set = change { try await sandbox.change(clock: .stop) }
+      try await sandbox.change(clock: change)
+      await sandbox.stop()
+    }
+    #expect(readings == [.machine, .stopped(at: date), .machine])
+    try await Bench.with(folder: folder.path) { bench in
+      #expect(bench.sandbox.endpoint.clock == .stopped(at: date) && bench.time.reading == .stopped(at: date))
+    }
+  }
+
   @Test("SB-4 the clock is put back to what it answered before, to the millisecond")
   func putBack() async throws {
     try await Bench.with { bench in

@@ -122,6 +122,9 @@ struct FaultTests {
       (#""flaw":"odd""#, "flaw is none of lost, doubled, delayed, reordered."),
       (#""flaw":"lost""#, "flaw “lost” is of what is read back"),
       (#""times":2,"after":true"#, "Nothing goes wrong by it: give status, body, delay_ms,"),
+      (#""delay_ms":500,"retry_after":5"#, "Retry-After is a header of a fault's own response"),
+      (#""truncate":40,"retry_after":5"#, "Retry-After is a header of a fault's own response"),
+      (#""status":503,"drop":true,"retry_after":5"#, "Retry-After is a header of a fault's own response"),
       (#""delay_ms":0,"drop":false"#, "Nothing goes wrong by it: give status, body, delay_ms,"),
     ]
     let odd = [
@@ -145,6 +148,16 @@ struct FaultTests {
         let reply = try await bench.curl.send("POST", "/sandbox/faults", body: body)
         #expect(reply.status == 200, "\(body): \(reply.body)")
       }
+    }
+  }
+
+  @Test("SB-3 a stalled response has the fault's status and Retry-After")
+  func stalled() async throws {
+    try await Bench.with { bench in
+      await bench.sandbox.setFault(Fault(.messages, status: 503, retryAfter: 7, stall: true))
+      var head = try bench.app().lines(Self.path, beginning: ["HTTP/1.1 ", "Retry-After"]).makeAsyncIterator()
+      #expect(try await head.next()?.hasPrefix("HTTP/1.1 503") == true)
+      #expect(try await head.next() == "Retry-After: 7")
     }
   }
 

@@ -34,6 +34,7 @@ struct FaultTextTests {
       (Fault(.messages, truncate: 1), "messages truncated to 1 byte"),
       (Fault(.badge, delayMilliseconds: 250, times: 2, drop: true), "badge slow 0.25, offline times 2"),
       (Fault(.links, body: "<html>", stall: true), "links stalled with a body"),
+      (Fault(.links, status: 503, stall: true), "links 503, stalled"),
       (Fault(.messages, status: 503, body: "down"), "messages 503 with a body"),
       (Fault(.messages, status: 503, body: ""), "messages 503 with an empty body"),
       (Fault(.messages, body: "{}"), "messages 200 with a body"),
@@ -62,6 +63,8 @@ struct FaultTextTests {
       ("messages 500 percent 101", "comes a whole number"), ("messages 500 soon", "is not understood"),
       ("messages 500 percent 0", "from 1 to 100"), ("messages slow 0", "from 1 to 3600"),
       ("recorded delayed 0", "from 1 to 86400"),
+      ("messages slow 3 retry-after 5", "a header of a fault's own response"),
+      ("messages offline retry-after 5", "a header of a fault's own response"),
     ])
   func mistakes(text: String, sentence: String) {
     #expect { try FaultText.parse(text) } throws: { "\($0)".contains(sentence) }

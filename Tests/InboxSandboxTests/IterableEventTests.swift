@@ -202,6 +202,17 @@ struct IterableEventTests {
     }
   }
 
+  @Test("VE-13 a body that is too large is refused in the vendor's form")
+  func tooLarge() async throws {
+    try await Bench.with(Self.campaigns) { bench in
+      let reply = try await post(bench, "events/track", String(repeating: "x", count: (1 << 20) + 1))
+      #expect(reply.status == 413)
+      #expect(
+        reply.compact
+          == #"{"code":"BadParams","msg":"The body is larger than a megabyte.","params":null}"#)
+    }
+  }
+
   @Test("SB-3 VE-13 a fault's status comes with the vendor's body; a body of its own stays")
   func faults() async throws {
     try await Bench.with(Self.campaigns) { bench in

@@ -19,7 +19,8 @@ struct OpenAPITests {
       SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: []))
     let router = BackEndRouter.make(
       standIns, account, faults, campaigns: [], hosts: [],
-      clock: ClockControl(clock: clock, account: account, folder: nil), access: .loopback, realTime: clock)
+      clock: ClockControl(clock: clock, account: account, folder: nil), access: .loopback,
+      mask: tokens.mask, realTime: clock)
     return (router, BackEndRouter.document(standIns, withSpaces: false))
   }
 

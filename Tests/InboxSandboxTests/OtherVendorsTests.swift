@@ -109,6 +109,14 @@ struct OtherVendorsTests {
     arguments: [
       (#"esp-domain = "https://x""#, "", "“https://x” is not a host name"),
       (#"onelink-domain = "go.acme.example""#, "", "a OneLink domain ends in .onelink.me"),
+      (
+        #"esp-domain = "News.Acme.example""#, "",
+        "x.toml:4:1: [brand], esp-domain: “news.acme.example” is the brand's domain already"
+      ),
+      (
+        "esp-domain = \"a.acme.example\"\napp-domain = \"a.acme.example\"", "",
+        "x.toml:5:1: [brand], app-domain: “a.acme.example” is the brand's esp-domain already"
+      ),
       ("", #"onelink = "https://acme.onelink.me/x""#, "is not on the brand's onelink-domain"),
       ("", "", "{{esp:a}} needs esp-domain in [brand]"),
       (#"esp-domain = "click.acme.example""#, "", "{{onelink:a}} needs onelink in its [[link]]"),

@@ -36,7 +36,9 @@ struct PageBench: Sendable {
   }
 
   /// An app of Responsys reports one more display.
-  func display(_ number: Int) async throws {
+  ///
+  /// - Parameter message: As JSON has it.
+  func display(_ number: Int, message: String = "spring") async throws {
     let app = RawClient(
       port: bench.port,
       headers: [
@@ -45,7 +47,8 @@ struct PageBench: Sendable {
         "X-Identity: user:maria",
       ])
     let sent = try await app.send(
-      "POST", "/s/one/mc/v1/engagements", body: SharedBench.upload(number, at: Self.time))
+      "POST", "/s/one/mc/v1/engagements",
+      body: SharedBench.upload(number, at: Self.time).replacing("spring", with: message))
     #expect(sent.status == 200, "\(sent.body)")
   }
 

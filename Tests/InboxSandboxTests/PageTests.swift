@@ -29,6 +29,43 @@ struct PageTests {
     }
   }
 
+  @Test("TS-5 FE-9 a visible sign stands on every page for what turns text around, hides or moves a cursor")
+  func visible() async throws {
+    try await PageBench.with { pages in
+      try await pages.display(2, message: #"sp\u202e\u001b<ring"#)
+      let shown = "sp‹U+202E›␛&lt;ring"
+      for path in ["/s/one/", "/s/one/reports/1", "/s/one/messages/sp%E2%80%AE%1B%3Cring"] {
+        let page = try await pages.browser().get(path)
+        #expect(page.status == 200 && page.body.contains(shown), "\(path): \(page.body)")
+        #expect(!page.body.unicodeScalars.contains { "\u{202E}\u{1B}".unicodeScalars.contains($0) })
+      }
+      let path = "/s/one/live?newest=1"
+      var lines = try pages.browser().lines(path, beginning: ["data: "]).makeAsyncIterator()
+      var line = try await lines.next()
+      while line?.contains("‹U+202E›␛<ring") == false { line = try await lines.next() }
+      #expect(line?.contains(#"\u202e"#) == false)
+    }
+    var page = HTMLPage(title: "a\u{2066}b")
+    page.paragraph("one\r\ntwo\u{7}")
+    #expect(page.document().contains("<h1>a‹U+2066›b</h1>") && page.body == "<p>one\ntwo␇</p>\n")
+  }
+
+  @Test("TS-5 VE-7 the page of a receipt has no token that an app has sent in a field")
+  func masked() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("spring")) { bench in
+      let token = try bench.sandbox.endpoint.vendor(.iterable)["serverKey"]
+      let body =
+        #"{"email":"a@b.example","messageId":"spring","clickedUrl":"https://x.example/?t=\#(token)"}"#
+      let sent = try await bench.iterable().send("POST", "/iterable/api/events/trackInAppClick", body: body)
+      #expect(sent.status == 200, "\(sent.body)")
+      let first = try await bench.curl.get("/").body
+      let link = first.firstRange(of: "\">click</a>").map { first[..<$0.lowerBound] } ?? ""
+      let page = try await bench.curl.get(String(link.split(separator: "\"").last ?? ""))
+      #expect(page.status == 200 && page.body.contains("https://x.example/?t=•••"), "\(page.body)")
+      #expect(!page.body.contains(token))
+    }
+  }
+
   @Test("TS-8 a page asks for the token, and is shown from a ticket but in no other page")
   func access() async throws {
     try await PageBench.with { pages in

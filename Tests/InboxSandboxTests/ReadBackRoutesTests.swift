@@ -114,6 +114,19 @@ struct ReadBackRoutesTests {
     }
   }
 
+  @Test("SB-3 any fault of what is recorded strikes the receipts for a report, and for no one else")
+  func receiptsReadBack() async throws {
+    try await Bench.with { bench in
+      var report = bench.curl
+      report.headers.append("X-Read-Back: yes")
+      _ = try await bench.curl.send("POST", "/sandbox/faults", body: "recorded 503 retry-after 5 times 1")
+      #expect(try await bench.curl.get("/sandbox/receipts").status == 200)
+      let refused = try await report.get("/sandbox/receipts")
+      #expect(refused.status == 503 && refused.head.lowercased().contains("retry-after: 5"))
+      #expect(try await report.get("/sandbox/receipts").json["generation"]?.integer == 1)
+    }
+  }
+
   // MARK: - The join against the stand-ins
 
   /// What a wire does with what is read back, and what the join has to say of each event.

@@ -52,7 +52,7 @@ struct ReceiptCountTests {
     for number in 1...2 {
       try await account.accept(
         TrackedEvent(
-          customerIDs: ["cookie": "c"], time: bench.clock.date, type: "open",
+          vendor: .bloomreach, customerIDs: ["cookie": "c"], time: bench.clock.date, type: "open",
           url: "https://x.example/\(number)",
           properties: [:]))
     }

@@ -49,6 +49,8 @@ struct SDKStartTests {
     Sent(
       path: "/webxp/s/p1/inappcontentblocks?v=2", body: #"{\#(ids),"content_block_ids":[]}"#,
       needs: "in_app_content_blocks"),
+    Sent(method: "GET", path: "/data/v2/projects/p1/consent/categories", needs: "results"),
+    Sent(path: "/data/v2/projects/p1/consent/categories", needs: "results"),
     Sent(
       path: "/webxp/projects/p1/appinbox/fetch",
       body: #"{\#(ids),"application_id":"default-application"}"#, needs: "messages"),
@@ -134,6 +136,9 @@ struct SDKStartTests {
         ], to: [endpoint.httpURL + "/bloomreach", "https://bloomreach.sandbox.test"], bench.bench)
       let types = try await bench.bench.sandbox.receipts().tracking.map(\.type)
       #expect(Set(types) == ["installation", "session_start", "session_end"])
+      // A stream needs no key.
+      let consents = try await bench.bench.curl.get("/bloomreach/data/v2/streams/s1/consent/categories")
+      #expect(consents.status == 200 && consents.compact == #"{"results":[],"success":true}"#)
     }
   }
 

@@ -44,7 +44,7 @@ struct SQLiteMigrationTests {
     #expect(again.duplicates.count == 1 && again.late.count == 1 && again.accepted.count == 2)
     try await account.accept(
       TrackedEvent(
-        customerIDs: ["cookie": "c"], time: bench.clock.date, type: "campaign_click",
+        vendor: .bloomreach, customerIDs: ["cookie": "c"], time: bench.clock.date, type: "campaign_click",
         url: "https://x.example",
         properties: [:]))
     #expect(try await account.receipts(ReceiptFilter()).tracking.map(\.count) == [2])

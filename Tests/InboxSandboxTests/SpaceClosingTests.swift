@@ -113,10 +113,10 @@ struct SpaceClosingTests {
     }
   }
 
-  /// Opens a line and a live page, and returns when both and a wait are there.
+  /// Opens a line and a live page, and returns when both and two waits are there: for a receipt, and for quiet.
   private func open(
     _ made: JSONValue, _ spaces: Spaces, at client: ([String]) -> RawClient
-  ) async throws -> (Waiting, Task<RawClient.Response, any Error>) {
+  ) async throws -> (Waiting, [Task<RawClient.Response, any Error>]) {
     let token = "Authorization: Bearer \(try #require(made["controlToken"]?.text))"
     let app = [
       "X-App-Token: \(made["appToken"]?.text ?? "")", "X-Account-Token: \(made["accountToken"]?.text ?? "")",
@@ -126,14 +126,16 @@ struct SpaceClosingTests {
     let waiting = Waiting(
       pushes: try phone.lines("/s/one/mc/v1/pushes"),
       live: try holder.lines("/s/one/live", beginning: [":", "data: "]))
-    let wait = Task { try await holder.get("/s/one/sandbox/receipts?wait=1&timeout=3600") }
+    let requests = ["wait=1&timeout=3600", "quiet_ms=3600000"].map { query in
+      Task { try await holder.get("/s/one/sandbox/receipts?\(query)") }
+    }
     let name = try #require(SpaceName("one"))
     try await until {
       guard let account = try await spaces.space(name)?.account else { return false }
       let (waits, lines) = await (account.watchers.count, account.openLines)
-      return waits == 2 && lines == 1
+      return waits == 3 && lines == 1
     }
-    return (waiting, wait)
+    return (waiting, requests)
   }
 
   @Test(
@@ -141,15 +143,17 @@ struct SpaceClosingTests {
   func ends(method: String) async throws {
     try await Bench.with { bench in
       let made = try await bench.curl.send("POST", "/sandbox/spaces/one").json
-      let (waiting, wait) = try await open(made, bench.sandbox.spaces) {
+      let (waiting, requests) = try await open(made, bench.sandbox.spaces) {
         RawClient(port: bench.port, headers: $0)
       }
       let path = "/sandbox/spaces/one" + (method == "POST" ? "/rotate" : "")
       #expect(try await bench.curl.send(method, path).status == 200)
       try await waiting.end()
-      let refused = try await wait.value
-      #expect(
-        refused.status == 410 && refused.body.contains("removed, or got other tokens"), "\(refused.body)")
+      for request in requests {
+        let refused = try await request.value
+        #expect(
+          refused.status == 410 && refused.body.contains("removed, or got other tokens"), "\(refused.body)")
+      }
     }
   }
 
@@ -158,11 +162,11 @@ struct SpaceClosingTests {
   func endsElsewhere(method: String) async throws {
     try await SharedBench.with { bench in
       let made = try await bench.control(0).send("POST", "/sandbox/spaces/one").json
-      let (waiting, wait) = try await open(made, bench.sandboxes[1].spaces) { bench.client(1, $0) }
+      let (waiting, requests) = try await open(made, bench.sandboxes[1].spaces) { bench.client(1, $0) }
       let path = "/sandbox/spaces/one" + (method == "POST" ? "/rotate" : "")
       #expect(try await bench.control(0).send(method, path).status == 200)
       try await waiting.end()
-      #expect(try await wait.value.status == 410)
+      for request in requests { #expect(try await request.value.status == 410) }
     }
   }
 

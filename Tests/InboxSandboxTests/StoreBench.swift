@@ -47,6 +47,13 @@ struct StoreBench: Sendable {
     Account(store: other ?? store, space: space, centers: [], maximumBadge: 99, clock: clock)
   }
 
+  /// An event about no message.
+  func tracked(_ number: Int, at time: Date?) -> TrackedEvent {
+    TrackedEvent(
+      vendor: .bloomreach, customerIDs: ["cookie": "c"], time: time, type: "t",
+      url: "https://x.example/\(number)", properties: [:])
+  }
+
   func event(
     _ number: Int, _ kind: EngagementEvent.Kind = .display, by identity: Identity = .user("maria"),
     at time: Date? = nil

@@ -63,6 +63,36 @@ struct StoreTests {
   }
 
   @Test(
+    "SB-5 an event about no message is late where it is older than the reset, or the generation before has it",
+    arguments: StoreKind.allCases)
+  func lateTracked(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, other) = try await Self.spaces(bench)
+      let noon = bench.clock.date
+      for one in [account, other] {
+        for time in [noon, nil] { try await one.accept(bench.tracked(1, at: time)) }
+      }
+      bench.clock.advance(by: .milliseconds(500))
+      let reset = try await account.resetReceipts(reading: true)
+      #expect(reset.ended?.tracking.map(\.count) == [1, 1])
+      // A time in whole seconds may be from after the reset; one without a time is another event.
+      for time in [noon, noon.addingTimeInterval(-1), noon.addingTimeInterval(0.499), nil, nil] {
+        try await account.accept(bench.tracked(1, at: time))
+      }
+      for _ in 0..<2 { try await account.accept(bench.tracked(2, at: noon)) }
+      let receipts = try await account.receipts(ReceiptFilter())
+      #expect(receipts.late == 3)
+      #expect(
+        receipts.tracking.map { "\($0.url ?? "") \($0.count)" } == [
+          "https://x.example/1 1", "https://x.example/1 1", "https://x.example/2 2",
+        ])
+      try await other.accept(bench.tracked(1, at: noon))
+      let untouched = try await other.receipts(ReceiptFilter())
+      #expect(untouched.tracking.map(\.count) == [2, 1] && untouched.late == 0)
+    }
+  }
+
+  @Test(
     "BD-5 TS-2 badges follow the campaigns of their space, known identity or not",
     arguments: StoreKind.allCases)
   func badges(_ kind: StoreKind) async throws {
@@ -116,6 +146,10 @@ struct StoreTests {
         #expect(try await account.profile(of: name, at: .iterable)?.count == 1)
       }
       #expect(try await account.receipts(ReceiptFilter()).engagements.count == 5)
+      // Every store keeps all of a text with NUL, which it cannot hold, and finds it.
+      let filter = ReceiptFilter(identity: Identity.user("\u{0}x").storageKey)
+      let found = try await account.receipts(filter)
+      #expect(found.engagements.map(\.identity) == ["user:\u{2400}x"] && found.badge.count == 1)
       for name in ["", "A", "a b", "../x", "a/b", "-a", "a'", "ä", String(repeating: "a", count: 41)] {
         #expect(SpaceName(name) == nil)
       }

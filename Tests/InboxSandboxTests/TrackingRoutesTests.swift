@@ -40,6 +40,52 @@ struct TrackingRoutesTests {
     }
   }
 
+  @Test("UL-11 SB-5 what differs in a property is an event of its own, and what is equal in all is counted")
+  func distinct() async throws {
+    try await Bench.with { bench in
+      for body in [Self.event, Self.event.replacing(#""x":1"#, with: #""x":2"#)] {
+        #expect(try await post(bench, "customers/events", body) == 200)
+      }
+      for price in [1, 2, 2] {
+        let event =
+          #"{"email":"a@b.example","eventName":"buy","createdAt":1,"dataFields":{"price":\#(price)}}"#
+        let reply = try await bench.iterable().send("POST", "/iterable/api/events/track", body: event)
+        #expect(reply.status == 200)
+      }
+      let tracking = try await bench.sandbox.receipts().tracking
+      #expect(
+        tracking.map { "\($0.type) \($0.count)" } == [
+          "session_start 1", "session_start 1", "buy 1", "buy 2",
+        ])
+    }
+  }
+
+  @Test("VE-7 SB-5 no receipt has a token of the sandbox, in whatever form; the vendor's export is whole")
+  func masked() async throws {
+    try await Bench.with { bench in
+      let token = String(bench.sandbox.endpoint.trackingAuthorization.dropFirst("Token ".count))
+      let coded = Data("x\(token)y".utf8).base64EncodedString()
+      let event = #"""
+        {"customer_ids":{"registered":"maria","cookie":"\#(token)"},"timestamp":1,
+        "properties":{"\#(token)":1,"a":"\#(token)","b":["\#(coded)"]},"event_type":"buy"}
+        """#
+      #expect(try await post(bench, "customers/events", event) == 200)
+      let place = try bench.sandbox.endpoint.vendor(.bloomreach)
+      let (id, secret, project) = try (place["tokenKeyID"], place["tokenSecret"], place["project"])
+      let key = "Authorization: Basic \(Data("\(id):\(secret)".utf8).base64EncodedString())"
+      let export = try await RawClient(port: bench.port, headers: [key]).send(
+        "POST", "/bloomreach/data/v2/projects/\(project)/customers/events",
+        body: #"{"customer_ids":{"registered":"maria"},"event_types":["buy"]}"#)
+      #expect(export.body.contains(token) && export.body.contains(coded), "\(export.body)")
+      let receipts = try await bench.sandbox.receipts().tracking
+      #expect(receipts.first?.customerIDs == ["registered": .string("maria"), "cookie": .string("•••")])
+      for (method, path) in [("GET", "/sandbox/receipts"), ("POST", "/sandbox/reset?with=receipts")] {
+        let shown = try await bench.curl.send(method, path).body
+        #expect(shown.contains("•••") && !shown.contains(token) && !shown.contains(coded), "\(shown)")
+      }
+    }
+  }
+
   @Test("UL-11 SB-1 the name of a scheme has no case, and may stand some blanks before its credential")
   func scheme() async throws {
     try await Bench.with { bench in

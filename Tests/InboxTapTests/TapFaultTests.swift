@@ -27,6 +27,17 @@ struct TapFaultTests {
     }
   }
 
+  @Test("QA-4 SB-3 a stalled response has the fault's status and Retry-After")
+  func stalled() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set([Fault(.messages, status: 503, retryAfter: 7, stall: true)])
+      try await bench.app.send(Self.fetch)
+      try await bench.app(reads: "\r\n\r\n")
+      #expect(bench.app.text.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n"))
+      #expect(bench.app.text.contains("Retry-After: 7\r\n"))
+    }
+  }
+
   @Test("QA-4 SB-3 another endpoint is left alone")
   func elsewhere() async throws {
     try await TapBench.with { bench in

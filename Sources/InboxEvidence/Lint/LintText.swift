@@ -13,7 +13,7 @@ enum LintText {
     var result = ""
     for scalar in scalars.prefix(limit) {
       let text = String(scalar)
-      result += isHarmless(scalar) ? text : MarkdownText.visible(text, preservingLines: false)
+      result += isHarmless(scalar) ? text : VisibleText.of(text, preservingLines: false)
     }
     return result + (scalars.count > limit ? "…" : "")
   }

@@ -45,7 +45,24 @@ struct CampaignFileReader {
     guard brand.oneLinkDomain?.hasSuffix(".onelink.me") != false else {
       throw fields.error("onelink-domain", "a OneLink domain ends in .onelink.me. Write it like that.")
     }
+    try check(hostsOf: brand, fields)
     return brand
+  }
+
+  /// A host is played as one kind alone: links of the others would lead nowhere.
+  private func check(hostsOf brand: Brand, _ fields: TOMLFields) throws(TOMLFileError) {
+    let hosts: [(key: String, host: String?)] = [
+      ("domain", brand.domain), ("esp-domain", brand.emailDomain), ("onelink-domain", brand.oneLinkDomain),
+      ("app-domain", brand.appDomain),
+    ]
+    var taken: [String: String] = [:]
+    for (key, host) in hosts {
+      guard let host else { continue }
+      if let other = taken.updateValue(key, forKey: host) {
+        throw fields.error(
+          key, "“\(host)” is the brand's \(other) already. Each kind of link has its own host: name another.")
+      }
+    }
   }
 
   private func host(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> String? {
@@ -159,6 +176,10 @@ struct CampaignFileReader {
           "“\(text)” is not a person. Write \"everyone\", \"device\", \"device:ID\" or \"user:NAME\".")
       }
       result.append(audience)
+    }
+    guard !result.isEmpty else {
+      throw fields.error(
+        "audience", "it is empty, so no one would get it. Name someone, or leave audience out.")
     }
     return result
   }

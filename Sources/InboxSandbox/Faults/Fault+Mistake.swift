@@ -20,7 +20,7 @@ extension Fault {
   }
 
   /// Why it is none, as a sentence that names the members; nil where it is one.
-  var mistake: String? { statusMistake ?? delayMistake ?? flawMistake ?? effectMistake }
+  var mistake: String? { statusMistake ?? delayMistake ?? flawMistake ?? effectMistake ?? headerMistake }
 
   private var statusMistake: String? {
     guard let status, !Self.statuses.contains(status) else { return nil }
@@ -57,5 +57,11 @@ extension Fault {
       || delayMilliseconds ?? 0 > 0
     return isSomething
       ? nil : "Nothing goes wrong by it: give status, body, delay_ms, drop, stall, truncate or flaw."
+  }
+
+  private var headerMistake: String? {
+    let isOwn = drop != true && (status != nil || body != nil || stall == true)
+    return retryAfter == nil || isOwn
+      ? nil : "Retry-After is a header of a fault's own response: give it a status or a body, or stall it."
   }
 }

@@ -11,11 +11,11 @@ package struct Fault: Hashable, Sendable, Codable {
   package var body: String?
   /// After how many requests it is over; nil is never.
   package var times: Int?
-  /// Seconds for the `Retry-After` header.
+  /// Seconds for the `Retry-After` header of a response of its own.
   package var retryAfter: Int?
   /// Closes the connection without any response.
   package var drop: Bool?
-  /// Sends the head and the body so far, and then nothing more.
+  /// Sends the head, with the status, and the body so far, and then nothing more.
   package var stall: Bool?
   /// Carries the request out first: it counts, and only its response goes wrong.
   package var after: Bool?
@@ -85,6 +85,8 @@ package enum FaultEndpoint: String, Hashable, Sendable, Codable, CaseIterable {
   case tracking
   /// The open response that stands for the push service.
   case pushes
-  /// What was recorded, as it is read back: vendors' exports of events, and the receipts.
+  /// What was recorded, as it is read back: vendors' exports of events, and the receipts for a report.
+  ///
+  /// A ``RecordedFlaw`` is in the receipts for whoever asks.
   case recorded
 }

@@ -130,13 +130,15 @@ package actor FaultBoard {
   /// A response that promises more than ever comes.
   private static func stalling(_ fault: Fault) -> Response {
     let begin = ByteBuffer(string: fault.body ?? "{")
+    var headers: HTTPFields = [.contentType: "application/json"]
+    headers[.retryAfter] = fault.retryAfter.map { String($0) }
     let body = ResponseBody { writer in
       try await writer.write(begin)
       let (never, _) = AsyncStream.makeStream(of: Void.self)
       for await _ in never {}
       try await writer.finish(nil)
     }
-    return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
+    return Response(status: HTTPResponse.Status(code: fault.status ?? 200), headers: headers, body: body)
   }
 
   /// The beginning of a response, as if that were all of it.

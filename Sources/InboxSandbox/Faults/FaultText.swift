@@ -51,6 +51,7 @@ package enum FaultText {
       default: throw Mistake(description: "“\(word)” is not understood: \(forms).")
       }
     }
+    if let mistake = fault.mistake { throw Mistake(description: mistake) }
     return endpoints.map { endpoint in
       var fault = fault
       fault.endpoint = endpoint
@@ -136,6 +137,7 @@ extension Fault {
     if drop == true {
       effects.append("offline")
     } else if stall == true {
+      if let status { effects.append(String(status)) }
       effects.append(body == nil ? "stalled" : "stalled with a body")
     } else {
       if let replacement { effects.append(replacement) }

@@ -71,8 +71,8 @@ struct APIOperation: Sendable {
     operation.access = access
     for status in statuses { operation.errors[status] = content }
     guard body != nil else { return operation }
-    operation.errors.merge(bodies) { $1 }
     operation.errors[413] = .error
+    operation.errors.merge(bodies) { $1 }
     return operation
   }
 }

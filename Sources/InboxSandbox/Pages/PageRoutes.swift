@@ -7,6 +7,7 @@ import NIOCore
 /// The pages of a space: each finding has an address that can go into a ticket (TS-5).
 struct PageRoutes: Sendable {
   let account: Account
+  let mask: TokenMask
 
   /// What the first parts of their paths are; the first page has none.
   static let places: Set<Substring> = ["receipts", "messages", "reports", "live"]
@@ -86,7 +87,7 @@ struct PageRoutes: Sendable {
     ])
     if let detail = receipt.detail, detail != "{}" {
       page.heading("Other fields of the request")
-      page.source(detail)
+      page.source(mask.known(in: detail))
     }
     if let request = receipt.request {
       page.heading("The request, without headers")
@@ -199,7 +200,8 @@ struct PageRoutes: Sendable {
     JSONValue.array(
       row.map { cell in
         let address = cell.address(from: root)
-        return .object(["text": .string(cell.text), "href": address.map { .string($0) } ?? .null])
+        let text = VisibleText.of(cell.text, preservingLines: true)
+        return .object(["text": .string(text), "href": address.map { .string($0) } ?? .null])
       }
     ).serialized
   }

@@ -88,12 +88,11 @@ final class PostgresLink {
       .map { $0.trimmingPrefix { $0 == " " || $0 == "\t" } }.joined(separator: "; ")
   }
 
-  /// A text of PostgreSQL holds no NUL.
   private static func text(_ value: SQLValue) -> String? {
     switch value {
     case .null: nil
     case .integer(let number): String(number)
-    case .text(let text): text.utf8.contains(0) ? text.replacing("\0", with: "\u{2400}") : text
+    case .text(let text): SQLValue.stored(text)
     }
   }
 

@@ -12,8 +12,8 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var duplicates: Int
   /// When the generation began; nil in a folder of an earlier version.
   package var began: String?
-  /// How many displays and opens were received that had happened before the last reset: they belong to the generation
-  /// before and are in no list.
+  /// How many events were received that had happened before the last reset: they belong to the generation before and are
+  /// in no list.
   package var late: Int
   package var badge: [Badge]
   /// Rich content that was requested.
@@ -118,7 +118,7 @@ package struct Receipts: Hashable, Sendable, Codable {
 
   /// An event that is about no message, for Bloomreach or Iterable.
   ///
-  /// Their wires have no event id: what is equal in kind, customer, link and time was received again.
+  /// Their wires have no event id: what is equal in everything that the app said was received again.
   package struct Tracking: Hashable, Sendable, Codable {
     /// The vendor's `event_type`, such as `campaign_click`.
     package var type: String

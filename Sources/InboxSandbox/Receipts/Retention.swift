@@ -105,7 +105,7 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether what comes again is known by its id also when it is gone.
+  /// Whether its table keeps the ids of what is gone, by which what comes again is known.
   var hasIDs: Bool { !forgotten.isEmpty }
 }
 

@@ -19,6 +19,27 @@ struct TokenMask: Hashable, Sendable {
     return text.replacing(/[0-9a-f]{32,}/) { masked($0.output) }
   }
 
+  /// The same of every name and text in the members of an object.
+  func known(in members: [String: JSONValue]) -> [String: JSONValue] {
+    var masked: [String: JSONValue] = [:]
+    for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+      var shown = known(in: name)
+      // Two names that are the same without their secrets stay two.
+      while masked[shown] != nil { shown += SecretMask.replacement }
+      masked[shown] = known(in: member)
+    }
+    return masked
+  }
+
+  private func known(in value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string(known(in: text))
+    case .array(let values): .array(values.map { known(in: $0) })
+    case .object(let members): .object(known(in: members))
+    case .null, .bool, .integer, .number, .huge: value
+    }
+  }
+
   /// Digits may stand before a token and behind it.
   private func masked(_ digits: Substring) -> String {
     var (text, rest) = ("", digits)

@@ -15,8 +15,8 @@ enum BackEndRouter {
 
   static func make(
     _ standIns: [any StandIn], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],
-    hosts: Set<String>, clock: ClockControl, access: ControlAccess, realTime: any Clock<Duration>,
-    spaces: Spaces? = nil
+    hosts: Set<String>, clock: ClockControl, access: ControlAccess, mask: TokenMask,
+    realTime: any Clock<Duration>, spaces: Spaces? = nil
   ) -> Router<SandboxContext> {
     let router = Router(context: SandboxContext.self)
     router.add(middleware: JournalMiddleware(account: account))
@@ -26,11 +26,11 @@ enum BackEndRouter {
         for route in standIn.routes { route.add(to: router.group(RouterPath(path))) }
       }
     }
-    ReceiptRoutes(account: account, realTime: realTime, faults: faults).add(to: router)
+    ReceiptRoutes(account: account, realTime: realTime, faults: faults, mask: mask).add(to: router)
     ClockRoutes(clock: clock).add(to: router)
     CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
     FaultRoutes(faults: faults).add(to: router)
-    PageRoutes(account: account).add(to: router)
+    PageRoutes(account: account, mask: mask).add(to: router)
     if let spaces { SpaceRoutes(spaces: spaces).add(to: router) }
     OverviewRoutes(
       account: account, vendors: standIns.compactMap(\.overview),

@@ -58,6 +58,14 @@ extension SpaceSettings {
 }
 
 extension Account {
+  /// Keeps how the clock goes for the next run, where only this one has it.
+  func keep(clock: ClockReading) async throws {
+    let text = JSONValue.object(ClockWire.fields(clock)).serialized
+    try await transaction(.changing) { tables in
+      try tables.run("UPDATE space SET clock = $2 WHERE name = $1", text)
+    }
+  }
+
   /// Changes the settings of the space, alone, and says so to every process that serves it.
   func change<Value: Sendable>(
     settings body: @Sendable @escaping (inout SpaceSettings) throws -> Value

@@ -26,10 +26,15 @@ struct SpaceSetup: Sendable {
   func mainSpace(serving spaces: Spaces) async throws -> Space {
     let access = control.map(ControlAccess.token) ?? .loopback
     let account = account(.main, options.clock, store)
+    // It goes on as the last run has left it; where only this run has it, one that is given wins.
+    if store.isShared || options.clock.reading == .machine,
+      let clock = try await spaces.register.record(of: .main)?.settings.clock, clock != .machine
+    {
+      options.clock.follow(clock)
+    }
     try await account.launchAtStart(campaigns.filter { $0.launch == nil })
     let record = store.isShared ? try await spaces.register.record(of: .main) : nil
-    if let clock = record?.settings.clock, clock != .machine { options.clock.follow(clock) }
-    // Where only this run has the clock, an earlier one may have ended with another.
+    // An earlier run may have ended with another one.
     if record == nil { try await account.moveClock(to: options.clock.date) }
     let timed = try await timed(account, began: options.clock.date)
     return await put(account, tokens, access, record, timed: timed, folder: folder, spaces: spaces)
@@ -84,7 +89,7 @@ struct SpaceSetup: Sendable {
       SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: campaigns))
     let router = BackEndRouter.make(
       standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, access: access,
-      realTime: options.realTime, spaces: spaces)
+      mask: tokens.mask, realTime: options.realTime, spaces: spaces)
     return Space(
       name: account.space, account: account, faults: faults, clock: clock,
       scheduler: LaunchScheduler(timed, account, account.clock, options.realTime),

@@ -72,8 +72,8 @@ extension Account {
   /// Of engagements and events of older generations only the ids are kept, so that none counts again.
   static let retainedGenerations = 20
 
-  /// Begins a generation; engagements and events of the one that ended stay for pages, everything else and the journal are
-  /// forgotten.
+  /// Begins a generation; engagements and events of the one that ended stay for pages, and of what is about no message the
+  /// ids; everything else and the journal are forgotten.
   ///
   /// What the account holds stays: messages, badges, and what rich content was served.
   ///
@@ -87,6 +87,7 @@ extension Account {
       // An event that comes again belongs to the generation that has it, whatever its time says. Where the wire has no
       // time, the same once more may be another event.
       try tables.run("DELETE FROM receipt_event WHERE space = $1 AND ts IS NULL")
+      try tables.keepTrackedIDs()
       for table in ReceiptKind.allCases.filter({ !$0.hasIDs }).map(\.table) + ["request"] {
         try tables.run("DELETE FROM \(table) WHERE space = $1")
       }

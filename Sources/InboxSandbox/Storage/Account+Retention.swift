@@ -176,6 +176,7 @@ private struct KeptReceipts {
       "DELETE FROM receipt_mark WHERE space = $1 AND kind = $2 AND (generation, seq) <= ($3, $4)",
       kind.rawValue, last.generation, last.seq)
     guard kind.hasIDs else {
+      if kind == .tracking { try tables.keepTrackedIDs(upTo: last.seq) }
       try tables.run("DELETE FROM \(kind.table) WHERE space = $1 AND seq <= $2", last.seq)
       return
     }
@@ -190,12 +191,13 @@ private struct KeptReceipts {
 
   /// Of those that went only the newest ids stay.
   func forgetIDs(over limit: Int) throws {
-    guard kind.hasIDs else { return }
-    let rows = try tables.run(
-      "SELECT seq FROM \(kind.table) WHERE space = $1 AND generation = 0 ORDER BY seq DESC LIMIT 1 OFFSET $2",
-      limit)
+    guard kind.hasIDs || kind == .tracking else { return }
+    let ids =
+      kind.hasIDs
+      ? "\(kind.table) WHERE space = $1 AND generation = 0" : "former_tracking WHERE space = $1"
+    let rows = try tables.run("SELECT seq FROM \(ids) ORDER BY seq DESC LIMIT 1 OFFSET $2", limit)
     guard let last = try rows.first?["seq"] as Int64? else { return }
-    try tables.run("DELETE FROM \(kind.table) WHERE space = $1 AND generation = 0 AND seq <= $2", last)
+    try tables.run("DELETE FROM \(ids) AND seq <= $2", last)
   }
 
   /// Of rows that are counted those go that came last the longest ago.

@@ -2,19 +2,28 @@ import struct Foundation.Data
 import InboxModel
 
 extension Account {
-  /// Keeps a tracking event; the vendor's wire has no event id, so equal bodies count as repeats.
+  /// Keeps an event about no message; the wires have no event id: what is equal in everything that the app says is a
+  /// repeat, and what has no time is another one each time.
+  ///
+  /// What happened before the last reset, and what the generation before has, is counted as late and is in no list (SB-5).
   func accept(_ event: TrackedEvent) async throws {
-    let (received, time) = (Int64(milliseconds: now()), Int64(milliseconds: event.time))
+    let received = Int64(milliseconds: now())
+    let time = event.time.map { Int64(milliseconds: $0) }
     let (url, properties) = (event.url ?? "", JSONValue.object(event.properties).serialized)
     let customer = try Self.json(event.customerIDs)
-    let id = EventHash.text([event.type, customer, url, String(time)])
+    let id = time.map {
+      EventHash.text([event.vendor.rawValue, event.type, customer, url, String($0), properties])
+    }
     try await record { tables in
+      guard try tables.generation().contains(saidTime: time, now: received), try !tables.hadTracked(id) else {
+        return try tables.countLate()
+      }
       try tables.run(
         """
         INSERT INTO receipt_tracking (space, id, type, customer_ids, url, properties, ts, received, count)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1)
         ON CONFLICT (space, id) DO UPDATE SET count = receipt_tracking.count + 1
-        """, id, event.type, customer, url, properties, time, received)
+        """, id, event.type, customer, url, properties, time ?? received, received)
     }
   }
 
@@ -24,4 +33,23 @@ extension Account {
 
   /// A time of the tables as receipts have it.
   static func text(_ milliseconds: Int64) -> String { WireDate.format(milliseconds.date) }
+}
+
+extension SpaceTables {
+  /// Keeps the ids of tracked events that go, so that none counts again (SB-5).
+  ///
+  /// In a table of their own: processes of an earlier version list every row of the events' table.
+  func keepTrackedIDs(upTo last: Int64 = .max) throws {
+    try run(
+      """
+      INSERT INTO former_tracking (space, id) SELECT space, id FROM receipt_tracking
+      WHERE space = $1 AND seq <= $2 AND id IS NOT NULL ORDER BY seq ON CONFLICT (space, id) DO NOTHING
+      """, last)
+  }
+
+  /// Whether there was a tracked event of which only the id is kept.
+  fileprivate func hadTracked(_ id: String?) throws -> Bool {
+    guard let id else { return false }
+    return try !run("SELECT 1 FROM former_tracking WHERE space = $1 AND id = $2", id).isEmpty
+  }
 }

@@ -141,4 +141,11 @@ struct Generation {
     if time >= max(since, began ?? since) { return true }
     return time >= since && time <= max(now, reached ?? now) + Self.leeway
   }
+
+  /// The same of a time that an app of a vendor says; without one it happened now.
+  ///
+  /// A time in whole seconds names a second: it was before the reset only if all of it was.
+  func contains(saidTime time: Int64?, now: Int64) -> Bool {
+    contains(time.map { $0 % 1_000 == 0 ? $0 + 999 : $0 } ?? now, now: now)
+  }
 }

@@ -3,9 +3,10 @@ import InboxModel
 
 /// An event that is about no message.
 struct TrackedEvent: Hashable, Sendable {
+  var vendor: VendorName
   var customerIDs: [String: String]
-  /// When it happened, as its sender says; the moment of arrival where it does not say.
-  var time: Date
+  /// When it happened, as its sender says; nil where it does not say.
+  var time: Date?
   var type: String
   /// The link of a campaign click.
   var url: String?

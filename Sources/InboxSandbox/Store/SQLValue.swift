@@ -5,6 +5,13 @@ enum SQLValue: Hashable, Sendable {
   case text(String)
 }
 
+extension SQLValue {
+  /// A text as every store keeps it: without NUL, which PostgreSQL refuses, and at which SQLite's text ends when it is read.
+  static func stored(_ text: String) -> String {
+    text.utf8.contains(0) ? text.replacing("\0", with: "\u{2400}") : text
+  }
+}
+
 /// What can be such a value.
 protocol SQLBindable: Sendable {
   var sqlValue: SQLValue { get }

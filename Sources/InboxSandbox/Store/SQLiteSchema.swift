@@ -54,10 +54,12 @@ enum SQLiteSchema {
         sql: "UPDATE \(table) SET generation = (SELECT number FROM former_generation)")
     }
     try database.execute(sql: formerEvents)
-    for row in try Row.fetchAll(
-      database, sql: "SELECT seq, type, customer_ids, url, ts FROM receipt_tracking")
-    {
-      let id = EventHash.text([row["type"], row["customer_ids"], row["url"], String(row["ts"] as Int64)])
+    for row in try Row.fetchAll(database, sql: "SELECT * FROM receipt_tracking") {
+      // As an account keeps them; those of Bloomreach came first, and most of them are.
+      let id = EventHash.text([
+        VendorName.bloomreach.rawValue, row["type"], row["customer_ids"], row["url"],
+        String(row["ts"] as Int64), row["properties"],
+      ])
       try database.execute(
         sql: "UPDATE receipt_tracking SET id = ? WHERE seq = ?", arguments: [id, row["seq"] as Int64])
     }

@@ -65,7 +65,7 @@ extension SQLValue {
     switch self {
     case .null: .null
     case .integer(let number): number.databaseValue
-    case .text(let text): text.databaseValue
+    case .text(let text): SQLValue.stored(text).databaseValue
     }
   }
 

@@ -1,9 +1,14 @@
+import InboxModel
+
 /// Text in a page that the sandbox makes.
 enum HTMLText {
+  /// A text of anyone's making as evidence: without anything that HTML would read, that turns text around or hides.
+  static func escaped(_ text: String) -> String { quoted(VisibleText.of(text, preservingLines: true)) }
+
   /// The text without anything that HTML would read.
   ///
   /// Mark by mark, as one that combines with the next must not hide it.
-  static func escaped(_ text: String) -> String {
+  private static func quoted(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -31,11 +36,11 @@ enum HTMLText {
     }.joined()
   }
 
-  /// A page of a title, a text and a link.
+  /// The page of a message, with its title, text and link as its campaign has them.
   static func page(_ title: String, _ text: String, link: String, named name: String) -> String {
     """
-    <html><body><h1>\(escaped(title))</h1><p>\(escaped(text))</p>\
-    <p><a href="\(escaped(link))">\(name)</a></p></body></html>
+    <html><body><h1>\(quoted(title))</h1><p>\(quoted(text))</p>\
+    <p><a href="\(quoted(link))">\(name)</a></p></body></html>
     """
   }
 }

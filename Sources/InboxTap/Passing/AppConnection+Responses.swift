@@ -98,17 +98,21 @@ extension AppConnection {
       finish()
       return process()
     }
+    let status = HTTPResponseStatus(statusCode: fault.status ?? 200)
+    let headers = fault.retryAfter.map { [("Retry-After", String($0))] } ?? []
     if fault.stall == true {
       passage?.fail("a fault of the tap stalled the response")
-      let start = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+      let fields = [("Content-Type", "application/json"), ("Transfer-Encoding", "chunked")] + headers
+      let start =
+        "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
+        + fields.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
       let begin = fault.body ?? "{"
       context?.writeAndFlush(
         wrapOutboundOut(ByteBuffer(string: start + String(begin.utf8.count, radix: 16) + "\r\n\(begin)\r\n")),
         promise: nil)
       return
     }
-    let headers = fault.retryAfter.map { [("Retry-After", String($0))] } ?? []
-    respond(HTTPResponseStatus(statusCode: fault.status ?? 200), headers, fault.body ?? "")
+    respond(status, headers, fault.body ?? "")
     finish()
     process()
   }

@@ -27,8 +27,15 @@ package struct SandboxRequests: Hashable, Sendable {
     return request
   }
 
-  /// What it got.
-  package var receipts: WireRequest { control("GET", "/sandbox/receipts") }
+  /// What says that receipts are read back, so that faults of what was recorded strike the response.
+  package static let readBackHeader = "X-Read-Back"
+
+  /// What it got, read back for a report.
+  package var receipts: WireRequest {
+    var request = control("GET", "/sandbox/receipts")
+    request.headers.append(WireHeader(Self.readBackHeader, "yes"))
+    return request
+  }
 
   /// The forms of a command.
   static let forms = "clock CHANGE, fault WORDS, fault clear [ENDPOINT], launch ID, withdraw ID"

@@ -37,7 +37,10 @@ struct SandboxRequestTests {
   func token() throws {
     let token = try #require(ControlToken("0123456789abcdef"))
     let request = SandboxRequests(base: "http://10.0.0.2:1", token: token).receipts
-    #expect(request.headers == [WireHeader("Authorization", "Bearer 0123456789abcdef")])
+    #expect(
+      request.headers == [
+        WireHeader("Authorization", "Bearer 0123456789abcdef"), WireHeader("X-Read-Back", "yes"),
+      ])
     #expect(!request.url.contains(token.text) && request.body == nil)
   }
 }

@@ -22,7 +22,8 @@ struct BloomreachCalls: Sendable {
     let noAccess = APIOperation.Content.json(.object(["success!": .flag, "error!": .text]))
     return APIRoute(
       operation.refusing(
-        [401, 403, 404], with: noAccess, bodies: [400: Self.wrongBody], access: credentials),
+        [401, 403, 404], with: noAccess, bodies: [400: Self.wrongBody, 413: Self.wrongBody],
+        access: credentials),
       respond: handler)
   }
 
@@ -39,14 +40,29 @@ struct BloomreachCalls: Sendable {
     let operation = APIOperation(
       .post, path, summary, query: query, body: .json(schema), returns: content, errors: errors)
     return route(operation, credentials) { request, context in
-      let data = try await request.bodyData()
+      let data = try await Self.data(of: request)
       let body = Result { try Self.object(data) }
-      return try await faults.respond(endpoint((try? body.get()) ?? .null), context: context) {
+      return try await faults.respond(
+        endpoint((try? body.get()) ?? .null), context: context,
+        filling: { Refusal.bloomreachFault($0)?.response }
+      ) {
         let grant = try await access.grant(request, context, for: purpose)
         let raw = VendorReceipt.RawRequest(request, body: data, mask: access.tokens.mask)
         return .json(try await respond(BloomreachPost(body: try body.get(), grant: grant, raw: raw)))
       }
     }
+  }
+
+  /// - Throws: A ``Refusal`` in the vendor's form for a body that is too large.
+  private static func data(of request: Request) async throws -> Data {
+    do { return try await request.bodyData() } catch let refusal as Refusal {
+      throw Refusal.body(refusal.error, status: refusal.status)
+    }
+  }
+
+  /// The same as a JSON object.
+  static func object(of request: Request) async throws -> JSONValue {
+    try object(try await data(of: request))
   }
 
   /// - Throws: A ``Refusal`` for what is no JSON object.

@@ -1,7 +1,7 @@
 import struct Foundation.Date
 import InboxModel
 
-/// An event as Bloomreach takes it: without a `timestamp` it happened now.
+/// An event as Bloomreach takes it.
 struct BloomreachEvent {
   let tracked: TrackedEvent
 
@@ -16,9 +16,10 @@ struct BloomreachEvent {
   }
 
   /// - Parameter body: As ``schema`` or ``click`` has it; only a click may be without a type.
-  init(_ body: JSONValue, _ ids: CustomerIDs, now: Date) {
+  init(_ body: JSONValue, _ ids: CustomerIDs) {
     tracked = TrackedEvent(
-      customerIDs: ids.all, time: body["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) } ?? now,
+      vendor: .bloomreach, customerIDs: ids.all,
+      time: body["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) },
       type: body["event_type"]?.text ?? Self.clickType, url: body["url"]?.text,
       properties: body["properties"]?.members ?? [:])
   }

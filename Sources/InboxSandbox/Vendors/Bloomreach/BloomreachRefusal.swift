@@ -13,6 +13,20 @@ extension Refusal {
   static func access(_ status: HTTPResponse.Status, _ error: String) -> Refusal {
     Refusal(status: status, body: .object(["success": .bool(false), "error": .string(error)]))
   }
+
+  /// What Bloomreach says with a status that a fault sends without a body (SB-3); nil for one that is not an error.
+  static func bloomreachFault(_ status: HTTPResponse.Status) -> Refusal? {
+    switch status.code {
+    case ..<400: nil
+    case 401: .access(status, "Could not authenticate")
+    case 403: .access(status, "invalid secret")
+    case 404: .access(status, "Invalid project id")
+    case 410: .body("The sync_token is not valid any more.", status: status)
+    case 429: .body("Too many requests", status: status)
+    case ..<500: .body("Invalid JSON", status: status)
+    default: .body("Internal server error", status: status)
+    }
+  }
 }
 
 extension APISchema {

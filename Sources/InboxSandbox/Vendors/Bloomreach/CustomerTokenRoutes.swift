@@ -19,7 +19,7 @@ struct CustomerTokenRoutes: Sendable {
       body: .json(Self.body), returns: .json(.object(["customer_token!": .text, "expire_time!": .whole(0)])))
     return calls.route(operation, []) { request, _ in
       let tokens = calls.access.tokens
-      let body = try BloomreachCalls.object(try await request.bodyData())
+      let body = try await BloomreachCalls.object(of: request)
       guard body["project_id"]?.text == tokens[.project] else {
         throw Refusal.access(.notFound, "Invalid project id")
       }

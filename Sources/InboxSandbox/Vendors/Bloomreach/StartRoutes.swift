@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import InboxModel
 
-/// What an SDK fetches as it starts, and of which a sandbox has nothing: in-app messages and content blocks
-/// (`RequestFactory.swift` of exponea-ios-sdk, `ApiEndPoint.kt` of exponea-android-sdk).
+/// What an SDK fetches, and of which a sandbox has nothing: in-app messages and content blocks as it starts, and
+/// consent categories (`RequestFactory.swift` of exponea-ios-sdk, `ApiEndPoint.kt` of exponea-android-sdk).
 struct StartRoutes: Sendable {
   let calls: BloomreachCalls
 
@@ -14,21 +14,28 @@ struct StartRoutes: Sendable {
     (.post, "/webxp/streams/{stream}/inappcontentblocks", "in_app_content_blocks"),
     (.get, "/wxstatic/projects/{project}/{bundle}", "in_app_content_blocks"),
     (.get, "/wxstatic/streams/{stream}/{bundle}", "in_app_content_blocks"),
+    (.get, "/data/v2/projects/{project}/consent/categories", consents),
+    // Android's, without a body.
+    (.post, "/data/v2/projects/{project}/consent/categories", consents),
+    (.get, "/data/v2/streams/{stream}/consent/categories", consents),
   ]
+
+  private static let consents = "results"
 
   private static let body = APISchema.object(["customer_ids": .map(.text)])
 
   var all: [APIRoute] {
     Self.rows.map { method, path, list in
+      let hasBody = method == .post && list != Self.consents
       let operation = APIOperation(
-        method, path, "In-app messages and content blocks, which an SDK asks for as it starts: none",
-        body: method == .get ? nil : .json(Self.body),
+        method, path, "In-app messages, content blocks and consent categories, which an SDK asks for: none",
+        body: hasBody ? .json(Self.body) : nil,
         returns: .json(.object(["success!": .flag, "\(list)!": .list(.any)])))
       let credentials: [[APIAccess]] =
         path.contains("{project}") ? [[.bloomreachKey]] : [[], [.customerToken]]
       return calls.route(operation, credentials) { request, context in
         _ = try await calls.access.grant(request, context, for: .tracking)
-        if method == .post { try Self.body.check(BloomreachCalls.object(try await request.bodyData())) }
+        if hasBody { try Self.body.check(try await BloomreachCalls.object(of: request)) }
         return .json(.object(["success": .bool(true), list: .array([])]))
       }
     }

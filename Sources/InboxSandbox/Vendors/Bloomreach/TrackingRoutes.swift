@@ -90,13 +90,15 @@ struct TrackingRoutes: Sendable {
     let ids = try post.customer(Self.schema(command))
     // A profile is nothing that an inbox shows.
     guard command != .customers else { return }
-    let event = BloomreachEvent(post.body, ids, now: await account.now())
+    let event = BloomreachEvent(post.body, ids)
     guard let type = event.inboxReceipt else { return try await account.accept(event.tracked) }
     let messages = try await account.messages(for: .bloomreach, identity: ids.identity)
+    // Without a timestamp it happened now.
+    let now = await account.now()
     try await account.accept(
       VendorReceipt(
         .bloomreach, type, message: event.message(among: messages), by: ids.identity,
-        at: event.tracked.time, detail: event.detail, request: post.raw))
+        at: event.tracked.time ?? now, detail: event.detail, request: post.raw))
   }
 
   /// Each command alone, as the vendor responds: what is wrong with one stops no other.

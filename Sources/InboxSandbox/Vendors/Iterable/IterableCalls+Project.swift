@@ -1,3 +1,4 @@
+import struct Foundation.Data
 import struct Foundation.Date
 import Hummingbird
 import InboxModel
@@ -65,7 +66,10 @@ extension IterableCalls {
   func received(
     _ request: Request, of names: IterableUser.Names, _ schema: APISchema
   ) async throws -> Post {
-    let data = try await request.bodyData()
+    let data: Data
+    do { data = try await request.bodyData() } catch let refusal as Refusal {
+      throw IterableStatus(status: refusal.status, code: "BadParams", msg: refusal.error)
+    }
     guard let body = try? JSONValue.parse(data), case .object = body else {
       throw IterableStatus(code: "BadJsonBody", msg: "The body is not a JSON object")
     }

@@ -41,7 +41,7 @@ struct IterableCalls: Sendable {
     var operation = operation
     operation.path = "/\(form.rawValue)/\(operation.path)"
     let query = operation.refusing(
-      [400, 401], with: Self.status,
+      [400, 401], with: Self.status, bodies: [413: Self.status],
       access: [[.iterableKey]] + (isServers ? [] : [[.iterableKey, .iterableUserToken]]))
     return APIRoute(query) { request, context in
       // As the vendor calls it: without the base of the stand-in.

@@ -57,7 +57,8 @@ struct IterableEventRoutes: Sendable {
         ) { post in
           try await calls.account.accept(
             TrackedEvent(
-              customerIDs: post.user.member.compactMapValues(\.text), time: post.time,
+              vendor: .iterable, customerIDs: post.user.member.compactMapValues(\.text),
+              time: post.body["createdAt"]?.integer.map { _ in post.time },
               type: post.body["eventName"]?.text ?? "", properties: post.body["dataFields"]?.members ?? [:]))
         }
       ]
