@@ -168,6 +168,19 @@ struct ReadingTests {
     #expect(!deliveries.report.isProven)
   }
 
+  @Test("QA-4 VE-14 a recording is of the vendor whose messages it fetched, not of one that tracks beside it")
+  func vendor() {
+    let fetch = "GET http://127.0.0.1:8377/mc/v1/centers/Primary/messages"
+    let session = #"{"customer_ids":{"cookie":"c"},"event_type":"session_start","timestamp":1,"properties":{}}"#
+    let passed = [(Self.event, session), (fetch, ""), (Self.event, session)]
+    var deliveries = AppDeliveries()
+    let vendors = passed.map { request, body in
+      deliveries.take(ReadExchange(Self.exchange(request, body)))
+      return deliveries.vendor?.vendor
+    }
+    #expect(vendors == ["Bloomreach", "Responsys", "Responsys"])
+  }
+
   @Test("QA-4 VE-14 what an app sent of visits and deletions, and that a time is its own or the server's")
   func sent() throws {
     let visit = "1F0C2A66-0000-4000-8000-000000000000"

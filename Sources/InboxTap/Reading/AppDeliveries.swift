@@ -19,7 +19,7 @@ package struct AppDeliveries: Sendable {
   private var views: [Key: Int] = [:]
   /// The last message of each id that the app fetched.
   package private(set) var messages: [MessageKey: Message] = [:]
-  /// What the vendor has whose traffic it is; nil where none was recognised.
+  /// What the vendor has whose messages were fetched, or else whose traffic it is; nil where none was recognised.
   package private(set) var vendor: Capabilities?
   /// How many exchanges no vendor publishes.
   package private(set) var unknown = 0
@@ -51,7 +51,11 @@ package struct AppDeliveries: Sendable {
 
   /// Takes another exchange.
   package mutating func take(_ read: ReadExchange) {
-    if let reader = read.reader { vendor = reader.capabilities } else { unknown += 1 }
+    if let reader = read.reader {
+      if vendor == nil || read.actions.contains(where: { $0.kind == .fetch }) { vendor = reader.capabilities }
+    } else {
+      unknown += 1
+    }
     for action in read.actions {
       for message in action.page?.messages ?? [] { messages[message.key] = message }
       guard let kind = action.engagement else {
