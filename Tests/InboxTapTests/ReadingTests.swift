@@ -235,6 +235,7 @@ struct ReadingTests {
   }
 
   private static let open = "POST https://api.iterable.com/api/events/trackInAppOpen"
+  private static let engagements = "POST http://127.0.0.1:8377/mc/v1/engagements"
   private static let event = "POST https://api.exponea.com/track/v2/projects/p/customers/events"
   private static let opened =
     #"{"customer_ids":{"cookie":"c"},"event_type":"campaign","properties":{"status":"opened"}}"#
@@ -258,6 +259,19 @@ struct ReadingTests {
     Judged(request: open, body: "{\(iterableUser)}", response: #"{"code":"Succ"#, outcomes: [.postponed]),
     Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 204, outcomes: [.postponed]),
     Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 429, outcomes: [.postponed]),
+    // What is wrong with a key or a token says nothing of the event: the client keeps it until that is mended (EN-8).
+    Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 401, outcomes: [.postponed]),
+    Judged(
+      request: open, body: "{\(iterableUser)}", response: #"{"code":"BadApiKey","msg":"x"}"#, status: 400,
+      outcomes: [.postponed]),
+    Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 400, outcomes: [.refused]),
+    Judged(request: event, body: opened, response: "{}", status: 401, outcomes: [.postponed]),
+    Judged(request: event, body: opened, response: "{}", status: 403, outcomes: [.postponed]),
+    Judged(
+      request: engagements, body: displays, response: "", status: 400, outcomes: [.postponed, .postponed]),
+    Judged(
+      request: engagements, body: displays, response: "", status: 403, outcomes: [.postponed, .postponed]),
+    Judged(request: engagements, body: displays, response: "", status: 422, outcomes: [.refused, .refused]),
     Judged(request: event, body: opened, response: #"{"success":true}"#, outcomes: [.taken]),
     Judged(
       request: event, body: opened, response: #"{"success":false,"errors":["x"]}"#, outcomes: [.refused]),
@@ -273,12 +287,12 @@ struct ReadingTests {
       response: #"{"success":true,"results":[{"success":true},{"success":false}]}"#,
       outcomes: [.taken, .refused]),
     Judged(
-      request: "POST http://127.0.0.1:8377/mc/v1/engagements", body: displays,
+      request: engagements, body: displays,
       response: #"{"accepted":["\#(ids[0])"],"duplicates":[]}"#, outcomes: [.taken, .postponed]),
   ]
 
   @Test(
-    "QA-4 VE-13 only what the vendor's own client would take for acknowledged is",
+    "QA-4 EN-8 VE-13 only what the vendor's own client takes for acknowledged or refused is",
     arguments: ReadingTests.judged)
   func judges(example: Judged) {
     let read = ReadExchange(Self.exchange(example.request, example.body, example.response, example.status))

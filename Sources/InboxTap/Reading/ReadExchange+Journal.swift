@@ -10,9 +10,9 @@ extension ReadExchange {
     guard exchange.tap?.reachedVendor != false else { return AppOutcome(.withheld, error) }
     guard let status = exchange.status, exchange.error == nil else { return AppOutcome(.unknown, error) }
     guard let failure = action.failure else { return AppOutcome(.taken) }
-    // A vendor that says no means it, with a status of success too; a redirect says nothing of the request.
-    let isRefused = if case .refused = failure { !(300..<400).contains(status) } else { false }
-    let isFinal = isRefused || RetryPolicy.disposition(ofStatus: status) == .drop
+    // A vendor that says no means it, with a status of success too; what is wrong with a key or a token says nothing of
+    // the event, which waits until that is mended (EN-8).
+    let isFinal = RetryPolicy().disposition(of: failure) == .drop
     let why = (200..<300).contains(status) ? ", but \(Self.clause(failure))" : ""
     return AppOutcome(isFinal ? .refused : .postponed, "status \(status)\(why)")
   }

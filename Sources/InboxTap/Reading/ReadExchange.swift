@@ -64,9 +64,7 @@ package struct ReadExchange: Sendable {
     let hasWholeResponse = Self.isWhole(plain.responseBody, of: exchange.responseSize ?? 0)
     for place in actions.indices {
       // Of a response that is not all here, the status is what is known.
-      if !hasWholeResponse, let status = exchange.status {
-        actions[place].failure = InboxError(status: status, retryAfter: nil, detail: "")
-      }
+      if !hasWholeResponse, response?.isSuccess == true { actions[place].failure = nil }
       guard exchange.tap?.reachedApp == false, actions[place].page != nil else { continue }
       actions[place].page = nil
       actions[place].problem = "the app did not get it as the vendor sent it"
