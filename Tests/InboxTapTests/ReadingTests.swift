@@ -181,6 +181,20 @@ struct ReadingTests {
     #expect(vendors == ["Bloomreach", "Responsys", "Responsys"])
   }
 
+  @Test("QA-4 VE-14 requests that say neither an id nor a time are each an event of their own")
+  func timeless() {
+    let post = "POST https://api.iterable.com/api/events/"
+    let body = #"{"email":"m@x","messageId":"m1","deleteAction":"inbox-swipe"}"#
+    var deliveries = AppDeliveries()
+    let events = ["trackInAppClose", "trackInAppClose", "inAppConsume", "inAppConsume"]
+    for (number, event) in events.enumerated() {
+      deliveries.take(ReadExchange(Self.exchange(post + event, body, number: number)))
+    }
+    #expect(deliveries.report.rows.map(\.verdict) == [.exactlyOnce])
+    #expect(deliveries.report.rows.map(\.events) == [2])
+    #expect(deliveries.sent.map(\.kind) == [.close, .close, .delete, .delete])
+  }
+
   @Test("QA-4 VE-14 what an app sent of visits and deletions, and that a time is its own or the server's")
   func sent() throws {
     let visit = "1F0C2A66-0000-4000-8000-000000000000"

@@ -7,7 +7,7 @@ package import InboxVendors
 /// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of ours.
 ///
 /// An event with an id is that id. Of the others, two requests with the same kind, person, message and time are one
-/// event that was sent twice.
+/// event that was sent twice; where they say no time, each is an event of its own.
 package struct AppDeliveries: Sendable {
   private var deliveries: [Key: Delivery] = [:]
   private var order: [Key] = []
@@ -32,6 +32,8 @@ package struct AppDeliveries: Sendable {
     var time: Date?
     var detail: String?
     var session: String?
+    /// The number of the exchange, where nothing else tells an event from the next.
+    var exchange: Int?
   }
 
   private struct Other: Hashable {
@@ -40,6 +42,7 @@ package struct AppDeliveries: Sendable {
     var message: MessageID?
     var session: String?
     var time: Date?
+    var exchange: Int?
   }
 
   package init() {}
@@ -66,7 +69,8 @@ package struct AppDeliveries: Sendable {
         message(of: action, in: read) ?? Self.unknown
       let key = Key(
         id: action.id, kind: kind, identity: action.identity, message: message, time: action.time,
-        detail: action.detail, session: action.session)
+        detail: action.detail, session: action.session,
+        exchange: action.id == nil && action.time == nil ? read.exchange.number : nil)
       views[key] = action.view?.count
       record(key, action, read)
     }
@@ -106,7 +110,7 @@ package struct AppDeliveries: Sendable {
     guard let expected = RecordedEvent(action) else { return }
     let key = Other(
       kind: expected.kind, identity: expected.identity, message: expected.message, session: expected.session,
-      time: expected.time)
+      time: expected.time, exchange: expected.time == nil ? read.exchange.number : nil)
     if others[key] == nil { otherOrder.append(key) }
     var event = others[key] ?? SentEvent(expected, .app, at: read.exchange.started, device: nil)
     if expected.time == nil { event.allowance = Self.allowance }
