@@ -181,6 +181,41 @@ struct ReadingTests {
     #expect(vendors == ["Bloomreach", "Responsys", "Responsys"])
   }
 
+  @Test(
+    "QA-4 EN-8 a request of events that cannot be read proves nothing, and the sentence is about the app's request",
+    arguments: [
+      (ReadingTests.open, #"{"email":"m@x","mess"#, "trackInAppOpen (the request: it is not complete JSON)"),
+      (ReadingTests.open, "", "trackInAppOpen (the request: it has no body)"),
+      (ReadingTests.event, #"{"even"#, "customers/events (the request: it is not complete JSON)"),
+      (ReadingTests.batch, "[", "batch (the request: it is not complete JSON)"),
+      (ReadingTests.engagements, "{}", "engagements (the request: it has no list named events)"),
+    ])
+  func unreadable(request: String, body: String, words: String) {
+    var deliveries = AppDeliveries()
+    deliveries.take(ReadExchange(Self.exchange(request, body, number: 7)))
+    let report = deliveries.report
+    #expect(!report.isProven && report.json["unreadable"] == .integer(1))
+    let sentence =
+      "1 request of the app cannot be read, and the events in it are not judged: number 7, \(words)."
+    #expect(report.summary.hasSuffix(sentence))
+    deliveries.take(ReadExchange(Self.exchange(request, body, number: 8)))
+    #expect(deliveries.report.unreadableSentence?.hasSuffix("\(words) and 1 more.") == true)
+  }
+
+  @Test("QA-4 a coding that is not read hides events, and a broken request about no event hides none")
+  func hidden() {
+    var coded = Self.exchange(Self.open, "(\u{B5}/", number: 7)
+    coded.requestHeaders.append(.init("Content-Encoding", "zstd"))
+    var deliveries = AppDeliveries()
+    deliveries.take(ReadExchange(coded))
+    #expect(deliveries.report.summary.contains("(the request: its content coding cannot be read)"))
+    deliveries = AppDeliveries()
+    for place in ["iterable.com/api/users/update", "exponea.com/webxp/projects/p/appinbox/fetch"] {
+      deliveries.take(ReadExchange(Self.exchange("POST https://api.\(place)", "{")))
+    }
+    #expect(deliveries.report.isProven)
+  }
+
   @Test("QA-4 VE-14 requests that say neither an id nor a time are each an event of their own")
   func timeless() {
     let post = "POST https://api.iterable.com/api/events/"
@@ -251,6 +286,7 @@ struct ReadingTests {
   private static let open = "POST https://api.iterable.com/api/events/trackInAppOpen"
   private static let engagements = "POST http://127.0.0.1:8377/mc/v1/engagements"
   private static let event = "POST https://api.exponea.com/track/v2/projects/p/customers/events"
+  private static let batch = "POST https://api.exponea.com/track/v2/projects/p/batch"
   private static let opened =
     #"{"customer_ids":{"cookie":"c"},"event_type":"campaign","properties":{"status":"opened"}}"#
   private static let ids = [
@@ -296,7 +332,7 @@ struct ReadingTests {
     Judged(request: event, body: opened, response: "{}", status: 302, outcomes: [.postponed]),
     Judged(request: event, body: opened, response: "{}", status: 503, outcomes: [.postponed]),
     Judged(
-      request: "POST https://api.exponea.com/track/v2/projects/p/batch",
+      request: batch,
       body: #"{"commands":[{"name":"customers/events","data":\#(opened)},{"name":"customers","data":{}}]}"#,
       response: #"{"success":true,"results":[{"success":true},{"success":false}]}"#,
       outcomes: [.taken, .refused]),

@@ -55,6 +55,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   package let expiredEvents: [Identity: Int]
   /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2).
   package let lacks: [String]
+  /// The requests with events of an app that cannot be read, each as a clause: what they reported is not known (QA-4).
+  package let unreadable: [String]
 
   /// Judges what the device remembers.
   ///
@@ -64,10 +66,12 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   ///   - clicks: Every gesture on a tracked link of a message, in order.
   ///   - receipts: What the server got; nil where that is not known.
   ///   - vendor: What the back end has; nil where everything is.
+  ///   - unreadable: The requests with events that cannot be read, each as a clause.
   package init(
     _ deliveries: [Delivery], suppressed: [SuppressedAttempts] = [], clicks: [LinkClick] = [],
-    receipts: DeliveryReceipts?, vendor: Capabilities? = nil
+    receipts: DeliveryReceipts?, vendor: Capabilities? = nil, unreadable: [String] = []
   ) {
+    self.unreadable = unreadable
     self.clicks = Self.rows(clicks, receipts)
     let covered = deliveries.filter { receipts?.covers($0) ?? true }
     let gone = Set(receipts?.mayHaveExpired(covered).map(\.id) ?? [])
@@ -110,7 +114,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   private init(
     rows: [Row], clicks: [ClickRow], hasReceipts: Bool, earlierEvents: [Identity: Int],
-    expiredEvents: [Identity: Int], lacks: [String]
+    expiredEvents: [Identity: Int], lacks: [String], unreadable: [String]
   ) {
     self.rows = rows
     self.clicks = clicks
@@ -118,6 +122,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     self.earlierEvents = earlierEvents
     self.expiredEvents = expiredEvents
     self.lacks = lacks
+    self.unreadable = unreadable
   }
 
   /// The part of one person.
@@ -126,7 +131,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       rows: rows.filter { $0.place.identity == identity },
       clicks: clicks.filter { $0.identity == identity }, hasReceipts: hasReceipts,
       earlierEvents: earlierEvents.filter { $0.key == identity },
-      expiredEvents: expiredEvents.filter { $0.key == identity }, lacks: lacks)
+      expiredEvents: expiredEvents.filter { $0.key == identity }, lacks: lacks, unreadable: unreadable)
   }
 
   /// The rows with the worst first, else in their order.
@@ -139,19 +144,19 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   /// Whether nothing stands against exactly once.
   package var isProven: Bool {
-    rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven)
+    rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven) && unreadable.isEmpty
   }
 
   /// Everything in a sentence or two.
   package var summary: String {
-    guard !rows.isEmpty else { return nothing + clickSummary + earlierWords + expiredWords }
+    guard !rows.isEmpty else { return nothing + clickSummary + earlierWords + expiredWords + unreadableWords }
     let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let of = suppressed == 0 ? "none" : "\(suppressed)"
     return counts.joined(separator: ", ")
       + ". \(attempts.counted("attempt")), \(of) suppressed." + lackWords
-      + clickSummary + earlierWords + expiredWords
+      + clickSummary + earlierWords + expiredWords + unreadableWords
   }
 
   private var nothing: String {
@@ -172,23 +177,36 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       + "the server keeps only its newest receipts, and \(expired == 1 ? "this one's" : "theirs") may be gone."
   }
 
-  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `summary`, `rows`, `clicks`
-  /// and `lacks`.
+  private var unreadableWords: String { unreadableSentence.map { " " + $0 } ?? "" }
+
+  /// What an app sent and cannot be read, as a sentence; nil where all of it can be.
+  package var unreadableSentence: String? {
+    guard let first = unreadable.first else { return nil }
+    let count = unreadable.count
+    let (them, more) = count == 1 ? ("it", "") : ("them", " and \(count - 1) more")
+    return "\(count.counted("request")) of the app cannot be read, and the events in \(them) are not judged: "
+      + "\(first)\(more)."
+  }
+
+  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `unreadable`, `summary`,
+  /// `rows`, `clicks` and `lacks`.
   package var json: JSONValue {
     .object([
       "proven": .bool(isProven), "receipts": .bool(hasReceipts), "earlier": .integer(Int64(earlier)),
-      "expired": .integer(Int64(expired)), "summary": .string(summary), "rows": .array(rows.map(\.json)),
-      "clicks": .array(clicks.map(\.json)), "lacks": .array(lacks.map { .string($0) }),
+      "expired": .integer(Int64(expired)), "unreadable": .integer(Int64(unreadable.count)),
+      "summary": .string(summary), "rows": .array(rows.map(\.json)), "clicks": .array(clicks.map(\.json)),
+      "lacks": .array(lacks.map { .string($0) }),
     ])
   }
 }
 
 extension DeliveryReport {
   private enum CodingKeys: String, CodingKey {
-    case rows, clicks, hasReceipts, earlierEvents, expiredEvents, lacks
+    case rows, clicks, hasReceipts, earlierEvents, expiredEvents, lacks, unreadable
   }
 
-  /// A recording of an earlier version has no clicks, nothing that expired, and says of no vendor what it lacks.
+  /// A recording of an earlier version has no clicks, nothing that expired or cannot be read, and says of no vendor what
+  /// it lacks.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -197,7 +215,8 @@ extension DeliveryReport {
       hasReceipts: try container.decode(Bool.self, forKey: .hasReceipts),
       earlierEvents: try container.decode([Identity: Int].self, forKey: .earlierEvents),
       expiredEvents: try container.decodeIfPresent([Identity: Int].self, forKey: .expiredEvents) ?? [:],
-      lacks: try container.decodeIfPresent([String].self, forKey: .lacks) ?? [])
+      lacks: try container.decodeIfPresent([String].self, forKey: .lacks) ?? [],
+      unreadable: try container.decodeIfPresent([String].self, forKey: .unreadable) ?? [])
   }
 }
 

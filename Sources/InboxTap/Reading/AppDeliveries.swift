@@ -21,6 +21,8 @@ package struct AppDeliveries: Sendable {
   package private(set) var messages: [MessageKey: Message] = [:]
   /// What the vendor has whose messages were fetched, or else whose traffic it is; nil where none was recognised.
   package private(set) var vendor: Capabilities?
+  /// The requests of events that cannot be read, each as a clause.
+  private var unreadable: [String] = []
   /// How many exchanges no vendor publishes.
   package private(set) var unknown = 0
 
@@ -61,6 +63,9 @@ package struct AppDeliveries: Sendable {
     }
     for action in read.actions {
       for message in action.page?.messages ?? [] { messages[message.key] = message }
+      if action.hidesEvents, let problem = action.problem {
+        unreadable.append("number \(read.exchange.number), \(action.name) (\(problem))")
+      }
       guard let kind = action.engagement else {
         recordOther(action, read)
         continue
@@ -155,6 +160,7 @@ package struct AppDeliveries: Sendable {
   package var report: DeliveryReport {
     var receipts = DeliveryReceipts(counts: acknowledged)
     receipts.isComplete = false
-    return DeliveryReport(order.compactMap { deliveries[$0] }, receipts: receipts, vendor: vendor)
+    return DeliveryReport(
+      order.compactMap { deliveries[$0] }, receipts: receipts, vendor: vendor, unreadable: unreadable)
   }
 }

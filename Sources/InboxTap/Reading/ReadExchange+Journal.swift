@@ -13,17 +13,8 @@ extension ReadExchange {
     // A vendor that says no means it, with a status of success too; what is wrong with a key or a token says nothing of
     // the event, which waits until that is mended (EN-8).
     let isFinal = RetryPolicy().disposition(of: failure) == .drop
-    let why = (200..<300).contains(status) ? ", but \(Self.clause(failure))" : ""
+    let why = (200..<300).contains(status) ? ", but \(failure.clause)" : ""
     return AppOutcome(isFinal ? .refused : .postponed, "status \(status)\(why)")
-  }
-
-  private static func clause(_ failure: InboxError) -> String {
-    switch failure {
-    case .invalidPayload(let why): why
-    case .refused(_, let detail): detail
-    case .emptyResponse: "its body is empty"
-    default: failure.description
-    }
   }
 
   /// What the tap did, as the end of a line.

@@ -65,6 +65,9 @@ package struct ReadExchange: Sendable {
     for place in actions.indices {
       // Of a response that is not all here, the status is what is known.
       if !hasWholeResponse, response?.isSuccess == true { actions[place].failure = nil }
+      if actions[place].hidesEvents, exchange.requestBody != nil, plain.requestBody == nil {
+        actions[place].problem = "the request: its content coding cannot be read"
+      }
       guard exchange.tap?.reachedApp == false, actions[place].page != nil else { continue }
       actions[place].page = nil
       actions[place].problem = "the app did not get it as the vendor sent it"

@@ -21,7 +21,8 @@ extension VendorReader {
       read: { passed in
         guard passed.request.method == "POST", let call = AppInboxCall(passed.path) else { return [] }
         do throws(InboxError) { return try actions(call, passed.body(), passed) } catch {
-          return [.unreadable(call.kind, call.rawValue, error)]
+          let hidesEvents = call == .events || call == .batch
+          return [.unreadable(call.kind, call.rawValue, hidesEvents: hidesEvents, error)]
         }
       },
       judge: { passed, response, _, place throws(InboxError) in

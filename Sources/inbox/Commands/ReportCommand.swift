@@ -85,8 +85,9 @@ struct ReportCommand: AsyncParsableCommand {
       } else {
         try await run(on: options.load(), app?.deliveries)
       }
-      // What the missing lines held may stand against it.
+      // What the missing lines held may stand against it, and so may what requests held.
       if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
+      if let unreadable = app?.deliveries.report.unreadableSentence { throw Exit(Exit.failed, unreadable) }
     }
   }
 
