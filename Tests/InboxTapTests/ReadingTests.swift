@@ -216,6 +216,43 @@ struct ReadingTests {
     #expect(deliveries.report.isProven)
   }
 
+  /// A recording of one display that was reported and of two attempts that were not.
+  private static func run(_ profile: String, _ arguments: [String], hasJournal: Bool = true) -> Recording {
+    let now = Date(timeIntervalSince1970: 1_795_262_400)
+    let message = MessageKey(center: CenterName("Offers"), id: MessageID("m"))
+    func entry(_ verdict: JournalEntry.Verdict, _ why: String) -> RecordingLine.Content {
+      let entry = JournalEntry(number: 1, time: now, kind: .display(verdict), message: message, why: why)
+      return .journal(RecordedEntry(entry))
+    }
+    let journal = [
+      entry(.queued, "queued: first display in session 3"),
+      entry(.suppressed, "suppressed: already displayed in session 3"),
+      entry(.suppressed, "suppressed: hidden by a dialog"), entry(.suppressed, "not sent: it only reads"),
+    ]
+    let body =
+      #"{"events":[{"id":"\#(ids[0])","type":"display","identity":"user:maria","session":{"id":"\#(ids[1])","number":3},"message_id":"m","message_center_name":"Offers","ts":"2026-11-21T12:00:00Z"}]}"#
+    let contents: [RecordingLine.Content] =
+      [
+        .start(RecordingStart(program: "1", profile: profile, arguments: arguments)),
+        .gesture(InboxGesture(.sessionBegan, at: now, by: .user("maria"), session: 3)),
+      ] + (hasJournal ? journal : []) + [
+        .exchange(exchange(engagements, body, #"{"accepted":["\#(ids[0])"],"duplicates":[]}"#))
+      ]
+    return Recording(contents.map { RecordingLine($0, at: now, milliseconds: 0) })
+  }
+
+  @Test("QA-4 EN-9 what a run did not report is read from its why lines; of a tap's recording it is not known")
+  func suppressed() {
+    let own = AppDeliveries(Self.run("club", ["--record", "f"])).report
+    #expect(own.summary == "1 exactly-once. 3 attempts, 2 suppressed.")
+    #expect(own.rows.map(\.suppressed) == [[.alreadyDisplayed: 1, .covered: 1]] && own.lacks.isEmpty)
+    let unknown =
+      "1 exactly-once. 1 event. Suppressed attempts are not known: requests hold only what was reported."
+    let tap = AppDeliveries(Self.run("tap", ["tap", "--to", "http://127.0.0.1:8377"])).report
+    #expect(tap.summary == unknown && tap.lacks.count == 1 && tap.isProven)
+    #expect(AppDeliveries(Self.run("club", [], hasJournal: false)).report.summary == unknown)
+  }
+
   @Test("QA-4 VE-14 requests that say neither an id nor a time are each an event of their own")
   func timeless() {
     let post = "POST https://api.iterable.com/api/events/"

@@ -53,8 +53,11 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   package var expired: Int { expiredEvents.values.reduce(0, +) }
   /// The same by whose they are.
   package let expiredEvents: [Identity: Int]
-  /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2).
+  /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2); and that suppressed
+  /// attempts are not known, where they are not.
   package let lacks: [String]
+  /// Whether it is known which attempts were not reported.
+  package let knowsSuppressed: Bool
   /// The requests with events of an app that cannot be read, each as a clause: what they reported is not known (QA-4).
   package let unreadable: [String]
 
@@ -62,13 +65,13 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - deliveries: Every event of the device, in order.
-  ///   - suppressed: What was not reported.
+  ///   - suppressed: What was not reported; nil where that is not known.
   ///   - clicks: Every gesture on a tracked link of a message, in order.
   ///   - receipts: What the server got; nil where that is not known.
   ///   - vendor: What the back end has; nil where everything is.
   ///   - unreadable: The requests with events that cannot be read, each as a clause.
   package init(
-    _ deliveries: [Delivery], suppressed: [SuppressedAttempts] = [], clicks: [LinkClick] = [],
+    _ deliveries: [Delivery], suppressed: [SuppressedAttempts]? = [], clicks: [LinkClick] = [],
     receipts: DeliveryReceipts?, vendor: Capabilities? = nil, unreadable: [String] = []
   ) {
     self.unreadable = unreadable
@@ -77,7 +80,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     let gone = Set(receipts?.mayHaveExpired(covered).map(\.id) ?? [])
     let events = covered.filter { !gone.contains($0.id) }
     // What the vendor has no event for was not to be reported, whatever happened with another one before.
-    let attempts = suppressed.filter {
+    let attempts = (suppressed ?? []).filter {
       (receipts?.isSince($0.last) ?? true) && vendor?.lack(of: $0.place.kind) == nil
     }
     let causes = Dictionary(grouping: attempts, by: \.place)
@@ -105,7 +108,10 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
         isRepeated: place.kind == .display && displays[visited.alone, default: []].count > 1)
     }
     hasReceipts = receipts?.isComplete == true
-    lacks = [EngagementEvent.Kind.display, .open].compactMap { vendor?.lack(of: $0) }
+    knowsSuppressed = suppressed != nil
+    lacks =
+      [EngagementEvent.Kind.display, .open].compactMap { vendor?.lack(of: $0) }
+      + (knowsSuppressed ? [] : ["Suppressed attempts are not known: requests hold only what was reported."])
     let others = deliveries.filter { receipts?.covers($0) == false }
     earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
     expiredEvents = Dictionary(grouping: covered.filter { gone.contains($0.id) }, by: \.identity)
@@ -114,7 +120,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   private init(
     rows: [Row], clicks: [ClickRow], hasReceipts: Bool, earlierEvents: [Identity: Int],
-    expiredEvents: [Identity: Int], lacks: [String], unreadable: [String]
+    expiredEvents: [Identity: Int], lacks: [String], knowsSuppressed: Bool, unreadable: [String]
   ) {
     self.rows = rows
     self.clicks = clicks
@@ -122,6 +128,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     self.earlierEvents = earlierEvents
     self.expiredEvents = expiredEvents
     self.lacks = lacks
+    self.knowsSuppressed = knowsSuppressed
     self.unreadable = unreadable
   }
 
@@ -131,7 +138,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       rows: rows.filter { $0.place.identity == identity },
       clicks: clicks.filter { $0.identity == identity }, hasReceipts: hasReceipts,
       earlierEvents: earlierEvents.filter { $0.key == identity },
-      expiredEvents: expiredEvents.filter { $0.key == identity }, lacks: lacks, unreadable: unreadable)
+      expiredEvents: expiredEvents.filter { $0.key == identity }, lacks: lacks,
+      knowsSuppressed: knowsSuppressed, unreadable: unreadable)
   }
 
   /// The rows with the worst first, else in their order.
@@ -154,8 +162,9 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let of = suppressed == 0 ? "none" : "\(suppressed)"
-    return counts.joined(separator: ", ")
-      + ". \(attempts.counted("attempt")), \(of) suppressed." + lackWords
+    let all =
+      knowsSuppressed ? "\(attempts.counted("attempt")), \(of) suppressed." : attempts.counted("event") + "."
+    return counts.joined(separator: ", ") + ". " + all + lackWords
       + clickSummary + earlierWords + expiredWords + unreadableWords
   }
 
@@ -202,11 +211,11 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
 extension DeliveryReport {
   private enum CodingKeys: String, CodingKey {
-    case rows, clicks, hasReceipts, earlierEvents, expiredEvents, lacks, unreadable
+    case rows, clicks, hasReceipts, earlierEvents, expiredEvents, lacks, knowsSuppressed, unreadable
   }
 
-  /// A recording of an earlier version has no clicks, nothing that expired or cannot be read, and says of no vendor what
-  /// it lacks.
+  /// A recording of an earlier version has no clicks, nothing that expired or cannot be read, and says neither what a
+  /// vendor lacks nor that anything is not known.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -216,6 +225,7 @@ extension DeliveryReport {
       earlierEvents: try container.decode([Identity: Int].self, forKey: .earlierEvents),
       expiredEvents: try container.decodeIfPresent([Identity: Int].self, forKey: .expiredEvents) ?? [:],
       lacks: try container.decodeIfPresent([String].self, forKey: .lacks) ?? [],
+      knowsSuppressed: try container.decodeIfPresent(Bool.self, forKey: .knowsSuppressed) ?? true,
       unreadable: try container.decodeIfPresent([String].self, forKey: .unreadable) ?? [])
   }
 }

@@ -21,6 +21,8 @@ package struct AppDeliveries: Sendable {
   package private(set) var messages: [MessageKey: Message] = [:]
   /// What the vendor has whose messages were fetched, or else whose traffic it is; nil where none was recognised.
   package private(set) var vendor: Capabilities?
+  /// What was not reported; nil where that is not known.
+  private var suppressed: [SuppressedAttempts]?
   /// The requests of events that cannot be read, each as a clause.
   private var unreadable: [String] = []
   /// How many exchanges no vendor publishes.
@@ -52,6 +54,7 @@ package struct AppDeliveries: Sendable {
   /// Takes the exchanges of a recording, in their order.
   package init(_ recording: Recording) {
     for exchange in recording.exchanges { take(ReadExchange(exchange)) }
+    suppressed = recording.suppressed
   }
 
   /// Takes another exchange.
@@ -161,6 +164,7 @@ package struct AppDeliveries: Sendable {
     var receipts = DeliveryReceipts(counts: acknowledged)
     receipts.isComplete = false
     return DeliveryReport(
-      order.compactMap { deliveries[$0] }, receipts: receipts, vendor: vendor, unreadable: unreadable)
+      order.compactMap { deliveries[$0] }, suppressed: suppressed, receipts: receipts, vendor: vendor,
+      unreadable: unreadable)
   }
 }
