@@ -89,7 +89,12 @@ nonisolated struct SandboxControl: Sendable {
           Exit.notReady,
           "Nothing can be reached at \(url): \(reason). If its certificate comes from your own authority, give --ca FILE."
         )
-      case .noNetwork, .timedOut:
+      case .timedOut:
+        throw Exit(
+          Exit.notReady,
+          "There was no response from \(url) within \(seconds) s. Try again; if it waits for something that keeps arriving or is still to come, give it more time."
+        )
+      case .noNetwork:
         throw Exit(
           Exit.notReady, "Nothing responds at \(url). Start a sandbox there with ‘inbox sandbox’.")
       case .configuration, .cancelled: throw Exit(error)
