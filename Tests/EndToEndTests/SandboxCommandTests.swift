@@ -61,6 +61,27 @@ struct SandboxCommandTests {
     #expect(try await program.run("clock").status == 2)
   }
 
+  @Test(
+    "SB-2 SB-3 SB-4 SB-5 what is no sandbox is told by its response, whatever it responds",
+    arguments: ["{}", "[1]", "<html></html>"])
+  func stranger(body: String) async throws {
+    let server = try await WireServer { _ in
+      .stays("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+    let url = "http://127.0.0.1:\(server.port)"
+    for arguments in [
+      ["receipts", "--wait", "1"], ["receipts", "--reset"], ["campaign", "launch", "x"],
+      ["campaign", "list"], ["campaign", "withdraw", "x"], ["fault", "list"], ["fault", "list", "--json"],
+      ["fault", "set", "messages", "503"], ["fault", "clear"], ["clock"], ["clock", "+5m", "--json"],
+    ] {
+      let outcome = try await program.run(arguments + ["--to", url])
+      #expect(outcome.status == 2, "\(arguments): \(outcome)")
+      let text = outcome.output + outcome.errors
+      #expect(text.contains("is not a sandbox of this version: its response is"), "\(arguments): \(outcome)")
+    }
+    try await server.stop()
+  }
+
   @Test("SB-3 SB-4 SB-5 what a command cannot do is refused, not left out; all faults are cleared by name")
   func refused() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

@@ -81,12 +81,16 @@ struct ReceiptsCommand: AsyncParsableCommand {
     return (timeout ?? 10) + quiet + 20
   }
 
+  /// What a sandbox says of its receipts: it always names their generation.
+  private nonisolated static func receipts(_ value: JSONValue) -> JSONValue? {
+    value["generation"]?.integer == nil ? nil : value
+  }
+
   func run() async throws {
     try await reporting(json: true) {
       let control = try sandbox.control()
       if reset {
-        Output.raw(try JSONValue.parse(try await control.send("POST", "/sandbox/reset")).serialized)
-        return
+        return Output.raw(try await control.ask("POST", "/sandbox/reset", Self.receipts).serialized)
       }
       let items: [(String, String?)] = [
         ("type", type), ("message", message), ("identity", identity), ("vendor", vendor),
@@ -96,8 +100,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
       ]
       let query = items.compactMap { name, value in value.map { "\(name)=\(URLText.encode($0))" } }
       let path = "/sandbox/receipts" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-      let body = try await control.send("GET", path, seconds: seconds)
-      let receipts = try JSONValue.parse(body)
+      let receipts = try await control.ask("GET", path, seconds: seconds, Self.receipts)
       Output.raw(receipts.serialized)
       if let warning = receipts["kept"]?["warning"]?.text { Output.complain(warning) }
     }

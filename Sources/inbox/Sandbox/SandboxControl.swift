@@ -112,6 +112,27 @@ nonisolated struct SandboxControl: Sendable {
     return response.body
   }
 
+  /// Sends a request, and reads the JSON of a good response.
+  ///
+  /// - Parameter read: What it says; nil, or an error, for what no sandbox responds.
+  /// - Throws: As ``send(_:_:body:seconds:)``, and ``Exit`` where something else than a sandbox responds.
+  func ask<Value>(
+    _ method: String, _ path: String, body: Data? = nil, seconds: Int = 20,
+    _ read: (JSONValue) throws -> Value?
+  ) async throws -> Value {
+    let response = try await send(method, path, body: body, seconds: seconds)
+    do {
+      if let value = try read(JSONValue.parse(response)) { return value }
+    } catch {
+      // Why it is another response is of no use: it is someone else's.
+    }
+    let place = path.prefix { $0 != "?" }
+    throw Exit(
+      Exit.notReady,
+      "What responds at \(url) is not a sandbox of this version: its response is not one to \(method) \(place). Give the address of one."
+    )
+  }
+
   /// The links of the mail of the sandbox that `inbox sandbox` runs.
   ///
   /// - Parameter message: The message whose links are wanted; nil for all.
