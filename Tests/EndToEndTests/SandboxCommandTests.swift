@@ -31,6 +31,9 @@ struct SandboxCommandTests {
       to: "more.toml")
     let file = program.home.path + "/more.toml"
     #expect(try await program.run("campaign", "check", file).output == "\(file): Acme, 1 campaign\n")
+    try program.home.write("[brand]\nname = 3\n", to: "bad.toml")
+    let half = try await program.run("campaign", "launch", file, program.home.path + "/bad.toml")
+    #expect(half.status == 2 && half.output.isEmpty && half.errors.contains("bad.toml:1:1"), "\(half)")
     #expect(try await program.run("campaign", "launch", file).output == "launched second in Primary\n")
     #expect(try await program.run("campaign", "launch", "first").output == "launched first-2 in Primary\n")
     let campaigns = try await program.run("campaign", "list")
@@ -53,7 +56,6 @@ struct SandboxCommandTests {
     let receipts = try await program.run("receipts", "--wait", "1", "--of", "fetches")
     #expect(try JSONValue.parse(Data(receipts.output.utf8))["fetches"]?.elements?.isEmpty == false)
     #expect(try await program.run("receipts", "--reset").output == "{\"generation\":2}\n")
-    try program.home.write("[brand]\nname = 3\n", to: "bad.toml")
     let bad = try await program.run("campaign", "check", program.home.path + "/bad.toml")
     #expect(bad.status == 2 && bad.errors.contains("bad.toml:1:1"))
     #expect(try await program.run("clock", "--to", "http://example.com").status == 2)

@@ -95,14 +95,15 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
       let control = try sandbox.control()
       // What looks like a file is one; a folder is its files.
       let all = try files.flatMap { $0.contains("/") ? try TextFile.inFolder($0) : [$0] }
-      for file in all {
-        let (path, body): (String, Data?)
-        if file.hasSuffix(".toml") || file.contains("/") {
-          // Read here: what is wrong is reported with the file's own name, and the HTML that it names goes along.
-          (path, body) = ("", try JSONEncoder.sorted.encode(CampaignFile.read(path: file)))
-        } else {
-          (path, body) = ("/\(URLText.encode(file))/launch", nil)
+      // All are read here before the first is sent, so that a mistake launches none: it is reported with the file's own
+      // name, and the HTML that a file names goes along.
+      let requests = try all.map { file -> (path: String, body: Data?) in
+        guard file.hasSuffix(".toml") || file.contains("/") else {
+          return ("/\(URLText.encode(file))/launch", nil)
         }
+        return ("", try JSONEncoder.sorted.encode(CampaignFile.read(path: file)))
+      }
+      for (path, body) in requests {
         let (value, launched) = try await control.ask("POST", "/sandbox/campaigns" + path, body: body) {
           value in value["launched"]?.elements.map { (value, $0) }
         }
