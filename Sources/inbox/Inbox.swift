@@ -82,7 +82,8 @@ struct Inbox: AsyncParsableCommand {
     var command: any ParsableCommand
     do { command = try await asyncParseAsRoot(withNumbersBehind(arguments)) } catch {
       guard exitCode(for: error) == .validationFailure else { throw error }
-      command = try await parsed(verbsFirst(arguments), namesVerb(arguments) ? nil : error)
+      let sure = firstVerb(arguments).map { line(arguments, from: $0, attached(arguments[..<$0])) }
+      command = try await parsed(verbsFirst(arguments), sure, error)
     }
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
@@ -120,37 +121,64 @@ struct Inbox: AsyncParsableCommand {
 
   /// The first of some lines that is one.
   ///
-  /// - Parameter error: What is wrong with the line as it was typed; nil to say what is wrong with the last of these.
-  private static func parsed(_ lines: [[String]], _ error: (any Error)?) async throws -> any ParsableCommand {
-    var last: (any Error)?
+  /// - Parameters:
+  ///   - sure: The line whose mistake is said where none is one; nil where it is not known which command is meant.
+  ///   - error: What is wrong with the line as it was typed.
+  private static func parsed(
+    _ lines: [[String]], _ sure: [String]?, _ error: any Error
+  ) async throws -> any ParsableCommand {
     for line in lines {
-      do { return try await asyncParseAsRoot(withNumbersBehind(line)) } catch { last = error }
+      // Another one may be meant.
+      do { return try await asyncParseAsRoot(withNumbersBehind(line)) } catch { continue }
     }
-    throw error ?? last ?? ValidationError("No command was given.")
+    guard let sure else { throw error }
+    return try await asyncParseAsRoot(withNumbersBehind(sure))
   }
 
-  /// Whether a word behind options names a verb and cannot be the value of an option.
-  private static func namesVerb(_ arguments: [String]) -> Bool {
+  /// Where the first word behind options stands that names a verb and cannot be the value of an option.
+  private static func firstVerb(_ arguments: [String]) -> Int? {
     let (lead, command) = verbs(arguments[...])
-    let rest = arguments.dropFirst(lead)
-    return zip(rest, rest.dropFirst()).contains { before, word in
-      !before.hasPrefix("-") && subcommand(of: command, named: word) != nil
-    } && rest.first?.hasPrefix("-") == true
+    guard arguments.dropFirst(lead).first?.hasPrefix("-") == true else { return nil }
+    return arguments.indices.dropFirst(lead + 1).first { place in
+      let before = arguments[place - 1]
+      return (!before.hasPrefix("-") || before.contains("="))
+        && subcommand(of: command, named: arguments[place]) != nil
+    }
+  }
+
+  /// Options whose values stand at them: where a command does not have one, its value is no argument of the command.
+  private static func attached(_ words: ArraySlice<String>) -> [String] {
+    words.reduce(into: []) { line, word in
+      guard let option = line.last, option.hasPrefix("--"), !option.contains("="), !word.hasPrefix("-") else {
+        return line.append(word)
+      }
+      line[line.count - 1] = "\(option)=\(word)"
+    }
+  }
+
+  /// The line with the verbs of a place first.
+  ///
+  /// - Parameter words: Those before the place.
+  private static func line(_ arguments: [String], from place: Int, _ words: [String]) -> [String] {
+    let (lead, command) = verbs(arguments[...])
+    let count = verbs(arguments[place...], of: command).count
+    return Array(
+      arguments[..<lead] + arguments[place..<place + count] + words.dropFirst(lead)
+        + arguments[(place + count)...])
   }
 
   /// What a line may mean whose verbs stand behind options, as in ‘--profile NAME list’ and ‘badge --json set 3’: options
   /// of the verbs, where those stand first.
   ///
-  /// There may be several: a word that names a verb may as well be the value of an option.
+  /// There may be several: a word that names a verb may as well be the value of an option. The first that cannot be one
+  /// is the command, whatever stands behind it.
   static func verbsFirst(_ arguments: [String]) -> [[String]] {
     let (lead, command) = verbs(arguments[...])
     guard arguments.dropFirst(lead).first?.hasPrefix("-") == true else { return [] }
-    return arguments.indices.dropFirst(lead).flatMap { place -> [[String]] in
-      let count = verbs(arguments[place...], of: command).count
-      guard count > 0 else { return [] }
-      let line = Array(
-        arguments[..<lead] + arguments[place..<place + count] + arguments[lead..<place]
-          + arguments[(place + count)...])
+    let last = firstVerb(arguments) ?? arguments.count - 1
+    return (lead...last).flatMap { place -> [[String]] in
+      guard subcommand(of: command, named: arguments[place]) != nil else { return [] }
+      let line = line(arguments, from: place, Array(arguments[..<place]))
       return verbsFirst(line) + [line]
     }
   }

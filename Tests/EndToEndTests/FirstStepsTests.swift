@@ -146,6 +146,7 @@ struct FirstStepsTests {
         ["badge get --profile x --json", "badge --profile x --json get"]
       ),
       (["badge", "--profile", "x"], []), (["list", "--profile", "x"], []),
+      (["--profile=x", "show", "list"], ["show --profile=x list"]),
     ])
   func order(arguments: [String], lines: [String]) async throws {
     #expect(Inbox.verbsFirst(arguments).map { $0.joined(separator: " ") } == lines)
@@ -158,6 +159,20 @@ struct FirstStepsTests {
   func mistakeBehindOptions() async throws {
     _ = try await refused("--profile", "x", "list", "--jsn", says: "--jsn", "inbox list")
     _ = try await refused("--profile", "x", "lst", says: "lst")
+  }
+
+  @Test(
+    "the first word that is no option's value is the command, and it says which option it does not have",
+    arguments: [
+      (["campaign", "check", "c"], "inbox campaign check"), (["fault", "list"], "inbox fault list"),
+      (["clock"], "inbox clock"), (["receipts", "--type", "open"], "inbox receipts"),
+    ])
+  func optionOfAnother(words: [String], usage: String) async throws {
+    for name in ["sandbox", "x"] {
+      let outcome = try await program.run(["--profile", name] + words)
+      #expect(outcome.status == 2 && outcome.errors.contains("Usage: \(usage) "), "\(outcome.errors)")
+      #expect(outcome.errors.contains("Unknown option '--profile'"), "\(outcome.errors)")
+    }
   }
 
   @Test("--help lists every command under what it is for")

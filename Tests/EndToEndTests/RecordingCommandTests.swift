@@ -47,6 +47,13 @@ struct RecordingCommandTests {
     try program.home.write(text.split(separator: "\n").dropLast().joined(separator: "\n"), to: "torso.jsonl")
     let torso = try await program.run("replay", "--check", program.home.path + "/torso.jsonl")
     #expect(torso.status == 1 && torso.errors.contains("The recording has no end"))
+    let killed = try await program.run("report", program.home.path + "/torso.jsonl")
+    #expect(killed.status == 2 && killed.output.contains("exactly-once"), "\(killed)")
+    #expect(killed.errors.contains("has no end") && killed.errors.contains("is not counted"), "\(killed)")
+    for command in [["lens"], ["export", "--har"], ["diff", file]] {
+      let read = try await program.run(command + [program.home.path + "/torso.jsonl"])
+      #expect(read.errors.contains("The recording has no end"), "\(command)")
+    }
     let printed = try await program.run("replay", file).output
     #expect(printed.contains("key <enter>") && printed.contains(" Message ") && printed.hasPrefix("── 1/"))
     try program.home.write(text.replacing("first display", with: "last display"), to: "other.jsonl")

@@ -31,6 +31,9 @@ struct SandboxCommandTests {
       to: "more.toml")
     let file = program.home.path + "/more.toml"
     #expect(try await program.run("campaign", "check", file).output == "\(file): Acme, 1 campaign\n")
+    try program.home.write("[brand]\nname = 3\n", to: "bad.toml")
+    let half = try await program.run("campaign", "launch", file, program.home.path + "/bad.toml")
+    #expect(half.status == 2 && half.output.isEmpty && half.errors.contains("bad.toml:1:1"), "\(half)")
     #expect(try await program.run("campaign", "launch", file).output == "launched second in Primary\n")
     #expect(try await program.run("campaign", "launch", "first").output == "launched first-2 in Primary\n")
     let campaigns = try await program.run("campaign", "list")
@@ -53,12 +56,32 @@ struct SandboxCommandTests {
     let receipts = try await program.run("receipts", "--wait", "1", "--of", "fetches")
     #expect(try JSONValue.parse(Data(receipts.output.utf8))["fetches"]?.elements?.isEmpty == false)
     #expect(try await program.run("receipts", "--reset").output == "{\"generation\":2}\n")
-    try program.home.write("[brand]\nname = 3\n", to: "bad.toml")
     let bad = try await program.run("campaign", "check", program.home.path + "/bad.toml")
     #expect(bad.status == 2 && bad.errors.contains("bad.toml:1:1"))
     #expect(try await program.run("clock", "--to", "http://example.com").status == 2)
     await sandbox.stop()
     #expect(try await program.run("clock").status == 2)
+  }
+
+  @Test(
+    "SB-2 SB-3 SB-4 SB-5 what is no sandbox is told by its response, whatever it responds",
+    arguments: ["{}", "[1]", "<html></html>"])
+  func stranger(body: String) async throws {
+    let server = try await WireServer { _ in
+      .stays("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+    let url = "http://127.0.0.1:\(server.port)"
+    for arguments in [
+      ["receipts", "--wait", "1"], ["receipts", "--reset"], ["campaign", "launch", "x"],
+      ["campaign", "list"], ["campaign", "withdraw", "x"], ["fault", "list"], ["fault", "list", "--json"],
+      ["fault", "set", "messages", "503"], ["fault", "clear"], ["clock"], ["clock", "+5m", "--json"],
+    ] {
+      let outcome = try await program.run(arguments + ["--to", url])
+      #expect(outcome.status == 2, "\(arguments): \(outcome)")
+      let text = outcome.output + outcome.errors
+      #expect(text.contains("is not a sandbox of this version: its response is"), "\(arguments): \(outcome)")
+    }
+    try await server.stop()
   }
 
   @Test("SB-3 SB-4 SB-5 what a command cannot do is refused, not left out; all faults are cleared by name")

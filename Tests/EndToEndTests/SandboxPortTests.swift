@@ -15,6 +15,16 @@ import Testing
     #expect(throws: Never.self) { try SandboxCommand.parse([option, "65535"]) }
   }
 
+  @Test(
+    "SB-5 receipts are waited for as long as was asked, and while something keeps arriving",
+    arguments: [
+      ([], 30), (["--wait", "1", "--timeout", "60"], 80), (["--quiet-ms", "35000"], 3_665),
+      (["--wait", "1", "--timeout", "5", "--quiet-ms", "1"], 26),
+    ])
+  func seconds(options: [String], seconds: Int) throws {
+    #expect(try ReceiptsCommand.parse(options).seconds == seconds)
+  }
+
   @Test("FE-5 what a crash of a demonstration left is there after the next one begins")
   func crashLog() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "inbox-\(UUID().uuidString)").path

@@ -66,6 +66,27 @@ struct ServerReportCommandTests {
   }
 
   @Test(
+    "VE-14 a recording of this program and its archive hold the same events, which are compared once",
+    arguments: ["sandbox", "sandbox-iterable", "sandbox-bloomreach"])
+  func ownRecording(profile: String) async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let file = program.home.path + "/run.jsonl"
+    let own = ["--profile", profile]
+    let run = try await program.run(["--screen", "80x24", "--keys", "<enter>", "--record", file] + own)
+    #expect(run.status == 0, "\(run.errors)")
+    func rows(_ more: [String]) async throws -> [JSONValue] {
+      let report = try await program.run(["report"] + more + ["--server", "--json"] + own)
+      #expect(report.status == 0, "\(report.output)\(report.errors)")
+      return try JSONValue.parse(Data(report.output.utf8))["rows"]?.elements ?? []
+    }
+    let alone = try await rows([])
+    let recorded = try await rows([file])
+    #expect(!alone.isEmpty && recorded == alone, "\(recorded)")
+    #expect(recorded.allSatisfy { $0["verdict"] == .string("matched") }, "\(recorded)")
+    await sandbox.stop()
+  }
+
+  @Test(
     "TS-6 VE-14 what a sandbox keeps no more is not judged",
     arguments: ["sandbox", "sandbox-iterable", "sandbox-bloomreach"])
   func expired(profile: String) async throws {

@@ -168,6 +168,105 @@ struct ReadingTests {
     #expect(!deliveries.report.isProven)
   }
 
+  @Test("QA-4 VE-14 a recording is of the vendor whose messages it fetched, not of one that tracks beside it")
+  func vendor() {
+    let fetch = "GET http://127.0.0.1:8377/mc/v1/centers/Primary/messages"
+    let session = #"{"customer_ids":{"cookie":"c"},"event_type":"session_start","timestamp":1,"properties":{}}"#
+    let passed = [(Self.event, session), (fetch, ""), (Self.event, session)]
+    var deliveries = AppDeliveries()
+    let vendors = passed.map { request, body in
+      deliveries.take(ReadExchange(Self.exchange(request, body)))
+      return deliveries.vendor?.vendor
+    }
+    #expect(vendors == ["Bloomreach", "Responsys", "Responsys"])
+  }
+
+  @Test(
+    "QA-4 EN-8 a request of events that cannot be read proves nothing, and the sentence is about the app's request",
+    arguments: [
+      (ReadingTests.open, #"{"email":"m@x","mess"#, "trackInAppOpen (the request: it is not complete JSON)"),
+      (ReadingTests.open, "", "trackInAppOpen (the request: it has no body)"),
+      (ReadingTests.event, #"{"even"#, "customers/events (the request: it is not complete JSON)"),
+      (ReadingTests.batch, "[", "batch (the request: it is not complete JSON)"),
+      (ReadingTests.engagements, "{}", "engagements (the request: it has no list named events)"),
+    ])
+  func unreadable(request: String, body: String, words: String) {
+    var deliveries = AppDeliveries()
+    deliveries.take(ReadExchange(Self.exchange(request, body, number: 7)))
+    let report = deliveries.report
+    #expect(!report.isProven && report.json["unreadable"] == .integer(1))
+    let sentence =
+      "1 request of the app cannot be read, and the events in it are not judged: number 7, \(words)."
+    #expect(report.summary.hasSuffix(sentence))
+    deliveries.take(ReadExchange(Self.exchange(request, body, number: 8)))
+    #expect(deliveries.report.unreadableSentence?.hasSuffix("\(words) and 1 more.") == true)
+  }
+
+  @Test("QA-4 a coding that is not read hides events, and a broken request about no event hides none")
+  func hidden() {
+    var coded = Self.exchange(Self.open, "(\u{B5}/", number: 7)
+    coded.requestHeaders.append(.init("Content-Encoding", "zstd"))
+    var deliveries = AppDeliveries()
+    deliveries.take(ReadExchange(coded))
+    #expect(deliveries.report.summary.contains("(the request: its content coding cannot be read)"))
+    deliveries = AppDeliveries()
+    for place in ["iterable.com/api/users/update", "exponea.com/webxp/projects/p/appinbox/fetch"] {
+      deliveries.take(ReadExchange(Self.exchange("POST https://api.\(place)", "{")))
+    }
+    #expect(deliveries.report.isProven)
+  }
+
+  /// A recording of one display that was reported and of two attempts that were not.
+  private static func run(_ profile: String, _ arguments: [String], hasJournal: Bool = true) -> Recording {
+    let now = Date(timeIntervalSince1970: 1_795_262_400)
+    let message = MessageKey(center: CenterName("Offers"), id: MessageID("m"))
+    func entry(_ verdict: JournalEntry.Verdict, _ why: String) -> RecordingLine.Content {
+      let entry = JournalEntry(number: 1, time: now, kind: .display(verdict), message: message, why: why)
+      return .journal(RecordedEntry(entry))
+    }
+    let journal = [
+      entry(.queued, "queued: first display in session 3"),
+      entry(.suppressed, "suppressed: already displayed in session 3"),
+      entry(.suppressed, "suppressed: hidden by a dialog"), entry(.suppressed, "not sent: it only reads"),
+    ]
+    let body =
+      #"{"events":[{"id":"\#(ids[0])","type":"display","identity":"user:maria","session":{"id":"\#(ids[1])","number":3},"message_id":"m","message_center_name":"Offers","ts":"2026-11-21T12:00:00Z"}]}"#
+    let contents: [RecordingLine.Content] =
+      [
+        .start(RecordingStart(program: "1", profile: profile, arguments: arguments)),
+        .gesture(InboxGesture(.sessionBegan, at: now, by: .user("maria"), session: 3)),
+      ] + (hasJournal ? journal : []) + [
+        .exchange(exchange(engagements, body, #"{"accepted":["\#(ids[0])"],"duplicates":[]}"#))
+      ]
+    return Recording(contents.map { RecordingLine($0, at: now, milliseconds: 0) })
+  }
+
+  @Test("QA-4 EN-9 what a run did not report is read from its why lines; of a tap's recording it is not known")
+  func suppressed() {
+    let own = AppDeliveries(Self.run("club", ["--record", "f"])).report
+    #expect(own.summary == "1 exactly-once. 3 attempts, 2 suppressed.")
+    #expect(own.rows.map(\.suppressed) == [[.alreadyDisplayed: 1, .covered: 1]] && own.lacks.isEmpty)
+    let unknown =
+      "1 exactly-once. 1 event. Suppressed attempts are not known: requests hold only what was reported."
+    let tap = AppDeliveries(Self.run("tap", ["tap", "--to", "http://127.0.0.1:8377"])).report
+    #expect(tap.summary == unknown && tap.lacks.count == 1 && tap.isProven)
+    #expect(AppDeliveries(Self.run("club", [], hasJournal: false)).report.summary == unknown)
+  }
+
+  @Test("QA-4 VE-14 requests that say neither an id nor a time are each an event of their own")
+  func timeless() {
+    let post = "POST https://api.iterable.com/api/events/"
+    let body = #"{"email":"m@x","messageId":"m1","deleteAction":"inbox-swipe"}"#
+    var deliveries = AppDeliveries()
+    let events = ["trackInAppClose", "trackInAppClose", "inAppConsume", "inAppConsume"]
+    for (number, event) in events.enumerated() {
+      deliveries.take(ReadExchange(Self.exchange(post + event, body, number: number)))
+    }
+    #expect(deliveries.report.rows.map(\.verdict) == [.exactlyOnce])
+    #expect(deliveries.report.rows.map(\.events) == [2])
+    #expect(deliveries.sent.map(\.kind) == [.close, .close, .delete, .delete])
+  }
+
   @Test("QA-4 VE-14 what an app sent of visits and deletions, and that a time is its own or the server's")
   func sent() throws {
     let visit = "1F0C2A66-0000-4000-8000-000000000000"
@@ -222,7 +321,9 @@ struct ReadingTests {
   }
 
   private static let open = "POST https://api.iterable.com/api/events/trackInAppOpen"
+  private static let engagements = "POST http://127.0.0.1:8377/mc/v1/engagements"
   private static let event = "POST https://api.exponea.com/track/v2/projects/p/customers/events"
+  private static let batch = "POST https://api.exponea.com/track/v2/projects/p/batch"
   private static let opened =
     #"{"customer_ids":{"cookie":"c"},"event_type":"campaign","properties":{"status":"opened"}}"#
   private static let ids = [
@@ -245,6 +346,19 @@ struct ReadingTests {
     Judged(request: open, body: "{\(iterableUser)}", response: #"{"code":"Succ"#, outcomes: [.postponed]),
     Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 204, outcomes: [.postponed]),
     Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 429, outcomes: [.postponed]),
+    // What is wrong with a key or a token says nothing of the event: the client keeps it until that is mended (EN-8).
+    Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 401, outcomes: [.postponed]),
+    Judged(
+      request: open, body: "{\(iterableUser)}", response: #"{"code":"BadApiKey","msg":"x"}"#, status: 400,
+      outcomes: [.postponed]),
+    Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 400, outcomes: [.refused]),
+    Judged(request: event, body: opened, response: "{}", status: 401, outcomes: [.postponed]),
+    Judged(request: event, body: opened, response: "{}", status: 403, outcomes: [.postponed]),
+    Judged(
+      request: engagements, body: displays, response: "", status: 400, outcomes: [.postponed, .postponed]),
+    Judged(
+      request: engagements, body: displays, response: "", status: 403, outcomes: [.postponed, .postponed]),
+    Judged(request: engagements, body: displays, response: "", status: 422, outcomes: [.refused, .refused]),
     Judged(request: event, body: opened, response: #"{"success":true}"#, outcomes: [.taken]),
     Judged(
       request: event, body: opened, response: #"{"success":false,"errors":["x"]}"#, outcomes: [.refused]),
@@ -255,17 +369,17 @@ struct ReadingTests {
     Judged(request: event, body: opened, response: "{}", status: 302, outcomes: [.postponed]),
     Judged(request: event, body: opened, response: "{}", status: 503, outcomes: [.postponed]),
     Judged(
-      request: "POST https://api.exponea.com/track/v2/projects/p/batch",
+      request: batch,
       body: #"{"commands":[{"name":"customers/events","data":\#(opened)},{"name":"customers","data":{}}]}"#,
       response: #"{"success":true,"results":[{"success":true},{"success":false}]}"#,
       outcomes: [.taken, .refused]),
     Judged(
-      request: "POST http://127.0.0.1:8377/mc/v1/engagements", body: displays,
+      request: engagements, body: displays,
       response: #"{"accepted":["\#(ids[0])"],"duplicates":[]}"#, outcomes: [.taken, .postponed]),
   ]
 
   @Test(
-    "QA-4 VE-13 only what the vendor's own client would take for acknowledged is",
+    "QA-4 EN-8 VE-13 only what the vendor's own client takes for acknowledged or refused is",
     arguments: ReadingTests.judged)
   func judges(example: Judged) {
     let read = ReadExchange(Self.exchange(example.request, example.body, example.response, example.status))

@@ -10,6 +10,7 @@ package struct EvidencePage: Hashable, Sendable {
   package let bodyLimit: Int
   let lines: [RecordingLine]
   let problems: [String]
+  private let endless: String?
 
   package init(
     title: String, _ recording: Recording, bodyLimit: Int = 20_000, mask: SecretMask = SecretMask()
@@ -18,6 +19,7 @@ package struct EvidencePage: Hashable, Sendable {
     self.bodyLimit = max(0, bodyLimit)
     lines = recording.lines.map { $0.masked(by: mask) }
     problems = recording.problems.map(\.description)
+    endless = recording.endless
   }
 
   package var markdown: String {
@@ -50,7 +52,8 @@ package struct EvidencePage: Hashable, Sendable {
       default: break
       }
     }
-    return (facts + problems.map { "Not in the recording: \($0)" }).map { "- " + MarkdownText.inline($0) }
+    facts += problems.map { "Not in the recording: \($0)" } + [endless].compactMap(\.self)
+    return facts.map { "- " + MarkdownText.inline($0) }
   }
 
   private static func facts(_ start: RecordingStart) -> [String] {

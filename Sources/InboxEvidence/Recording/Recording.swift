@@ -21,6 +21,8 @@ package struct Recording: Hashable, Sendable {
   package var entries: [Entry]
   /// What could not be read, in order.
   package var problems: [Problem] = []
+  /// Whether the last line is the one that a run ends with; a file that is being written has none yet.
+  package var hasEnd = true
 
   package init(_ lines: [RecordingLine]) {
     entries = lines.enumerated().map { Entry(number: $0.offset + 1, line: $0.element) }
@@ -34,12 +36,24 @@ package struct Recording: Hashable, Sendable {
   /// The lines without their numbers.
   package var lines: [RecordingLine] { entries.map(\.line) }
 
-  /// What of the file could not be used, as a sentence; nil where all of it could.
+  /// That the end is missing, as a sentence; nil where it is there.
+  package var endless: String? {
+    hasEnd
+      ? nil : "The recording has no end: the run was killed or still goes on, or the file was cut."
+  }
+
+  /// What the file itself lacks, as sentences.
+  package var gaps: [String] { problems.map(\.description) + [endless].compactMap(\.self) }
+
+  /// What of the file could not be used or is missing, as a sentence or two; nil where all of it is here.
   package var damage: String? {
-    guard let first = problems.first else { return nil }
-    let more = problems.count == 1 ? "" : " and \(problems.count - 1) more"
-    return
-      "The recording is damaged, and what is missing is not counted: line \(first.number)\(more) (\(first.reason))."
+    let lines = problems.first.map { first in
+      let more = problems.count == 1 ? "" : " and \(problems.count - 1) more"
+      return
+        "The recording is damaged, and what is missing is not counted: line \(first.number)\(more) (\(first.reason))."
+    }
+    let sentences = [lines, endless.map { $0 + " What came after is not counted." }].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
   /// What ran, if the recording says so.

@@ -20,6 +20,7 @@ package enum RecordingReader {
       recording.problems.insert(
         .init(number: first.number, reason: "the recording does not begin with a start line"), at: 0)
     }
+    recording.hasEnd = recording.entries.last?.line.type == "end"
     return recording
   }
 

@@ -53,27 +53,34 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   package var expired: Int { expiredEvents.values.reduce(0, +) }
   /// The same by whose they are.
   package private(set) var expiredEvents: [Identity: Int]
-  /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2).
+  /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2); and that suppressed
+  /// attempts are not known, where they are not.
   package let lacks: [String]
+  /// Whether it is known which attempts were not reported.
+  package let knowsSuppressed: Bool
+  /// The requests with events of an app that cannot be read, each as a clause: what they reported is not known (QA-4).
+  package let unreadable: [String]
 
   /// Judges what the device remembers.
   ///
   /// - Parameters:
   ///   - deliveries: Every event of the device, in order.
-  ///   - suppressed: What was not reported.
+  ///   - suppressed: What was not reported; nil where that is not known.
   ///   - clicks: Every gesture on a tracked link of a message, in order.
   ///   - receipts: What the server got; nil where that is not known.
   ///   - vendor: What the back end has; nil where everything is.
+  ///   - unreadable: The requests with events that cannot be read, each as a clause.
   package init(
-    _ deliveries: [Delivery], suppressed: [SuppressedAttempts] = [], clicks: [LinkClick] = [],
-    receipts: DeliveryReceipts?, vendor: Capabilities? = nil
+    _ deliveries: [Delivery], suppressed: [SuppressedAttempts]? = [], clicks: [LinkClick] = [],
+    receipts: DeliveryReceipts?, vendor: Capabilities? = nil, unreadable: [String] = []
   ) {
+    self.unreadable = unreadable
     self.clicks = Self.rows(clicks, receipts)
     let covered = deliveries.filter { receipts?.covers($0) ?? true }
     let gone = Set(receipts?.mayHaveExpired(covered).map(\.id) ?? [])
     let events = covered.filter { !gone.contains($0.id) }
     // What the vendor has no event for was not to be reported, whatever happened with another one before.
-    let attempts = suppressed.filter {
+    let attempts = (suppressed ?? []).filter {
       (receipts?.isSince($0.last) ?? true) && vendor?.lack(of: $0.place.kind) == nil
     }
     let causes = Dictionary(grouping: attempts, by: \.place)
@@ -101,7 +108,10 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
         isRepeated: place.kind == .display && displays[visited.alone, default: []].count > 1)
     }
     hasReceipts = receipts?.isComplete == true
-    lacks = [EngagementEvent.Kind.display, .open].compactMap { vendor?.lack(of: $0) }
+    knowsSuppressed = suppressed != nil
+    lacks =
+      [EngagementEvent.Kind.display, .open].compactMap { vendor?.lack(of: $0) }
+      + (knowsSuppressed ? [] : ["Suppressed attempts are not known: requests hold only what was reported."])
     let others = deliveries.filter { receipts?.covers($0) == false }
     earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
     expiredEvents = Dictionary(grouping: covered.filter { gone.contains($0.id) }, by: \.identity)
@@ -128,19 +138,20 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   /// Whether nothing stands against exactly once.
   package var isProven: Bool {
-    rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven)
+    rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven) && unreadable.isEmpty
   }
 
   /// Everything in a sentence or two.
   package var summary: String {
-    guard !rows.isEmpty else { return nothing + clickSummary + earlierWords + expiredWords }
+    guard !rows.isEmpty else { return nothing + clickSummary + earlierWords + expiredWords + unreadableWords }
     let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let of = suppressed == 0 ? "none" : "\(suppressed)"
-    return counts.joined(separator: ", ")
-      + ". \(attempts.counted("attempt")), \(of) suppressed." + lackWords
-      + clickSummary + earlierWords + expiredWords
+    let all =
+      knowsSuppressed ? "\(attempts.counted("attempt")), \(of) suppressed." : attempts.counted("event") + "."
+    return counts.joined(separator: ", ") + ". " + all + lackWords
+      + clickSummary + earlierWords + expiredWords + unreadableWords
   }
 
   private var nothing: String {
@@ -161,23 +172,36 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       + "the server keeps only its newest receipts, and \(expired == 1 ? "this one's" : "theirs") may be gone."
   }
 
-  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `summary`, `rows`, `clicks`
-  /// and `lacks`.
+  private var unreadableWords: String { unreadableSentence.map { " " + $0 } ?? "" }
+
+  /// What an app sent and cannot be read, as a sentence; nil where all of it can be.
+  package var unreadableSentence: String? {
+    guard let first = unreadable.first else { return nil }
+    let count = unreadable.count
+    let (them, more) = count == 1 ? ("it", "") : ("them", " and \(count - 1) more")
+    return "\(count.counted("request")) of the app cannot be read, and the events in \(them) are not judged: "
+      + "\(first)\(more)."
+  }
+
+  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `unreadable`, `summary`,
+  /// `rows`, `clicks` and `lacks`.
   package var json: JSONValue {
     .object([
       "proven": .bool(isProven), "receipts": .bool(hasReceipts), "earlier": .integer(Int64(earlier)),
-      "expired": .integer(Int64(expired)), "summary": .string(summary), "rows": .array(rows.map(\.json)),
-      "clicks": .array(clicks.map(\.json)), "lacks": .array(lacks.map { .string($0) }),
+      "expired": .integer(Int64(expired)), "unreadable": .integer(Int64(unreadable.count)),
+      "summary": .string(summary), "rows": .array(rows.map(\.json)), "clicks": .array(clicks.map(\.json)),
+      "lacks": .array(lacks.map { .string($0) }),
     ])
   }
 }
 
 extension DeliveryReport {
   private enum CodingKeys: String, CodingKey {
-    case rows, clicks, hasReceipts, earlierEvents, expiredEvents, lacks
+    case rows, clicks, hasReceipts, earlierEvents, expiredEvents, lacks, knowsSuppressed, unreadable
   }
 
-  /// A recording of an earlier version has no clicks, nothing that expired, and says of no vendor what it lacks.
+  /// A recording of an earlier version has no clicks, nothing that expired or cannot be read, and says neither what a
+  /// vendor lacks nor that anything is not known.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rows = try container.decode([Row].self, forKey: .rows)
@@ -186,6 +210,8 @@ extension DeliveryReport {
     earlierEvents = try container.decode([Identity: Int].self, forKey: .earlierEvents)
     expiredEvents = try container.decodeIfPresent([Identity: Int].self, forKey: .expiredEvents) ?? [:]
     lacks = try container.decodeIfPresent([String].self, forKey: .lacks) ?? []
+    knowsSuppressed = try container.decodeIfPresent(Bool.self, forKey: .knowsSuppressed) ?? true
+    unreadable = try container.decodeIfPresent([String].self, forKey: .unreadable) ?? []
   }
 }
 

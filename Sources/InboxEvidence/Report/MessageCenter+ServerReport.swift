@@ -36,9 +36,10 @@ extension MessageCenter {
       if event.taken != nil, !taken.contains(record) { event.taken = .distantFuture }
       return event
     }
+    let app = SentEvent.others(
+      others.filter { server.kinds.contains($0.kind) }, than: own, resolution: server.resolution)
     return ServerReport(
-      own + others.filter { server.kinds.contains($0.kind) }, answers, resolution: server.resolution,
-      settling: settling ?? server.settling, at: time)
+      own + app, answers, resolution: server.resolution, settling: settling ?? server.settling, at: time)
   }
 
   /// Everything of this device that a server makes events of, with the id of what it was made from.

@@ -13,14 +13,8 @@ extension Account {
       let generation = try tables.generation()
       for receipt in receipts {
         let time = receipt.time.flatMap(WireDate.parse).map { Int64(milliseconds: $0) }
-        // A time in whole seconds names a second: it was before the reset only if all of it was.
-        let latest = time.map { $0 % 1_000 == 0 ? $0 + 999 : $0 }
         let isKept =
-<<<<<<< HEAD
-          try generation.contains(latest ?? received, now: received)
-=======
           try generation.contains(saidTime: time, now: received)
->>>>>>> sbx
           && Self.insert(receipt, time, generation.number, received, tables)
         if !isKept { try tables.countLate() }
       }

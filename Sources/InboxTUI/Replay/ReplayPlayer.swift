@@ -58,10 +58,7 @@ package struct ReplayPlayer: Sendable {
   /// - Throws: ``InboxError/configuration(_:)`` for a recording without pictures.
   package init(_ recording: Recording) throws(InboxError) {
     entries = recording.entries
-    let hasEnd = recording.entries.last.map { $0.line.type == "end" } ?? false
-    gaps =
-      recording.problems.map(\.description)
-      + (hasEnd ? [] : ["The recording has no end: the run was killed, or the file was cut."])
+    gaps = recording.gaps
     places = entries.indices.filter {
       if case .frame(let frame) = recording.entries[$0].line.content { frame.text != nil } else { false }
     }

@@ -7,7 +7,7 @@ package import InboxVendors
 /// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of ours.
 ///
 /// An event with an id is that id. Of the others, two requests with the same kind, person, message and time are one
-/// event that was sent twice.
+/// event that was sent twice; where they say no time, each is an event of its own.
 package struct AppDeliveries: Sendable {
   private var deliveries: [Key: Delivery] = [:]
   private var order: [Key] = []
@@ -19,8 +19,12 @@ package struct AppDeliveries: Sendable {
   private var views: [Key: Int] = [:]
   /// The last message of each id that the app fetched.
   package private(set) var messages: [MessageKey: Message] = [:]
-  /// What the vendor has whose traffic it is; nil where none was recognised.
+  /// What the vendor has whose messages were fetched, or else whose traffic it is; nil where none was recognised.
   package private(set) var vendor: Capabilities?
+  /// What was not reported; nil where that is not known.
+  private var suppressed: [SuppressedAttempts]?
+  /// The requests of events that cannot be read, each as a clause.
+  private var unreadable: [String] = []
   /// How many exchanges no vendor publishes.
   package private(set) var unknown = 0
 
@@ -32,6 +36,8 @@ package struct AppDeliveries: Sendable {
     var time: Date?
     var detail: String?
     var session: String?
+    /// The number of the exchange, where nothing else tells an event from the next.
+    var exchange: Int?
   }
 
   private struct Other: Hashable {
@@ -40,6 +46,7 @@ package struct AppDeliveries: Sendable {
     var message: MessageID?
     var session: String?
     var time: Date?
+    var exchange: Int?
   }
 
   package init() {}
@@ -47,13 +54,21 @@ package struct AppDeliveries: Sendable {
   /// Takes the exchanges of a recording, in their order.
   package init(_ recording: Recording) {
     for exchange in recording.exchanges { take(ReadExchange(exchange)) }
+    suppressed = recording.suppressed
   }
 
   /// Takes another exchange.
   package mutating func take(_ read: ReadExchange) {
-    if let reader = read.reader { vendor = reader.capabilities } else { unknown += 1 }
+    if let reader = read.reader {
+      if vendor == nil || read.actions.contains(where: { $0.kind == .fetch }) { vendor = reader.capabilities }
+    } else {
+      unknown += 1
+    }
     for action in read.actions {
       for message in action.page?.messages ?? [] { messages[message.key] = message }
+      if action.hidesEvents, let problem = action.problem {
+        unreadable.append("number \(read.exchange.number), \(action.name) (\(problem))")
+      }
       guard let kind = action.engagement else {
         recordOther(action, read)
         continue
@@ -62,7 +77,8 @@ package struct AppDeliveries: Sendable {
         message(of: action, in: read) ?? Self.unknown
       let key = Key(
         id: action.id, kind: kind, identity: action.identity, message: message, time: action.time,
-        detail: action.detail, session: action.session)
+        detail: action.detail, session: action.session,
+        exchange: action.id == nil && action.time == nil ? read.exchange.number : nil)
       views[key] = action.view?.count
       record(key, action, read)
     }
@@ -102,7 +118,7 @@ package struct AppDeliveries: Sendable {
     guard let expected = RecordedEvent(action) else { return }
     let key = Other(
       kind: expected.kind, identity: expected.identity, message: expected.message, session: expected.session,
-      time: expected.time)
+      time: expected.time, exchange: expected.time == nil ? read.exchange.number : nil)
     if others[key] == nil { otherOrder.append(key) }
     var event = others[key] ?? SentEvent(expected, .app, at: read.exchange.started, device: nil)
     if expected.time == nil { event.allowance = Self.allowance }
@@ -147,6 +163,8 @@ package struct AppDeliveries: Sendable {
   package var report: DeliveryReport {
     var receipts = DeliveryReceipts(counts: acknowledged)
     receipts.isComplete = false
-    return DeliveryReport(order.compactMap { deliveries[$0] }, receipts: receipts, vendor: vendor)
+    return DeliveryReport(
+      order.compactMap { deliveries[$0] }, suppressed: suppressed, receipts: receipts, vendor: vendor,
+      unreadable: unreadable)
   }
 }

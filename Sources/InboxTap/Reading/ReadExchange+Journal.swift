@@ -10,20 +10,11 @@ extension ReadExchange {
     guard exchange.tap?.reachedVendor != false else { return AppOutcome(.withheld, error) }
     guard let status = exchange.status, exchange.error == nil else { return AppOutcome(.unknown, error) }
     guard let failure = action.failure else { return AppOutcome(.taken) }
-    // A vendor that says no means it, with a status of success too; a redirect says nothing of the request.
-    let isRefused = if case .refused = failure { !(300..<400).contains(status) } else { false }
-    let isFinal = isRefused || RetryPolicy.disposition(ofStatus: status) == .drop
-    let why = (200..<300).contains(status) ? ", but \(Self.clause(failure))" : ""
+    // A vendor that says no means it, with a status of success too; what is wrong with a key or a token says nothing of
+    // the event, which waits until that is mended (EN-8).
+    let isFinal = RetryPolicy().disposition(of: failure) == .drop
+    let why = (200..<300).contains(status) ? ", but \(failure.clause)" : ""
     return AppOutcome(isFinal ? .refused : .postponed, "status \(status)\(why)")
-  }
-
-  private static func clause(_ failure: InboxError) -> String {
-    switch failure {
-    case .invalidPayload(let why): why
-    case .refused(_, let detail): detail
-    case .emptyResponse: "its body is empty"
-    default: failure.description
-    }
   }
 
   /// What the tap did, as the end of a line.

@@ -64,8 +64,9 @@ package struct ReadExchange: Sendable {
     let hasWholeResponse = Self.isWhole(plain.responseBody, of: exchange.responseSize ?? 0)
     for place in actions.indices {
       // Of a response that is not all here, the status is what is known.
-      if !hasWholeResponse, let status = exchange.status {
-        actions[place].failure = InboxError(status: status, retryAfter: nil, detail: "")
+      if !hasWholeResponse, response?.isSuccess == true { actions[place].failure = nil }
+      if actions[place].hidesEvents, exchange.requestBody != nil, plain.requestBody == nil {
+        actions[place].problem = "the request: its content coding cannot be read"
       }
       guard exchange.tap?.reachedApp == false, actions[place].page != nil else { continue }
       actions[place].page = nil

@@ -21,13 +21,18 @@ extension VendorReader {
       read: { passed in
         guard passed.request.method == "POST", let call = AppInboxCall(passed.path) else { return [] }
         do throws(InboxError) { return try actions(call, passed.body(), passed) } catch {
-          return [.unreadable(call.kind, call.rawValue, error)]
+          let hidesEvents = call == .events || call == .batch
+          return [.unreadable(call.kind, call.rawValue, hidesEvents: hidesEvents, error)]
         }
       },
       judge: { passed, response, _, place throws(InboxError) in
-        // As the client has it: what it was sent with is gone.
-        if response.status == 410 { throw .refused(status: 410, detail: response.detail) }
-        try response.check()
+        // As the client has it: a refused key or token is to be mended, and what was sent with what is gone is gone.
+        switch response.status {
+        case 401, 403, 404:
+          throw .credentialsRefused("Bloomreach refuses the key, the token or the project.")
+        case 410: throw .refused(status: 410, detail: response.detail)
+        default: try response.check()
+        }
         switch AppInboxCall(passed.path) {
         case .batch: try requireSuccess(of: place, in: JSONValue.parse(response.body))
         case .fetch: try JSONPiece(response.body).requireSuccess()

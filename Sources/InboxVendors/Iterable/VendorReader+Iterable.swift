@@ -55,7 +55,7 @@ extension VendorReader {
       let user = Self.user(email: body["email"]?.text, userID: body["userId"]?.text)
       return known.map { actions($0, body, user) } ?? [AppAction(.tracking, end, by: user)]
     } catch {
-      return [.unreadable(.tracking, known?.rawValue ?? end, error)]
+      return [.unreadable(.tracking, known?.rawValue ?? end, hidesEvents: known != nil, error)]
     }
   }
 

@@ -74,7 +74,7 @@ extension VendorReader {
         return action
       }
     } catch {
-      return [.unreadable(.tracking, "engagements", error)]
+      return [.unreadable(.tracking, "engagements", hidesEvents: true, error)]
     }
   }
 

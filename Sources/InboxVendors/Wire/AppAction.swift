@@ -55,6 +55,8 @@ public struct AppAction: Hashable, Sendable {
   public var properties: [String: JSONValue] = [:]
   /// What of it cannot be read, as a clause.
   public var problem: String?
+  /// Whether the request is one of events and cannot be read: which ones it reported is not known.
+  public var hidesEvents = false
   /// Whether the vendor makes an event of it, where it makes events of its kind.
   public var isEvent = true
   /// Why the response does not say that the vendor took it; nil where it does, and where there is none.

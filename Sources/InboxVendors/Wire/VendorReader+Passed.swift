@@ -1,6 +1,6 @@
 import struct Foundation.Data
 import InboxCore
-import InboxModel
+package import InboxModel
 
 extension VendorReader.Passed {
   var path: [Substring] { VendorReader.segments(request.url) }
@@ -35,9 +35,24 @@ extension AppAction {
   }
 
   /// An action whose body cannot be read.
-  static func unreadable(_ kind: Kind, _ name: String, _ error: InboxError) -> AppAction {
+  static func unreadable(_ kind: Kind, _ name: String, hidesEvents: Bool, _ error: InboxError) -> AppAction {
     var action = AppAction(kind, name)
-    action.problem = "the request: \(error.description)"
+    // The sentences of errors are about responses.
+    let reason = if case .emptyResponse = error { "it has no body" } else { error.clause }
+    action.problem = "the request: \(reason)"
+    action.hidesEvents = hidesEvents
     return action
+  }
+}
+
+extension InboxError {
+  /// Why a body says nothing, or a response is no success, as a clause.
+  package var clause: String {
+    switch self {
+    case .invalidPayload(let why): why
+    case .refused(_, let detail): detail
+    case .emptyResponse: "its body is empty"
+    default: description
+    }
   }
 }

@@ -53,9 +53,11 @@ struct CampaignListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting(json: json) {
-      let value = try JSONValue.parse(try await sandbox.control().send("GET", "/sandbox/campaigns"))
-      if json { return Output.raw(value.serialized + "\n") }
-      let rows = (value.elements ?? []).map { campaign in
+      let campaigns = try await sandbox.control().ask("GET", "/sandbox/campaigns") { list in
+        list.elements.flatMap { all in all.allSatisfy { $0["id"]?.text != nil } ? all : nil }
+      }
+      if json { return Output.raw(JSONValue.array(campaigns).serialized + "\n") }
+      let rows = campaigns.map { campaign in
         [
           campaign["id"]?.text ?? "", Self.state(campaign), campaign["message_center_name"]?.text ?? "",
           [campaign["brand"]?.text, campaign["subject"]?.text].compactMap(\.self).joined(separator: " · "),
@@ -93,17 +95,19 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
       let control = try sandbox.control()
       // What looks like a file is one; a folder is its files.
       let all = try files.flatMap { $0.contains("/") ? try TextFile.inFolder($0) : [$0] }
-      for file in all {
-        let response: Data
-        if file.hasSuffix(".toml") || file.contains("/") {
-          // Read here: what is wrong is reported with the file's own name, and the HTML that it names goes along.
-          let whole = try JSONEncoder.sorted.encode(CampaignFile.read(path: file))
-          response = try await control.send("POST", "/sandbox/campaigns", body: whole)
-        } else {
-          response = try await control.send("POST", "/sandbox/campaigns/\(URLText.encode(file))/launch")
+      // All are read here before the first is sent, so that a mistake launches none: it is reported with the file's own
+      // name, and the HTML that a file names goes along.
+      let requests = try all.map { file -> (path: String, body: Data?) in
+        guard file.hasSuffix(".toml") || file.contains("/") else {
+          return ("/\(URLText.encode(file))/launch", nil)
         }
-        let value = try JSONValue.parse(response)
-        for message in value["launched"]?.elements ?? [] {
+        return ("", try JSONEncoder.sorted.encode(CampaignFile.read(path: file)))
+      }
+      for (path, body) in requests {
+        let (value, launched) = try await control.ask("POST", "/sandbox/campaigns" + path, body: body) {
+          value in value["launched"]?.elements.map { (value, $0) }
+        }
+        for message in launched {
           Output.line(
             "launched \(message["message_id"]?.text ?? "") in \(message["message_center_name"]?.text ?? "")")
         }
@@ -130,9 +134,8 @@ struct CampaignWithdrawCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let response = try await sandbox.control().send(
-        "POST", "/sandbox/campaigns/\(URLText.encode(id))/withdraw")
-      for message in try JSONValue.parse(response)["withdrawn"]?.elements ?? [] {
+      let path = "/sandbox/campaigns/\(URLText.encode(id))/withdraw"
+      for message in try await sandbox.control().ask("POST", path, { $0["withdrawn"]?.elements }) {
         Output.line("withdrew \(message["message_id"]?.text ?? "")")
       }
     }

@@ -30,11 +30,10 @@ struct ClockCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting(json: json) {
       let control = try sandbox.control()
-      let body = try await control.send(
-        change == nil ? "GET" : "POST", "/sandbox/clock", body: change.map { Data($0.utf8) })
-      let value = try JSONValue.parse(body)
+      let (value, reading) = try await control.ask(
+        change == nil ? "GET" : "POST", "/sandbox/clock", body: change.map { Data($0.utf8) }
+      ) { ($0, try ClockWire.reading($0)) }
       if json { return Output.raw(value.serialized) }
-      let reading = try ClockWire.reading(value)
       Output.line("\(WireDate.format(reading.date)): \(reading.words)")
     }
   }

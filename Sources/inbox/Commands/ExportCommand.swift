@@ -108,7 +108,7 @@ nonisolated enum RecordingText {
     do { recording = try RecordingReader.read(TextFile.data(file)) } catch let error as InboxError {
       throw Exit(Exit.notReady, "\(file): \(error.description)")
     }
-    for problem in recording.problems { Output.complain("\(file): \(problem.description)") }
+    for gap in recording.gaps { Output.complain("\(file): \(gap)") }
     return recording
   }
 }

@@ -11,9 +11,14 @@ struct FaultCommand: AsyncParsableCommand {
     subcommands: [FaultListCommand.self, FaultSetCommand.self, FaultClearCommand.self],
     defaultSubcommand: FaultListCommand.self)
 
-  nonisolated static func print(_ body: Data, json: Bool) throws {
-    if json { return Output.raw(try JSONValue.parse(body).serialized) }
-    let faults = try JSONDecoder().decode([Fault].self, from: body)
+  /// Has a sandbox do something with its faults, and prints those that are on then.
+  static func ask(
+    _ method: String, query: String = "", body: Data? = nil, of sandbox: SandboxOption, json: Bool
+  ) async throws {
+    let (value, faults) = try await sandbox.control().ask(method, "/sandbox/faults" + query, body: body) {
+      ($0, try JSONDecoder().decode([Fault].self, from: Data($0.serialized.utf8)))
+    }
+    if json { return Output.raw(value.serialized) }
     if faults.isEmpty { Output.line("No active faults.") }
     for fault in faults { Output.line(fault.words) }
   }
@@ -31,7 +36,7 @@ struct FaultListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting(json: json) {
-      try FaultCommand.print(try await sandbox.control().send("GET", "/sandbox/faults"), json: json)
+      try await FaultCommand.ask("GET", of: sandbox, json: json)
     }
   }
 }
@@ -57,8 +62,7 @@ struct FaultSetCommand: AsyncParsableCommand {
       do { _ = try FaultText.parse(text) } catch let error as FaultText.Mistake {
         throw Exit(Exit.usage, error.description)
       }
-      let body = try await sandbox.control().send("POST", "/sandbox/faults", body: Data(text.utf8))
-      try FaultCommand.print(body, json: json)
+      try await FaultCommand.ask("POST", body: Data(text.utf8), of: sandbox, json: json)
     }
   }
 }
@@ -75,8 +79,7 @@ struct FaultClearCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let query = endpoint.map { "?endpoint=" + URLText.encode($0) } ?? ""
-      let body = try await sandbox.control().send("DELETE", "/sandbox/faults" + query)
-      try FaultCommand.print(body, json: false)
+      try await FaultCommand.ask("DELETE", query: query, of: sandbox, json: false)
     }
   }
 }

@@ -46,7 +46,8 @@ struct ReceiptsCommand: AsyncParsableCommand {
   var of: String?
 
   @Option(
-    help: "Wait at most this many seconds.", transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
+    help: "Wait at most this many seconds for --wait, and beyond --quiet-ms while something keeps arriving.",
+    transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var timeout: Int?
 
   @Option(
@@ -73,12 +74,23 @@ struct ReceiptsCommand: AsyncParsableCommand {
     }
   }
 
+  /// How long the response may take: it waits for what is still to come, then until nothing has come for a while, which has
+  /// no bound of its own while something keeps arriving.
+  var seconds: Int {
+    let quiet = quietMs.map { ($0 + 999) / 1_000 + (timeout == nil ? 3_600 : 0) } ?? 0
+    return (timeout ?? 10) + quiet + 20
+  }
+
+  /// What a sandbox says of its receipts: it always names their generation.
+  private nonisolated static func receipts(_ value: JSONValue) -> JSONValue? {
+    value["generation"]?.integer == nil ? nil : value
+  }
+
   func run() async throws {
     try await reporting(json: true) {
       let control = try sandbox.control()
       if reset {
-        Output.raw(try JSONValue.parse(try await control.send("POST", "/sandbox/reset")).serialized)
-        return
+        return Output.raw(try await control.ask("POST", "/sandbox/reset", Self.receipts).serialized)
       }
       let items: [(String, String?)] = [
         ("type", type), ("message", message), ("identity", identity), ("vendor", vendor),
@@ -88,8 +100,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
       ]
       let query = items.compactMap { name, value in value.map { "\(name)=\(URLText.encode($0))" } }
       let path = "/sandbox/receipts" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-      let body = try await control.send("GET", path, seconds: (timeout ?? 10) + 20)
-      let receipts = try JSONValue.parse(body)
+      let receipts = try await control.ask("GET", path, seconds: seconds, Self.receipts)
       Output.raw(receipts.serialized)
       if let warning = receipts["kept"]?["warning"]?.text { Output.complain(warning) }
     }

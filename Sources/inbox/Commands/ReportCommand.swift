@@ -27,8 +27,8 @@ struct ReportCommand: AsyncParsableCommand {
       Bloomreach (KEY_ID:SECRET); a sandbox needs none. Verdicts: matched, missing, twice, not-taken \
       (nothing shows that the server accepted it, and it is not there), too-early (the server accepted it \
       less than --settle seconds ago), foreign (another device or tool sent it: not a problem). For \
-      Iterable, inbox visits, with the rows seen in them, and deletions have rows too. A damaged recording \
-      proves nothing: exit status 2.
+      Iterable, inbox visits, with the rows seen in them, and deletions have rows too. A recording that is \
+      damaged or has no end proves nothing: exit status 2.
       """)
 
   @Argument(
@@ -85,8 +85,9 @@ struct ReportCommand: AsyncParsableCommand {
       } else {
         try await run(on: options.load(), app?.deliveries)
       }
-      // What the missing lines held may stand against it.
+      // What the missing lines held may stand against it, and so may what requests held.
       if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
+      if let unreadable = app?.deliveries.report.unreadableSentence { throw Exit(Exit.failed, unreadable) }
     }
   }
 

@@ -89,7 +89,12 @@ nonisolated struct SandboxControl: Sendable {
           Exit.notReady,
           "Nothing can be reached at \(url): \(reason). If its certificate comes from your own authority, give --ca FILE."
         )
-      case .noNetwork, .timedOut:
+      case .timedOut:
+        throw Exit(
+          Exit.notReady,
+          "There was no response from \(url) within \(seconds) s. Try again; if it waits for something that keeps arriving or is still to come, give it more time."
+        )
+      case .noNetwork:
         throw Exit(
           Exit.notReady, "Nothing responds at \(url). Start a sandbox there with ‘inbox sandbox’.")
       case .configuration, .cancelled: throw Exit(error)
@@ -105,6 +110,27 @@ nonisolated struct SandboxControl: Sendable {
       throw Exit(isWrong ? Exit.usage : Exit.failed, SandboxCommander.refusal(response))
     }
     return response.body
+  }
+
+  /// Sends a request, and reads the JSON of a good response.
+  ///
+  /// - Parameter read: What it says; nil, or an error, for what no sandbox responds.
+  /// - Throws: As ``send(_:_:body:seconds:)``, and ``Exit`` where something else than a sandbox responds.
+  func ask<Value>(
+    _ method: String, _ path: String, body: Data? = nil, seconds: Int = 20,
+    _ read: (JSONValue) throws -> Value?
+  ) async throws -> Value {
+    let response = try await send(method, path, body: body, seconds: seconds)
+    do {
+      if let value = try read(JSONValue.parse(response)) { return value }
+    } catch {
+      // Why it is another response is of no use: it is someone else's.
+    }
+    let place = path.prefix { $0 != "?" }
+    throw Exit(
+      Exit.notReady,
+      "What responds at \(url) is not a sandbox of this version: its response is not one to \(method) \(place). Give the address of one."
+    )
   }
 
   /// The links of the mail of the sandbox that `inbox sandbox` runs.

@@ -49,10 +49,19 @@ struct RecordingLineTests {
   func roundTrip() throws {
     let recording = try read(Fixture.lines.map(\.text).joined(separator: "\n") + "\n")
     #expect(recording.lines == Fixture.lines)
-    #expect(recording.problems.isEmpty)
+    #expect(recording.problems.isEmpty && recording.gaps.isEmpty && recording.damage == nil)
     #expect(recording.entries.map(\.number) == Array(1...11))
     #expect(recording.start == Fixture.begin)
     #expect(recording.exchanges.map(\.number) == [1, 2])
+  }
+
+  @Test("FE-3 a recording without its end, of a killed run or one that goes on, is read and says so")
+  func endless() throws {
+    let recording = try read(Fixture.lines.dropLast().map(\.text).joined(separator: "\n") + "\n")
+    #expect(recording.lines == Fixture.lines.dropLast() && recording.problems.isEmpty)
+    let sentence = "The recording has no end: the run was killed or still goes on, or the file was cut."
+    #expect(recording.gaps == [sentence] && recording.damage?.hasPrefix(sentence) == true)
+    #expect(EvidencePage(title: "t", recording).markdown.contains(sentence))
   }
 
   @Test("FE-3 types and members of later versions survive")

@@ -218,6 +218,35 @@ struct ServerReportTests {
     #expect(report.rows[1].json["sent"]?["source"] == .string("app"))
   }
 
+  @Test(
+    "VE-14 what a recording of this program holds is the archive's own: by its id, else by kind, person, message, visit and time",
+    arguments: [
+      (sent(id: 1), [sent(id: 1)], 0),
+      (sent(id: 2), [sent(id: 1)], 1),
+      // The wire has no ids, and rounds the time.
+      (sent(), [sent(at: 10.9, id: 1)], 0),
+      (sent(), [sent(at: 12, id: 1)], 1),
+      (sent(), [sent("b", id: 1)], 1),
+      (sent(), [sent("a", at: 10, .click, id: 1)], 1),
+      (sent(device: "phone"), [sent(id: 1)], 1),
+      (sent(.session, in: "v"), [sent(.session, in: "v")], 0),
+      (sent(.session, in: "v"), [sent(.session, in: "w")], 1),
+      (
+        sent(.display, in: "v", views: 2, message: "a"), [sent(.display, in: "v", views: 2, message: "a")], 0
+      ),
+      // Requests of this program say when an event happened.
+      (sent(.open, in: nil, message: "a", allowance: 30), [sent(id: 1)], 1),
+    ] as [(SentEvent, [SentEvent], Int)])
+  func ours(recorded: SentEvent, own: [SentEvent], rest: Int) {
+    #expect(SentEvent.others([recorded], than: own, resolution: 1).count == rest)
+  }
+
+  @Test("VE-14 of two that a recording holds only one is the archive's where the archive has one")
+  func oursOnce() {
+    let app = [Self.sent(source: .app), Self.sent(source: .app)]
+    #expect(SentEvent.others(app, than: [Self.sent(id: 1)], resolution: 1) == [app[1]])
+  }
+
   @Test("VE-14 the report as JUnit: what stands against it fails, what is too early is skipped")
   func junit() {
     let report = Self.report(

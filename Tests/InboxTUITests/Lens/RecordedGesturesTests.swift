@@ -44,7 +44,7 @@ struct RecordedGesturesTests {
     let log = await inbox.center.gestureLog
     let report = RecordedGestures(try inbox.recording()).report
     #expect(
-      report.notes == ["The recording has no lines of gestures: they were found by replaying it."])
+      report.notes.last == "The recording has no lines of gestures: they were found by replaying it.")
     #expect(!report.rows.isEmpty && counts(report) == counts(LensReport(log)))
     #expect(Set(report.rows.map(\.person)) == [.device("test-device"), .user("maria")])
   }
@@ -81,13 +81,19 @@ struct RecordedGesturesTests {
       .start(RecordingStart(program: "inbox", profile: "work", arguments: [], columns: nil, rows: nil)), 0
     ).text
     let file = "\(start)\n\(whole)\n{broken\n\(whole.prefix(20))\n"
-    let report = RecordedGestures(try RecordingReader.read(Data(file.utf8))).report
-    #expect(report.rows.count == 1)
-    #expect(
-      report.notes == [
-        "The recording is damaged, and what is missing is not counted: line 3 and 1 more (it is not JSON and was left out)."
-      ])
-    #expect(
-      RecordedGestures(try RecordingReader.read(Data("\(start)\n\(whole)\n".utf8))).report.notes.isEmpty)
+    let end = line(.end(status: 0), 1).text
+    func report(_ file: String) throws -> LensReport {
+      RecordedGestures(try RecordingReader.read(Data(file.utf8))).report
+    }
+    let damaged = try report(file + end)
+    #expect(damaged.rows.count == 1)
+    let damage =
+      "The recording is damaged, and what is missing is not counted: line 3 and 1 more (it is not JSON and was left out)."
+    #expect(damaged.notes == [damage])
+    let cut =
+      "The recording has no end: the run was killed or still goes on, or the file was cut. What came after is not counted."
+    #expect(try report(file).notes == ["\(damage) \(cut)"])
+    #expect(try report("\(start)\n\(whole)\n").notes == [cut])
+    #expect(try report("\(start)\n\(whole)\n\(end)\n").notes.isEmpty)
   }
 }
