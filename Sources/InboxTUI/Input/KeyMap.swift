@@ -78,7 +78,7 @@ package struct KeyMap: Sendable {
     keys(of: action, in: context).filter { action.isFixed || !context.takes($0) }
   }
 
-  /// Which number a key of an action with numbered keys means, from 1: with `1` to `9`, its digit.
+  /// Which number a key of an action with numbered keys means, from 1: with `1` to `9`, its digit; `0` means 10.
   func number(of key: Key, for id: ActionID) -> Int? { keys(of: id).firstIndex(of: key).map { $0 + 1 } }
 
   /// The key's short name for the edge of a box that scrolls: `j k`.

@@ -55,9 +55,9 @@ extension AppState {
   mutating func selectLink(digit: Int) -> [AppEffect] {
     guard let count = detail?.links.count, count > 0 else { return [] }
     let longer = (detail?.digits ?? "") + String(digit)
-    let number = Int(longer).flatMap { $0 <= count ? $0 : nil } ?? digit
-    guard number <= count else {
-      notify("There is no link \(number); this message has \(count).", .warning)
+    let number = Int(longer).flatMap { 1...count ~= $0 ? $0 : nil } ?? digit
+    guard 1...count ~= number else {
+      notify("There is no link \(longer); this message has \(count).", .warning)
       detail?.digits = ""
       return []
     }

@@ -23,9 +23,12 @@ extension Action {
       unless: needsLink
     ) { state, _ in state.select(link: -1) },
     Action(
-      .linkNumber, "Select link by number", keys: .digits, label: "1…9", in: [.detail],
-      allowed: .anywhere, unless: needsLink
-    ) { state, key in state.selectLink(digit: state.number(of: key, for: .linkNumber)) },
+      .linkNumber, "Select link by number", keys: [Key].digits + [.character("0")], label: "0…9",
+      in: [.detail], allowed: .anywhere, unless: needsLink
+    ) { state, key in
+      // The tenth key is the digit 0.
+      state.selectLink(digit: state.number(of: key, for: .linkNumber) % 10)
+    },
     Action(
       .followLink, "Follow the selected link (counts as a click)", keys: [.enter], in: [.detail],
       hint: "follow", allowed: .anywhere(capturedAs: "Classify the selected link: nothing is sent"),

@@ -141,6 +141,24 @@ struct ReadingTests {
     #expect(state.reduce(.screen(.gestureRepeated(.enter))) == [])
   }
 
+  @Test("FE-4 the number of a link may hold 0")
+  func linkNumbers() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try opened(&state)
+    let urls = (1...12).map { "https://www.acme.example/\($0)" }
+    state.detail?.content = .text(RichText.plain(urls.joined(separator: " ")))
+    // The deep link comes last.
+    try #require(state.detail?.links.count == 13)
+    _ = try press(&state, "1 0")
+    #expect(state.detail?.link == 10 && state.notice == nil)
+    _ = try press(&state, "2 0")
+    #expect(state.detail?.link == 2)
+    #expect(state.notice?.text == "There is no link 20; this message has 13.")
+    _ = try press(&state, "0")
+    #expect(state.detail?.link == 2)
+    #expect(state.notice?.text == "There is no link 0; this message has 13.")
+  }
+
   @Test("FE-6 Tab leaves events that fill the screen for a list that is in sight")
   func tabFromEvents() throws {
     var state = try StateFixture.inbox(80, 24)
