@@ -79,7 +79,7 @@ struct MouseTests {
     await inbox.end()
   }
 
-  @Test("FE-6 FE-4 a click selects a link, another follows it; the wheel scrolls what is under it")
+  @Test("FE-6 FE-4 MC-19 a click selects a link, the next opens a preview, another follows; wheels scroll")
   func links() async throws {
     let inbox = try await TestInbox.start(
       Acme.campaigns, columns: 120, rows: 40,
@@ -88,6 +88,8 @@ struct MouseTests {
     try await click("acme://", inbox, on: .link)
     #expect(inbox.program.state.detail?.link == 1 && inbox.program.state.focus == .detail)
     #expect(inbox.program.state.layer == nil)
+    try await click("acme://", inbox, on: .link)
+    #expect(inbox.program.state.detail?.isOpen == true && inbox.program.state.layer == nil)
     try await click("acme://", inbox, on: .link)
     guard case .outcome? = inbox.program.state.layer else {
       Issue.record("no outcome:\n\(inbox.text)")

@@ -23,6 +23,8 @@ package struct DetailLayout: Equatable, Sendable {
     var times: [String]
     var zone = DisplayZone.utc
     var keys = KeyMap.standard
+    /// Which key opens it.
+    var open: String
     var content: DetailState.Content
     var pictures: PictureShelf.Message?
     /// The colours that they are shown in.
@@ -199,13 +201,12 @@ extension MessageKind {
   }
 
   func previewHint(_ key: DetailLayout.Key) -> String? {
-    let open = key.keys.name(of: .open)
-    return switch self {
+    switch self {
     case .launchApp: nil
-    case .openURL where key.followsOnOpen: "\(open) opens the message and follows its deep link."
+    case .openURL where key.followsOnOpen: "\(key.open) opens the message and follows its deep link."
     case .openURL:
-      "\(open) opens the message; \(key.keys.name(of: .followLink)) then follows its deep link."
-    case .openRichMessage: "\(open) opens the message and shows its rich content."
+      "\(key.open) opens the message; \(key.keys.name(of: .followLink)) then follows its deep link."
+    case .openRichMessage: "\(key.open) opens the message and shows its rich content."
     }
   }
 }
