@@ -68,9 +68,9 @@ package struct DetailLayout: Equatable, Sendable {
     self.lines = lines
   }
 
-  /// What the relative times of a message say.
+  /// What the relative times of a message say, and the year that its dates leave out.
   static func times(of message: Message, at now: Date, in zone: DisplayZone) -> [String] {
-    [TimeLabel.age(of: message.sent, at: now, in: zone)]
+    [TimeLabel.age(of: message.sent, at: now, in: zone), "\(TimeLabel.year(of: now, in: zone))"]
       + [message.expiry.map { TimeLabel.end($0, at: now, in: zone) }].compactMap { $0 }
   }
 
@@ -83,7 +83,7 @@ package struct DetailLayout: Equatable, Sendable {
   private static func head(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
     let (message, width) = (detail.row.message, key.width)
     let subject = message.subject.shownSubject
-    var when = [TimeLabel.full(message.sent, in: key.zone)]
+    var when = [TimeLabel.full(message.sent, at: now, in: key.zone)]
     let age = TimeLabel.age(of: message.sent, at: now, in: key.zone)
     if when.first?.hasPrefix(age) != true { when.append(age) }
     var runs: [DetailLine.Run] = [.init(when.joined(separator: " · "), .muted)]
@@ -116,7 +116,8 @@ package struct DetailLayout: Equatable, Sendable {
     if let expiry = message.expiry {
       lines += field(
         "Expires",
-        TimeLabel.full(expiry, in: key.zone) + " (\(TimeLabel.end(expiry, at: now, in: key.zone)))", width)
+        TimeLabel.full(expiry, at: now, in: key.zone)
+          + " (\(TimeLabel.end(expiry, at: now, in: key.zone)))", width)
     }
     for (label, words) in PictureFacts.lines(detail, key) { lines += field(label, words, width) }
     return lines
