@@ -107,6 +107,17 @@ struct ReadingTests {
     #expect(state.reduce(.screen(.gestureRepeated(.enter))) == [])
   }
 
+  @Test("EN-5 UL-5 Enter that is held on a message without a link promises none")
+  func heldWithoutLink() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "j")
+    let row = try #require(state.list.selectedRow)
+    _ = try press(&state, "<enter>")
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    #expect(state.reduce(.screen(.gestureRepeated(.enter))) == [] && state.notice == nil)
+  }
+
   @Test("FE-6 UL-5 a double click on a row, or on the hint that opens, opens and never follows")
   func doubleClick() throws {
     var state = try StateFixture.inbox(100, 30)
