@@ -72,7 +72,9 @@ enum StatusView {
       let facts = state.profile.isTapped == true ? tapped(source, snapshot) : captured(source, snapshot)
       return facts.map { StatusFact($0) }
     }
-    var facts = [StatusFact(state.profile.name, .fourth), StatusFact(snapshot.identity.label)]
+    var facts = [
+      StatusFact(state.profile.name, .fourth), StatusFact(snapshot.identity.label, shortens: true),
+    ]
     func add(_ words: String?, _ givesWay: StatusFact.GivesWay? = nil) {
       if let words { facts.append(StatusFact(words, givesWay)) }
     }
@@ -152,11 +154,17 @@ struct StatusFact {
 
   var words: String
   var givesWay: GivesWay?
+  /// Whether it loses its middle rather than that the facts behind it lose their words.
+  var shortens: Bool
 
-  init(_ words: String, _ givesWay: GivesWay? = nil) {
+  init(_ words: String, _ givesWay: GivesWay? = nil, shortens: Bool = false) {
     self.words = words
     self.givesWay = givesWay
+    self.shortens = shortens
   }
+
+  /// What is left of a name that was shortened tells it from most others.
+  private static let leastName = 8
 
   /// As many whole facts as fit; one that never gives way is cut rather than left out.
   static func line(_ facts: [StatusFact], in width: Int) -> String {
@@ -164,6 +172,11 @@ struct StatusFact {
     func text() -> String { facts.map(\.words).joined(separator: " · ") }
     for turn in GivesWay.allCases where DisplayText.width(of: text()) > width {
       facts.removeAll { $0.givesWay == turn }
+    }
+    let excess = DisplayText.width(of: text()) - width
+    if excess > 0, let name = facts.firstIndex(where: \.shortens) {
+      let room = DisplayText.width(of: facts[name].words) - excess
+      facts[name].words = DisplayText.clipMiddle(facts[name].words, to: max(leastName, room))
     }
     return text()
   }

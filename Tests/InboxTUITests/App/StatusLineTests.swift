@@ -32,6 +32,25 @@ struct StatusLineTests {
     }
   }
 
+  @Test("FE-1 FE-8 a long name of a person leaves the connection and what waits in sight")
+  func longName() throws {
+    var state = try StateFixture.inbox(120, 24)
+    var snapshot = try #require(state.snapshot)
+    snapshot.identity = .user("maria-the-first-of-her-name+campaign-tests-2026@department.acme.example")
+    snapshot.outbox = .init(waiting: 2, paused: nil)
+    snapshot.revision += 1
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
+    for columns in 40...120 {
+      state.size = Size(columns: columns, rows: 24)
+      state.notice = nil
+      let line = lines(state)[22]
+      #expect(line.contains(" · online · outbox 2"), "\(columns): \(line)")
+      #expect(line.contains("maria") && line.contains("ple ·"), "\(columns): \(line)")
+    }
+    #expect(DisplayText.clipMiddle("maria@acme.example", to: 9) == "mari…mple")
+    #expect(DisplayText.clipMiddle("maria", to: 5) == "maria")
+  }
+
   @Test("FE-8 a notice of two lines leaves Esc and the help in sight", arguments: [40, 60, 80])
   func longNotice(_ columns: Int) throws {
     var state = try StateFixture.inbox(columns, 24)
