@@ -234,7 +234,7 @@ extension AppState {
   }
 
   mutating func deleteAsked() -> [AppEffect] {
-    guard case .deleting(let all)? = layer else { return [] }
+    guard case .deleting(let all, _)? = layer else { return [] }
     layer = nil
     return delete(all)
   }

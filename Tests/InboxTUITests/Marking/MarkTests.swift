@@ -152,7 +152,7 @@ struct MarkTests {
     _ = try press(&state, "V j A")
     #expect(state.marks.keys.count == 30 && state.marks.anchor == nil)
     #expect(!(try press(&state, "d")).contains { if case .change = $0 { true } else { false } })
-    guard case .deleting(let keys)? = state.layer else {
+    guard case .deleting(let keys, _)? = state.layer else {
       Issue.record("No one was asked.")
       return
     }
@@ -164,6 +164,23 @@ struct MarkTests {
     let effects = try press(&state, "d y")
     #expect(effects.contains(.change(LocalChange(.deleted, keys), isUndo: false)))
     #expect(state.layer == nil && state.marks.isEmpty)
+  }
+
+  @Test("FE-5 FE-6 on a small screen a question scrolls to its last word", arguments: [true, false])
+  func questionScrolls(deletes: Bool) throws {
+    var state = try StateFixture.inbox(40, 8)
+    state.layer = deletes ? .deleting((1...30).map { .numbered($0) }) : .disabling()
+    _ = state.settle()
+    func shows(_ text: String) -> Bool { MainView.draw(state, .mono).lines.contains { $0.contains(text) } }
+    let (first, last) = deletes ? ("y deletes", "person.") : ("y disables", "back.")
+    #expect(shows(first) && !shows(last))
+    _ = try press(&state, "G")
+    #expect(!shows(first) && shows(last))
+    _ = try press(&state, "k g")
+    #expect(shows(first))
+    // The answer is what it was.
+    _ = try press(&state, "j y")
+    #expect(state.layer == nil)
   }
 
   @Test("FE-6 rows that are not loaded are requested, once, and only those that the list shows are meant")
