@@ -40,9 +40,7 @@ struct CenterPage: TextLayer {
     else { return [] }
     var lines: [DetailLine] = []
     func field(_ label: String, _ value: String, _ role: ThemeRole = .text) {
-      let lead = label.padding(toLength: 10, withPad: " ", startingAt: 0)
-      lines += RichLayout.wrap(
-        [.init(value, role)], width, first: lead, rest: String(repeating: " ", count: 10))
+      lines += RichLayout.field(label, value, role, column: 10, width)
     }
     if let source = state.profile.capturedFrom {
       field("In list", "\(center.counts.total), \(center.counts.total - center.counts.unread) expired")

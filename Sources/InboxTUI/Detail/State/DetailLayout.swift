@@ -124,9 +124,7 @@ package struct DetailLayout: Equatable, Sendable {
   }
 
   private static func field(_ label: String, _ value: String, _ width: Int) -> [DetailLine] {
-    let lead = label.padding(toLength: max(9, label.count + 1), withPad: " ", startingAt: 0)
-    return RichLayout.wrap(
-      [.init(value)], width, first: lead, rest: String(repeating: " ", count: lead.count))
+    RichLayout.field(label, value, column: 9, width)
   }
 
   private static func body(_ detail: DetailState, _ key: Key) -> [DetailLine] {
