@@ -66,6 +66,53 @@ struct StatusLineTests {
     #expect(shared.contains("sentence") && shared.contains("? help") && !shared.contains("Enter"))
   }
 
+  @Test("FE-8 a notice too long for two lines ends with the key that shows it whole", arguments: [40, 60, 80])
+  func cutNotice(_ columns: Int) throws {
+    var state = try StateFixture.inbox(columns, 24)
+    state.notify(String(repeating: "a sentence with words ", count: 12), .warning)
+    let cut = try Regex("(a|sentence|with|words)… H shows all +[?] help")
+    #expect(lines(state)[23].contains(cut))
+    // Without a line of hints, and on a terminal that has ASCII only.
+    state.panes.hidesHints = true
+    state.profile.repertoire = .ascii
+    let cutASCII = try Regex("(a|sentence|with|words)[.]{3} H shows all")
+    #expect(lines(state)[23].contains(cutASCII))
+    // What the history does not hold is only cut.
+    state = try StateFixture.inbox(columns, 24)
+    state.notify(String(repeating: "a sentence with words ", count: 12), .warning, isKept: false)
+    #expect(lines(state)[23].contains("…") && !lines(state)[23].contains("shows all"))
+  }
+
+  @Test("FE-8 FE-6 what is wrong with a filter is read in two lines", arguments: [60, 80])
+  func filterProblem(_ columns: Int) throws {
+    var state = try StateFixture.inbox(columns, 24)
+    for key in try Key.sequence("/ b e f o r e : x x") { _ = state.reduce(.keyPressed(key)) }
+    _ = state.settle()
+    let problem = try #require(state.find.problem)
+    let shown = lines(state).suffix(2).joined(separator: " ").split(separator: " ")
+    #expect(problem.description.split(separator: " ").allSatisfy(shown.contains), "\(shown)")
+  }
+
+  @Test("FE-8 what is waited for says at every width how it is stopped, its explanation gives way")
+  func narrowWait() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.faults = ["messages stall"]
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    state.links.resolving = "acme://sale/1"
+    state.waits = [Wait(kind: .link("acme://sale/1"), since: state.now.addingTimeInterval(-2))]
+    for columns in 40...80 {
+      state.size = Size(columns: columns, rows: 24)
+      let line = lines(state)[22]
+      #expect(line.contains("^G cancels"), "\(columns): \(line)")
+      #expect(line.hasPrefix(" Resolving"), "\(columns): \(line)")
+    }
+    #expect(state.waitText(in: 60) == "Resolving the link (counts as a click)… · 2 s · ^G cancels")
+    #expect(state.waitText(in: 50) == "Resolving the link… · 2 s · ^G cancels")
+    #expect(state.waitText(in: 33) == "Resolving the link… · ^G cancels")
+    #expect(state.waitText(in: 24) == "Resolving… · ^G cancels")
+  }
+
   @Test(
     "FE-8 a notice that fits into two lines is whole, and so is one that leaves room for Esc and the help")
   func wholeNotice() throws {
