@@ -7,7 +7,7 @@ import Testing
 
 @testable import InboxTUI
 
-/// The two lines at the foot of the screen: whole facts only, and the way out in sight.
+/// The lines at the head and the foot of the screen: whole facts only, and the way out in sight.
 struct StatusLineTests {
   private func lines(_ state: AppState) -> [String] { MainView.draw(state, .standard).lines }
 
@@ -30,6 +30,20 @@ struct StatusLineTests {
       #expect(shown.allSatisfy { facts.contains($0) }, "\(columns): \(line)")
       #expect(shown.contains("outbox 2 (no response in time)"), "\(columns): \(line)")
     }
+  }
+
+  @Test("FE-1 a long name of a center is shortened before tabs are hidden, and only then")
+  func longTab() throws {
+    let name = "A very long name of a message center indeed"
+    for (columns, tabs) in [(140, name + " 12 │"), (100, "2 A very long name of… 12 │")] {
+      let state = try StateFixture.inbox(columns, 24, centers: [name, "Orders", "News"])
+      let line = lines(state)[0]
+      #expect(line.contains(tabs) && line.contains(" 3 Orders 24 │ 4 News 36 "), "\(line)")
+      #expect(!line.contains("›"))
+    }
+    // Where that is not enough, what does not fit is said to be there.
+    let narrow = try StateFixture.inbox(40, 24, centers: [name, "Orders", "News"])
+    #expect(lines(narrow)[0].contains("›"))
   }
 
   @Test("FE-1 FE-8 a long name of a person leaves the connection and what waits in sight")
