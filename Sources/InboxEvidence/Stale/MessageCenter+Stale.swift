@@ -7,7 +7,7 @@ extension MessageCenter {
   ///
   /// - Throws: the archive's errors, and ``InboxError/unknownCenter(_:known:)``.
   package func staleReport(of centers: [CenterName], at now: Date) async throws(InboxError) -> StaleReport {
-    var all: [(scene: StaleScene, items: [StaleItem])] = []
+    var rows: [StaleReport.Row] = []
     var notes: [String] = []
     for name in centers {
       let window = try await window(name, limit: StaleReport.most)
@@ -17,17 +17,23 @@ extension MessageCenter {
         name, capabilities, now: now, fetched: lastFetch(of: name), unreadable: flaws.recordCount)
       let listed = Set(window.rows.map(\.key))
       let messages = window.rows + gone.map(\.row).filter { !listed.contains($0.key) }
-      all.append(
-        (
-          scene,
-          messages.map { StaleItem(.message($0)) } + flaws.map { StaleItem(.unreadable($0)) }
-            + setAside(in: name).map { StaleItem(.setAside($0)) }
-        ))
+      // Each is judged while it is loaded: together their HTML may be large.
+      for message in messages {
+        rows.append(StaleReport.Row(StaleItem(.message(try await whole(message))), scene))
+      }
+      rows += flaws.map { StaleReport.Row(StaleItem(.unreadable($0)), scene) }
+      rows += setAside(in: name).map { StaleReport.Row(StaleItem(.setAside($0)), scene) }
       if window.total > window.rows.count {
         let older = (window.total - window.rows.count).counted("older message")
         notes.append("Not checked: \(older) of \(name).")
       }
     }
-    return StaleReport(all, vendor: capabilities.vendor, notes: notes)
+    return StaleReport(rows: rows, vendor: capabilities.vendor, notes: notes)
+  }
+
+  /// A row of a list with the HTML that lists leave out.
+  private func whole(_ row: ArchivedMessage) async throws(InboxError) -> ArchivedMessage {
+    guard row.message.richHTML != nil, let message = try await message(row.key) else { return row }
+    return message
   }
 }

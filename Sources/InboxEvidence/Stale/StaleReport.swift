@@ -58,6 +58,10 @@ package struct StaleReport: Hashable, Sendable, Codable {
 
   package init(_ centers: [(scene: StaleScene, items: [StaleItem])], vendor: String, notes: [String] = []) {
     let all = centers.flatMap { center in center.items.map { Row($0, center.scene) } }
+    self.init(rows: all, vendor: vendor, notes: notes)
+  }
+
+  init(rows all: [Row], vendor: String, notes: [String]) {
     rows = all.filter(\.differs) + all.filter { !$0.differs }
     self.vendor = vendor
     self.notes = notes

@@ -117,7 +117,7 @@ extension KeyMap {
     let pickers = places.filter(\.isPicker)
     guard let picker = pickers.first else { return names }
     let able = keys(of: action.binding, in: picker)
-    let refused = keys(of: action.id).filter { !able.contains($0) }.map(\.label)
+    let refused = keys(of: action.id).filter { !able.contains($0) }.map(label)
     guard !refused.isEmpty else { return names }
     let pickerNames = pickers.map(\.title).joined(separator: ", ")
     return "\(names); \(refused.joined(separator: " ")) not in \(pickerNames)"

@@ -8,8 +8,8 @@ extension Layer {
     case .help(let help): help
     case .badge(let input, let feedback): BadgeDialog(input: input, feedback: feedback)
     case .user(let input): LogInDialog(input: input)
-    case .disabling: DisablingQuestion()
-    case .deleting(let keys): DeletingQuestion(keys: keys)
+    case .disabling(let scroll): DisablingQuestion(scroll: scroll)
+    case .deleting(let keys, let scroll): DeletingQuestion(keys: keys, scroll: scroll)
     case .center(let name, let gone, let scroll): CenterPage(name: name, gone: gone, scroll: scroll)
     case .domain(let host, let check, let scroll): DomainPage(host: host, check: check, scroll: scroll)
     case .command(let palette): palette

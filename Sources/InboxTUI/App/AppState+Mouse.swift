@@ -94,15 +94,23 @@ extension AppState {
 
   private mutating func wheel(_ lines: Int, over target: MouseTarget?) -> [AppEffect] {
     if layer != nil { return scroll(by: lines) }
+    guard let pane = pane(under: target) else { return [] }
+    // The selection goes to another message: what is read is left, as a click leaves it.
+    if pane == .list, focus == .detail { focusList() }
     let before = focus
-    switch target {
-    case .list?, .filter?, .row?: focus = .list
-    case .detail?, .link?: focus = .detail
-    case .events?, .event?, .border(.events)?: focus = .events
-    case .border(.list)?: focus = PaneLayout(self).hasDivider ? .list : .detail
-    case .tab?, .badge?, .hint?, .outside?, .layer?, .layerLine?, nil: return []
-    }
+    focus = pane
     defer { focus = before }
     return scroll(by: lines)
+  }
+
+  /// Which pane the wheel scrolls; nil where there is none.
+  private func pane(under target: MouseTarget?) -> PaneFocus? {
+    switch target {
+    case .list?, .filter?, .row?: .list
+    case .detail?, .link?: .detail
+    case .events?, .event?, .border(.events)?: .events
+    case .border(.list)?: PaneLayout(self).hasDivider ? .list : .detail
+    case .tab?, .badge?, .hint?, .outside?, .layer?, .layerLine?, nil: nil
+    }
   }
 }

@@ -9,7 +9,10 @@ extension AppState {
       links.isOpeningGesture = links.isOpeningGesture || hasOpened
       return effects
     }
-    notify("The message is open; \(keys.name(of: .followLink)) again follows its link.")
+    // Without a selected link there is nothing to follow.
+    guard let detail, detail.isOpen, detail.link != nil else { return [] }
+    let verb = profile.capturedFrom == nil ? "follows" : "classifies"
+    notify("The message is open; \(keys.name(of: .followLink)) again \(verb) its link.")
     return []
   }
 

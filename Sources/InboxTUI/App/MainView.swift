@@ -115,7 +115,7 @@ package enum MainView {
     let need = PaneLayout.smallest
     let text =
       state.isLeaving
-      ? state.waitText ?? "Leaving…"
+      ? state.waitText() ?? "Leaving…"
       : "Need \(need.columns)×\(need.rows), now \(state.size.columns)×\(state.size.rows); \(state.keys.name(of: .quit)) quits"
     for (y, line) in DisplayText.wrap(text, to: max(1, state.size.columns)).enumerated()
     where y < state.size.rows {

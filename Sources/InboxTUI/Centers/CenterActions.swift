@@ -80,7 +80,9 @@ extension Action {
 
 /// Asks before message centers are disabled (MC-1).
 struct DisablingQuestion: QuestionLayer {
-  var layer: Layer { .disabling }
+  var scroll = 0
+
+  var layer: Layer { .disabling(scroll: scroll) }
   var context: ActionContext { .disabling }
   func title(_ state: AppState) -> String { "Disable?" }
 
@@ -98,7 +100,7 @@ struct DisablingQuestion: QuestionLayer {
 extension AppState {
   mutating func switchFeature() -> [AppEffect] {
     guard snapshot?.isEnabled == true else { return [.setEnabled(true)] }
-    layer = .disabling
+    layer = .disabling()
     return []
   }
 }

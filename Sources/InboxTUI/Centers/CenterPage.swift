@@ -30,7 +30,7 @@ struct CenterPage: TextLayer {
       return lines
         + wrap("No messages have left \(state.profile.capabilities.thisList).", width)
     }
-    for message in gone { lines += entry(message, state.zone, width) }
+    for message in gone { lines += entry(message, state, width) }
     guard gone.count >= MessageCenter.goneLimit else { return lines }
     return lines + wrap("Only the latest \(gone.count) are shown; ‘inbox list --gone’ lists all.", width)
   }
@@ -40,9 +40,7 @@ struct CenterPage: TextLayer {
     else { return [] }
     var lines: [DetailLine] = []
     func field(_ label: String, _ value: String, _ role: ThemeRole = .text) {
-      let lead = label.padding(toLength: 10, withPad: " ", startingAt: 0)
-      lines += RichLayout.wrap(
-        [.init(value, role)], width, first: lead, rest: String(repeating: " ", count: 10))
+      lines += RichLayout.field(label, value, role, column: 10, width)
     }
     if let source = state.profile.capturedFrom {
       field("In list", "\(center.counts.total), \(center.counts.total - center.counts.unread) expired")
@@ -57,11 +55,8 @@ struct CenterPage: TextLayer {
       return lines
     }
     let refresh = center.refresh
-    field("Fetched", refresh.lastSuccess.map { TimeLabel.full($0, in: state.zone) } ?? "never")
-    field(
-      "Refresh",
-      refresh.isFetching
-        ? "in progress" : "next " + TimeLabel.full(refresh.due(at: state.now), in: state.zone))
+    field("Fetched", refresh.lastSuccess.map { full($0, state) } ?? "never")
+    field("Refresh", refresh.isFetching ? "in progress" : "next " + full(refresh.due(at: state.now), state))
     if let error = refresh.lastError { field("Trouble", error.description, .noticeError) }
     if name == state.center, let row = state.list.selectedRow { field("Selected", standing(of: row, state)) }
     unreadable(refresh, field)
@@ -93,20 +88,24 @@ struct CenterPage: TextLayer {
     if let reason = row.cacheState.reason {
       facts.append(reason.words)
     } else if let end = state.profile.retention?.end(of: row.lastFetched) {
-      facts.append("in the cache until \(TimeLabel.full(end, in: state.zone)) if no response lists it again")
+      facts.append("in the cache until \(full(end, state)) if no response lists it again")
     }
-    facts.append(row.message.expiry.map { "expires \(TimeLabel.full($0, in: state.zone))" } ?? "no expiry")
+    facts.append(row.message.expiry.map { "expires \(full($0, state))" } ?? "no expiry")
     return facts.joined(separator: " · ")
   }
 
-  private func entry(_ gone: GoneMessage, _ zone: DisplayZone, _ width: Int) -> [DetailLine] {
+  private func entry(_ gone: GoneMessage, _ state: AppState, _ width: Int) -> [DetailLine] {
     let subject = gone.row.message.subject.shownSubject
     let place = gone.removal.staysInList ? "kept in the list" : "not in the list"
     return RichLayout.wrap(
-      [.init(subject)], width, first: TimeLabel.full(gone.removal.time, in: zone) + "  ", rest: "  ")
+      [.init(subject)], width, first: full(gone.removal.time, state) + "  ", rest: "  ")
       + RichLayout.wrap(
         [.init("\(gone.removal.reason.words); \(place) · \(gone.row.key.id)", .muted)], width, first: "  ",
         rest: "  ")
+  }
+
+  private func full(_ date: Date, _ state: AppState) -> String {
+    TimeLabel.full(date, at: state.now, in: state.zone)
   }
 
   private func wrap(_ text: String, _ width: Int) -> [DetailLine] {

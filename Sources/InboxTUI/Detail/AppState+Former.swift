@@ -54,6 +54,7 @@ extension AppState {
       isPresented: presenting != nil,
       domains: profile.domains,
       times: DetailLayout.times(of: detail.row.message, at: now, in: zone), zone: zone, keys: keys,
+      open: keys.name(of: focus == .detail ? .followLink : .open),
       content: detail.content, pictures: shownPictures(of: detail), depth: profile.depth ?? .truecolor,
       pictureRows: max(2, pane.height / (pane.height < 10 ? 4 : 2)),
       mayAsk: whyNoPictures == nil && profile.capturedFrom == nil,

@@ -36,7 +36,7 @@ struct HelpEntry: Sendable {
         guard filter.matches("\(entry.keys) \(entry.title)") else { return nil }
       }
       let keys = isHere ? state.keys.working(action.binding, in: context) : state.keys.keys(of: action.id)
-      let isKey = keys.contains { $0.label == filter.text || $0.notation == filter.text }
+      let isKey = keys.contains { state.keys.label($0) == filter.text || $0.notation == filter.text }
       return (isKey ? 0 : entry.isElsewhere ? 3 : entry.why != nil ? 2 : 1, entry)
     }
     return (0...3).flatMap { rank in entries.filter { $0.rank == rank }.map(\.entry) }

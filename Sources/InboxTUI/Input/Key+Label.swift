@@ -21,6 +21,17 @@ extension Key {
     }
   }
 
+  /// The same on a terminal that has ASCII only, where an arrow would be drawn as the sign of another key.
+  var spelledLabel: String {
+    switch self {
+    case .up: "Up"
+    case .down: "Down"
+    case .left: "Left"
+    case .right: "Right"
+    default: label
+    }
+  }
+
   /// Whether a person pressed it: focus and mouse reports are not key presses.
   package var isPress: Bool {
     switch self {

@@ -11,6 +11,9 @@ package struct KeyMap: Sendable {
   /// What differs from the keys that the actions come with.
   var changed: [ActionID: [Key]] { didSet { index = KeyIndex(changed) } }
 
+  /// Whether the arrows are named in letters.
+  var spellsArrows = false
+
   private var index: KeyIndex
 
   package init() { self.init(changed: [:]) }
@@ -54,23 +57,26 @@ package struct KeyMap: Sendable {
     return context.fallback.flatMap { binding(for: key, in: $0) }
   }
 
+  /// The key as the screen writes it.
+  func label(_ key: Key) -> String { spellsArrows ? key.spelledLabel : key.label }
+
   /// The key to name in a sentence; where there is none, what the palette calls the action.
   package func name(of id: ActionID) -> String {
-    keys(of: id).first?.label ?? "‘\(Self.bindings[id].shortTitle)’"
+    keys(of: id).first.map(label) ?? "‘\(Self.bindings[id].shortTitle)’"
   }
 
   /// The keys as the help writes them; empty where there are none.
   package func text(of action: KeyBinding) -> String {
     let keys = keys(of: action.id)
     if let label = action.keyLabel, keys == action.keys { return label }
-    return keys.map(\.label).joined(separator: " ")
+    return keys.map(label).joined(separator: " ")
   }
 
   /// The keys that do an action in a context, as the help writes them; empty where none does.
   func text(of action: KeyBinding, in context: ActionContext) -> String {
     let keys = working(action, in: context)
     if let label = action.keyLabel, keys == action.keys { return label }
-    return keys.map(\.label).joined(separator: " ")
+    return keys.map(label).joined(separator: " ")
   }
 
   /// The keys that do an action in a context: what a line that is typed into takes for itself does nothing else there.
@@ -78,11 +84,13 @@ package struct KeyMap: Sendable {
     keys(of: action, in: context).filter { action.isFixed || !context.takes($0) }
   }
 
-  /// Which number a key of an action with numbered keys means, from 1: with `1` to `9`, its digit.
+  /// Which number a key of an action with numbered keys means, from 1: with `1` to `9`, its digit; `0` means 10.
   func number(of key: Key, for id: ActionID) -> Int? { keys(of: id).firstIndex(of: key).map { $0 + 1 } }
 
   /// The key's short name for the edge of a box that scrolls: `j k`.
-  var moving: String { [ActionID.down, .up].compactMap { keys(of: $0).first?.label }.joined(separator: " ") }
+  var moving: String {
+    [ActionID.down, .up].compactMap { keys(of: $0).first.map(label) }.joined(separator: " ")
+  }
 }
 
 /// For each key the places in the list of all actions that it may mean somewhere, so that a key does not ask every
@@ -114,7 +122,9 @@ private final class KeyIndex: Sendable {
 }
 
 extension KeyMap: Hashable {
-  package static func == (first: KeyMap, second: KeyMap) -> Bool { first.changed == second.changed }
+  package static func == (first: KeyMap, second: KeyMap) -> Bool {
+    first.changed == second.changed && first.spellsArrows == second.spellsArrows
+  }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(changed) }
 }

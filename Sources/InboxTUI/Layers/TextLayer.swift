@@ -40,18 +40,13 @@ extension TextLayer {
   mutating func narrowed(_ state: AppState) { if narrows == .list { scroll = 0 } }
 }
 
-/// A question with its keys, short enough to stand whole.
+/// A question, its keys first.
 protocol QuestionLayer: TextLayer {
   func paragraphs(_ state: AppState) -> [String]
 }
 
 extension QuestionLayer {
   var narrows: Narrowing.Kind? { nil }
-
-  var scroll: Int {
-    get { 0 }
-    nonmutating set {}
-  }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     paragraphs(state).flatMap { RichLayout.wrap($0, .text, width) }

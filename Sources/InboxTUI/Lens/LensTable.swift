@@ -23,8 +23,8 @@ struct LensTable {
       return
     }
     let height = LayerBox.height(on: size)
-    // Where there is little room, the number and its reason are what counts.
-    if rows.isEmpty || height >= Self.roomy {
+    let isRoomy = height >= Self.roomy
+    if rows.isEmpty || isRoomy {
       lines += wrap(report.summary, report.rows.contains(where: \.differs) ? .noticeWarning : .accent)
       for note in report.notes { lines += wrap(note, .muted) }
     }
@@ -33,9 +33,9 @@ struct LensTable {
       return
     }
     let reason = Self.reason(of: all[lens.row], lens.rule, width: width)
-    // Half of the box is for the reason at least: the table scrolls, and it does not.
-    let room = max(1, max(height / 2, height - reason.count - 1) - lines.count - 1)
-    let shown = height < Self.roomy ? 1 : room
+    // A third of the box is for the reason, and what the table leaves: Enter shows it whole.
+    let room = height - lines.count - (isRoomy ? 2 : 1)
+    let shown = min(rows.count, max(1, room - min(reason.count, max(1, height / 3))))
     let first = min(max(0, selected - shown / 2), max(0, rows.count - shown))
     let columns = columns(around: lens.rule)
     lines.append(head(columns, lens.rule))
@@ -43,12 +43,12 @@ struct LensTable {
       places.append((lines.count, rows[index]))
       lines.append(line(all[rows[index]], columns, isSelected: index == selected, lens.rule))
     }
-    if height >= Self.roomy { lines.append(DetailLine()) }
+    if isRoomy { lines.append(DetailLine()) }
     let left = max(1, height - lines.count)
     lines += reason.count <= left ? reason[...] : reason.prefix(left - 1) + [Self.more]
   }
 
-  /// This many lines hold the table and a reason.
+  /// This many lines hold a summary, the table and a reason.
   private static let roomy = 12
 
   /// Stands where the reason goes on; the hints say how the rest is read.

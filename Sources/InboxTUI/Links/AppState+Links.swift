@@ -55,9 +55,9 @@ extension AppState {
   mutating func selectLink(digit: Int) -> [AppEffect] {
     guard let count = detail?.links.count, count > 0 else { return [] }
     let longer = (detail?.digits ?? "") + String(digit)
-    let number = Int(longer).flatMap { $0 <= count ? $0 : nil } ?? digit
-    guard number <= count else {
-      notify("There is no link \(number); this message has \(count).", .warning)
+    let number = Int(longer).flatMap { 1...count ~= $0 ? $0 : nil } ?? digit
+    guard 1...count ~= number else {
+      notify("There is no link \(longer); this message has \(count).", .warning)
       detail?.digits = ""
       return []
     }
@@ -78,7 +78,12 @@ extension AppState {
     if line < scroll || line >= scroll + height { detail?.scroll = max(0, line - height / 2) }
   }
 
+  /// Whether the keys go to a message that was not opened.
+  var isPreviewing: Bool { focus == .detail && detail?.isOpen == false }
+
+  /// Follows the selected link; what was not opened is opened instead, as reading comes before clicking (MC-19).
   mutating func followLink() -> [AppEffect] {
+    if isPreviewing, let row = detail?.row { return open(row.key) }
     guard let detail, let number = detail.link, links.resolving == nil,
       let link = detail.links.first(where: { $0.number == number })
     else { return [] }

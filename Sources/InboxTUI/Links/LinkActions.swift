@@ -23,13 +23,21 @@ extension Action {
       unless: needsLink
     ) { state, _ in state.select(link: -1) },
     Action(
-      .linkNumber, "Select link by number", keys: .digits, label: "1…9", in: [.detail],
-      allowed: .anywhere, unless: needsLink
-    ) { state, key in state.selectLink(digit: state.number(of: key, for: .linkNumber)) },
+      .linkNumber, "Select link by number", keys: [Key].digits + [.character("0")], label: "0…9",
+      in: [.detail], allowed: .anywhere, unless: needsLink
+    ) { state, key in
+      // The tenth key is the digit 0.
+      state.selectLink(digit: state.number(of: key, for: .linkNumber) % 10)
+    },
     Action(
       .followLink, "Follow the selected link (counts as a click)", keys: [.enter], in: [.detail],
-      hint: "follow", allowed: .anywhere(capturedAs: "Classify the selected link: nothing is sent"),
+      hint: "follow", hintNow: { $0.isPreviewing ? ActionRegistry[.open].hint : nil },
+      titleNow: {
+        if $0.isPreviewing { return ActionRegistry[.open].title(in: $0) }
+        return $0.profile.capturedFrom == nil ? nil : "Classify the selected link: nothing is sent"
+      }, allowed: .anywhere,
       unless: {
+        if $0.isPreviewing { return nil }
         if let why = needsLink($0) { return why }
         return $0.detail?.link == nil
           ? "No link is selected: \($0.keys.name(of: .nextLink)) or a number selects one." : nil

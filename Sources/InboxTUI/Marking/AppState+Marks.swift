@@ -30,32 +30,65 @@ extension AppState {
     return (ends.min(by: <) ?? row.place) <= row.place && row.place <= (ends.max(by: <) ?? row.place)
   }
 
-  /// How many are marked, as the title of the list says it; `at least` where a range leads to rows that are not loaded.
-  var markedText: String? { markedCount.map { "\($0) marked" + (marks.anchor == nil ? "" : ", range") } }
-
-  private var markedCount: String? {
-    guard !marks.isEmpty else { return nil }
-    guard let anchor = marks.anchor else { return "\(marks.keys.count)" }
-    let range = (list.window?.rows ?? []).filter(isMarked).map(\.key)
-    let isWhole = [anchor, list.selection].allSatisfy { end in end.map(list.isWithinRows) ?? true }
-    return (isWhole ? "" : "at least ") + "\(marks.keys.union(range).count)"
+  /// How many are marked, as the title of the list says it; what the list does not show is counted apart.
+  var markedText: String? {
+    marked.map { marked in
+      marked.words + " marked" + (marked.hidden > 0 ? ", \(marked.hidden) hidden" : "")
+        + (marks.anchor == nil ? "" : ", range")
+    }
   }
 
-  /// What the hint line says of a key that is about all that are marked: “delete 5”; nil where nothing is.
+  /// How many messages are marked.
+  private struct Marked {
+    /// Of the rows that are loaded.
+    var loaded: Int
+    /// In the list, as far as it is known: `at least` where a range leads to rows that are not loaded, `up to` where a
+    /// filter may hide some.
+    var shown: Int
+    var bound = ""
+    /// Not in the list, for certain.
+    var hidden: Int
+
+    var words: String { "\(bound)\(shown)" }
+    var isNone: Bool { shown == 0 && bound.isEmpty }
+  }
+
+  private var marked: Marked? {
+    guard !marks.isEmpty else { return nil }
+    let rows = list.window?.rows ?? []
+    let found = rows.count { marks.keys.contains($0.key) }
+    let others = marks.keys.count - found
+    let isWhole = list.shown == source && rows.count == list.total
+    // Those that are not loaded and may be in the list.
+    let possible =
+      others == 0 || isWhole
+      ? 0 : isEverywhere ? others : max(0, marks.keys.count { $0.center == center } - found)
+    let loaded = rows.count { isMarked($0) }
+    var marked = Marked(loaded: loaded, shown: loaded + possible, hidden: others - possible)
+    let ends: [ArchivedMessage?] = marks.anchor.map { [$0, list.selection] } ?? []
+    if !ends.allSatisfy({ $0.map(list.isWithinRows) ?? true }) {
+      marked.bound = "at least "
+    } else if possible > 0, !find.filter.isEmpty {
+      marked.bound = "up to "
+    }
+    return marked
+  }
+
+  /// What the hint line says of a key that is about all that are marked: “delete 5”; nil where the list shows none.
   func markedHint(_ word: String) -> String? {
-    focus == .list ? markedCount.map { "\(word) \($0)" } : nil
+    guard focus == .list, let marked, !marked.isNone else { return nil }
+    return "\(word) \(marked.words)"
   }
 
   /// What the key that toggles does to all that are marked: “read 5”; nil where nothing is.
   ///
   /// For one message it names both: words that changed from row to row would move the line with each key.
   var readHint: String? {
-    guard let unread = markedHint("unread"), let read = markedHint("read") else { return nil }
-    let marked = (list.window?.rows ?? []).filter(isMarked)
+    guard let marked, let unread = markedHint("unread"), let read = markedHint("read") else { return nil }
     // Of those that are not loaded one may be unread.
-    let isKnown =
-      marked.count >= marks.keys.count || list.window.map { $0.rows.count == $0.total } == true
-    return isKnown && !marked.isEmpty && marked.allSatisfy { $0.read != nil } ? unread : read
+    let isKnown = marked.bound.isEmpty && marked.loaded == marked.shown
+    let rows = (list.window?.rows ?? []).filter(isMarked)
+    return isKnown && rows.allSatisfy { $0.read != nil } ? unread : read
   }
 
   mutating func toggleMark() -> [AppEffect] {
@@ -113,11 +146,11 @@ extension AppState {
     return true
   }
 
-  /// What an action is done with when something is marked; nil when nothing is, or the keys go elsewhere.
+  /// What an action is done with when something is marked; nil when the list shows no mark, or the keys go elsewhere.
   ///
   /// As in mutt, it is about those that the list shows: what a filter hides stays marked and is left alone.
   mutating func actOnMarks(_ id: ActionID) -> [AppEffect]? {
-    guard focus == .list, layer == nil, !marks.isEmpty else { return nil }
+    guard focus == .list, layer == nil, marked?.isNone == false else { return nil }
     if let anchor = marks.anchor {
       let between = MarkSelection.range(anchor.key, list.selection?.key ?? anchor.key)
       guard let rows = loaded(between) else { return [.listKeys(source, between, then: .markAndAct(id))] }
@@ -201,7 +234,7 @@ extension AppState {
   }
 
   mutating func deleteAsked() -> [AppEffect] {
-    guard case .deleting(let all)? = layer else { return [] }
+    guard case .deleting(let all, _)? = layer else { return [] }
     layer = nil
     return delete(all)
   }

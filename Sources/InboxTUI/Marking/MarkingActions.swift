@@ -4,8 +4,9 @@ import InboxModel
 /// Asks before many messages are deleted at once.
 struct DeletingQuestion: QuestionLayer {
   var keys: [MessageKey]
+  var scroll = 0
 
-  var layer: Layer { .deleting(keys) }
+  var layer: Layer { .deleting(keys, scroll: scroll) }
   var context: ActionContext { .deleting }
   func title(_ state: AppState) -> String { "Delete \(keys.count)?" }
 

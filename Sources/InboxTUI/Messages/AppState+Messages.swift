@@ -68,15 +68,16 @@ extension AppState {
   }
 
   mutating func openSelection() -> [AppEffect] {
-    // A key that meets an open under way is part of its gesture.
-    guard opening == nil else {
-      links.isOpeningGesture = true
-      return []
-    }
     guard let row = list.selectedRow else { return [] }
-    opening = row.key
+    return open(row.key)
+  }
+
+  mutating func open(_ key: MessageKey) -> [AppEffect] {
     links.isOpeningGesture = true
-    return [.open(row.key)]
+    // A key that meets an open under way is part of its gesture.
+    guard opening == nil else { return [] }
+    opening = key
+    return [.open(key)]
   }
 
   /// Opens the message after or before the one that is read, as Enter in the list would.

@@ -133,7 +133,7 @@ extension AppState {
       let help = keys.name(of: .help)
       let hint =
         !entries(of: palette).isEmpty
-        ? "↓ selects one of these."
+        ? "\(keys.label(.down)) selects one of these."
         : presenting == nil
           ? "Commands: \(known); \(help) lists all actions."
           : "While presenting, \(help) lists what there is; \(keys.name(of: .present)) stops presenting."

@@ -55,7 +55,7 @@ extension PaletteState: LayerContent {
       frame.write("No matches.", x: inside.x, y: y, width: inside.width, style: theme(.muted))
     }
     let hint =
-      "Enter run · Tab complete · ↑ ↓ select"
+      "Enter run · Tab complete · \(state.keys.label(.up)) \(state.keys.label(.down)) select"
       + (state.commands.isEmpty || state.presenting != nil ? "" : " · ^P earlier")
     frame.write(hint, x: inside.x, y: inside.maxY - 1, width: inside.width, style: theme(.muted))
   }

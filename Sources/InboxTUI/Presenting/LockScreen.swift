@@ -29,7 +29,8 @@ struct LockScreen {
 
   private func drawClock(_ rect: Rect, into frame: inout Frame) {
     let time = TimeLabel.minute(state.now, in: state.zone)
-    let day = TimeLabel.full(state.now, in: state.zone).split(separator: " ").prefix(2).joined(separator: " ")
+    let today = TimeLabel.full(state.now, at: state.now, in: state.zone)
+    let day = today.split(separator: " ").prefix(2).joined(separator: " ")
     let words = [time, day]
     for (y, text) in words.prefix(rect.height).enumerated() {
       frame.write(

@@ -37,6 +37,13 @@ package enum DisplayText {
     return String(tail)
   }
 
+  /// The text as it is shown in at most `width` columns, with `…` in its middle when it was cut.
+  static func clipMiddle(_ text: String, to width: Int) -> String {
+    guard self.width(of: text) > width else { return text }
+    let end = tail(of: text, width: (width - 1) / 2)
+    return clip(text, to: width - self.width(of: end)) + end
+  }
+
   /// As many glyphs as fit, the last ones replaced by the ellipsis when some did not.
   static func clip(_ glyphs: [Glyph], to width: Int, ellipsis: String.UnicodeScalarView) -> [Glyph] {
     var total = 0

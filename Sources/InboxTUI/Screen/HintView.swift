@@ -46,7 +46,7 @@ struct HintView {
         // While something is found in a message, its keys are no longer those of links.
         context.fallback == nil || state.keys.action(for: key, in: context)?.id == action.id
       else { return nil }
-      return (key.label, action.hintNow(state) ?? hint, action.id)
+      return (state.keys.label(key), action.hintNow(state) ?? hint, action.id)
     }
     func rank(_ item: Item) -> Int {
       if item.key == Key.enter.label { return 0 }

@@ -38,9 +38,8 @@ extension Action {
   ]
 
   private static let scrolling: Set<ActionContext> = [
-    .list, .detail, .events, .help, .narrow, .center, .domain, .faults, .outcome, .event, .proof, .lens,
-    .reason,
-    .stale, .themes, .launch, .comparison, .notices,
+    .list, .detail, .events, .help, .narrow, .disabling, .deleting, .center, .domain, .faults, .outcome,
+    .event, .proof, .lens, .reason, .stale, .themes, .launch, .comparison, .notices,
   ]
 
   private static func move(

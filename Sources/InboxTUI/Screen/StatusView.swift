@@ -18,39 +18,72 @@ enum StatusView {
         style: theme(.statusWarning))
       width = max(0, width - columns - 1)
     }
-    if state.notice == nil, let hint = FilterTitle.hint(state) {
-      frame.write(
-        hint.text, x: rect.x + 1, y: rect.y, width: width,
-        style: hint.isWrong ? theme(.statusWarning) : line)
-      return below
+    let first = Rect(x: rect.x, y: rect.y, width: width + 2, height: rect.height)
+    if let notice = state.notice {
+      let text = state.presenting == nil ? notice.text : PresentedChrome.notice(notice, state)
+      let words = Words(text: text, style: theme(role(notice)), rest: rest(of: notice, state))
+      return draw(words, state, first, more: below, theme, into: &frame)
     }
-    guard let notice = state.notice else {
-      let text =
-        state.presenting == nil
-        ? state.waitText ?? StatusFact.line(facts(state), in: width)
-        : PresentedChrome.status(state, in: width)
-      frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: line)
-      return below
+    if let hint = FilterTitle.hint(state) {
+      let words = Words(text: hint.text, style: hint.isWrong ? theme(.statusWarning) : line)
+      return draw(words, state, first, more: below, theme, into: &frame)
     }
-    let text = state.presenting == nil ? notice.text : PresentedChrome.notice(notice, state)
-    let style = theme(role(notice))
+    let text =
+      state.presenting == nil
+      ? state.waitText(in: width) ?? StatusFact.line(facts(state), in: width)
+      : PresentedChrome.status(state, in: width)
+    frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: line)
+    return below
+  }
+
+  /// What may take a part of the line below.
+  private struct Words {
+    var text: String
+    var style: Style
+    /// How the rest is read where both lines are too short for it; nil where nothing shows it.
+    var rest: String?
+
+    /// As many whole words as fit, and how the rest is read.
+    func cut(_ text: String, to width: Int, _ repertoire: Repertoire) -> String {
+      guard DisplayText.width(of: text) > width else { return text }
+      let dots = repertoire == .ascii ? "..." : "…"
+      let end = rest.map { "\(dots) \($0)" } ?? dots
+      return DisplayText.wrap(text, to: max(1, width - DisplayText.width(of: end)))[0] + end
+    }
+  }
+
+  private static func draw(
+    _ words: Words, _ state: AppState, _ rect: Rect, more below: Rect, _ theme: Theme,
+    into frame: inout Frame
+  ) -> Rect {
+    let (text, width) = (words.text, max(0, rect.width - 2))
     guard DisplayText.width(of: text) > width, below.height > 0 else {
-      frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: style)
+      let line = words.cut(text, to: width, frame.repertoire)
+      frame.write(line, x: rect.x + 1, y: rect.y, width: width, style: words.style)
       return below
     }
     let lines = DisplayText.wrap(text, to: max(1, width))
-    frame.write(lines[0], x: rect.x + 1, y: rect.y, width: width, style: style)
-    // The way out stays in sight, unless it alone would cut the notice.
-    let (wanted, whole) = (DisplayText.width(of: rest(of: lines)), max(0, below.width - 2))
+    frame.write(lines[0], x: rect.x + 1, y: rect.y, width: width, style: words.style)
+    let rest = lines.dropFirst().joined(separator: " ")
+    // The way out stays in sight, unless it alone would cut the words.
+    let (wanted, whole) = (DisplayText.width(of: rest), max(0, below.width - 2))
     let beside = max(0, below.width - 1 - HintView(state).least)
     let used = wanted > beside && wanted <= whole ? whole : min(wanted, beside)
     let place = Rect(x: below.x, y: below.y, width: min(below.width, used + 2), height: 1)
-    frame.fill(place, style: line)
-    frame.write(rest(of: lines), x: place.x + 1, y: place.y, width: used, style: style)
+    frame.fill(place, style: theme(.statusLine))
+    let end = words.cut(rest, to: used, frame.repertoire)
+    frame.write(end, x: place.x + 1, y: place.y, width: used, style: words.style)
     return Rect(x: place.maxX, y: below.y, width: below.width - place.width, height: 1)
   }
 
-  private static func rest(of lines: [String]) -> String { lines.dropFirst().joined(separator: " ") }
+  /// The key that shows a notice whole, where it does that.
+  private static func rest(of notice: Notice, _ state: AppState) -> String? {
+    let action = ActionRegistry[.notices]
+    guard state.notices.entries.last?.text == notice.text, action.applies(in: state.context),
+      action.whyDisabled(state) == nil, let key = state.keys.keys(of: .notices).first
+    else { return nil }
+    return "\(state.keys.label(key)) shows all"
+  }
 
   /// The virtual clock and the faults that are on (SB-3, SB-4).
   ///
@@ -72,7 +105,9 @@ enum StatusView {
       let facts = state.profile.isTapped == true ? tapped(source, snapshot) : captured(source, snapshot)
       return facts.map { StatusFact($0) }
     }
-    var facts = [StatusFact(state.profile.name, .fourth), StatusFact(snapshot.identity.label)]
+    var facts = [
+      StatusFact(state.profile.name, .fourth), StatusFact(snapshot.identity.label, shortens: true),
+    ]
     func add(_ words: String?, _ givesWay: StatusFact.GivesWay? = nil) {
       if let words { facts.append(StatusFact(words, givesWay)) }
     }
@@ -152,11 +187,17 @@ struct StatusFact {
 
   var words: String
   var givesWay: GivesWay?
+  /// Whether it loses its middle rather than that the facts behind it lose their words.
+  var shortens: Bool
 
-  init(_ words: String, _ givesWay: GivesWay? = nil) {
+  init(_ words: String, _ givesWay: GivesWay? = nil, shortens: Bool = false) {
     self.words = words
     self.givesWay = givesWay
+    self.shortens = shortens
   }
+
+  /// What is left of a name that was shortened tells it from most others.
+  private static let leastName = 8
 
   /// As many whole facts as fit; one that never gives way is cut rather than left out.
   static func line(_ facts: [StatusFact], in width: Int) -> String {
@@ -164,6 +205,11 @@ struct StatusFact {
     func text() -> String { facts.map(\.words).joined(separator: " · ") }
     for turn in GivesWay.allCases where DisplayText.width(of: text()) > width {
       facts.removeAll { $0.givesWay == turn }
+    }
+    let excess = DisplayText.width(of: text()) - width
+    if excess > 0, let name = facts.firstIndex(where: \.shortens) {
+      let room = DisplayText.width(of: facts[name].words) - excess
+      facts[name].words = DisplayText.clipMiddle(facts[name].words, to: max(leastName, room))
     }
     return text()
   }

@@ -48,12 +48,11 @@ enum TabBarView {
   private static func drawTabs(
     _ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame
   ) -> Int {
-    let labels = state.centers.enumerated().map { index, name in
-      label(
-        index, state.name(of: name), state.snapshot?.centers.first { $0.name == name }?.counts.unread ?? 0)
-    }
+    var labels = labels(state, longest: .max)
+    // Long names give way before whole tabs do.
+    if widths(labels).reduce(0, +) > rect.width - 2 { labels = Self.labels(state, longest: longestName) }
     let active = state.centers.firstIndex(of: state.center) ?? 0
-    let shown = fitting(labels.map { DisplayText.width(of: $0) + 1 }, around: active, in: rect.width - 2)
+    let shown = fitting(widths(labels), around: active, in: rect.width - 2)
     var x = rect.x
     if shown.lowerBound > 0 { x += frame.write("‹", x: x, y: rect.y, width: 1, style: theme(.muted)) }
     for index in shown {
@@ -70,6 +69,20 @@ enum TabBarView {
     }
     return x
   }
+
+  /// How many columns a name has where the whole names leave no room for every tab.
+  private static let longestName = 20
+
+  private static func labels(_ state: AppState, longest: Int) -> [String] {
+    state.centers.enumerated().map { index, name in
+      label(
+        index, DisplayText.clip(state.name(of: name), to: longest),
+        state.snapshot?.centers.first { $0.name == name }?.counts.unread ?? 0)
+    }
+  }
+
+  /// With the line behind each.
+  private static func widths(_ labels: [String]) -> [Int] { labels.map { DisplayText.width(of: $0) + 1 } }
 
   private static func label(_ index: Int, _ name: String, _ unread: Int) -> String {
     let count = unread == 0 ? "" : " \(BadgeState.short(unread))"

@@ -3,12 +3,12 @@ import InboxModel
 
 /// Times as people read them in a list, and when such a label changes next.
 enum TimeLabel {
-  /// “now”, “5m”, “3h”, “2d”, then the day.
+  /// “now”, “5m”, “3h”, “2d”, then the day; the day as well of what is still to come.
   static func age(of date: Date, at now: Date, in zone: DisplayZone) -> String {
     let seconds = now.timeIntervalSince(date)
-    if seconds < 60 { return "now" }
-    if seconds < 7 * 86_400 { return span(seconds) }
-    return day(zone.shifted(date))
+    if abs(seconds) < 60 { return "now" }
+    if 0..<7 * 86_400 ~= seconds { return span(seconds) }
+    return day(date, at: now, in: zone)
   }
 
   /// “ends 5m”, “ends 2d”, “ends 2031”; “expired” afterwards.
@@ -16,22 +16,22 @@ enum TimeLabel {
     if ExpiryPolicy.isExpired(expiry, at: now) { return "expired" }
     let left = expiry.timeIntervalSince(now)
     // Days that no one counts.
-    if left >= year { return "ends \(civil(zone.shifted(expiry)).year)" }
+    if left >= farAway { return "ends \(year(of: expiry, in: zone))" }
     return "ends " + span(max(1, left))
   }
 
-  private static let year = 365.0 * 86_400
+  private static let farAway = 365.0 * 86_400
 
   /// How loud an end is: what ends within the hour stands out, what ends in a year or later does not.
   static func style(ofEnd expiry: Date, at now: Date) -> (role: ThemeRole, attributes: Attributes) {
     let left = expiry.timeIntervalSince(now)
-    if left >= year { return (.muted, []) }
+    if left >= farAway { return (.muted, []) }
     return (.listExpiring, left > 0 && left < 3_600 ? .bold : [])
   }
 
-  /// “12 Nov 14:05 CET”.
-  static func full(_ date: Date, in zone: DisplayZone) -> String {
-    day(zone.shifted(date)) + " " + minute(date, in: zone) + " " + zone.name(at: date)
+  /// “12 Nov 14:05 CET”, “12 Nov 2031 14:05 CET” in another year than now.
+  static func full(_ date: Date, at now: Date, in zone: DisplayZone) -> String {
+    day(date, at: now, in: zone) + " " + minute(date, in: zone) + " " + zone.name(at: date)
   }
 
   /// “14:05:09”.
@@ -47,11 +47,15 @@ enum TimeLabel {
   /// “14:05”.
   static func minute(_ date: Date, in zone: DisplayZone) -> String { String(clock(date, in: zone).prefix(5)) }
 
-  private static func day(_ date: Date) -> String {
-    let civil = civil(date)
+  /// “12 Nov”, “12 Nov 2031” in another year than now.
+  private static func day(_ date: Date, at now: Date, in zone: DisplayZone) -> String {
+    let civil = civil(zone.shifted(date))
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    return "\(civil.day) \(months[civil.month - 1])"
+    let day = "\(civil.day) \(months[civil.month - 1])"
+    return civil.year == year(of: now, in: zone) ? day : "\(day) \(civil.year)"
   }
+
+  static func year(of date: Date, in zone: DisplayZone) -> Int { civil(zone.shifted(date)).year }
 
   private static func civil(_ date: Date) -> CivilDate {
     CivilDate(daysSince1970: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))

@@ -68,38 +68,44 @@ extension AppState {
   }
 
   /// What the status line says of it; nil while it is too short to be shown.
-  var waitText: String? {
+  ///
+  /// In little room explanations give way first, then the seconds: how it is stopped stays.
+  func waitText(in width: Int = .max) -> String? {
     guard let wait = shownWait else { return nil }
     let passed = now.timeIntervalSince(wait.since)
     // A click is shown at once.
     if case .link = wait.kind {} else if passed < Wait.delay { return nil }
-    var parts = [words(wait.kind) + "…"]
-    if passed >= 1, !isAccessible { parts.append("\(Int(passed)) s") }
-    if wait.kind == .leaving {
-      parts.append("any key quits now; the rest is sent at the next start")
-    } else if let key = keyThatStops(wait.kind) {
-      parts.append("\(key) cancels")
-    }
-    return parts.joined(separator: " · ")
+    let words = words(wait.kind)
+    let time = passed >= 1 && !isAccessible ? "\(Int(passed)) s" : nil
+    let isLast = wait.kind == .leaving
+    let stop = isLast ? "any key quits now" : keyThatStops(wait.kind).map { "\($0) cancels" }
+    let whole = isLast ? stop.map { "\($0); the rest is sent at the next start" } : stop
+    let (short, long) = (words.what + "…", words.what + words.why + "…")
+    let forms: [[String?]] = [[long, time, whole], [long, time, stop], [short, time, stop], [short, stop]]
+    let texts = forms.map { $0.compactMap { $0 }.joined(separator: " · ") }
+    if let text = texts.first(where: { DisplayText.width(of: $0) <= width }) { return text }
+    let end = "…" + (stop.map { " · \($0)" } ?? "")
+    return DisplayText.wrap(words.what, to: max(1, width - DisplayText.width(of: end)))[0] + end
   }
 
-  private func words(_ kind: Wait.Kind) -> String {
+  /// What is waited for, and what explains it.
+  private func words(_ kind: Wait.Kind) -> (what: String, why: String) {
     switch kind {
-    case .refresh(let center): return "Fetching \(words(for: center))"
+    case .refresh(let center): return ("Fetching \(words(for: center))", "")
     case .link:
       return profile.capturedFrom == nil
-        ? "Resolving the link (counts as a click)" : "Classifying the link: nothing is sent"
+        ? ("Resolving the link", " (counts as a click)") : ("Classifying the link", ": nothing is sent")
     case .rich:
-      return "Fetching the rich content"
-        + (profile.capabilities.servesRichContentOnce ? ", which is served only once" : "")
-    case .pictures: return "Loading the pictures"
-    case .badge: return "Setting the badge on the server"
-    case .sandbox: return "Waiting for the sandbox"
-    case .picking: return "Finding the marked messages"
-    case .restoring: return "Restoring deleted messages"
+      let once = profile.capabilities.servesRichContentOnce
+      return ("Fetching the rich content", once ? ", which is served only once" : "")
+    case .pictures: return ("Loading the pictures", "")
+    case .badge: return ("Setting the badge on the server", "")
+    case .sandbox: return ("Waiting for the sandbox", "")
+    case .picking: return ("Finding the marked messages", "")
+    case .restoring: return ("Restoring deleted messages", "")
     case .leaving:
       let count = snapshot?.outbox.waiting ?? 0
-      return "Sending \(count.counted("event")) before leaving, for 2 s at most"
+      return ("Sending \(count.counted("event")) before leaving", ", for 2 s at most")
     }
   }
 

@@ -24,4 +24,19 @@ struct StaleArchiveTests {
     #expect(gone.verdicts["clevertap-ios"]?.shows == true)
     #expect(report.rows.first?.id == "m1")
   }
+
+  @Test("QA-3 the HTML in the archive is judged, not the row of a list without it")
+  func html() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([
+      .numbered(1, richHTML: "<a href='https://acme.example'>Sale</a>"),
+      .numbered(2, richHTML: "<b>Sale</b>"), .numbered(3),
+    ])
+    let report = try await bench.center.staleReport(of: [.primary], at: bench.clock.date)
+    func shows(_ id: String) -> Bool? { report.rows.first { $0.id == id }?.verdicts["iterable-ios"]?.shows }
+    #expect(shows("m1") == true)
+    #expect(shows("m2") == false)
+    // Of another vendor's message without HTML nothing can be said.
+    #expect(shows("m3") == true)
+  }
 }

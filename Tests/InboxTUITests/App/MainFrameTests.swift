@@ -49,6 +49,20 @@ struct MainFrameTests {
     #expect(frame.lines.joined().unicodeScalars.allSatisfy { $0.isASCII })
   }
 
+  @Test("FE-5 FE-6 with ASCII only the arrows are named in letters: < > ^ and v are other keys")
+  func arrowsInASCII() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.profile.repertoire = .ascii
+    #expect(state.keys.text(of: ActionRegistry[.down]) == "j Down")
+    #expect(state.keys.text(of: ActionRegistry[.open]) == "Enter l Right")
+    _ = state.reduce(.keyPressed(.character(":")))
+    #expect(MainView.draw(state, .mono).lines.contains { $0.contains("Up Down select") })
+    // Arrows of a message stay what they are there.
+    #expect(DisplayText.cells("a → b", repertoire: .ascii).count == 5)
+    state.profile.repertoire = .unicode
+    #expect(state.keys.text(of: ActionRegistry[.down]) == "j ↓")
+  }
+
   private func reading(_ columns: Int, _ rows: Int) throws -> AppState {
     var state = try StateFixture.inbox(columns, rows)
     let row = try #require(state.list.selectedRow)

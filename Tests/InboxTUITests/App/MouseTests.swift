@@ -79,7 +79,7 @@ struct MouseTests {
     await inbox.end()
   }
 
-  @Test("FE-6 FE-4 a click selects a link, another follows it; the wheel scrolls what is under it")
+  @Test("FE-6 FE-4 MC-19 a click selects a link, the next opens a preview, another follows; wheels scroll")
   func links() async throws {
     let inbox = try await TestInbox.start(
       Acme.campaigns, columns: 120, rows: 40,
@@ -88,6 +88,8 @@ struct MouseTests {
     try await click("acme://", inbox, on: .link)
     #expect(inbox.program.state.detail?.link == 1 && inbox.program.state.focus == .detail)
     #expect(inbox.program.state.layer == nil)
+    try await click("acme://", inbox, on: .link)
+    #expect(inbox.program.state.detail?.isOpen == true && inbox.program.state.layer == nil)
     try await click("acme://", inbox, on: .link)
     guard case .outcome? = inbox.program.state.layer else {
       Issue.record("no outcome:\n\(inbox.text)")
@@ -100,6 +102,24 @@ struct MouseTests {
     try await click("A plain word", inbox, on: .row, .wheelUp)
     #expect(inbox.program.state.list.selection?.message.subject == "A plain word")
     await inbox.end()
+  }
+
+  @Test("FE-6 the wheel over the list leaves the message that is read, and shows what it selects")
+  nonisolated func wheelOverList() throws {
+    for keys in ["<tab>", "<enter>"] {
+      var state = try StateFixture.inbox(120, 40)
+      let row = try #require(state.list.selectedRow)
+      for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) }
+      if state.opening != nil { _ = state.reduce(.message(.opened(row.key, row))) }
+      _ = state.settle()
+      try #require(state.focus == .detail)
+      let mark = try #require(MainView.draw(state, .mono).marks.last { $0.target == .row(row.key) })
+      let wheel = MouseEvent(kind: .wheelDown, button: 0, x: mark.rect.x, y: mark.rect.y)
+      _ = state.reduce(.keyPressed(.mouse(wheel)))
+      _ = state.settle()
+      #expect(state.focus == .list && state.list.selectedRow?.key == .numbered(4))
+      #expect(state.detail?.row.key == .numbered(4) && state.detail?.isOpen == false)
+    }
   }
 
   @Test("FE-6 FE-3 a click selects a line of the event pane, another shows it whole")

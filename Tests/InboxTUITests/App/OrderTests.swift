@@ -30,7 +30,7 @@ struct OrderTests {
     #expect(state.layer == nil && state.waitingKeys.count == 2)
     let effects = arrive("Offers", &state)
     #expect(effects.contains { if case .copy = $0 { true } else { false } })
-    #expect(!effects.contains(.setEnabled(false)) && state.layer == .disabling)
+    #expect(!effects.contains(.setEnabled(false)) && state.layer == .disabling())
     // Nothing behind a q that waited is done either.
     state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "] j q d")
@@ -39,7 +39,7 @@ struct OrderTests {
     // Something has come between: they were not meant for that.
     state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "] d d")
-    state.layer = .disabling
+    state.layer = .disabling()
     #expect(arrive("Offers", &state).isEmpty && state.waitingKeys.isEmpty)
   }
 

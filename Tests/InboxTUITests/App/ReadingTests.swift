@@ -107,6 +107,17 @@ struct ReadingTests {
     #expect(state.reduce(.screen(.gestureRepeated(.enter))) == [])
   }
 
+  @Test("EN-5 UL-5 Enter that is held on a message without a link promises none")
+  func heldWithoutLink() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "j")
+    let row = try #require(state.list.selectedRow)
+    _ = try press(&state, "<enter>")
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    #expect(state.reduce(.screen(.gestureRepeated(.enter))) == [] && state.notice == nil)
+  }
+
   @Test("FE-6 UL-5 a double click on a row, or on the hint that opens, opens and never follows")
   func doubleClick() throws {
     var state = try StateFixture.inbox(100, 30)
@@ -139,6 +150,50 @@ struct ReadingTests {
     _ = state.settle()
     try #require(state.detail?.link != nil)
     #expect(state.reduce(.screen(.gestureRepeated(.enter))) == [])
+  }
+
+  @Test("EN-5 MC-19 UL-5 Enter in a preview opens the message, and only what is open has its link followed")
+  func preview() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "<tab> n")
+    _ = state.settle()
+    try #require(state.focus == .detail && state.detail?.isOpen == false && state.detail?.link == 1)
+    #expect(shows(state, "Enter opens the message; Enter then follows its deep link."))
+    #expect(MainView.draw(state, .mono).lines.last?.contains("Enter open ") == true)
+    #expect(ActionRegistry[.followLink].title(in: state) == "Open (counts as an open)")
+    let row = try #require(state.list.selectedRow)
+    #expect(try press(&state, "<enter>") == [.open(row.key)])
+    #expect(try press(&state, "<enter>") == [])
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    #expect(MainView.draw(state, .mono).lines.last?.contains("Enter follow ") == true)
+    #expect(try press(&state, "<enter>") == [.resolve("acme://sale/1", .numbered(1))])
+    // The text names the key of the pane that has the keys.
+    state = try StateFixture.inbox(100, 30)
+    state.keys = KeyMap.made(of: [.init(.open, [.function(9)])]).map
+    _ = state.settle()
+    #expect(shows(state, "F9 opens the message; Enter then follows its deep link."))
+    _ = try press(&state, "<tab>")
+    _ = state.settle()
+    #expect(shows(state, "Enter opens the message; Enter then follows its deep link."))
+  }
+
+  @Test("FE-4 the number of a link may hold 0")
+  func linkNumbers() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try opened(&state)
+    let urls = (1...12).map { "https://www.acme.example/\($0)" }
+    state.detail?.content = .text(RichText.plain(urls.joined(separator: " ")))
+    // The deep link comes last.
+    try #require(state.detail?.links.count == 13)
+    _ = try press(&state, "1 0")
+    #expect(state.detail?.link == 10 && state.notice == nil)
+    _ = try press(&state, "2 0")
+    #expect(state.detail?.link == 2)
+    #expect(state.notice?.text == "There is no link 20; this message has 13.")
+    _ = try press(&state, "0")
+    #expect(state.detail?.link == 2)
+    #expect(state.notice?.text == "There is no link 0; this message has 13.")
   }
 
   @Test("FE-6 Tab leaves events that fill the screen for a list that is in sight")

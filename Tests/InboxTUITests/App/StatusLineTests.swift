@@ -7,7 +7,7 @@ import Testing
 
 @testable import InboxTUI
 
-/// The two lines at the foot of the screen: whole facts only, and the way out in sight.
+/// The lines at the head and the foot of the screen: whole facts only, and the way out in sight.
 struct StatusLineTests {
   private func lines(_ state: AppState) -> [String] { MainView.draw(state, .standard).lines }
 
@@ -32,6 +32,39 @@ struct StatusLineTests {
     }
   }
 
+  @Test("FE-1 a long name of a center is shortened before tabs are hidden, and only then")
+  func longTab() throws {
+    let name = "A very long name of a message center indeed"
+    for (columns, tabs) in [(140, name + " 12 │"), (100, "2 A very long name of… 12 │")] {
+      let state = try StateFixture.inbox(columns, 24, centers: [name, "Orders", "News"])
+      let line = lines(state)[0]
+      #expect(line.contains(tabs) && line.contains(" 3 Orders 24 │ 4 News 36 "), "\(line)")
+      #expect(!line.contains("›"))
+    }
+    // Where that is not enough, what does not fit is said to be there.
+    let narrow = try StateFixture.inbox(40, 24, centers: [name, "Orders", "News"])
+    #expect(lines(narrow)[0].contains("›"))
+  }
+
+  @Test("FE-1 FE-8 a long name of a person leaves the connection and what waits in sight")
+  func longName() throws {
+    var state = try StateFixture.inbox(120, 24)
+    var snapshot = try #require(state.snapshot)
+    snapshot.identity = .user("maria-the-first-of-her-name+campaign-tests-2026@department.acme.example")
+    snapshot.outbox = .init(waiting: 2, paused: nil)
+    snapshot.revision += 1
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
+    for columns in 40...120 {
+      state.size = Size(columns: columns, rows: 24)
+      state.notice = nil
+      let line = lines(state)[22]
+      #expect(line.contains(" · online · outbox 2"), "\(columns): \(line)")
+      #expect(line.contains("maria") && line.contains("ple ·"), "\(columns): \(line)")
+    }
+    #expect(DisplayText.clipMiddle("maria@acme.example", to: 9) == "mari…mple")
+    #expect(DisplayText.clipMiddle("maria", to: 5) == "maria")
+  }
+
   @Test("FE-8 a notice of two lines leaves Esc and the help in sight", arguments: [40, 60, 80])
   func longNotice(_ columns: Int) throws {
     var state = try StateFixture.inbox(columns, 24)
@@ -45,6 +78,53 @@ struct StatusLineTests {
     state.layer = nil
     let shared = lines(state)[23]
     #expect(shared.contains("sentence") && shared.contains("? help") && !shared.contains("Enter"))
+  }
+
+  @Test("FE-8 a notice too long for two lines ends with the key that shows it whole", arguments: [40, 60, 80])
+  func cutNotice(_ columns: Int) throws {
+    var state = try StateFixture.inbox(columns, 24)
+    state.notify(String(repeating: "a sentence with words ", count: 12), .warning)
+    let cut = try Regex("(a|sentence|with|words)… H shows all +[?] help")
+    #expect(lines(state)[23].contains(cut))
+    // Without a line of hints, and on a terminal that has ASCII only.
+    state.panes.hidesHints = true
+    state.profile.repertoire = .ascii
+    let cutASCII = try Regex("(a|sentence|with|words)[.]{3} H shows all")
+    #expect(lines(state)[23].contains(cutASCII))
+    // What the history does not hold is only cut.
+    state = try StateFixture.inbox(columns, 24)
+    state.notify(String(repeating: "a sentence with words ", count: 12), .warning, isKept: false)
+    #expect(lines(state)[23].contains("…") && !lines(state)[23].contains("shows all"))
+  }
+
+  @Test("FE-8 FE-6 what is wrong with a filter is read in two lines", arguments: [60, 80])
+  func filterProblem(_ columns: Int) throws {
+    var state = try StateFixture.inbox(columns, 24)
+    for key in try Key.sequence("/ b e f o r e : x x") { _ = state.reduce(.keyPressed(key)) }
+    _ = state.settle()
+    let problem = try #require(state.find.problem)
+    let shown = lines(state).suffix(2).joined(separator: " ").split(separator: " ")
+    #expect(problem.description.split(separator: " ").allSatisfy(shown.contains), "\(shown)")
+  }
+
+  @Test("FE-8 what is waited for says at every width how it is stopped, its explanation gives way")
+  func narrowWait() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.faults = ["messages stall"]
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    state.links.resolving = "acme://sale/1"
+    state.waits = [Wait(kind: .link("acme://sale/1"), since: state.now.addingTimeInterval(-2))]
+    for columns in 40...80 {
+      state.size = Size(columns: columns, rows: 24)
+      let line = lines(state)[22]
+      #expect(line.contains("^G cancels"), "\(columns): \(line)")
+      #expect(line.hasPrefix(" Resolving"), "\(columns): \(line)")
+    }
+    #expect(state.waitText(in: 60) == "Resolving the link (counts as a click)… · 2 s · ^G cancels")
+    #expect(state.waitText(in: 50) == "Resolving the link… · 2 s · ^G cancels")
+    #expect(state.waitText(in: 33) == "Resolving the link… · ^G cancels")
+    #expect(state.waitText(in: 24) == "Resolving… · ^G cancels")
   }
 
   @Test(

@@ -2,8 +2,9 @@ import Foundation
 import InboxHTML
 import InboxModel
 import InboxTestSupport
-import InboxTUI
 import Testing
+
+@testable import InboxTUI
 
 /// Tables of data in the detail pane, from HTML to lines.
 struct TableLinesTests {
@@ -92,5 +93,16 @@ struct TableLinesTests {
     let end = all.firstIndex { $0 == "Links" || $0 == "About this message" } ?? all.endIndex
     let start = all.firstIndex(of: "").map { $0 + 1 } ?? 0
     return all[start..<max(start, end - 1)].joined(separator: "\n")
+  }
+
+  @Test("FE-2 MC-9 a label as wide as its column has a blank behind it, and its words go on below")
+  func fields() {
+    func field(_ label: String) -> [String] {
+      // A blank may end a line.
+      RichLayout.field(label, "record “bad1”: no subject", column: 10, 24).map { $0.text + "|" }
+        .map { $0.replacing(" |", with: "|") }
+    }
+    #expect(field("In list") == ["In list   record “bad1”:|", "          no subject|"])
+    #expect(field("Unreadable") == ["Unreadable record|", "           “bad1”: no|", "           subject|"])
   }
 }

@@ -82,6 +82,25 @@ struct LensFrameTests {
     #expect(state.layer == nil)
   }
 
+  @Test(
+    "QA-1 FE-5 a third of a small box is for the reason, the rest for the table",
+    arguments: [(80, 24, 8), (60, 16, 7), (40, 12, 4), (40, 8, 1)])
+  func rows(columns: Int, rows: Int, shown: Int) throws {
+    var gestures = [InboxGesture(.sessionBegan, at: StateFixture.now, by: .user("maria"), session: 1)]
+    gestures += (1...20).map {
+      InboxGesture(.shown, at: StateFixture.now, by: .user("maria"), session: 1, message: .numbered($0))
+    }
+    let report = LensReport(GestureLog(gestures), until: StateFixture.now.addingTimeInterval(3))
+    let size = Size(columns: columns, rows: rows)
+    for row in [0, 9, 19] {
+      var lens = LensState()
+      (lens.report, lens.row) = (report, row)
+      let table = LensTable(lens, Narrowing(), size: size)
+      #expect(table.places.count >= shown && table.places.contains { $0.row == row })
+      #expect(table.lines.count == LayerBox.height(on: size))
+    }
+  }
+
   @Test("QA-1 FE-5 the selected vendor's column is in sight on the narrowest screen")
   func narrow() throws {
     var state = try StateFixture.inbox(40, 12)

@@ -29,7 +29,7 @@ struct MarkTests {
   }
 
   /// Answers what was asked last with some of the messages.
-  private func response(_ state: inout AppState, _ numbers: [Int]) {
+  private func response(_ state: inout AppState, _ numbers: [Int], of total: Int? = nil) {
     let rows = numbers.map {
       ArchivedMessage(message: StateFixture.messages[$0 - 1], fetched: StateFixture.now)
     }
@@ -37,7 +37,7 @@ struct MarkTests {
       .list(
         .windowLoaded(
           ListWindow(
-            identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: rows.count),
+            identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: total ?? rows.count),
           request: state.list.request)))
     _ = state.settle()
   }
@@ -152,7 +152,7 @@ struct MarkTests {
     _ = try press(&state, "V j A")
     #expect(state.marks.keys.count == 30 && state.marks.anchor == nil)
     #expect(!(try press(&state, "d")).contains { if case .change = $0 { true } else { false } })
-    guard case .deleting(let keys)? = state.layer else {
+    guard case .deleting(let keys, _)? = state.layer else {
       Issue.record("No one was asked.")
       return
     }
@@ -164,6 +164,23 @@ struct MarkTests {
     let effects = try press(&state, "d y")
     #expect(effects.contains(.change(LocalChange(.deleted, keys), isUndo: false)))
     #expect(state.layer == nil && state.marks.isEmpty)
+  }
+
+  @Test("FE-5 FE-6 on a small screen a question scrolls to its last word", arguments: [true, false])
+  func questionScrolls(deletes: Bool) throws {
+    var state = try StateFixture.inbox(40, 8)
+    state.layer = deletes ? .deleting((1...30).map { .numbered($0) }) : .disabling()
+    _ = state.settle()
+    func shows(_ text: String) -> Bool { MainView.draw(state, .mono).lines.contains { $0.contains(text) } }
+    let (first, last) = deletes ? ("y deletes", "person.") : ("y disables", "back.")
+    #expect(shows(first) && !shows(last))
+    _ = try press(&state, "G")
+    #expect(!shows(first) && shows(last))
+    _ = try press(&state, "k g")
+    #expect(shows(first))
+    // The answer is what it was.
+    _ = try press(&state, "j y")
+    #expect(state.layer == nil)
   }
 
   @Test("FE-6 rows that are not loaded are requested, once, and only those that the list shows are meant")
@@ -178,7 +195,8 @@ struct MarkTests {
     #expect(state.marks.keys == [.numbered(5_000)])
     // Another filter: whether it shows the marked one is the archive's to say.
     _ = try press(&state, "/ w o r d s <enter>")
-    response(&state, [1])
+    response(&state, [1], of: 900)
+    #expect(state.markedText == "up to 1 marked" && state.markedHint("delete") == "delete up to 1")
     let among = MarkSelection.among([.numbered(5_000)])
     let effects = try press(&state, "d")
     #expect(effects.contains(.listKeys(state.source, among, then: .act(.delete))))
@@ -190,6 +208,25 @@ struct MarkTests {
     let many = (0..<10_001).map { ListedKey(.numbered($0), isRead: true) }
     _ = state.reduce(.marking(.messagesPicked(many, then: .mark)))
     #expect(state.marks.keys.count == 10_000 && state.notice?.level == .warning)
+  }
+
+  @Test("FE-6 what a filter or another center hides is counted apart, and the hints count what keys act on")
+  func hidden() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "x x x")
+    state.marks.keys.insert(.numbered(1, center: CenterName("Offers")))
+    #expect(MainView.draw(state, .mono).lines[1].contains(" Primary · 3 marked, 1 hidden "))
+    _ = try press(&state, "/ w o r d s <enter>")
+    response(&state, [3, 4])
+    #expect(state.markedText == "1 marked, 3 hidden" && state.markedHint("delete") == "delete 1")
+    #expect(state.readHint == "read 1")
+    // None is shown: the keys are about the selection.
+    response(&state, [4])
+    #expect(state.markedText == "0 marked, 4 hidden")
+    #expect(state.markedHint("delete") == nil && state.readHint == nil)
+    let change = LocalChange(.deleted, [.numbered(4)], subject: StateFixture.messages[3].subject)
+    #expect(try press(&state, "d").contains(.change(change, isUndo: false)))
+    #expect(state.marks.keys.count == 4)
   }
 
   @Test("FE-6 what is pressed while the archive tells which messages are meant is about them, in its order")

@@ -32,7 +32,7 @@ struct MarkedInboxTests {
     try await inbox.press("x x r / i d : ")
     inbox.program.receive([.paste(all[0].id.rawValue), .enter])
     await inbox.program.idle()
-    inbox.expect(shows: "2 marked")
+    inbox.expect(shows: "1 marked, 1 hidden")
     try await inbox.press("d").expect(shows: "Deleted · u restores it")
     #expect(inbox.program.state.marks.keys == [all[1]])
     try await inbox.press("<esc> <esc>")

@@ -19,16 +19,36 @@ struct DisplayZoneTests {
 
   @Test("FE-2 a full date says the zone, across midnight and across a change of clocks")
   func labels() throws {
-    #expect(TimeLabel.full(try date("2026-03-29T00:59:59Z"), in: berlin) == "29 Mar 01:59 CET")
-    #expect(TimeLabel.full(try date("2026-03-29T01:00:00Z"), in: berlin) == "29 Mar 03:00 CEST")
-    #expect(TimeLabel.full(try date("2026-12-31T23:30:00Z"), in: berlin) == "1 Jan 00:30 CET")
-    #expect(TimeLabel.full(try date("1969-12-31T23:30:00Z"), in: berlin) == "1 Jan 00:30 CET")
-    #expect(TimeLabel.clock(try date("2026-07-01T23:05:09Z"), in: berlin) == "01:05:09")
-    #expect(TimeLabel.full(try date("2026-07-01T23:05:09Z"), in: .utc) == "1 Jul 23:05 UTC")
     let now = try date("2026-08-01T00:00:00Z")
+    func full(_ text: String, _ zone: DisplayZone) throws -> String {
+      TimeLabel.full(try date(text), at: now, in: zone)
+    }
+    #expect(try full("2026-03-29T00:59:59Z", berlin) == "29 Mar 01:59 CET")
+    #expect(try full("2026-03-29T01:00:00Z", berlin) == "29 Mar 03:00 CEST")
+    #expect(TimeLabel.clock(try date("2026-07-01T23:05:09Z"), in: berlin) == "01:05:09")
+    #expect(try full("2026-07-01T23:05:09Z", .utc) == "1 Jul 23:05 UTC")
     #expect(TimeLabel.age(of: try date("2026-07-01T23:05:09Z"), at: now, in: berlin) == "2 Jul")
-    #expect(
-      TimeLabel.full(Date(timeIntervalSince1970: -62_000_000_000), in: DisplayZone([])).hasSuffix("UTC"))
+    let distant = Date(timeIntervalSince1970: -62_000_000_000)
+    #expect(TimeLabel.full(distant, at: now, in: DisplayZone([])).hasSuffix("UTC"))
+  }
+
+  @Test("FE-2 a date of another year than now, by the clocks of the zone, has its year")
+  func years() throws {
+    let table: [(date: String, now: String, zone: DisplayZone, full: String, age: String)] = [
+      ("2026-12-31T23:30:00Z", "2026-12-31T23:31:00Z", .utc, "31 Dec 23:30 UTC", "1m"),
+      ("2026-12-31T22:30:00Z", "2027-01-20T00:00:00Z", berlin, "31 Dec 2026 23:30 CET", "31 Dec 2026"),
+      ("2026-12-31T23:30:00Z", "2027-01-20T00:00:00Z", berlin, "1 Jan 00:30 CET", "1 Jan"),
+      ("1969-12-31T23:30:00Z", "2027-01-20T00:00:00Z", berlin, "1 Jan 1970 00:30 CET", "1 Jan 1970"),
+      // What is to come is not now.
+      ("2027-01-20T00:00:59Z", "2027-01-20T00:00:00Z", .utc, "20 Jan 00:00 UTC", "now"),
+      ("2027-01-20T00:01:00Z", "2027-01-20T00:00:00Z", .utc, "20 Jan 00:01 UTC", "20 Jan"),
+      ("2028-02-29T12:00:00Z", "2027-01-20T00:00:00Z", .utc, "29 Feb 2028 12:00 UTC", "29 Feb 2028"),
+    ]
+    for line in table {
+      let (moment, now) = (try date(line.date), try date(line.now))
+      #expect(TimeLabel.full(moment, at: now, in: line.zone) == line.full)
+      #expect(TimeLabel.age(of: moment, at: now, in: line.zone) == line.age)
+    }
   }
 
   @Test("FE-2 list, message, status line and events are in the zone, and say which")

@@ -36,7 +36,15 @@ package struct AppState: Equatable, Sendable {
   package var layerBelowHelp: Layer?
   /// The theme that was chosen; ``shownTheme`` is what the screen looks like.
   package var theme = Theme.standard
-  package var keys = KeyMap.standard
+  package var keys: KeyMap {
+    get {
+      var keys = keyMap
+      keys.spellsArrows = profile.repertoire == .ascii
+      return keys
+    }
+    set { keyMap = newValue }
+  }
+  private var keyMap = KeyMap.standard
   /// Whether it is for a screen reader or a braille display; ``beAccessible()`` makes it so.
   package private(set) var isAccessible = false
   /// Whether a notice stays until the next key instead of going by itself: no notice is missed, however slowly a person

@@ -11,9 +11,9 @@ package enum Layer: Equatable, Sendable {
   /// The sign-in dialog with the name typed so far.
   case user(input: LineEditor)
   /// Asks before message centers are disabled.
-  case disabling
+  case disabling(scroll: Int = 0)
   /// Asks before many messages are deleted.
-  case deleting([MessageKey])
+  case deleting([MessageKey], scroll: Int = 0)
   /// A center whole: how its refresh stands and which messages are gone, nil until they are read.
   case center(CenterName, gone: [GoneMessage]?, scroll: Int)
   /// Whether a branded domain is fit for universal links; nil until it was looked at.

@@ -23,6 +23,8 @@ package struct DetailLayout: Equatable, Sendable {
     var times: [String]
     var zone = DisplayZone.utc
     var keys = KeyMap.standard
+    /// Which key opens it.
+    var open: String
     var content: DetailState.Content
     var pictures: PictureShelf.Message?
     /// The colours that they are shown in.
@@ -66,9 +68,9 @@ package struct DetailLayout: Equatable, Sendable {
     self.lines = lines
   }
 
-  /// What the relative times of a message say.
+  /// What the relative times of a message say, and the year that its dates leave out.
   static func times(of message: Message, at now: Date, in zone: DisplayZone) -> [String] {
-    [TimeLabel.age(of: message.sent, at: now, in: zone)]
+    [TimeLabel.age(of: message.sent, at: now, in: zone), "\(TimeLabel.year(of: now, in: zone))"]
       + [message.expiry.map { TimeLabel.end($0, at: now, in: zone) }].compactMap { $0 }
   }
 
@@ -81,7 +83,7 @@ package struct DetailLayout: Equatable, Sendable {
   private static func head(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
     let (message, width) = (detail.row.message, key.width)
     let subject = message.subject.shownSubject
-    var when = [TimeLabel.full(message.sent, in: key.zone)]
+    var when = [TimeLabel.full(message.sent, at: now, in: key.zone)]
     let age = TimeLabel.age(of: message.sent, at: now, in: key.zone)
     if when.first?.hasPrefix(age) != true { when.append(age) }
     var runs: [DetailLine.Run] = [.init(when.joined(separator: " · "), .muted)]
@@ -114,16 +116,15 @@ package struct DetailLayout: Equatable, Sendable {
     if let expiry = message.expiry {
       lines += field(
         "Expires",
-        TimeLabel.full(expiry, in: key.zone) + " (\(TimeLabel.end(expiry, at: now, in: key.zone)))", width)
+        TimeLabel.full(expiry, at: now, in: key.zone)
+          + " (\(TimeLabel.end(expiry, at: now, in: key.zone)))", width)
     }
     for (label, words) in PictureFacts.lines(detail, key) { lines += field(label, words, width) }
     return lines
   }
 
   private static func field(_ label: String, _ value: String, _ width: Int) -> [DetailLine] {
-    let lead = label.padding(toLength: max(9, label.count + 1), withPad: " ", startingAt: 0)
-    return RichLayout.wrap(
-      [.init(value)], width, first: lead, rest: String(repeating: " ", count: lead.count))
+    RichLayout.field(label, value, column: 9, width)
   }
 
   private static func body(_ detail: DetailState, _ key: Key) -> [DetailLine] {
@@ -199,13 +200,12 @@ extension MessageKind {
   }
 
   func previewHint(_ key: DetailLayout.Key) -> String? {
-    let open = key.keys.name(of: .open)
-    return switch self {
+    switch self {
     case .launchApp: nil
-    case .openURL where key.followsOnOpen: "\(open) opens the message and follows its deep link."
+    case .openURL where key.followsOnOpen: "\(key.open) opens the message and follows its deep link."
     case .openURL:
-      "\(open) opens the message; \(key.keys.name(of: .followLink)) then follows its deep link."
-    case .openRichMessage: "\(open) opens the message and shows its rich content."
+      "\(key.open) opens the message; \(key.keys.name(of: .followLink)) then follows its deep link."
+    case .openRichMessage: "\(key.open) opens the message and shows its rich content."
     }
   }
 }
