@@ -39,7 +39,10 @@ struct ExchangeTap: Sendable {
     return parts.string ?? request.url
   }
 
-  func completed(_ response: Transport.Exchange) {
+  /// - Parameters:
+  ///   - wireSize: How many bytes of the body came, with their coding.
+  ///   - isRead: Whether the body was looked at.
+  func completed(_ response: Transport.Exchange, wireSize: Int, isRead: Bool) {
     var completed = exchange.completed(
       response.status, headers: response.headers.map { .init($0.name, $0.value) }, body: response.body,
       after: milliseconds)
@@ -47,6 +50,11 @@ struct ExchangeTap: Sendable {
     if response.headers.first(name: "Content-Type")?.lowercased().hasPrefix("image/") == true {
       completed.responseBody = nil
     }
+    completed.responseSize = wireSize
+    if !response.body.isEmpty, response.body.count != wireSize { completed.contentSize = response.body.count }
+    let hasBody = isRead ? wireSize > 0 : response.headers.first(name: "Content-Length") != "0"
+    let isKept = isRead && !response.isCut && completed.responseBody?.isEmpty == false
+    if hasBody, !isKept { completed.truncated = [.response] }
     report(completed)
   }
 

@@ -127,8 +127,9 @@ package struct Transport: Sendable {
       var exchange = try await perform(
         request, over: purpose, seconds: seconds, limit: limit, cuts: cuts, bodyOf: wanted)
       // What was asked for without a coding is shown as it came.
+      let wireSize = exchange.body.count
       if request.headers.contains(name: Self.acceptEncoding) { try exchange.decode(limit: limit) }
-      tap?.completed(exchange)
+      tap?.completed(exchange, wireSize: wireSize, isRead: wanted(exchange.status))
       return exchange
     } catch {
       tap?.failed(Self.reason(error))

@@ -35,6 +35,7 @@ struct CodingTests {
       let read = try Self.decoded(coding, Self.brotli)
       #expect(read.exchange.responseBody == Data(Self.plain.utf8) && read.remarks.isEmpty)
       #expect(read.actions.first?.page != nil)
+      #expect(read.exchange.contentSize == Self.plain.utf8.count && read.exchange.truncated.isEmpty)
     }
     for coding in ["br", "gzip", "deflate"] {
       let kept = Self.read(coding, Data(Self.plain.utf8))
@@ -53,7 +54,7 @@ struct CodingTests {
     arguments: CodingTests.unreadable)
   func unread(coding: String, body: String, why: String) throws {
     let read = try Self.decoded(coding, body)
-    #expect(read.exchange.responseBody == nil)
+    #expect(read.exchange.responseBody == nil && read.exchange.truncated == [.response])
     #expect(read.remarks.count == 1 && read.remarks[0].contains(why), "\(read.remarks)")
   }
 }

@@ -8,18 +8,24 @@ extension EvidencePage {
       let name = "\(exchange.number) · \(exchange.method) \(exchange.url)"
       let response = exchange.status.map { "response \($0)" } ?? "response"
       return [
-        block(name + " · request", exchange.requestBody, exchange.requestHeaders),
-        block("\(name) · \(response)", exchange.responseBody, exchange.responseHeaders),
+        block(
+          name + " · request", exchange.requestBody, exchange.requestHeaders,
+          isWhole: !exchange.truncated.contains(.request)),
+        block(
+          "\(name) · \(response)", exchange.responseBody, exchange.responseHeaders,
+          isWhole: !exchange.truncated.contains(.response)),
       ].filter { !$0.isEmpty }
     }
     return blocks.isEmpty ? [] : ["## Bodies"] + blocks.flatMap { [""] + $0 }
   }
 
-  private func block(_ name: String, _ body: Data?, _ headers: [HTTPExchange.Header]) -> [String] {
+  private func block(
+    _ name: String, _ body: Data?, _ headers: [HTTPExchange.Header], isWhole: Bool
+  ) -> [String] {
     guard let body, !body.isEmpty else { return [] }
     let whole = String(validating: body, as: UTF8.self)
     let shown = whole ?? body.base64EncodedString()
-    let remark = whole == nil ? ", not text: in Base64" : ""
+    let remark = (whole == nil ? ", not text: in Base64" : "") + (isWhole ? "" : ", not all of it")
     let isCut = shown.unicodeScalars.count > bodyLimit
     let text = isCut ? String(shown.unicodeScalars.prefix(bodyLimit)) : shown
     let summary = MarkdownText.inline("\(name), \(body.count.counted("byte"))\(remark)")

@@ -44,18 +44,25 @@ package struct HARDocument: Hashable, Sendable {
       "startedDateTime": .string(WireDate.format(exchange.started)), "time": time, "cache": .object([:]),
       "timings": .object(["send": .integer(0), "wait": time, "receive": .integer(0)]),
       "request": request(exchange), "response": response(exchange),
-      "comment": .string("request \(exchange.number)"),
+      "comment": .string(comment(on: exchange)),
     ]
     entry["_error"] = exchange.error.map { .string($0) }
     return .object(entry)
   }
 
+  /// Its number, why there is no response, and which bodies are incomplete: not every reader shows members of its own.
+  private static func comment(on exchange: HTTPExchange) -> String {
+    let remarks = [exchange.error].compactMap(\.self) + exchange.truncatedWords
+    return "request \(exchange.number)" + (remarks.isEmpty ? "" : ": \(remarks.joined(separator: "; "))")
+  }
+
   private static func request(_ exchange: HTTPExchange) -> JSONValue {
+    let bodySize = exchange.truncated.contains(.request) ? -1 : exchange.requestBody?.count ?? 0
     var request: [String: JSONValue] = [
       "method": .string(exchange.method), "url": .string(exchange.url), "httpVersion": .string("unknown"),
       "cookies": .array([]), "headers": pairs(exchange.requestHeaders.map { ($0.name, $0.value) }),
       "queryString": pairs(query(of: exchange.url)), "headersSize": .integer(-1),
-      "bodySize": .integer(Int64(exchange.requestBody?.count ?? 0)),
+      "bodySize": .integer(Int64(bodySize)),
     ]
     if let body = exchange.requestBody {
       let (text, encoding) = text(of: body)
@@ -69,18 +76,24 @@ package struct HARDocument: Hashable, Sendable {
   }
 
   private static func response(_ exchange: HTTPExchange) -> JSONValue {
-    let size = exchange.responseSize.map { JSONValue.integer(Int64($0)) }
+    let kept = exchange.responseBody?.count
+    // Of a coded body a recording of before has the size on the wire alone.
+    let isCoded = HTTPExchange.first("content-encoding", in: exchange.responseHeaders) != nil
+    let size = exchange.contentSize ?? (isCoded ? kept : nil) ?? exchange.responseSize ?? kept ?? 0
     var content: [String: JSONValue] = [
-      "size": size ?? .integer(Int64(exchange.responseBody?.count ?? 0)),
-      "mimeType": mimeType(exchange.responseHeaders),
+      "size": .integer(Int64(size)), "mimeType": mimeType(exchange.responseHeaders),
     ]
+    // What is not all here, and is not known to have been longer, may have been.
+    let isUnknown = exchange.truncated.contains(.response) && exchange.responseSize ?? 0 <= kept ?? 0
+    let bodySize = isUnknown ? -1 : exchange.responseSize ?? -1
     if let body = exchange.responseBody { (content["text"], content["encoding"]) = text(of: body) }
     let target = HTTPExchange.first("location", in: exchange.responseHeaders) ?? ""
     return .object([
       "status": .integer(Int64(exchange.status ?? 0)), "statusText": .string(""),
       "httpVersion": .string("unknown"), "cookies": .array([]),
       "headers": pairs(exchange.responseHeaders.map { ($0.name, $0.value) }), "content": .object(content),
-      "redirectURL": .string(target), "headersSize": .integer(-1), "bodySize": size ?? .integer(-1),
+      "redirectURL": .string(target), "headersSize": .integer(-1),
+      "bodySize": .integer(Int64(bodySize)),
     ])
   }
 

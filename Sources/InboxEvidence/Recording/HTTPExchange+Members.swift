@@ -12,6 +12,10 @@ extension HTTPExchange {
     ]
     members["status"] = status.map { .integer(Int64($0)) }
     members["size"] = responseSize.map { .integer(Int64($0)) }
+    members["contentSize"] = contentSize.map { .integer(Int64($0)) }
+    if !truncated.isEmpty {
+      members["truncated"] = .array(truncated.map(\.rawValue).sorted().map { .string($0) })
+    }
     members["error"] = error.map { .string($0) }
     if about != [] { members["about"] = about.map { .array($0.map { .string($0.storageKey) }) } ?? .null }
     members["tap"] = tap?.json
@@ -29,6 +33,9 @@ extension HTTPExchange {
     responseHeaders = try Self.headers("responseHeaders", &fields)
     status = fields.optionalInteger("status")
     responseSize = fields.optionalInteger("size")
+    contentSize = fields.optionalInteger("contentSize")
+    let parts = fields.value("truncated")?.elements ?? []
+    truncated = Set(parts.compactMap { $0.text.flatMap(Part.init(rawValue:)) })
     error = fields.optionalText("error")
     if let people = fields.value("about") {
       about = people.elements?.compactMap { $0.text.flatMap(Identity.init(storageKey:)) }

@@ -5,6 +5,11 @@ package import InboxVendors
 
 /// One request and its response (FE-3).
 package struct HTTPExchange: Hashable, Sendable {
+  /// What has a body.
+  package enum Part: String, Hashable, Sendable, CaseIterable {
+    case request, response
+  }
+
   /// One line of a head.
   package typealias Header = WireHeader
 
@@ -26,8 +31,12 @@ package struct HTTPExchange: Hashable, Sendable {
   package var responseHeaders: [Header]
   /// The body of the response as far as it was retained, if it has one.
   package var responseBody: Data?
-  /// How many bytes the body of the response had, before masking and cutting; nil when that is not known.
+  /// How many bytes the body of the response had on the wire, before masking and cutting; nil when that is not known.
   package var responseSize: Int?
+  /// The same without its content coding, where that is another number and is known.
+  package var contentSize: Int?
+  /// Whose bodies are not here, or not all of them.
+  package var truncated: Set<Part> = []
   /// Why there is no response, or not all of it.
   package var error: String?
   /// Whose messages or events it is about: of no identity while empty, of any when nil (MC-12).
@@ -81,6 +90,11 @@ package struct HTTPExchange: Hashable, Sendable {
     exchange.responseBody = responseBody.map(mask.body)
     exchange.error = error.map(mask.text)
     return exchange
+  }
+
+  /// Which bodies are incomplete, as clauses.
+  var truncatedWords: [String] {
+    Part.allCases.filter(truncated.contains).map { "the body of the \($0.rawValue) is not all here" }
   }
 
   private static func masked(_ headers: [Header], by mask: SecretMask) -> [Header] {

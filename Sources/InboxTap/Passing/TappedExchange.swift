@@ -16,8 +16,13 @@ package struct TappedExchange: Hashable, Sendable {
   package var isTunnel: Bool { exchange.status == 101 }
 
   /// Whether a body was longer than what is retained of it.
-  package var isCut: Bool {
-    requestSize > (exchange.requestBody?.count ?? 0)
-      || exchange.responseSize ?? 0 > (exchange.responseBody?.count ?? 0)
+  package var isCut: Bool { !truncated.isEmpty }
+
+  /// The bodies that were.
+  var truncated: Set<HTTPExchange.Part> {
+    var parts: Set<HTTPExchange.Part> = []
+    if requestSize > exchange.requestBody?.count ?? 0 { parts.insert(.request) }
+    if exchange.responseSize ?? 0 > exchange.responseBody?.count ?? 0 { parts.insert(.response) }
+    return parts
   }
 }

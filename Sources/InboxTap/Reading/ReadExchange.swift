@@ -25,7 +25,9 @@ package struct ReadExchange: Sendable {
 
   /// Reads an exchange that passed.
   package init(_ tapped: TappedExchange) {
-    self.init(tapped.exchange)
+    var passed = tapped.exchange
+    passed.truncated = tapped.truncated
+    self.init(passed)
     firstByte = tapped.firstByte
     requestSize = tapped.requestSize
     if tapped.isTunnel {
@@ -54,6 +56,11 @@ package struct ReadExchange: Sendable {
     }
     plain.requestBody = read(exchange.requestBody, exchange.requestHeaders, "request")
     plain.responseBody = read(exchange.responseBody, exchange.responseHeaders, "response")
+    if exchange.requestBody != nil, plain.requestBody == nil { plain.truncated.insert(.request) }
+    if exchange.responseBody != nil, plain.responseBody == nil { plain.truncated.insert(.response) }
+    if !plain.truncated.contains(.response), plain.responseBody != exchange.responseBody {
+      plain.contentSize = plain.responseBody?.count
+    }
     let request = WireRequest(
       exchange.method, exchange.url, headers: exchange.requestHeaders, body: plain.requestBody)
     let response = exchange.status.map {

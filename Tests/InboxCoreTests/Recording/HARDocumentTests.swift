@@ -17,7 +17,8 @@ struct HARDocumentTests {
     "headers":[{"name":"Content-Type","value":"application/json"}],"headersSize":-1,\#
     "httpVersion":"unknown","redirectURL":"","status":200,"statusText":""},\#
     "startedDateTime":"2026-11-21T05:06:07.100Z","time":12,"timings":{"receive":0,"send":0,"wait":12}},\#
-    {"_error":"connection refused","cache":{},"comment":"request 2","request":{"bodySize":2,"cookies":[],\#
+    {"_error":"connection refused","cache":{},"comment":"request 2: connection refused",\#
+    "request":{"bodySize":2,"cookies":[],\#
     "headers":[{"name":"Content-Type","value":"application/octet-stream"}],"headersSize":-1,\#
     "httpVersion":"unknown","method":"PUT","postData":{"_encoding":"base64",\#
     "mimeType":"application/octet-stream","params":[],"text":"/wA="},"queryString":[],\#
@@ -31,6 +32,34 @@ struct HARDocumentTests {
   func literal() {
     let document = HARDocument([Fixture.exchange, Fixture.failure], version: "0.1.0", comment: "demo")
     #expect(document.text == Self.expected)
+  }
+
+  @Test("FE-3 a coded body has its length and that on the wire, and one that is not all here is said to be cut")
+  func sizes() throws {
+    func response(_ exchange: HTTPExchange) throws -> (entry: JSONValue, body: Int?, content: Int?) {
+      let json = HARDocument([exchange], version: "1").json
+      #expect(try JSONSchema(HARSchema.text).flaws(in: json) == [])
+      let entry = try #require(json["log"]?["entries"]?.elements?.first)
+      let response = entry["response"]
+      return (entry, response?["bodySize"]?.integer, response?["content"]?["size"]?.integer)
+    }
+    var coded = Fixture.exchange
+    coded.responseHeaders.append(.init("Content-Encoding", "gzip"))
+    (coded.responseSize, coded.contentSize) = (35, 15)
+    var found = try response(coded)
+    #expect(found.body == 35 && found.content == 15)
+    // As a recording of before has it.
+    coded.contentSize = nil
+    found = try response(coded)
+    #expect(found.body == 35 && found.content == 15)
+    var cut = Fixture.exchange
+    (cut.responseSize, cut.truncated) = (9_000_000, [.response])
+    found = try response(cut)
+    #expect(found.body == 9_000_000 && found.content == 9_000_000)
+    #expect(found.entry["comment"] == .string("request 1: the body of the response is not all here"))
+    (cut.responseSize, cut.truncated) = (15, [.request, .response])
+    found = try response(cut)
+    #expect(found.body == -1 && found.entry["request"]?["bodySize"] == .integer(-1))
   }
 
   @Test("FE-3 HAR documents hold to the schema of HAR 1.2")

@@ -55,6 +55,17 @@ struct RecordingLineTests {
     #expect(recording.exchanges.map(\.number) == [1, 2])
   }
 
+  @Test("FE-3 an exchange says which of its bodies are not all here; one of before says nothing of it")
+  func truncated() throws {
+    var exchange = Fixture.exchange
+    (exchange.truncated, exchange.contentSize) = ([.response, .request], 20)
+    let line = Fixture.line(.exchange(exchange), 112)
+    #expect(line.text.contains(#""truncated":["request","response"]"#))
+    #expect(try read(line.text).lines == [line])
+    #expect(try read(Fixture.lines[2].text).exchanges.map(\.truncated) == [[]])
+    #expect(EvidencePage(title: "t", Recording([line])).markdown.contains("15 bytes, not all of it"))
+  }
+
   @Test("FE-3 a recording without its end, of a killed run or one that goes on, is read and says so")
   func endless() throws {
     let recording = try read(Fixture.lines.dropLast().map(\.text).joined(separator: "\n") + "\n")
