@@ -171,7 +171,8 @@ struct ReadingTests {
   @Test("QA-4 VE-14 a recording is of the vendor whose messages it fetched, not of one that tracks beside it")
   func vendor() {
     let fetch = "GET http://127.0.0.1:8377/mc/v1/centers/Primary/messages"
-    let session = #"{"customer_ids":{"cookie":"c"},"event_type":"session_start","timestamp":1,"properties":{}}"#
+    let session =
+      #"{"customer_ids":{"cookie":"c"},"event_type":"session_start","timestamp":1,"properties":{}}"#
     let passed = [(Self.event, session), (fetch, ""), (Self.event, session)]
     var deliveries = AppDeliveries()
     let vendors = passed.map { request, body in
@@ -241,7 +242,7 @@ struct ReadingTests {
     return Recording(contents.map { RecordingLine($0, at: now, milliseconds: 0) })
   }
 
-  @Test("QA-4 EN-9 what a run did not report is read from its why lines; of a tap's recording it is not known")
+  @Test("QA-4 EN-9 what a run did not report is read from its why lines; of a tap it is not known")
   func suppressed() {
     let own = AppDeliveries(Self.run("club", ["--record", "f"])).report
     #expect(own.summary == "1 exactly-once. 3 attempts, 2 suppressed.")

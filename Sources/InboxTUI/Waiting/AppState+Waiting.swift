@@ -81,7 +81,7 @@ extension AppState {
     let stop = isLast ? "any key quits now" : keyThatStops(wait.kind).map { "\($0) cancels" }
     let whole = isLast ? stop.map { "\($0); the rest is sent at the next start" } : stop
     let (short, long) = (words.what + "…", words.what + words.why + "…")
-    let forms: [[String?]] = [[long, time, whole], [long, time, stop], [short, time, stop], [short, stop]]
+    let forms = [[long, time, whole], [long, time, stop], [short, time, stop], [short, stop]]
     let texts = forms.map { $0.compactMap { $0 }.joined(separator: " · ") }
     if let text = texts.first(where: { DisplayText.width(of: $0) <= width }) { return text }
     let end = "…" + (stop.map { " · \($0)" } ?? "")

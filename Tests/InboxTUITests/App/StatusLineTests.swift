@@ -80,7 +80,7 @@ struct StatusLineTests {
     #expect(shared.contains("sentence") && shared.contains("? help") && !shared.contains("Enter"))
   }
 
-  @Test("FE-8 a notice too long for two lines ends with the key that shows it whole", arguments: [40, 60, 80])
+  @Test("FE-8 a notice too long for two lines ends with the key that shows it", arguments: [40, 60, 80])
   func cutNotice(_ columns: Int) throws {
     var state = try StateFixture.inbox(columns, 24)
     state.notify(String(repeating: "a sentence with words ", count: 12), .warning)
