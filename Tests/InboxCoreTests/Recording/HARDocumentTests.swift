@@ -34,7 +34,7 @@ struct HARDocumentTests {
     #expect(document.text == Self.expected)
   }
 
-  @Test("FE-3 a coded body has its length and that on the wire, and one that is not all here is said to be cut")
+  @Test("FE-3 a coded body has its length and that on the wire, and one that was cut says so")
   func sizes() throws {
     func response(_ exchange: HTTPExchange) throws -> (entry: JSONValue, body: Int?, content: Int?) {
       let json = HARDocument([exchange], version: "1").json
