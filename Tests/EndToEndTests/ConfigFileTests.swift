@@ -80,7 +80,7 @@ struct ConfigFileTests {
         base: "https://api.acme.example", project: "project", authorization: "Token key"),
       campaigns: campaigns)
     #expect(profile.vendors == vendors && profile.transport.origins == ["https://mc.example.com"])
-    #expect(profile.transport.secrets == ["a", "b", "Token key", "key", "project"])
+    #expect(profile.transport.secrets == ["a", "b", "Token key", "key"])
   }
 
   @Test(

@@ -23,6 +23,7 @@ extension AppState {
   }
 
   mutating func nextCaption() -> [AppEffect] {
+    let keys = keys
     if let why = presenting?.tour?.next(keys) { notify(why) }
     pointAtCaption()
     return []

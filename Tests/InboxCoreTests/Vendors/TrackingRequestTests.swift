@@ -27,7 +27,7 @@ struct TrackingRequestTests {
         WireHeader("Authorization", "Token key"),
       ], body: TrackingWire.encode(event), changes: true, about: [.user("maria")])
     #expect(try TrackingWire.request(event, Self.settings) == expected)
-    #expect(Self.settings.secrets == ["Token key", "key", "p/1"])
+    #expect(Self.settings.secrets == ["Token key", "key"])
   }
 
   @Test("UL-11 VE-3 an event that the vendor does not have is refused alone, and holds up none behind it")
