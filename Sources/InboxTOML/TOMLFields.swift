@@ -57,15 +57,19 @@ package struct TOMLFields {
   }
 
   /// An error about the first text that is as it must not be, wherever it stands in the table; nil where none is.
-  package func firstError(_ problem: String, where isWrong: (String) -> Bool) -> TOMLFileError? {
+  ///
+  /// - Parameter problem: What is wrong with a key of the table; of one in an inner table it is told both, as `a.b`.
+  package func firstError(
+    where isWrong: (String) -> Bool, _ problem: (_ key: String) -> String
+  ) -> TOMLFileError? {
     for key in table.keys.sorted() {
       let texts = (table[key]?.array?.map(\.string) ?? []) + [table[key]?.string]
-      if texts.contains(where: { $0.map(isWrong) ?? false }) { return error(key, problem) }
+      if texts.contains(where: { $0.map(isWrong) ?? false }) { return error(key, problem(key)) }
       guard let inner = table[key]?.table else { continue }
       let fields = TOMLFields(
         file: file, place: "\(place), \(key)", table: inner, path: TOMLPositions.join(path, key),
         positions: positions, parameters: nil)
-      if let error = fields.firstError(problem, where: isWrong) { return error }
+      if let error = fields.firstError(where: isWrong, { problem("\(key).\($0)") }) { return error }
     }
     return nil
   }

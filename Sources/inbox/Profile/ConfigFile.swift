@@ -82,14 +82,14 @@ nonisolated struct ConfigFile {
     profile.writes = try fields.choice("writes", of: Writes.self)
     profile.transport.privateAddresses = try tables.privateAddresses()
     profile.onOpen = try tables.onOpen()
-    profile.placeholder = fields.firstError(Self.unedited) { $0.lowercased().contains("replace me") }
+    profile.placeholder = fields.firstError(where: { $0.lowercased().contains("replace me") }) { key in
+      "it still says “replace me”, as the example does. Write your own"
+        + (vendor.required.contains(key) ? "." : ", or leave the key out.")
+    }
     try vendor.read(fields, &profile)
     profile.transport.secrets = profile.vendors.secrets.filter { !$0.isEmpty }
     return profile
   }
-
-  private static let unedited =
-    "it still says “replace me”, as the example does. Write your own, or leave the key out."
 
   private func user(_ fields: TOMLFields) throws(TOMLFileError) -> String? {
     guard let user = try fields.text("user") else { return nil }

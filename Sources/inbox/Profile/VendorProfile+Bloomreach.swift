@@ -13,6 +13,7 @@ extension VendorProfile {
       "ids",
       "cookie",
     ],
+    required: ["project-token", "api-key"],
     read: { fields, profile in profile.take(try BloomreachAccount(fields).account) },
     example: """
       # An inbox of Bloomreach, opened with ‘inbox --profile shop’. A secret is text, or comes from the environment

@@ -11,6 +11,7 @@ extension VendorProfile {
     keys: [
       "api-key", "server-key", "jwt", "email", "user-id", "package-name", "base-url", "region", "placements",
     ],
+    required: ["api-key"],
     read: { fields, profile in take(try IterableAccount(fields), &profile) },
     example: """
       # An inbox of Iterable.

@@ -8,6 +8,7 @@ extension VendorProfile {
   /// Oracle Responsys: centers, in a wire of ours.
   nonisolated static let responsys: VendorProfile = .init(
     name: "responsys", title: "Responsys", keys: ["back-end", "app-token", "account-token", "centers"],
+    required: ["back-end", "app-token", "account-token"],
     read: { fields, profile in
       let vendor = VendorProfile.responsys
       guard try fields.text("back-end") != nil else { throw vendor.missing("back-end", of: fields) }

@@ -10,6 +10,8 @@ nonisolated struct VendorProfile: Sendable {
   let title: String
   /// The keys that it has beside the common ones.
   let keys: [String]
+  /// Those that it cannot do without, unless others take their place.
+  let required: [String]
   /// Reads them into the profile, whose common keys are read; throws ``TOMLFileError`` naming the key.
   let read: @Sendable (TOMLFields, inout Profile) throws -> Void
   /// Its example in what ‘inbox init’ writes; nil where that begins with it.
