@@ -30,10 +30,8 @@ enum EventsView {
       frame.restyle(area.rows(from: selected - start, count: 1)) { theme(.listSelected).over($0) }
     }
     if count == 0 {
-      let keys = state.keys
       frame.write(
-        events.whyEmpty(next: keys.name(of: .filterEvents), clear: keys.name(of: .back)), x: area.x + 1,
-        y: area.y, width: area.width - 2, style: theme(.muted))
+        state.whyNoEvents, x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
     }
   }
 

@@ -197,6 +197,28 @@ struct EventPaneTests {
     #expect(text.contains(" \(id) ") && text.contains("200  1234 ms  41237 B"))
   }
 
+  @Test("FE-3 FE-8 a key that needs an event says why there is none, as the pane does")
+  func none() throws {
+    var state = try StateFixture.inbox(100, 30)
+    for key in try Key.sequence("E <tab> <tab>") {
+      _ = state.reduce(.keyPressed(key))
+      _ = state.settle()
+    }
+    try #require(state.focus == .events)
+    func refused() throws -> Set<String?> {
+      Set(
+        try Key.sequence("<enter> y v l").map { key in
+          _ = state.reduce(.keyPressed(key))
+          return state.notice?.text
+        })
+    }
+    #expect(try refused() == ["No events yet."])
+    _ = state.reduce(
+      .coreUpdated(.journal(JournalEntry(number: 1, time: StateFixture.now, kind: .session, why: "begins"))))
+    state.events.show(only: .failures)
+    #expect(try refused() == ["No failures; f shows other events."])
+  }
+
   @Test("FE-3 bodies are kept of the last requests, lines of thousands")
   func bodies() throws {
     var pane = EventPane()
