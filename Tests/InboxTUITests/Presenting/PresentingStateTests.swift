@@ -37,6 +37,19 @@ struct PresentingStateTests {
     #expect(state.presenting?.tour?.position == 1 && state.presenting?.tour?.isOpen == true)
   }
 
+  @Test("FE-6 FE-13 the hint line can be hidden before an audience, too", arguments: [true, false])
+  func hints(hasTour: Bool) throws {
+    var state = try PresentingFixture.state(120, 40, tour: hasTour ? PresentingFixture.tour : nil)
+    let whole = PaneLayout(state)
+    try press(&state, ".")
+    #expect(state.notice?.text == "Hints hidden; . shows them, ? all keys.")
+    state.notice = nil
+    let last = MainView.draw(state, .standard).lines.last
+    #expect(PaneLayout(state).status.y == 39 && last?.contains("F5 end") == false)
+    try press(&state, ".")
+    #expect(PaneLayout(state) == whole)
+  }
+
   @Test("FE-7 the colours are those of the brand whose message is selected, and stay between two lists")
   func brands() throws {
     var state = try PresentingFixture.state(120, 40)
