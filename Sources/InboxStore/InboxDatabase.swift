@@ -166,11 +166,12 @@ package struct InboxDatabase: Archive {
   /// Brings the tables up to date.
   ///
   /// Another program that starts on the same file may do the same meanwhile, and each step succeeds for one of them only:
-  /// the other goes on from where the file is then.
+  /// the other goes on from where the file is then. It may also see a table only after a statement that needed it, and a
+  /// program that opens its connections writes without a step: what fails again and again where nothing moves is an error.
   private static func migrate(_ connections: Connections, _ migrator: DatabaseMigrator, _ path: String) throws
   {
     let known = Set(migrator.migrations)
-    var seen: Set<String>?
+    var (seen, failures): (Set<String>, Int) = ([], 0)
     while true {
       do {
         let applied = try connections.reader.read { try migrator.appliedIdentifiers($0) }
@@ -183,7 +184,8 @@ package struct InboxDatabase: Archive {
         where [.SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode.primaryResultCode)
       {
         let applied = try connections.writerNow().write { try migrator.appliedIdentifiers($0) }
-        guard applied != seen else { throw error }
+        failures = applied == seen ? failures + 1 : 1
+        guard failures < 10 else { throw error }
         seen = applied
       }
     }

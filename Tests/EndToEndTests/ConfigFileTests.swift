@@ -20,6 +20,23 @@ struct ConfigFileTests {
     return try ConfigFile(text: text, name: "config.toml").profile("p")
   }
 
+  @Test("FE-11 what the example wrote is to be replaced, or left out where the profile can do without it")
+  func placeholders() throws {
+    func problem(_ text: String) throws -> String {
+      let file = try ConfigFile(text: "[profile.p]\n" + text, name: "config.toml")
+      return try #require(try file.profile("p").placeholder).description
+    }
+    let needed = "still says “replace me”, as the example does. Write your own."
+    let optional = "still says “replace me”, as the example does. Write your own, or leave the key out."
+    let tokens = "back-end = \"https://mc.example.com/\"\naccount-token = \"a\"\n"
+    #expect(try problem(tokens + "app-token = \"Replace me\"").hasSuffix(needed))
+    #expect(try problem(tokens + "app-token = \"a\"\nuser = \"replace me\"").hasSuffix(optional))
+    let inner = "app-token = \"a\"\n[profile.p.links]\napp-id = \"replace me\""
+    #expect(try problem(tokens + inner).hasSuffix(optional))
+    let iterable = "vendor = \"iterable\"\nemail = \"a@b.example\"\n"
+    #expect(try problem(iterable + "api-key = \"replace me\"").hasSuffix(needed))
+  }
+
   @Test(
     "MC-1 MC-3 MC-6 EN-3 EN-7 UL-4 UL-10 UL-11 UL-12 UL-14 every key of a profile is read, each into its setting"
   )

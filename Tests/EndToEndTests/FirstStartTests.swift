@@ -45,6 +45,9 @@ struct FirstStartTests {
     let terminal = try await start(Size(columns: 40, rows: 12))
     terminal.press("3\r")
     #expect(await terminal.end() == 0)
+    let said = terminal.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(
+      said.joined(separator: " ").contains("fill in what your back end or vendor needs, then run ‘inbox’."))
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(

@@ -114,11 +114,12 @@ extension InboxError: CustomStringConvertible {
       "The back end refuses the app or account token (status \(status)). Correct app-token and "
         + "account-token in the profile; what waits in the outbox stays there until then."
     case .centerDisabled(let name):
-      "The message center “\(name)” is disabled on the server. Have it enabled in the account, or remove it "
-        + "from the profile."
+      "The message center “\(name)” is disabled on the server. Have it enabled in the account"
+        + (CenterName(name) == .primary ? "." : ", or remove it from the profile.")
     case .centerFailure(let name):
-      "The server has no message center “\(name)” for this app. Check its name in the profile and in the "
-        + "account's app configuration."
+      "The server has no message center “\(name)” for this app. Check "
+        + (CenterName(name) == .primary ? "" : "its name in the profile and in ")
+        + "the account's app configuration."
     case .serverBusy(let status, let retryAfter):
       "The back end responded with status \(status)" + (retryAfter.map(Self.wait) ?? ". Try again.")
     case .refused(304, _):

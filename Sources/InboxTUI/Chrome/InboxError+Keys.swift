@@ -1,10 +1,11 @@
 import InboxModel
 
 extension InboxError {
-  /// The sentence, with the key that helps here: the core knows no keys.
+  /// The sentence, with the key that helps here instead of a command: the core knows no keys.
   func sentence(_ keys: KeyMap) -> String {
     switch self {
-    case .disabled(byProfile: false): "\(description) Here \(keys.name(of: .switchFeature)) enables them."
+    case .disabled(byProfile: false):
+      "Message centers are disabled. \(keys.name(of: .switchFeature)) enables them."
     default: description
     }
   }

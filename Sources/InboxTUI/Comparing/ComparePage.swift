@@ -79,7 +79,7 @@ extension AppState {
   mutating func compare(with text: String) -> [AppEffect] {
     let other = String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     guard !other.isEmpty else {
-      layer = nil
+      notify("A name is needed.", .warning, isKept: false)
       return []
     }
     layer = .comparison(CompareState(other: other), scroll: 0)

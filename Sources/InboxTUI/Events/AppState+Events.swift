@@ -56,6 +56,11 @@ extension AppState {
     return events.selectedWhole
   }
 
+  /// Why the pane has no event, and the key that changes that.
+  var whyNoEvents: String {
+    events.whyEmpty(next: keys.name(of: .filterEvents), clear: keys.name(of: .back))
+  }
+
   func copyEvent() -> [AppEffect] {
     guard let line = eventAtHand else { return [] }
     let entries = [line.entry] + line.more

@@ -76,14 +76,14 @@ extension ActionID {
 
 extension Action {
   private static func needsEvent(_ state: AppState) -> String? {
-    state.eventAtHand == nil ? "No events yet." : nil
+    state.eventAtHand == nil ? state.whyNoEvents : nil
   }
 
   static let events: [Action] = [
     Action(
       .showEvent, "Show the event's details", keys: [.enter], in: [.events], hint: "details",
       allowed: .withoutAudience,
-      unless: { $0.events.selected == nil ? "No events yet." : nil }
+      unless: { $0.events.selected == nil ? $0.whyNoEvents : nil }
     ) { state, _ in state.showEvent() },
     Action(
       .filterEvents, "Filter events: all, engagement, badge, links, requests, failures",
@@ -100,7 +100,10 @@ extension Action {
     Action(
       .eventMessage, "Go to the event's message", keys: [.character("l"), .right], in: [.events],
       hint: "message", allowed: .anywhere,
-      unless: { $0.events.selected?.entry.message == nil ? "This event has no message." : nil }
+      unless: { state in
+        guard let event = state.events.selected else { return state.whyNoEvents }
+        return event.entry.message == nil ? "This event has no message." : nil
+      }
     ) { state, _ in state.showEventMessage() },
     Action(
       .copyEvent, "Copy the event as JSON", keys: [.character("y")], in: [.events, .event], hint: "copy",

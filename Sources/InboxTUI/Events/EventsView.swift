@@ -30,10 +30,8 @@ enum EventsView {
       frame.restyle(area.rows(from: selected - start, count: 1)) { theme(.listSelected).over($0) }
     }
     if count == 0 {
-      let keys = state.keys
       frame.write(
-        events.whyEmpty(next: keys.name(of: .filterEvents), clear: keys.name(of: .back)), x: area.x + 1,
-        y: area.y, width: area.width - 2, style: theme(.muted))
+        state.whyNoEvents, x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
     }
   }
 
@@ -48,6 +46,8 @@ enum EventsView {
   }
 
   private static let leastReason = 30
+  /// So much of a name tells it from some others.
+  private static let leastName = 8
   /// `failed  10000 ms  1048576 B`, and a column more.
   private static let mostOutcome = 28
 
@@ -71,7 +71,11 @@ enum EventsView {
         let times = "\(line.more.count + 1)×"
         column(times, DisplayText.width(of: times), .text)
       }
-      column(entry.why, row.maxX - 1 - x, role(entry))
+      let end = row.maxX - 1
+      x += frame.write(entry.why, x: x, y: row.y, width: end - x, style: theme(role(entry))) + 2
+      // The name has what the reason leaves.
+      guard line.more.isEmpty, let name = entry.message?.id.rawValue, end - x >= leastName else { return }
+      column(name, end - x, .text)
       return
     }
     let time = isWide ? TimeLabel.milliseconds(entry.time, in: zone) : TimeLabel.clock(entry.time, in: zone)

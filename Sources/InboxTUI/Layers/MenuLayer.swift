@@ -7,6 +7,8 @@ protocol MenuLayer: LayerContent {
   /// What stands above the choices.
   func heading(_ state: AppState) -> [DetailLine]
   func choices(_ state: AppState) -> [DetailLine]
+  /// What `/` looks through for each choice.
+  func texts(_ state: AppState) -> [String]
 }
 
 extension MenuLayer {
@@ -14,17 +16,19 @@ extension MenuLayer {
   var narrows: Narrowing.Kind? { .list }
 
   func heading(_ state: AppState) -> [DetailLine] { [] }
+  func texts(_ state: AppState) -> [String] { choices(state).map(\.text) }
 
   /// The places of the choices that match what is typed.
-  func shown(_ state: AppState, _ choices: [DetailLine]) -> [Int] {
-    choices.indices.filter { state.layerNarrowing.matches(choices[$0].text) }
+  func shown(_ state: AppState) -> [Int] {
+    let texts = texts(state)
+    return texts.indices.filter { state.layerNarrowing.matches(texts[$0]) }
   }
 
-  func hasChoice(_ state: AppState) -> Bool { shown(state, choices(state)).contains(selected) }
+  func hasChoice(_ state: AppState) -> Bool { shown(state).contains(selected) }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let (heading, choices) = (heading(state), choices(state))
-    let shown = shown(state, choices)
+    let shown = shown(state)
     let lines =
       heading + (shown.isEmpty ? [DetailLine("No matches.", .muted)] : shown.map { choices[$0] })
     // The selected line stays in sight.
@@ -42,14 +46,14 @@ extension MenuLayer {
   }
 
   mutating func scroll(by steps: Int, _ state: AppState) {
-    let shown = shown(state, choices(state))
+    let shown = shown(state)
     guard !shown.isEmpty else { return }
     let place = (shown.firstIndex(of: selected) ?? 0) + steps
     selected = shown[min(max(0, place), shown.count - 1)]
   }
 
   mutating func narrowed(_ state: AppState) {
-    let shown = shown(state, choices(state))
+    let shown = shown(state)
     if !shown.contains(selected), let first = shown.first { selected = first }
   }
 

@@ -39,7 +39,7 @@ package struct PaneLayout: Equatable, Sendable {
 
   private init(working state: AppState) {
     let logo = BrandView.rows(state.shownTheme.brand, on: state.size)
-    let status = state.size.rows - (state.panes.hidesHints ? 1 : 2)
+    let status = state.size.rows - Self.barRows(state)
     self.init(state.size, brand: logo, status: status)
     guard !Self.isTooSmall(state.size) else { return }
     var body = Rect(state.size).rows(from: logo + 1, count: status - logo - 1)
@@ -60,6 +60,9 @@ package struct PaneLayout: Equatable, Sendable {
     previewsInLine = (list?.width ?? 0) >= Self.wholeLine && !state.isAccessible
     rowHeight = list.map { $0.height >= 12 && $0.width >= 36 } == true && !previewsInLine ? 2 : 1
   }
+
+  /// The status line, and the hint line where it is wanted.
+  static func barRows(_ state: AppState) -> Int { state.panes.hidesHints ? 1 : 2 }
 
   package static func isTooSmall(_ size: Size) -> Bool {
     size.columns < smallest.columns || size.rows < smallest.rows

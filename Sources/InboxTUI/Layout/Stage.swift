@@ -42,7 +42,7 @@ extension PaneLayout {
     // Always the same rows, whether the brand has a logo or not: nothing jumps when the selection moves.
     let header = state.size.columns >= 100 && state.size.rows >= 32 ? ThemeBrand.largestLogo.rows : 0
     let captionRows = Self.captionRows(presentation.tour, on: state.size)
-    let end = whole.height - 2
+    let end = whole.height - Self.barRows(state)
     self.init(state.size, brand: header, status: end)
     var stage = Stage(caption: whole.rows(from: end - captionRows, count: captionRows))
     var body = whole.rows(from: header + 1, count: max(0, end - captionRows - header - 1))

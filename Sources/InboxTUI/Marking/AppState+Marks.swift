@@ -312,7 +312,7 @@ extension AppState {
     } else if let index = changes.undoable.lastIndex(of: change) {
       changes.undoable.remove(at: index)
     }
-    notify(error.description, .error)
+    notify(error.sentence(keys), .error)
     for center in Set(change.keys.map(\.center)) { reread(center) }
     return change.keys.contains { $0 == detail?.row.key }
       ? detail.map { [.loadDetail($0.row.key)] } ?? [] : []

@@ -11,14 +11,32 @@ struct CampaignMenu: MenuLayer {
   var action: ActionID? { .launchCampaign }
 
   func choices(_ state: AppState) -> [DetailLine] {
-    (state.profile.campaigns?.byBrand ?? []).enumerated().map { index, campaign in
+    let width = LayerBox.textWidth(on: state.size)
+    return (state.profile.campaigns?.byBrand ?? []).enumerated().map { index, campaign in
       let mark = index == selected ? "› " : "  "
-      let path = campaign.isPushed ? "" : " · no banner"
+      let head = mark + DisplayText.clip(campaign.brand, to: min(Self.longestBrand, width / 3)) + " · "
+      let center = " · \(campaign.center)"
       let subject = state.shown(campaign.subject.shownSubject)
-      let text = "\(campaign.brand) · \(subject)\(path) · \(campaign.center)"
-      return DetailLine(mark + text, index == selected ? .accent : .text)
+      // The subject loses its end, and what is said of the banner goes: whose it is and where it goes stay.
+      func room(_ end: String) -> Int { width - DisplayText.width(of: head + end) }
+      let path = campaign.isPushed ? "" : " · no banner"
+      let end = room(path + center) >= Self.leastSubject ? path + center : center
+      let text = head + DisplayText.clip(subject, to: max(4, room(end))) + end
+      return DetailLine(text, index == selected ? .accent : .text)
     }
   }
+
+  /// The whole of what a line may have lost.
+  func texts(_ state: AppState) -> [String] {
+    (state.profile.campaigns?.byBrand ?? []).map { campaign in
+      let path = campaign.isPushed ? "" : " · no banner"
+      return "\(campaign.brand) · \(state.shown(campaign.subject.shownSubject))\(path) · \(campaign.center)"
+    }
+  }
+
+  /// How many columns of a brand tell it from the others, and of a subject.
+  private static let longestBrand = 20
+  private static let leastSubject = 20
 }
 
 extension AppState {

@@ -106,7 +106,7 @@ extension Action {
       .narrower, "Shrink pane", keys: [.character("-")], in: .panes, allowed: .undivided
     ) { state, _ in state.share(-1) },
     Action(
-      .hints, "Toggle hint line", keys: [.character(".")], in: .panes, allowed: .undivided
+      .hints, "Toggle hint line", keys: [.character(".")], in: .panes, allowed: .anywhere
     ) { state, _ in
       state.panes.hidesHints.toggle()
       if state.panes.hidesHints {

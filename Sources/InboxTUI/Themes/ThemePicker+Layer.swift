@@ -14,7 +14,7 @@ extension ThemePicker: MenuLayer {
     let width = min(44, max(8, frame.size.columns - 4))
     let below = notes(width)
     let themes = themes ?? []
-    let shown = shown(state, choices(state))
+    let shown = shown(state)
     let height = LayerBox.height(on: frame.size)
     // What is said of the selected theme gives way to the list, not the list to it.
     let lines = Array(below.prefix(max(0, height - min(themes.count, 3))))

@@ -14,7 +14,7 @@ struct InitCommand: AsyncParsableCommand {
   /// Writes the example.
   static func write() throws {
     try NewConfig.write(ConfigTemplate.text)
-    Output.line(
+    Output.say(
       "Wrote \(StateFolder.configFile): fill in what your back end or vendor needs, then run ‘inbox’.")
   }
 }

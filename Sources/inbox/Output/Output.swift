@@ -16,6 +16,12 @@ nonisolated enum Output {
     write(lines.map { harmless(oneLine($0)) }.joined(separator: "\n"))
   }
 
+  /// Prints a sentence for people, broken between words on a terminal; a program that reads it gets one line.
+  static func say(_ text: String) {
+    let line = oneLine(text)
+    lines(isatty(STDOUT_FILENO) == 1 ? folded(line, for: STDOUT_FILENO) : [line])
+  }
+
   /// Prints a text for people that has lines of its own, such as that of a message.
   static func text(_ text: String) {
     lines(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
@@ -45,10 +51,10 @@ nonisolated enum Output {
     writeError(folded(harmless(oneLine(text))).joined(separator: "\n") + " ")
   }
 
-  /// A text in lines as wide as the terminal of standard error, broken between words.
-  static func folded(_ text: String) -> [String] {
+  /// A text in lines as wide as the terminal of a stream, broken between words.
+  static func folded(_ text: String, for stream: CInt = STDERR_FILENO) -> [String] {
     var size = winsize()
-    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let isKnown = ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return DisplayText.wrap(text, to: isKnown ? max(20, Int(size.ws_col) - 1) : 79)
   }
 

@@ -102,6 +102,16 @@ struct WireTests {
     for (error, code) in codes { #expect(error.code == code, "\(error)") }
   }
 
+  @Test("MC-2 MC-15 of Primary no one is told to remove it from the profile or to rename it there")
+  func primary() {
+    for error in [InboxError.centerDisabled("Primary"), .centerFailure("Primary")] {
+      #expect(!error.description.contains("profile") && error.description.contains("account"))
+    }
+    for error in [InboxError.centerDisabled("Offers"), .centerFailure("Offers")] {
+      #expect(error.description.contains("profile"))
+    }
+  }
+
   @Test("MC-14 the raw bytes and the request URL come with every response")
   func raw() throws {
     let response = try decode(#"{"messages":[]}"#)

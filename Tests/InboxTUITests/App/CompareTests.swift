@@ -52,9 +52,12 @@ struct CompareTests {
   @Test("QA-2 f also lists what is the same, r fetches again, and a problem stays beside what was fetched")
   func keys() throws {
     var state = try StateFixture.inbox(120, 40)
-    #expect(
-      try press(&state, "= <enter>").contains { if case .compare = $0 { true } else { false } } == false)
-    #expect(state.layer == nil)
+    // Without a name the dialog stays and says so.
+    for keys in ["= <enter>", "<space> <enter>"] {
+      #expect(try press(&state, keys).contains { if case .compare = $0 { true } else { false } } == false)
+      #expect(state.context == .comparing && state.notice?.text == "A name is needed.")
+    }
+    #expect(try press(&state, "<esc>").isEmpty && state.layer == nil)
     _ = try press(&state, ": c o m p a r e <space> w o r k : b e n <enter>")
     guard case .comparison(let compare, _)? = state.layer else {
       Issue.record("there is no comparison")

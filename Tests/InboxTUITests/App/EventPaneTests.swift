@@ -197,6 +197,48 @@ struct EventPaneTests {
     #expect(text.contains(" \(id) ") && text.contains("200  1234 ms  41237 B"))
   }
 
+  @Test("FE-3 FE-5 on a narrow screen the name of a message stands behind the reason as far as there is room")
+  func narrowNames() throws {
+    var state = try StateFixture.inbox(59, 24)
+    func take(_ number: Int, _ id: String, _ why: String) {
+      let key = MessageKey(center: .primary, id: MessageID(id))
+      let entry = JournalEntry(
+        number: number, time: StateFixture.now, kind: .display(.sent), message: key, why: why)
+      _ = state.reduce(.coreUpdated(.journal(entry)))
+    }
+    take(1, "m1", "acknowledged")
+    take(2, "skerrylight-premiere-night-and-more", "acknowledged in session 2")
+    take(3, "m3", "already displayed in this session, which began a while ago")
+    for key in try Key.sequence("E E") { _ = state.reduce(.keyPressed(key)) }
+    _ = state.settle()
+    let lines = MainView.draw(state, .mono).lines
+    #expect(lines.contains { $0.hasSuffix(" acknowledged  m1") || $0.contains(" acknowledged  m1 ") })
+    #expect(lines.contains { $0.contains("acknowledged in session 2  skerrylight-") && $0.contains("…") })
+    #expect(lines.contains { $0.contains("already displayed in this session") && !$0.contains("m3") })
+  }
+
+  @Test("FE-3 FE-8 a key that needs an event says why there is none, as the pane does")
+  func none() throws {
+    var state = try StateFixture.inbox(100, 30)
+    for key in try Key.sequence("E <tab> <tab>") {
+      _ = state.reduce(.keyPressed(key))
+      _ = state.settle()
+    }
+    try #require(state.focus == .events)
+    func refused() throws -> Set<String?> {
+      Set(
+        try Key.sequence("<enter> y v l").map { key in
+          _ = state.reduce(.keyPressed(key))
+          return state.notice?.text
+        })
+    }
+    #expect(try refused() == ["No events yet."])
+    _ = state.reduce(
+      .coreUpdated(.journal(JournalEntry(number: 1, time: StateFixture.now, kind: .session, why: "begins"))))
+    state.events.show(only: .failures)
+    #expect(try refused() == ["No failures; f shows other events."])
+  }
+
   @Test("FE-3 bodies are kept of the last requests, lines of thousands")
   func bodies() throws {
     var pane = EventPane()

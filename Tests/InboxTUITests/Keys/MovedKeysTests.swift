@@ -122,7 +122,7 @@ struct MovedKeysTests {
     }
     #expect(
       InboxError.disabled(byProfile: false).sentence(.standard)
-        == "Message centers are disabled. ‘inbox enable’ switches them on again. Here X enables them.")
+        == "Message centers are disabled. X enables them.")
   }
 
   private func click(_ state: inout AppState, _ target: MouseTarget) throws -> [AppEffect] {

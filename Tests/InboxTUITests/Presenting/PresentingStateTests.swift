@@ -37,6 +37,42 @@ struct PresentingStateTests {
     #expect(state.presenting?.tour?.position == 1 && state.presenting?.tour?.isOpen == true)
   }
 
+  @Test("FE-6 FE-13 the hint line can be hidden before an audience, too", arguments: [true, false])
+  func hints(hasTour: Bool) throws {
+    var state = try PresentingFixture.state(120, 40, tour: hasTour ? PresentingFixture.tour : nil)
+    let whole = PaneLayout(state)
+    try press(&state, ".")
+    #expect(state.notice?.text == "Hints hidden; . shows them, ? all keys.")
+    state.notice = nil
+    let last = MainView.draw(state, .standard).lines.last
+    #expect(PaneLayout(state).status.y == 39 && last?.contains("F5 end") == false)
+    try press(&state, ".")
+    #expect(PaneLayout(state) == whole)
+  }
+
+  @Test("SB-2 FE-5 FE-14 a long brand and subject leave a campaign's center in sight, and / finds them whole")
+  func longBrand() throws {
+    for columns in [40, 60, 80] {
+      var state = try StateFixture.inbox(columns, 24)
+      state.profile.campaigns = CampaignFacts(
+        ["Offers", "Travel"].map { center in
+          .init(
+            id: center, center: CenterName(center), brand: "The Fellowship of Coffee Roasters",
+            subject: "A collection for slow evenings, and all that belongs to them",
+            isPushed: center == "Travel")
+        })
+      state.profile.hasSandbox = true
+      try press(&state, "L")
+      let lines = MainView.draw(state, .mono).lines
+      for center in ["Offers", "Travel"] {
+        #expect(lines.contains { $0.contains("The Fellows") && $0.contains(" · \(center) ") }, "\(lines)")
+      }
+      #expect(lines.contains { $0.contains("no banner") } == (columns == 80))
+      try press(&state, "/ r o a s t e r s <space> b e l o n g")
+      #expect(text(state).contains(" · Offers "))
+    }
+  }
+
   @Test("FE-7 the colours are those of the brand whose message is selected, and stay between two lists")
   func brands() throws {
     var state = try PresentingFixture.state(120, 40)

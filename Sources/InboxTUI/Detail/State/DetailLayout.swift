@@ -137,7 +137,8 @@ package struct DetailLayout: Equatable, Sendable {
       lines += RichLayout.wrap(
         "Fetching the rich content\(once)… \(stop) continues without it.", .muted, width)
     case .failed(_, let error):
-      let sentence = error.description + (key.isCaptured ? "" : " Key: \(key.keys.name(of: .retryRich)).")
+      let sentence =
+        error.sentence(key.keys) + (key.isCaptured ? "" : " Key: \(key.keys.name(of: .retryRich)).")
       lines += RichLayout.wrap(sentence, .noticeError, width)
       lines.append(DetailLine())
     case .text, .rich: break
