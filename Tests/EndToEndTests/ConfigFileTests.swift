@@ -24,7 +24,7 @@ struct ConfigFileTests {
   func placeholders() throws {
     func problem(_ text: String) throws -> String {
       let file = try ConfigFile(text: "[profile.p]\n" + text, name: "config.toml")
-      return try #require(try file.profile("p").placeholder).description
+      return "\(try #require(try file.profile("p").placeholder))"
     }
     let needed = "still says “replace me”, as the example does. Write your own."
     let optional = "still says “replace me”, as the example does. Write your own, or leave the key out."

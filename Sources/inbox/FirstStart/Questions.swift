@@ -14,7 +14,7 @@ nonisolated struct Questions {
 
   static var terminal: Questions {
     Questions(
-      say: { lines in Output.complain(lines: lines.flatMap(Output.folded).joined(separator: "\n")) },
+      say: { lines in Output.complain(lines: lines.flatMap { Output.folded($0) }.joined(separator: "\n")) },
       line: { question in
         Output.ask(question)
         return readLine()?.trimmingCharacters(in: .whitespaces)
