@@ -102,10 +102,7 @@ enum PresentingView {
     let all = DisplayText.wrap(text, to: rect.width)
     for (y, line) in all.prefix(rect.height).enumerated() {
       let isCut = y == rect.height - 1 && all.count > rect.height
-      // Whole words, and room for the sign.
-      let end = frame.repertoire == .ascii ? " ..." : " …"
-      let whole = isCut ? DisplayText.wrap(line, to: rect.width - DisplayText.width(of: end))[0] + end : line
-      frame.write(whole, x: rect.x, y: rect.y + y, width: rect.width, style: style)
+      frame.write(isCut ? line + " …" : line, x: rect.x, y: rect.y + y, width: rect.width, style: style)
     }
   }
 }

@@ -154,7 +154,7 @@ struct ScreenFrameTests {
     check(state, .list, named: "waiting")
     _ = state.reduce(.screen(.leaving))
     state.now += 1
-    #expect(MainView.draw(state, .mono).lines.joined(separator: " ").contains("before leaving"))
+    #expect(MainView.draw(state, .mono).lines.joined(separator: " ").contains("any key quits now"))
   }
 
   /// What the frames of a context are called.

@@ -119,7 +119,7 @@ struct StatusLineTests {
       state.size = Size(columns: columns, rows: 24)
       let line = lines(state)[22]
       #expect(line.contains("^G cancels"), "\(columns): \(line)")
-      #expect(line.hasPrefix(" Resolving"), "\(columns): \(line)")
+      #expect(line.hasPrefix(" Resolv"), "\(columns): \(line)")
     }
     #expect(state.waitText(in: 60) == "Resolving the link (counts as a click)… · 2 s · ^G cancels")
     #expect(state.waitText(in: 50) == "Resolving the link… · 2 s · ^G cancels")
