@@ -50,7 +50,7 @@ struct ExchangeTap: Sendable {
     if response.headers.first(name: "Content-Type")?.lowercased().hasPrefix("image/") == true {
       completed.responseBody = nil
     }
-    completed.responseSize = wireSize
+    completed.responseSize = isRead ? wireSize : nil
     if !response.body.isEmpty, response.body.count != wireSize { completed.contentSize = response.body.count }
     let hasBody = isRead ? wireSize > 0 : response.headers.first(name: "Content-Length") != "0"
     let isKept = isRead && !response.isCut && completed.responseBody?.isEmpty == false

@@ -15,7 +15,8 @@ struct Inbox: AsyncParsableCommand {
     abstract: "A terminal inbox for the message centers of mobile apps.",
     discussion: """
       Run ‘inbox demo’ to see it work: no account, no configuration. ‘inbox init’ writes a configuration for \
-      your own back end. ‘inbox --read-only’ looks without a trace: nothing is reported, marked or deleted.
+      your own back end. ‘inbox --read-only’ looks without a trace: nothing is reported, marked or \
+      deleted on any server.
 
       Exit status: 0 yes, or done; 1 no, or failed (standard error says why); 2 not attempted: the command \
       line is wrong, a file is invalid, or the profile or the machine is not ready; 128+n ended by signal n.
@@ -139,10 +140,15 @@ struct Inbox: AsyncParsableCommand {
   private static func firstVerb(_ arguments: [String]) -> Int? {
     let (lead, command) = verbs(arguments[...])
     guard arguments.dropFirst(lead).first?.hasPrefix("-") == true else { return nil }
-    return arguments.indices.dropFirst(lead + 1).first { place in
+    let place = arguments.indices.dropFirst(lead + 1).first { place in
       let before = arguments[place - 1]
       return (!before.hasPrefix("-") || before.contains("="))
         && subcommand(of: command, named: arguments[place]) != nil
+    }
+    // ‘--json campaign list’: behind a flag the word before is the verb, and this one is its own.
+    return place.map { place in
+      let former = subcommand(of: command, named: arguments[place - 1])
+      return former.flatMap { subcommand(of: $0, named: arguments[place]) } == nil ? place : place - 1
     }
   }
 

@@ -46,10 +46,11 @@ struct DriveOutcomeTests {
     #expect(badges.last?.why == "app set 9")
     await sandbox.setFault(Fault(.engagements, status: 503))
     let refused = sent(try await ask(drive, #""do":"open","message":"plain""#))
-    #expect(refused.map(\.status) == [503] && refused.first?.why.contains("1 event waiting: ") == true)
+    // The outbox may try again by itself before the fault is off.
+    #expect(refused.allSatisfy { $0.status == 503 && $0.why.contains("1 event waiting: ") }, "\(refused)")
     await sandbox.clearFaults()
     let taken = sent(try await ask(drive, #""do":"flush""#))
-    #expect(taken.map(\.status) == [200] && taken.first?.why == "open plain: acknowledged", "\(taken)")
+    #expect(taken.last?.status == 200 && taken.last?.why == "open plain: acknowledged", "\(taken)")
     #expect(await drive.quit() == 0)
     await sandbox.stop()
   }

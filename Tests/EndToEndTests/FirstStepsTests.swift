@@ -175,6 +175,12 @@ struct FirstStepsTests {
     }
   }
 
+  @Test("behind a flag the command is the word before its own verb")
+  func verbBehindFlag() async throws {
+    _ = try await refused("--json", "campaign", "list", "--bogus", says: "--bogus", "inbox campaign list")
+    _ = try await refused("--utc", "fault", "list", says: "--utc", "inbox fault list")
+  }
+
   @Test("--help lists every command under what it is for")
   func groups() async throws {
     let help = try await program.run("--help").output

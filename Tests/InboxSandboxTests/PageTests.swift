@@ -55,10 +55,12 @@ struct PageTests {
     try await Bench.with(Bench.oneBrand + Bench.campaign("spring")) { bench in
       let token = try bench.sandbox.endpoint.vendor(.iterable)["serverKey"]
       let body =
-        #"{"email":"a@b.example","messageId":"spring","clickedUrl":"https://x.example/?t=\#(token)"}"#
+        #"{"userId":"\#(token)","messageId":"spring","clickedUrl":"https://x.example/?t=\#(token)"}"#
       let sent = try await bench.iterable().send("POST", "/iterable/api/events/trackInAppClick", body: body)
       #expect(sent.status == 200, "\(sent.body)")
       let first = try await bench.curl.get("/").body
+      #expect(!first.contains(token))
+      #expect(try await !bench.curl.get("/sandbox/receipts").body.contains(token))
       let link = first.firstRange(of: "\">click</a>").map { first[..<$0.lowerBound] } ?? ""
       let page = try await bench.curl.get(String(link.split(separator: "\"").last ?? ""))
       #expect(page.status == 200 && page.body.contains("https://x.example/?t=•••"), "\(page.body)")

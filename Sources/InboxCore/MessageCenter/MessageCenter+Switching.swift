@@ -107,9 +107,10 @@ extension MessageCenter {
   private func sendOwn() async throws(InboxError) {
     guard backEnd.isSigned, outbox.hasAdopted else { return }
     // What waits for the person before is held from now on.
-    outbox.waiting = try await archive.waiting(scope, without: nil, limit: 0).total
-    changes.waiting = try await archive.waitingChanges(scope, limit: 0).total
-    tracking.waiting = try await archive.tracking.waiting(trackingScope, 0).total
+    let events = try await archive.waiting(scope, without: nil, limit: 0).total
+    let marks = try await archive.waitingChanges(scope, limit: 0).total
+    let others = try await archive.tracking.waiting(trackingScope, 0).total
+    (outbox.waiting, changes.waiting, tracking.waiting) = (events, marks, others)
     flush()
     flushChanges()
     flushTracking()

@@ -9,12 +9,17 @@ extension Recording {
     var (hasJournal, attempts) = (false, [SuppressedAttempts]())
     // A why line names no person, and the gestures beside it do.
     var (person, session) = (Identity.device("unknown"), Int?.none)
+    var former: (person: Identity, session: Int?)?
     for line in lines {
       switch line.content {
-      case .gesture(let gesture): (person, session) = (gesture.person, gesture.session)
+      case .gesture(let gesture):
+        if gesture.person != person { former = (person, session) }
+        (person, session) = (gesture.person, gesture.session)
       case .journal(let entry):
         hasJournal = true
-        if let attempt = entry.suppressed(of: person, session: session) { attempts.append(attempt) }
+        // It was the former one who saw it.
+        let owner = (entry.suppressedCause == .identityChanged ? former : nil) ?? (person, session)
+        attempts += [entry.suppressed(of: owner.person, session: owner.session)].compactMap { $0 }
       default: break
       }
     }
@@ -34,13 +39,19 @@ extension RecordedEntry {
   ///
   /// - Parameter session: The one that was under way.
   fileprivate func suppressed(of person: Identity, session: Int?) -> SuppressedAttempts? {
-    guard verdict == .suppressed, let message, let kind = EngagementEvent.Kind(rawValue: label),
-      let cause = Suppression.Cause.allCases.first(where: { why.hasPrefix("suppressed: \($0.words)") })
-    else { return nil }
+    guard let cause = suppressedCause, let message, let kind = EngagementEvent.Kind(rawValue: label) else {
+      return nil
+    }
     let named = cause == .alreadyDisplayed ? why.split(separator: " ").last.flatMap { Int($0) } : nil
     let place = EngagementPlace(
       identity: person, session: cause == .noSession ? nil : named ?? session,
       message: MessageKey(center: center ?? .primary, id: message), kind: kind)
     return SuppressedAttempts(place, cause, first: time, last: time)
+  }
+
+  /// Why an attempt was not reported; nil for any other line.
+  fileprivate var suppressedCause: Suppression.Cause? {
+    guard verdict == .suppressed else { return nil }
+    return Suppression.Cause.allCases.first { why.hasPrefix("suppressed: \($0.words)") }
   }
 }

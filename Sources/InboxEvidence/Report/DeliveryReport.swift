@@ -155,7 +155,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   }
 
   private var nothing: String {
-    lacks.isEmpty ? "No displays or opens." : "Nothing was reported." + lackWords
+    if !unreadable.isEmpty { return "Nothing that was reported can be judged." + lackWords }
+    return lacks.isEmpty ? "No displays or opens." : "Nothing was reported." + lackWords
   }
 
   private var lackWords: String { lacks.map { " " + $0 }.joined() }

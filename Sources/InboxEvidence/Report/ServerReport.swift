@@ -110,7 +110,9 @@ package struct ServerReport: Hashable, Sendable, Codable {
   package var summary: String {
     let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     var text =
-      counts.isEmpty ? "The server has no event, and none was sent." : counts.joined(separator: ", ") + "."
+      counts.isEmpty
+      ? "The server has no event, and none was sent\(unjudged > 0 ? " since" : "")."
+      : counts.joined(separator: ", ") + "."
     if count(.tooEarly) > 0 {
       text += " The server has \(Int(settling)) s to list what it accepted: ask again after that."
     }

@@ -3,8 +3,11 @@ package enum VisibleText {
   /// - Parameter preservingLines: Whether line ends and tabs stay as they are.
   package static func of(_ text: String, preservingLines: Bool) -> String {
     var result = ""
-    for scalar in withoutReturns(text).unicodeScalars {
+    let scalars = Array(withoutReturns(text).unicodeScalars)
+    for (place, scalar) in scalars.enumerated() {
       switch scalar.value {
+      // Within an emoji, and between letters of scripts that join.
+      case 0x200C...0x200D where joins(scalars, at: place): result.unicodeScalars.append(scalar)
       case 0x0A where preservingLines, 0x09 where preservingLines: result.unicodeScalars.append(scalar)
       case 0x00...0x1F: result += String(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
       case 0x7F: result += "␡"
@@ -15,6 +18,14 @@ package enum VisibleText {
       }
     }
     return result
+  }
+
+  /// Whether a joiner stands between two signs that it can be about: none of them ASCII, and none hidden itself.
+  private static func joins(_ scalars: [Unicode.Scalar], at place: Int) -> Bool {
+    [place - 1, place + 1].allSatisfy { place in
+      scalars.indices.contains(place) && !scalars[place].isASCII
+        && scalars[place].properties.generalCategory != .format
+    }
   }
 
   /// The text with the line ends of this system.

@@ -62,9 +62,9 @@ actor ClockControl {
       // Before any client hears of it and reports what happens then.
       if next < former { try await account.moveClock(from: former, to: next) }
       // Another change may have come meanwhile.
-      let reading = try clock.follow(change(clock.reading))
+      let reading = try await published(clock.follow(change(clock.reading)))
       try await account.keep(clock: clock.reading)
-      return try await published(reading)
+      return reading
     } catch let error as SandboxError {
       throw error
     } catch {

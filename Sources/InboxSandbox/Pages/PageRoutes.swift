@@ -65,12 +65,12 @@ struct PageRoutes: Sendable {
     ])
     page.heading("Receipts, newest first")
     let newest = try await account.newest(Self.limit, generation: generation)
-    page.table(Self.columns, newest.map(Self.row), live: "\(root)live?newest=1")
+    page.table(Self.columns, newest.map(row), live: "\(root)live?newest=1")
     return page
   }
 
   private func receipt(_ id: String, _ root: String) async throws -> HTMLPage {
-    guard let receipt = try await account.receipt(id) else {
+    guard let receipt = try await account.receipt(id)?.masked(by: mask) else {
       guard try await account.hadReceipt(id) else { throw Self.missing("receipt", id) }
       let words = await account.retention.words
       throw Refusal(status: .gone, error: "The receipt “\(id)” is no longer kept. \(words)")
@@ -87,7 +87,7 @@ struct PageRoutes: Sendable {
     ])
     if let detail = receipt.detail, detail != "{}" {
       page.heading("Other fields of the request")
-      page.source(mask.known(in: detail))
+      page.source(detail)
     }
     if let request = receipt.request {
       page.heading("The request, without headers")
@@ -113,7 +113,7 @@ struct PageRoutes: Sendable {
     if receipts.isEmpty {
       page.paragraph("There are no receipts about it.")
     } else {
-      page.table(Self.columns, receipts.map(Self.row))
+      page.table(Self.columns, receipts.map(row))
     }
     return page
   }
@@ -145,7 +145,7 @@ struct PageRoutes: Sendable {
       counts.map { [.init($0.type), .init($0.vendor), .init("\($0.events)"), .init("\($0.repeats)")] },
       flows: false)
     page.heading("Its receipts, newest first, at most \(Self.limit) of each kind")
-    page.table(Self.columns, try await account.newest(Self.limit, generation: number).map(Self.row))
+    page.table(Self.columns, try await account.newest(Self.limit, generation: number).map(row))
     return page
   }
 
@@ -163,7 +163,7 @@ struct PageRoutes: Sendable {
         let fresh = newest.filter { receipt in shown.map { $0[receipt.id] != receipt.count } ?? false }
         shown = Dictionary(newest.map { ($0.id, $0.count) }) { first, _ in first }
         for receipt in fresh.reversed() {
-          let event = "id: \(receipt.number)\ndata: \(Self.json(Self.row(receipt), root))\n\n"
+          let event = "id: \(receipt.number)\ndata: \(Self.json(row(receipt), root))\n\n"
           try await writer.write(ByteBuffer(string: event))
         }
         if fresh.isEmpty { try await writer.write(ByteBuffer(string: ": still here\n\n")) }
@@ -176,8 +176,9 @@ struct PageRoutes: Sendable {
 
   private static let columns = ["Received (UTC)", "What", "Message", "Who", "Vendor", "Times"]
 
-  private static func row(_ receipt: ReceiptRecord) -> [HTMLPage.Cell] {
-    [
+  private func row(_ receipt: ReceiptRecord) -> [HTMLPage.Cell] {
+    let receipt = receipt.masked(by: mask)
+    return [
       .init(time: receipt.received, zone: ""), .init(receipt.type, path: ["receipts", receipt.id]),
       receipt.message.map { .init($0, path: ["messages", $0]) } ?? "", .init(receipt.identity),
       .init(receipt.vendor), .init("\(receipt.count) ×"),

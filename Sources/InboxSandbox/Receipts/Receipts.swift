@@ -184,7 +184,7 @@ package struct ReceiptFilter: Hashable, Sendable {
   package var message: String?
   /// The identity as `user:maria` or `device:…`; clicks have none and are left out then.
   package var identity: String?
-  /// The vendor; fetches and events only.
+  /// The vendor of fetches and events; what only Responsys has is left out for another.
   package var vendor: VendorName?
   /// How many of each list, the newest; of those that are counted, what was seen last.
   package var limit: Int?

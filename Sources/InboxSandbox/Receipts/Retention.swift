@@ -77,7 +77,10 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
 
   /// The columns that a filter applies to; nil where none passes it, as the kind does not say what it asks for.
   func conditions(_ filter: ReceiptFilter) -> [(column: String, value: String?)]? {
-    switch self {
+    // Receipts of these kinds are Responsys' alone.
+    let isOther = filter.vendor.map { $0 != .responsys } ?? false
+    if isOther, [.engagements, .badge, .rich].contains(self) { return nil }
+    return switch self {
     case .engagements:
       [("type", filter.type), ("message_id", filter.message), ("identity", filter.identity)]
     case .events:

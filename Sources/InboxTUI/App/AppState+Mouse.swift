@@ -95,8 +95,15 @@ extension AppState {
   private mutating func wheel(_ lines: Int, over target: MouseTarget?) -> [AppEffect] {
     if layer != nil { return scroll(by: lines) }
     guard let pane = pane(under: target) else { return [] }
-    // The selection goes to another message: what is read is left, as a click leaves it.
-    if pane == .list, focus == .detail { focusList() }
+    if pane == .list, focus == .detail {
+      var moved = self
+      moved.focus = .list
+      _ = moved.scroll(by: lines)
+      // At an end of the list nothing moves, and what is read stays.
+      guard moved.list != list else { return [] }
+      // The selection goes to another message: what is read is left, as a click leaves it.
+      focusList()
+    }
     let before = focus
     focus = pane
     defer { focus = before }

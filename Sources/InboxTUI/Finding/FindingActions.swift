@@ -15,7 +15,9 @@ extension Action {
   static let widening: [Action] = [
     Action(
       .showAll, "Clear selection or filter",
-      keys: [.escape], in: [.list], hint: "show all", hintNow: { $0.marks.isEmpty ? nil : "clear" },
+      keys: [.escape], in: [.list], hint: "show all",
+      // From every center it leads back to one.
+      hintNow: { !$0.marks.isEmpty ? "clear" : $0.isEverywhere && $0.find.filter.isEmpty ? "back" : nil },
       titleNow: { $0.marks.isEmpty ? $0.isNarrowed ? "Clear filter" : nil : "Clear selection" },
       allowed: .anywhere,
       unless: {

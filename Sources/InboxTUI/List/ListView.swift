@@ -80,7 +80,10 @@ enum ListView {
     let isInLine = layout.previewsInLine
     let end = End(row, state)
     let isOneLine = rect.height == 1
-    let right = " " + (isOneLine && !end.text.isEmpty ? "\(end.text) · \(age)" : age)
+    let ending = " \(end.text) · \(age)"
+    // When it ends gives way to the subject.
+    let hasEnd = isOneLine && !end.text.isEmpty && rect.width - 6 - DisplayText.width(of: ending) >= 8
+    let right = hasEnd ? ending : " " + age
     let rightWidth = DisplayText.width(of: right)
     let subject = state.shown(row.message.subject.shownSubject)
     let room = rect.width - 6 - rightWidth
@@ -95,7 +98,7 @@ enum ListView {
     let style = end.style(isSelected ? dim : nil, theme)
     if !isOneLine {
       drawPreview(row, state, rect, dim, end.text, style, into: &frame)
-    } else if end.isLoud {
+    } else if hasEnd, end.isLoud {
       frame.write(end.text, x: rect.maxX - rightWidth, y: rect.y, width: rightWidth, style: style)
     }
   }
@@ -159,7 +162,7 @@ enum ListView {
       return "Loading…"
     }
     if let disabled = snapshot.disabled {
-      return "Nothing is fetched and nothing is shown. \(disabled.sentence(state.keys))"
+      return "\(disabled.sentence(state.keys)) Nothing is fetched or shown until then."
     }
     let (vendor, center) = (state.profile.capabilities, state.name(of: state.center))
     if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }

@@ -51,7 +51,7 @@ extension AppState {
   /// Goes on with the tour, or begins again.
   mutating func beginTour() -> [AppEffect] {
     guard var tour = presenting?.tour else { return [] }
-    if tour.isOver, !tour.isOpen { tour.restart() }
+    if tour.isOver, !tour.isOpen || tour.isLast { tour.restart() }
     tour.isOpen = true
     presenting?.tour = tour
     pointAtCaption()

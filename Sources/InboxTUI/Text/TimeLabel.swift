@@ -3,13 +3,20 @@ import InboxModel
 
 /// Times as people read them in a list, and when such a label changes next.
 enum TimeLabel {
-  /// “now”, “5m”, “3h”, “2d”, then the day; the day as well of what is still to come.
+  /// “now”, “5m”, “3h”, “2d”, then the day, also of what is still to come; “Nov 2025” of what is so far away that its
+  /// day could be that of another year.
   static func age(of date: Date, at now: Date, in zone: DisplayZone) -> String {
     let seconds = now.timeIntervalSince(date)
     if abs(seconds) < 60 { return "now" }
-    if 0..<7 * 86_400 ~= seconds { return span(seconds) }
-    return day(date, at: now, in: zone)
+    if (0..<7 * 86_400).contains(seconds) { return span(seconds) }
+    let civil = civil(zone.shifted(date))
+    let isNear = abs(seconds) < 330 * 86_400
+    return isNear ? "\(civil.day) \(months[civil.month - 1])" : "\(months[civil.month - 1]) \(civil.year)"
   }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 
   /// “ends 5m”, “ends 2d”, “ends 2031”; “expired” afterwards.
   static func end(_ expiry: Date, at now: Date, in zone: DisplayZone) -> String {
@@ -50,7 +57,6 @@ enum TimeLabel {
   /// “12 Nov”, “12 Nov 2031” in another year than now.
   private static func day(_ date: Date, at now: Date, in zone: DisplayZone) -> String {
     let civil = civil(zone.shifted(date))
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let day = "\(civil.day) \(months[civil.month - 1])"
     return civil.year == year(of: now, in: zone) ? day : "\(day) \(civil.year)"
   }

@@ -106,6 +106,7 @@ struct BadgeCommand: AsyncParsableCommand {
         }
         return Output.raw(JSONValue.object(["ledger": .array(lines)]).serialized)
       }
+      if ledger.isEmpty { return Output.line("Nothing has changed the badge.") }
       for entry in ledger {
         let alarm = entry.state.diverges ? "  the two differ" : ""
         Output.line(

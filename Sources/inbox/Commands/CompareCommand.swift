@@ -21,7 +21,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("A person, ‘device’, a profile, or PROFILE:PERSON.", valueName: "a"))
   var first: String
 
-  @Argument(help: ArgumentHelp("The other person, likewise.", valueName: "b"))
+  @Argument(help: ArgumentHelp("The other, in one of the same forms.", valueName: "b"))
   var second: String
 
   @Option(

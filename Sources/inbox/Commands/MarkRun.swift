@@ -35,7 +35,10 @@ struct MarkRun {
       let core = composition.center
       try await core.start()
       var keys: [MessageKey] = []
-      for id in command.ids { keys.append(try await core.key(id, in: composition.list(command.center))) }
+      for id in command.ids {
+        let key = try await core.key(id, in: composition.list(command.center))
+        if !keys.contains(key) { keys.append(key) }
+      }
       await core.connect()
       try await change(core, keys)
       await core.flushed(within: .seconds(10))

@@ -45,6 +45,6 @@ extension DeliveryReport {
 
   /// What stands below them.
   nonisolated var remarks: [String] {
-    [summary] + (hasReceipts ? [] : ["This back end has no receipts: this is what it acknowledged."])
+    [summary] + (hasReceipts ? [] : ["There are no receipts here: this is what the back end acknowledged."])
   }
 }

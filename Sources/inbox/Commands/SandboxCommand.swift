@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InboxModel
 import InboxSandbox
 import InboxVendors
 
@@ -105,6 +106,10 @@ struct SandboxCommand: AsyncParsableCommand {
       )
       let others = SandboxVendor.allCases.map(\.profileName).joined(separator: " or ")
       Output.line("Open it:   inbox --profile \(ProfileSource.sandboxName), or \(others)")
+      if endpoint.clock != .machine {
+        let words = endpoint.clock.words
+        Output.line("Its clock goes on as it was left: \(words). ‘inbox clock reset’ sets it right.")
+      }
       Self.announce(endpoint, options)
       let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP])
       await sandbox.stop()

@@ -56,6 +56,7 @@ enum DriveRun {
     }
     // Also where a signal called this task off: what waits still goes out (EN-3).
     await Task { await session.close() }.value
-    if let missing = await file?.end(status: 0) { throw Exit(Exit.failed, missing) }
+    let status = Interruption.received.map { 128 + $0 } ?? 0
+    if let missing = await file?.end(status: status) { throw Exit(Exit.failed, missing) }
   }
 }

@@ -79,7 +79,7 @@ nonisolated enum ManualPage {
       + [
         ("inbox demo", "Look around: no account, no configuration."),
         ("inbox init; inbox --profile shop", "Read your own inbox, once its keys are in config.toml."),
-        ("inbox --profile shop --read-only", "Look without a trace: nothing is reported, marked or deleted."),
+        ("inbox --profile shop --read-only", "Look without a trace: nothing changes on any server."),
         ("inbox list --filter 'is:unread sale' --json", "Unread messages with a word, for programs."),
         ("inbox show ID --peek", "Print a message without opening it."),
         ("inbox resolve --dry-run URL", "Say what a link is, and where it would lead, without a request."),

@@ -12,6 +12,9 @@ enum Interruption {
       != unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
+  /// The signal that called the work off.
+  private(set) static var received: Int32?
+
   /// Runs work; the first signal calls it off, so that it ends by its own ways, and a second one does not wait for
   /// that.
   ///
@@ -21,7 +24,6 @@ enum Interruption {
     orElse clearUp: @escaping () -> Void, _ work: @escaping () async throws -> Value
   ) async throws -> Value {
     let task = Task { try await work() }
-    var received: Int32?
     let watch = Task {
       let first = await Signals.first(of: signals)
       guard !Task.isCancelled else { return }

@@ -92,7 +92,7 @@ nonisolated struct SandboxControl: Sendable {
       case .timedOut:
         throw Exit(
           Exit.notReady,
-          "There was no response from \(url) within \(seconds) s. Try again; if it waits for something that keeps arriving or is still to come, give it more time."
+          "There was no response from \(url) within \(seconds) s. Try again; what waits for something takes a longer --timeout."
         )
       case .noNetwork:
         throw Exit(

@@ -36,13 +36,13 @@ struct DisplayZoneTests {
   func years() throws {
     let table: [(date: String, now: String, zone: DisplayZone, full: String, age: String)] = [
       ("2026-12-31T23:30:00Z", "2026-12-31T23:31:00Z", .utc, "31 Dec 23:30 UTC", "1m"),
-      ("2026-12-31T22:30:00Z", "2027-01-20T00:00:00Z", berlin, "31 Dec 2026 23:30 CET", "31 Dec 2026"),
+      ("2026-12-31T22:30:00Z", "2027-01-20T00:00:00Z", berlin, "31 Dec 2026 23:30 CET", "31 Dec"),
       ("2026-12-31T23:30:00Z", "2027-01-20T00:00:00Z", berlin, "1 Jan 00:30 CET", "1 Jan"),
-      ("1969-12-31T23:30:00Z", "2027-01-20T00:00:00Z", berlin, "1 Jan 1970 00:30 CET", "1 Jan 1970"),
+      ("1969-12-31T23:30:00Z", "2027-01-20T00:00:00Z", berlin, "1 Jan 1970 00:30 CET", "Jan 1970"),
       // What is to come is not now.
       ("2027-01-20T00:00:59Z", "2027-01-20T00:00:00Z", .utc, "20 Jan 00:00 UTC", "now"),
       ("2027-01-20T00:01:00Z", "2027-01-20T00:00:00Z", .utc, "20 Jan 00:01 UTC", "20 Jan"),
-      ("2028-02-29T12:00:00Z", "2027-01-20T00:00:00Z", .utc, "29 Feb 2028 12:00 UTC", "29 Feb 2028"),
+      ("2028-02-29T12:00:00Z", "2027-01-20T00:00:00Z", .utc, "29 Feb 2028 12:00 UTC", "Feb 2028"),
     ]
     for line in table {
       let (moment, now) = (try date(line.date), try date(line.now))
