@@ -88,9 +88,15 @@ package actor Sandbox {
     if let url = options.store {
       return ReportingStore(try await PostgresStore.open(url: url), report: options.report)
     }
-    do { return try SQLiteStore.open(path: folder?.file("sandbox.sqlite")) } catch {
-      throw .stateUnusable(reason: "\(error)")
-    }
+    let name = "sandbox.sqlite"
+    let path = folder?.file(name)
+    let former = options.startsAfresh ? SQLiteStore.generation(at: path) : 0
+    if options.startsAfresh { for end in ["", "-wal", "-shm"] { try folder?.remove(name + end) } }
+    do {
+      let store = try SQLiteStore.open(path: path)
+      if former > 0 { try store.begin(generation: former + 1) }
+      return store
+    } catch { throw .stateUnusable(reason: "\(error)") }
   }
 
   private static func start(

@@ -134,4 +134,25 @@ struct GenerationTests {
     }
     await sandbox.stop()
   }
+
+  @Test("SB-5 EN-8 a start without what was received begins the next generation; with it, that one goes on")
+  func startedAfresh() async throws {
+    let folder = try TemporaryFolder()
+    var generations: [Int] = []
+    for isAfresh in [false, true, false, true] {
+      var options = SandboxOptions(folder: folder.path, launchesTimed: false)
+      options.startsAfresh = isAfresh
+      let sandbox = try await Sandbox.start(options, campaigns: [])
+      generations.append(try await sandbox.receipts().generation)
+      await sandbox.stop()
+    }
+    #expect(generations == [1, 2, 2, 3])
+    // A file that says nothing of generations is replaced as well.
+    try folder.write("no database at all", to: "sandbox.sqlite")
+    var options = SandboxOptions(folder: folder.path, launchesTimed: false)
+    options.startsAfresh = true
+    let sandbox = try await Sandbox.start(options, campaigns: [])
+    #expect(try await sandbox.receipts().generation == 1)
+    await sandbox.stop()
+  }
 }

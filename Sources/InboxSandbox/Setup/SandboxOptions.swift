@@ -33,6 +33,8 @@ package struct SandboxOptions: Sendable {
   package var accountToken: String?
   /// Whether campaigns with `launch` launch by themselves.
   package var launchesTimed: Bool
+  /// Whether what an earlier run left in the SQLite file is dropped; the generations count on, as after a reset.
+  package var startsAfresh = false
   /// Takes what ``store`` says of its troubles, for who runs the sandbox: clients learn only that there are some.
   package var report: @Sendable (String) -> Void = { _ in }
 

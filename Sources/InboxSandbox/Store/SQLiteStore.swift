@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import InboxModel
 
 /// The sandbox's SQLite file, or one in memory; it belongs to this process.
 struct SQLiteStore: SandboxStore {
@@ -15,6 +17,35 @@ struct SQLiteStore: SandboxStore {
     } catch {
       throw .refused("\(error)")
     }
+  }
+
+  /// The generation that the main space of a file has come to; 0 where there is no file, or none that says so.
+  static func generation(at path: String?) -> Int {
+    guard let path, FileManager.default.fileExists(atPath: path) else { return 0 }
+    do {
+      let query = "SELECT generation FROM space WHERE name = ?"
+      return try DatabaseQueue(path: path).read { db in
+        try Int.fetchOne(db, sql: query, arguments: [SpaceName.main.rawValue])
+      } ?? 0
+    } catch {
+      // A damaged one, or one of a version before spaces: it is about to be replaced.
+      return 0
+    }
+  }
+
+  /// Lets the main space of a new file begin with a generation: what was acknowledged in an earlier one is not looked for
+  /// here.
+  func begin(generation: Int) throws(StoreError) {
+    do {
+      try queue.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO space (name, made, generation) VALUES (?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET generation = excluded.generation
+            """,
+          arguments: [SpaceName.main.rawValue, Int64(milliseconds: Date()), generation])
+      }
+    } catch { throw .refused("\(error)") }
   }
 
   /// Nothing else runs between its begin and its end, on whatever actor it is called.

@@ -88,13 +88,11 @@ struct SandboxCommand: AsyncParsableCommand {
       let folder = StateFolder.sandbox
       try StateFolder.make(folder)
       let lock = try ProfileLock(folder: folder, program: "The sandbox")
-      if !keep, store == nil {
-        try StateFolder.remove(["sandbox.sqlite", "sandbox.sqlite-wal", "sandbox.sqlite-shm"], of: folder)
-      }
       var options = SandboxOptions(
         address: place.address, publicURL: publicURL.flatMap(PublicURL.init), port: place.port,
         tlsPort: tlsPort,
         folder: folder, store: store, maximumBadge: badge.maximum, launchesTimed: true)
+      options.startsAfresh = !keep && store == nil
       options.report = { Output.complain($0) }
       options.controlToken = try SecretFile.controlToken(
         file: control.file, isNeeded: options.needsControlToken)

@@ -40,7 +40,7 @@ struct WholeInboxTests {
     let inbox = try await start()
     try await inbox.press("j m X n").expect(shows: "A plain word")
     try await inbox.press("X y")
-    inbox.expect(shows: "shown. Message centers are disabled.", "all fetched messages removed")
+    inbox.expect(shows: "Message centers are disabled.", "all fetched messages removed")
       .expect(hides: "A plain word", "session 1").expect(badge: 3).expect(unread: 0)
     try await inbox.press("i").expect(shows: "Center: Primary", "removed: message centers were disabled")
     try await inbox.press("<esc> X")
