@@ -43,3 +43,14 @@ extension ReceiptRecord {
       request: VendorReceipt.RawRequest(method: row["method"], path: row["path"], body: row["body"]))
   }
 }
+
+extension ReceiptRecord {
+  /// The same on a page.
+  func masked(by mask: TokenMask) -> ReceiptRecord {
+    var receipt = self
+    receipt.message = message.map { mask.known(in: $0) }
+    receipt.identity = mask.known(in: identity)
+    receipt.detail = detail.map { mask.known(in: $0) }
+    return receipt
+  }
+}
