@@ -152,6 +152,7 @@ struct RefreshAndIdentityTests {
     await bench.backEnd.set([.numbered(1)])
     try await bench.wait(until: 7.5)
     try await bench.until { await bench.backEnd.fetches == 9 }
+    await bench.center.waitUntilIdle()
     #expect(await bench.snapshot()?.centers.allSatisfy { $0.refresh.lastError == nil } == true)
   }
 
@@ -161,6 +162,7 @@ struct RefreshAndIdentityTests {
     await bench.backEnd.fail(with: nil)
     _ = try await bench.center.refresh(offers)
     try await bench.until { await bench.backEnd.fetches == 6 }
+    await bench.center.waitUntilIdle()
     #expect(await bench.snapshot()?.centers.allSatisfy { $0.refresh.lastError == nil } == true)
   }
 
