@@ -8,7 +8,7 @@ import Testing
 @testable import inbox
 
 /// What `Benchmarks/throughput` measures: here that nothing is lost or left behind, never how long it takes.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ThroughputTests {
   @Test("EN-2 EN-7 each display is durable once, with its why line")
   func displays() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 extension NcursesTests {
   /// Some terminfo entries name a control character as a key of another meaning: Linux' console has ^Z for `kspd`.
-  @Suite("Control characters", .serialized, .queued, .timeLimit(.minutes(10))) @MainActor
+  @Suite("Control characters", .serialized, .queued) @MainActor
   struct ControlCharacters {
     nonisolated private static let terminals = [
       "linux", "xterm", "xterm-256color", "xterm-color", "screen", "screen-256color", "tmux", "tmux-256color",

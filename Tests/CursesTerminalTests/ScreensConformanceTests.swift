@@ -6,7 +6,7 @@ import Testing
 
 extension NcursesTests {
   /// The inbox's own screens, drawn by the real ncurses for each kind of terminal and read back cell by cell.
-  @Suite("The inbox's screens on five terminals", .serialized, .queued, .timeLimit(.minutes(10))) @MainActor
+  @Suite("The inbox's screens on five terminals", .serialized, .queued) @MainActor
   struct Screens {
     /// What a kind of terminal can show of a style.
     struct Kind: Sendable {

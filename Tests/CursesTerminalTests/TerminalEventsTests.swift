@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 extension NcursesTests {
-  @Suite("What the terminal tells", .serialized, .queued, .timeLimit(.minutes(10))) @MainActor struct Events {
+  @Suite("What the terminal tells", .serialized, .queued) @MainActor struct Events {
     private let pseudo: PseudoTerminal
     private let screen: CursesScreen
     private let events: TerminalEvents

@@ -5,7 +5,7 @@ import Testing
 
 @testable import inbox
 
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct AmbiguousIDTests {
   @Test(
     "MC-20 an id of several centers is refused with what names the center there, on a command line or in a scenario"

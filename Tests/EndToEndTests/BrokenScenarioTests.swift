@@ -6,7 +6,7 @@ import Testing
 @testable import inbox
 
 /// Scenarios that ask for what cannot be, or name what there is not.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct BrokenScenarioTests {
   private let program: Program
 

@@ -6,7 +6,7 @@ import InboxTUI
 import Testing
 
 /// Captured responses through the real binary.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct CaptureTests {
   private let program: Program
 

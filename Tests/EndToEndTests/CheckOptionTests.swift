@@ -7,7 +7,7 @@ import Testing
 @testable import inbox
 
 /// Which scenarios ‘inbox check’ runs, how, and what its reports say of it.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct CheckOptionTests {
   private let program: Program
 

@@ -7,7 +7,7 @@ import Testing
 @testable import inbox
 
 /// Scenarios through the real binary.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct CheckTests {
   private let program: Program
 

@@ -8,7 +8,7 @@ import Testing
 @testable import inbox
 
 /// The commands without a screen, as scripts use them.
-@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
+@Suite(.serialized, .queued)
 struct CommandTests {
   private let program: Program
 

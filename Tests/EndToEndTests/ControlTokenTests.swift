@@ -5,7 +5,7 @@ import InboxVendors
 import Testing
 
 /// The program with a sandbox that listens beyond this machine, and what it keeps for itself on disk.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ControlTokenTests {
   private let program: Program
 

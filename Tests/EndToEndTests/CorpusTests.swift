@@ -8,7 +8,7 @@ import Testing
 @testable import Corpus
 
 /// The messages that the program is measured with.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct CorpusTests {
   private let program: Program
 

@@ -17,7 +17,7 @@ import Testing
 /// Each victim reads as a person of its own, so that the sandbox's receipts, each event id once, say of every victim
 /// exactly what it displayed and opened: nothing missing, nothing invented. Where the upload is what goes wrong, a victim
 /// that sees no message before it has delivered what the last one left stands for a start of its own.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct CrashMatrixTests {
   /// Where the victim is when it is killed.
   private struct Point: Sendable, CustomTestStringConvertible {

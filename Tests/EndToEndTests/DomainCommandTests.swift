@@ -4,7 +4,7 @@ import InboxTestSupport
 import Testing
 
 /// `inbox domain check`: the real binary against real TLS servers and a real name server, all on loopback.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct DomainCommandTests {
   private static let host = "news.example.com"
   private static let appID = "TEAM123456.com.example.app"

@@ -7,7 +7,7 @@ import Testing
 @testable import inbox
 
 /// `inbox drive` where something is refused, gone, switched off, or moved by another program.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued)
 struct DriveFailureTests {
   private let program: Program
 

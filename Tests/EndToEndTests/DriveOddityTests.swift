@@ -7,7 +7,7 @@ import Testing
 @testable import inbox
 
 /// `inbox drive` against servers that respond oddly: each response is what it is, and the session goes on.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued)
 struct DriveOddityTests {
   private let program: Program
 

@@ -8,7 +8,7 @@ import Testing
 @testable import inbox
 
 /// What `inbox drive` says of requests that failed, of its end, and of people.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued)
 struct DriveOutcomeTests {
   private let program: Program
 

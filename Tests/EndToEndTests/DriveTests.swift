@@ -7,7 +7,7 @@ import Testing
 @testable import inbox
 
 /// `inbox drive`: the real binary, line by line.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued)
 struct DriveTests {
   private let program: Program
 

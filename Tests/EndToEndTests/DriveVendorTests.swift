@@ -7,7 +7,7 @@ import Testing
 @testable import inbox
 
 /// `inbox drive` over profiles of other vendors, against servers that play literal responses (wires.md §1 and §2).
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued)
 struct DriveVendorTests {
   private let program: Program
 

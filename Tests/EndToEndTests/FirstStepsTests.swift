@@ -7,7 +7,7 @@ import Testing
 @testable import inbox
 
 /// What someone who is new to the program writes, and what it says of that.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct FirstStepsTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import Testing
 
 /// A server that sends whatever could do something to a terminal, in everything that a server may say: what the real
 /// binary puts on the line is only its own.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct HostileServerTests {
   private let program: Program
 

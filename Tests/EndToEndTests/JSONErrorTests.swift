@@ -4,7 +4,7 @@ import InboxTestSupport
 import Testing
 
 /// What programs read on standard output when a command fails.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct JSONErrorTests {
   private let program: Program
 

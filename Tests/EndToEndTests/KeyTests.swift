@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// Keys and times of a person's own, through the real binary.
-@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
+@Suite(.serialized, .queued)
 struct KeyTests {
   private let program: Program
 

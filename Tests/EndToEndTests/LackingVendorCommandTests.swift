@@ -15,7 +15,7 @@ import Testing
 /// Every command that reads a profile, over a back end that has one list, increments, no display event and no badge
 /// (VE-2).
 @MainActor
-@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
+@Suite(.serialized, .queued)
 struct LackingVendorCommandTests {
   private let folder: TemporaryFolder
   private let back = OneListBackEnd()

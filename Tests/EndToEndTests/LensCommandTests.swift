@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// The lens and what is stale, through the real binary.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct LensCommandTests {
   private let program: Program
 

@@ -4,7 +4,7 @@ import InboxTUI
 import Testing
 
 /// What the real binary does where there is too much, too little, or no such place.
-@Suite("Limits", .queued, .timeLimit(.minutes(10)))
+@Suite("Limits", .queued)
 struct LimitTests {
   private let program: Program
 

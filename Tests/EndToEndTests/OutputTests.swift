@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// What the commands print, and where it cannot be printed.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct OutputTests {
   private let program: Program
   private let capture: String

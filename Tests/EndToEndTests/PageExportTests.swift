@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// A finding as a file for a ticket (TS-5).
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct PageExportTests {
   private let program: Program
 

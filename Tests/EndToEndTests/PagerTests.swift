@@ -6,7 +6,7 @@ import InboxTUI
 import Testing
 
 /// The real binary lends its terminal to a real pager.
-@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
+@Suite(.serialized, .queued)
 struct PagerTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Pictures with the real binary on a terminal.
-@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
+@Suite(.serialized, .queued)
 struct PictureTests {
   private static let campaigns = """
     [brand]

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Showing campaigns with the real binary: without a terminal, and on one.
-@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
+@Suite(.serialized, .queued)
 struct PresentingTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// What the program says of receipts, beside what another program reads of them.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ProofTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// A state that can be read and not written, as by someone who is not the administrator: those can write everywhere.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ReadOnlyStateTests {
   private let program: Program
   private var state: String { program.home.path + "/state" }

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Recordings and lint through the real binary.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct RecordingCommandTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// A running sandbox from the command line.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct SandboxCommandTests {
   private let program: Program
 

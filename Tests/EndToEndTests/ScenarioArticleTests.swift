@@ -4,7 +4,7 @@ import InboxVendors
 import Testing
 
 /// The article about scenarios: its examples run, and its table is made from the code.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ScenarioArticleTests {
   private static let begin =
     "<!-- Made from the code: RECORD_FRAMES=1 swift test --filter ScenarioArticleTests writes it. -->"

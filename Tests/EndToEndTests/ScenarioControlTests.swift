@@ -6,7 +6,7 @@ import InboxTestSupport
 import Testing
 
 /// What a scenario does to the program and to a sandbox that others use too.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ScenarioControlTests {
   private let program: Program
 

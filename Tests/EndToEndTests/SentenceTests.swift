@@ -4,7 +4,7 @@ import InboxTestSupport
 import Testing
 
 /// Command lines and configurations that people write, and the responses to them.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct SentenceTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// What the server has, and what two people are served, through the real binary.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ServerReportCommandTests {
   private static let campaigns = """
     [brand]

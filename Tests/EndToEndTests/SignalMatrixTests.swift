@@ -5,7 +5,7 @@ import InboxTUI
 import Testing
 
 /// Every way in which the program can be ended from outside, on a terminal of its own: what the person is left with.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct SignalMatrixTests {
   private let program: Program
 

@@ -7,7 +7,7 @@ import InboxVendors
 import Testing
 
 /// Spaces from the command line (TS-2, TS-8).
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct SpaceCommandTests {
   private let program: Program
 

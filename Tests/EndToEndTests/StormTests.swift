@@ -5,7 +5,7 @@ import InboxTUI
 import Testing
 
 /// Too much at once, in pieces, or nothing at all: what a terminal and a person can do to the real binary.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct StormTests {
   private let program: Program
   private let file: String

@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// The program where one of its streams is not a terminal, or the terminal is none that can be drawn on.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct StreamTests {
   private let program: Program
   private let file: String

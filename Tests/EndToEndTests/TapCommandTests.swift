@@ -6,7 +6,7 @@ import InboxTUI
 import Testing
 
 /// An app behind the real tap, in front of a sandbox's stand-ins: the app is this program with a profile of its own.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct TapCommandTests {
   private static let campaigns = """
     [brand]

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Themes through the real binary: commands, and the screen on a pseudo terminal.
-@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
+@Suite(.serialized, .queued)
 struct ThemeTests {
   private let program: Program
 

@@ -4,7 +4,7 @@ import InboxTestSupport
 import Testing
 
 /// A server whose responses hold what is not text, through the real program.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct UnreadableTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// The vendors' own client libraries for servers, as PyPI has them, against the stand-ins of a sandbox.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct VendorLibraryTests {
   private let program: Program
 

@@ -4,7 +4,7 @@ import InboxTestSupport
 import Testing
 
 /// Literal requests and responses from the vendor's SDKs and documentation (wires.md 1).
-@Suite("Bloomreach's App Inbox", .queued, .timeLimit(.minutes(15)))
+@Suite("Bloomreach's App Inbox", .queued)
 struct AppInboxRoutesTests {
   private static let push =
     Bench.campaign(

@@ -9,7 +9,7 @@ import Testing
 /// Who may ask Bloomreach's stand-in, and where it is found.
 ///
 /// The customer tokens were signed elsewhere.
-@Suite("Access to Bloomreach's stand-in", .queued, .timeLimit(.minutes(15)))
+@Suite("Access to Bloomreach's stand-in", .queued)
 struct BloomreachAccessTests {
   private static let body = #"{"customer_ids":{"cookie":"c1","registered":"maria"}}"#
 

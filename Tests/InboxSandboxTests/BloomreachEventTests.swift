@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Events as the vendor's SDKs for iOS and Android send them (wires.md 1.4), and its client library for servers.
-@Suite("Bloomreach's events", .queued, .timeLimit(.minutes(15)))
+@Suite("Bloomreach's events", .queued)
 struct BloomreachEventTests {
   private static let project = "/bloomreach/track/v2/projects/p1/customers/events"
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The pages as a browser shows them (TS-5).
 @Suite(
-  "Pages in Chromium", .queued, .timeLimit(.minutes(10)),
+  "Pages in Chromium", .queued,
   .enabled(
     if: ProcessInfo.processInfo.environment["CI"] == "true"
       || FileManager.default.isExecutableFile(atPath: Chromium.path),

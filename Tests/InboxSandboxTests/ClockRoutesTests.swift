@@ -5,7 +5,7 @@ import InboxTestSupport
 import InboxVendors
 import Testing
 
-@Suite("/sandbox/clock", .queued, .timeLimit(.minutes(10)))
+@Suite("/sandbox/clock", .queued)
 struct ClockRoutesTests {
   @Test(
     "SB-4 the clock is moved over HTTP: the line is reported, what expires leaves, what waits for its time launches"

@@ -4,7 +4,7 @@ import InboxSandbox
 import InboxTestSupport
 import Testing
 
-@Suite("Faults in words", .queued, .timeLimit(.minutes(10)))
+@Suite("Faults in words", .queued)
 struct FaultTextTests {
   @Test(
     "SB-3 a fault as people write it, and back",

@@ -8,7 +8,7 @@ import Testing
 @testable import InboxSandbox
 
 /// A reset of the receipts, after which the clock is set back (SB-4, SB-5).
-@Suite("A clock that is set back after a reset", .queued, .timeLimit(.minutes(10)))
+@Suite("A clock that is set back after a reset", .queued)
 struct GenerationClockTests {
   private static let noon = Date(timeIntervalSince1970: 1_795_262_400)
 

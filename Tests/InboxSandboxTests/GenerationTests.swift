@@ -8,7 +8,7 @@ import InboxTransport
 import Testing
 
 /// A reset of the receipts while clients are reporting (SB-5).
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct GenerationTests {
   @Test(
     "SB-5 an event that was taken before a reset is late when it comes again, also where the clock stands")

@@ -7,7 +7,7 @@ import Testing
 @testable import InboxSandbox
 
 /// What a tester does in one space, under fire in fifty others (TS-2).
-@Suite("Fifty spaces", .queued, .timeLimit(.minutes(10)))
+@Suite("Fifty spaces", .queued)
 struct IsolationTests {
   private static let spaces = 50
   /// How many events each of them gets, and how often it sets its badge.

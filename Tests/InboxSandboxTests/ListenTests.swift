@@ -8,7 +8,7 @@ import InboxVendors
 import Testing
 
 /// Where a sandbox listens, and who may ask at its own paths there.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ListenTests {
   @Test(
     "SB-1 an address to listen on is one of this machine, with or without a port, and no name but localhost",

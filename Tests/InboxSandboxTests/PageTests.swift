@@ -5,7 +5,7 @@ import Testing
 @testable import InboxSandbox
 
 /// Every finding has an address (TS-5).
-@Suite("Pages", .queued, .timeLimit(.minutes(10)))
+@Suite("Pages", .queued)
 struct PageTests {
   @Test("TS-5 a receipt, a message and a report are pages without a secret, a script or a foreign request")
   func pages() async throws {

@@ -3,7 +3,7 @@ import InboxSandbox
 import InboxTestSupport
 import Testing
 
-@Suite("GET /mc/v1/pushes", .queued, .timeLimit(.minutes(10)))
+@Suite("GET /mc/v1/pushes", .queued)
 struct PushRoutesTests {
   private static let brand = Brand(name: "Tarnvelo", domain: "news.tarnvelo.example", scheme: "tarnvelo")
 

@@ -9,7 +9,7 @@ import InboxVendors
 import Testing
 
 /// What is read back, from stand-ins that lose, double, delay and reorder it (VE-13, VE-14, SB-3).
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ReadBackRoutesTests {
   private static let basic = "Basic " + Data("k1:0123456789abcdef0123456789abcdef".utf8).base64EncodedString()
   private static let path = "/bloomreach/data/v2/projects/p1/customers/events"

@@ -8,7 +8,7 @@ import Testing
 @testable import InboxSandbox
 
 /// What is counted of the receipts without reading them (SB-5, TS-6).
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ReceiptCountTests {
   private static let filters: [ReceiptFilter] = {
     var filters: [ReceiptFilter] = []

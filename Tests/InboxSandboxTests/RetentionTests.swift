@@ -9,7 +9,7 @@ import Testing
 @testable import InboxSandbox
 
 /// Receipts have a time to live and a limit, which are said before they bite (TS-6).
-@Suite("How long receipts are kept", .queued, .timeLimit(.minutes(10)))
+@Suite("How long receipts are kept", .queued)
 struct RetentionTests {
   /// The machine's time, as a test has it.
   private final class Calendar: Sendable {

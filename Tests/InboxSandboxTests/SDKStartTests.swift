@@ -9,7 +9,7 @@ import Testing
 /// What the vendors' SDKs send from the start of an app to its first look into the inbox, in their order, written from
 /// their sources: exponea-ios-sdk `RequestFactory.swift`, exponea-android-sdk `ApiEndPoint.kt`, Iterable swift-sdk
 /// `RequestCreator.swift`, Iterable android-sdk `IterableApiClient.java`.
-@Suite("The start of an app with a vendor's SDK", .queued, .timeLimit(.minutes(15)))
+@Suite("The start of an app with a vendor's SDK", .queued)
 struct SDKStartTests {
   /// One request, and what the SDK's decoder cannot do without.
   struct Sent: Sendable {

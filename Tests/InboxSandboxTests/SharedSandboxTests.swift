@@ -7,7 +7,7 @@ import Testing
 @testable import InboxSandbox
 
 /// Several sandboxes over one PostgreSQL: whichever is asked, the response is the same (TS-1, TS-4, TS-6, TS-7).
-@Suite("Sandboxes that share a PostgreSQL", .queued, .timeLimit(.minutes(10)))
+@Suite("Sandboxes that share a PostgreSQL", .queued)
 struct SharedSandboxTests {
   @Test("TS-1 TS-4 what one received the other lists, and a wait at the other ends")
   func receipts() async throws {

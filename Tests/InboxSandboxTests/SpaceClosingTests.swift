@@ -8,7 +8,7 @@ import Testing
 @testable import InboxSandbox
 
 /// A space that is removed, or gets other tokens, while it is in use (TS-2, TS-4, TS-8).
-@Suite("Spaces that close", .queued, .timeLimit(.minutes(10)))
+@Suite("Spaces that close", .queued)
 struct SpaceClosingTests {
   /// The spaces of a process over a store.
   private func spaces(_ store: any SandboxStore) throws -> Spaces {

@@ -7,7 +7,7 @@ import Testing
 @testable import InboxSandbox
 
 /// Spaces over HTTP: each has its own paths and tokens, and nothing reaches from one into another (TS-2, TS-8).
-@Suite("Spaces", .queued, .timeLimit(.minutes(10)))
+@Suite("Spaces", .queued)
 struct SpaceTests {
   /// A space as its holder has it.
   private struct Holder {

@@ -8,7 +8,7 @@ import Testing
 @testable import InboxSandbox
 
 /// What every store does: SQLite and PostgreSQL pass the same suite (TS-1).
-@Suite("The sandbox's store", .queued, .timeLimit(.minutes(10)))
+@Suite("The sandbox's store", .queued)
 struct StoreTests {
   private static let brand = Brand(name: "Tarnvelo", domain: "news.tarnvelo.example", scheme: "tarnvelo")
 

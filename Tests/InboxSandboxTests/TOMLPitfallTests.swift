@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// What would end the program, or be read in part, if the parser got it.
-@Suite("TOML that its parser must not get", .queued, .timeLimit(.minutes(10)))
+@Suite("TOML that its parser must not get", .queued)
 struct TOMLPitfallTests {
   private func place(of text: String) -> [Int]? {
     do {

@@ -6,7 +6,7 @@ import Testing
 @testable import InboxSandbox
 
 /// Campaigns that launch by themselves, once, whichever process is there (TS-1, SB-2).
-@Suite("Timed launches over a store that is shared", .queued, .timeLimit(.minutes(10)))
+@Suite("Timed launches over a store that is shared", .queued)
 struct TimedLaunchTests {
   private static let toml =
     Bench.oneBrand + Bench.campaign("later", "launch = \"+60s\"\npush = true\nbadge = \"+1\"")

@@ -5,7 +5,7 @@ import InboxTestSupport
 import InboxTransport
 import Testing
 
-@Suite("Bloomreach's tracking endpoints", .queued, .timeLimit(.minutes(10)))
+@Suite("Bloomreach's tracking endpoints", .queued)
 struct TrackingRoutesTests {
   private static let click = #"""
     {"customer_ids":{"cookie":"c1","registered":"maria"},"timestamp":1700000000.123,

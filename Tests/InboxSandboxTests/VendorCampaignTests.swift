@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// What all vendors share: campaigns, receipts and folders.
-@Suite("Campaigns and receipts of several vendors", .queued, .timeLimit(.minutes(15)))
+@Suite("Campaigns and receipts of several vendors", .queued)
 struct VendorCampaignTests {
   @Test("SB-2 VE-13 a campaign goes to the vendors that it names, or to all of them")
   func vendors() async throws {

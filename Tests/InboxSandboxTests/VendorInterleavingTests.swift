@@ -12,7 +12,7 @@ import Testing
 ///
 /// Whatever gets lost, is refused or held on the way, and no matter who reads meanwhile, the stand-in's receipts are what the
 /// person did.
-@Suite("Random interleavings of every vendor", .queued, .timeLimit(.minutes(10)))
+@Suite("Random interleavings of every vendor", .queued)
 struct VendorInterleavingTests {
   /// What the person did, known without asking the core.
   private struct Model {

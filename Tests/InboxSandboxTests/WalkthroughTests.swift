@@ -8,7 +8,7 @@ import InboxTransport
 import Testing
 
 /// The DocC article “Writing a front”, step by step, against the real sandbox and a real database.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct WalkthroughTests {
   @Test("MC-1 MC-5 MC-13 MC-14 EN-1 EN-5 BD-1 enable, fetch, display, open, badge, another person, disable")
   func article() async throws {

@@ -5,6 +5,8 @@ import InboxTestSupport
 /// A real store that counts its transactions, and can hold one up before it begins.
 struct WatchedStore: SandboxStore {
   let store: any SandboxStore
+  /// Whether it hears what other processes changed, which is work of its own.
+  var hears = true
   let watch = StoreWatch()
 
   var isShared: Bool { store.isShared }
@@ -17,7 +19,9 @@ struct WatchedStore: SandboxStore {
     return try await store.transaction(access, in: space, signal: signal, body)
   }
 
-  func signals() async -> AsyncStream<StoreSignal> { await store.signals() }
+  func signals() async -> AsyncStream<StoreSignal> {
+    hears ? await store.signals() : AsyncStream { $0.finish() }
+  }
 
   func close() async { await store.close() }
 }

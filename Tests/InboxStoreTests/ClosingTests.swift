@@ -6,7 +6,7 @@ import InboxTestSupport
 import Testing
 
 /// What closing leaves behind.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ClosingTests {
   private let folder: TemporaryFolder
 

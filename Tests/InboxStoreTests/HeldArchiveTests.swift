@@ -11,7 +11,7 @@ import Testing
 
 /// An archive that another program holds and does not give back: a program that ends or a person who goes away does not wait for it, and what
 /// was displayed is not lost.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct HeldArchiveTests {
   /// How someone stops waiting.
   enum Way: CaseIterable {

@@ -9,7 +9,7 @@ import InboxEvidence
 @testable import InboxStore
 
 /// A disk that fails, with real SQLite errors: nothing is lost, nothing is claimed, everything is reported.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct StoreTroubleTests {
   enum Trouble: CaseIterable {
     case full, readOnly, locked

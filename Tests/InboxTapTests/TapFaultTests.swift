@@ -7,7 +7,7 @@ import InboxTestSupport
 import InboxVendors
 import Testing
 
-@Suite("Faults on what passes through a tap", .timeLimit(.minutes(10)))
+@Suite("Faults on what passes through a tap", .queued)
 struct TapFaultTests {
   private static let fetch = "GET /api/inApp/getMessages?email=m%40x HTTP/1.1\r\nHost: t\r\n\r\n"
   private static let open =

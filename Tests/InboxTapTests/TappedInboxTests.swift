@@ -4,11 +4,12 @@ import InboxEvidence
 import InboxModel
 import InboxStore
 import InboxTap
+import InboxTestSupport
 import InboxVendors
 import Testing
 
 /// What the screen of a tap shows, with the real core and a real database.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.queued)
 struct TappedInboxTests {
   private static let person = #""email":"m@x.example","createdAt":1795262395"#
   private static let maria = Identity.user("m@x.example")

@@ -6,7 +6,7 @@ import InboxTestSupport
 import Testing
 
 /// Connections that leave HTTP, or would.
-@Suite("A tap and what is not HTTP/1.1", .timeLimit(.minutes(10)))
+@Suite("A tap and what is not HTTP/1.1", .queued)
 struct UpgradeTests {
   private static let offer =
     "GET /live HTTP/1.1\r\nHost: t\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eA==\r\n\r\n"

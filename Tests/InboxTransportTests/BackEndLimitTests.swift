@@ -6,7 +6,7 @@ import InboxVendors
 import Testing
 
 /// A back end that sends more than anyone keeps.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct BackEndLimitTests {
   private static let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
 

@@ -6,7 +6,7 @@ import InboxVendors
 import Testing
 
 /// A back end that is someone else.
-@Suite("A back end's certificate", .queued, .timeLimit(.minutes(10)))
+@Suite("A back end's certificate", .queued)
 struct BackEndTLSTests {
   private static let host = "news.example.com"
 

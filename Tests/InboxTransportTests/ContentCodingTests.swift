@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Bodies with a content coding, as vendors' servers send them to anyone who asks for one.
-@Suite("Content codings", .queued, .timeLimit(.minutes(10)))
+@Suite("Content codings", .queued)
 struct ContentCodingTests {
   private static let list = #"{"list":["spring","summer"]}"#
   /// The same, coded by Python's `gzip` and `zlib`.

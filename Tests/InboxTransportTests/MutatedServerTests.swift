@@ -8,7 +8,7 @@ import Testing
 ///
 /// `INBOX_HTTP_CASES=100000 swift test --filter MutatedServer` goes on for longer; `INBOX_HTTP_SEED` begins where a run
 /// ended that broke something.
-@Suite("A mutated server", .queued, .timeLimit(.minutes(240)))
+@Suite("A mutated server", .queued(limit: .seconds(4 * 3_600)))
 struct MutatedServerTests {
   private static func variable(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }

@@ -4,7 +4,7 @@ import InboxTransport
 import Testing
 
 /// Against a real name server.
-@Suite("UL-9 name servers", .queued, .timeLimit(.minutes(10)))
+@Suite("UL-9 name servers", .queued)
 struct NameServerQueryTests {
   /// Too many for a datagram of 512 bytes.
   private static let many = (1...40)

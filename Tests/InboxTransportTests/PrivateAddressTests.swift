@@ -9,7 +9,7 @@ import Testing
 @testable import InboxTransport
 
 /// Links, redirects, pictures and rich content that lead into this machine, over real sockets.
-@Suite("FE-9 UL-10 private addresses", .queued, .timeLimit(.minutes(10)))
+@Suite("FE-9 UL-10 private addresses", .queued)
 struct PrivateAddressTests {
   private static func transport(
     _ hosts: HostMap = HostMap(), backEnd: String = "https://mc.brand.example",

@@ -6,7 +6,7 @@ import Testing
 @testable import InboxTransport
 
 /// What a line has said and no one has taken yet.
-@Suite("The queue of pushes", .timeLimit(.minutes(10)))
+@Suite("The queue of pushes", .queued)
 struct PushQueueTests {
   private static func badge(_ count: Int, version: Int? = nil) -> Push {
     .badge(.init(count: count, cause: "campaign", version: version))

@@ -6,7 +6,7 @@ import InboxVendors
 import Testing
 
 /// Redirects of email services over real sockets (UL-10).
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct RedirectTests {
   /// A link of the service's click domain, asked on loopback.
   private static func follow(
@@ -105,7 +105,7 @@ struct RedirectTests {
 
   @Test("UL-5 UL-10 a server that never answers: the click may have been counted, and it is asked once")
   func slow() async throws {
-    let first = try await Self.follow("/a", ["/a": .silence], seconds: 1)
+    let first = try await Self.follow("/a", ["/a": .silence], seconds: 8)
     #expect(first.trail.branch == "unknown" && first.trail.click == .unknown && first.asked == ["/a"])
     let second = try await Self.follow("/a", ["/a": .redirect(302, "/b"), "/b": .silence], seconds: 8)
     #expect(second.trail.branch == "unknown" && second.trail.click == .yes && second.asked == ["/a", "/b"])

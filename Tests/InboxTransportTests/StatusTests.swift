@@ -7,7 +7,7 @@ import InboxVendors
 import Testing
 
 /// What a status means for what is sent: the same for displays, opens and badges, and for campaign events.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct StatusTests {
   private static let event = EngagementEvent(
     id: .numbered(1), kind: .open, identity: .device("d"), session: nil, message: .numbered(1), time: .at(0))

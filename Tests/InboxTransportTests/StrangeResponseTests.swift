@@ -3,7 +3,7 @@ import InboxTransport
 import Testing
 
 /// Responses as no honest server sends them, at every client of the program.
-@Suite("Strange responses", .queued, .timeLimit(.minutes(10)))
+@Suite("Strange responses", .queued)
 struct StrangeResponseTests {
   /// Two servers that play the same, without TLS and with it, and everyone who asks them.
   private struct Bench {

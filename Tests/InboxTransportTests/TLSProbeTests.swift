@@ -7,7 +7,7 @@ import Testing
 @testable import InboxDomains
 
 /// Against real TLS servers, one fault each.
-@Suite("UL-9 TLS", .queued, .timeLimit(.minutes(10)))
+@Suite("UL-9 TLS", .queued)
 struct TLSProbeTests {
   private let host = "news.example.com"
 

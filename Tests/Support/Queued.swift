@@ -5,8 +5,12 @@ package import Testing
 /// Lets few tests run at once of those that start a sandbox, a server or a program, and the others wait their turn.
 ///
 /// All at once they would each get a hundredth of a slow machine, and programs and connections run into time limits of
-/// their own, which are the product's and are right.
+/// their own, which are the product's and are right. A test that hangs is named: Swift Testing's `timeLimit` would count
+/// the wait for the turn as well, so the limit stands here.
 package struct Queued: SuiteTrait, TestTrait, TestScoping {
+  /// How long a test may take from its turn on.
+  fileprivate let limit: Duration
+
   /// Nested suites and their tests wait as well.
   package var isRecursive: Bool { true }
 
@@ -25,13 +29,28 @@ package struct Queued: SuiteTrait, TestTrait, TestScoping {
     guard !Self.isRunning else { return try await function() }
     await Self.turnstile.enter()
     defer { Self.turnstile.leave() }
-    try await Self.$isRunning.withValue(true) { try await function() }
+    try await Self.$isRunning.withValue(true) {
+      try await withoutActuallyEscaping(function) { function in
+        try await withThrowingTaskGroup { group in
+          group.addTask { try await function() }
+          group.addTask {
+            try await Task.sleep(for: limit)
+            Issue.record("It did not end within \(limit) from its turn.")
+          }
+          try await group.next()
+          group.cancelAll()
+        }
+      }
+    }
   }
 }
 
 extension Trait where Self == Queued {
+  /// Waits until few others run, and ends after several times what the slowest takes on a busy machine.
+  package static var queued: Queued { queued(limit: .seconds(600)) }
+
   /// Waits until few others run.
-  package static var queued: Queued { Queued() }
+  package static func queued(limit: Duration) -> Queued { Queued(limit: limit) }
 }
 
 /// This many places; who comes first goes in first.

@@ -31,7 +31,11 @@ package final class ScriptedServer: Sendable {
       while true {
         let connection = accept(descriptor, nil, nil)
         if connection < 0, errno == EINTR { continue }
-        guard connection >= 0 else { break }
+        guard connection >= 0 else {
+          // Closed by no other thread: the number could be another socket's by then.
+          close(descriptor)
+          break
+        }
         Thread.detachNewThread { [weak self] in
           let request = Self.request(connection)
           self?.asked.withLock { $0.append(request) }
@@ -50,10 +54,7 @@ package final class ScriptedServer: Sendable {
     }
   }
 
-  deinit {
-    shutdown(listening, Int32(SHUT_RDWR))
-    close(listening)
-  }
+  deinit { shutdown(listening, Int32(SHUT_RDWR)) }
 
   /// What it was asked so far, in order.
   package var requests: [String] { asked.withLock { $0 } }

@@ -124,6 +124,8 @@ package final class TestInbox {
     try await center.start()
     await program.start()
     await center.connect()
+    // The badge comes with the push line's first state.
+    if settings.receivesPushes { await center.receivedPushes(1) }
     await program.idle()
   }
 
@@ -203,9 +205,9 @@ package final class TestInbox {
     throw CancellationError()
   }
 
-  /// Quits as `q` does; what waits is sent.
+  /// Quits as `q` does; what waits is sent, however busy the machine is.
   package func quit() async {
-    await program.stop()
+    await program.stop(within: .seconds(60))
     await transport.close()
   }
 

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Campaign clicks and the app's sessions through the core, on a real database.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct CampaignTests {
   private static let link = "https://www.brand.example/engagement/spring?utm_source=br&xnpe_cmp=e1"
   private static let quiet = "https://www.brand.example/engagement/spring?utm_source=plain"

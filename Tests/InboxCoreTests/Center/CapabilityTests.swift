@@ -8,7 +8,7 @@ import InboxVendors
 import Testing
 
 /// What the core does, and says, for a vendor that lacks what Responsys has.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct CapabilityTests {
   private let back: OneListBackEnd
   private let center: MessageCenter

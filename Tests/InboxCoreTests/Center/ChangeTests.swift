@@ -6,7 +6,7 @@ import InboxTestSupport
 import Testing
 
 /// Marks of a person on their way to a server that takes them, on a real database.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ChangeTests {
   private let maria = Identity.user("maria")
   private let jonas = Identity.user("jonas")
@@ -339,6 +339,7 @@ struct ChangeTests {
     try await until { server.requests == ["unread m1 for maria"] }
     await server.fetchGate.release()
     _ = try await refresh.value
+    await center.waitUntilIdle()
     #expect(try await read(center) == ["m2"])
     // What is read elsewhere afterwards is news.
     server.list([1, 2], read: [1], for: maria)

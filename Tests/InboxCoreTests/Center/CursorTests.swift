@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// A back end that lists what changed since a cursor, has one list, takes nothing and has no badge.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct CursorTests {
   /// What it was asked, and what it lists next.
   private final class Increments: Sendable {

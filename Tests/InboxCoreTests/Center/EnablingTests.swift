@@ -5,7 +5,7 @@ import InboxStore
 import InboxTestSupport
 import Testing
 
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct EnablingTests {
   private let offers = CenterName("Offers")
 

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// What a vendor makes of gestures and visits (VE-5), on a real database.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct GestureTests {
   private let maria = Identity.user("maria")
   private let clock = VirtualClock.standing()

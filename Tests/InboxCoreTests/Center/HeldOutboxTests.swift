@@ -8,7 +8,7 @@ import InboxVendors
 import Testing
 
 /// What was stored for one account is never sent to another, when the profile points elsewhere meanwhile.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct HeldOutboxTests {
   private let maria = Identity.user("maria")
   private let archive: InboxDatabase

@@ -8,7 +8,7 @@ import Testing
 
 /// Another person at every moment: nothing of the former one shows, counts or is sent under the new one, and no event
 /// is lost (MC-12, EN-10).
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct IdentitySwitchTests {
   private let anna = Identity.user("anna")
   private let ben = Identity.user("ben")

@@ -7,7 +7,7 @@ import InboxVendors
 import Testing
 
 /// A back end that does what it should not: out of order, twice, late, hours off, far too much, half of it missing.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct OddBackEndTests {
   private func ids(_ bench: CoreBench, _ limit: Int = 200) async throws -> [String] {
     try await bench.center.window(limit: limit).rows.map(\.key.id.rawValue)

@@ -8,7 +8,7 @@ import InboxTestSupport
 import Testing
 
 /// Delivery of what was recorded: durable, in order, retried, paused, bounded (EN-7, EN-8).
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct OutboxTests {
   private func rows(_ numbers: ClosedRange<Int>) -> [VisibleRow] { numbers.map { VisibleRow(.numbered($0)) } }
 

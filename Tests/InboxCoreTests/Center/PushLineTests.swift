@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 /// The line to the push service, as it breaks off and comes back.
+@Suite(.queued)
 struct PushLineTests {
   /// Lines that a test speaks on and cuts.
   private final class Lines: Sendable {

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Random interleavings of everything that can happen; the seed is printed with every failure.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct RandomInterleavingTests {
   private static let people: [Identity] = [.user("anna"), .user("ben"), .device("d1")]
 
@@ -127,7 +127,7 @@ struct RandomInterleavingTests {
 
 /// The same with nothing waited for: requests are held and let go in between, several things are under way at once, the
 /// feature goes off and on, the clock jumps both ways.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ConcurrentInterleavingTests {
   private static let people: [Identity] = [.user("anna"), .user("ben"), .device("d1")]
 

@@ -5,7 +5,7 @@ import InboxStore
 import InboxTestSupport
 import Testing
 
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct RemovalTests {
   private func reasons(_ bench: CoreBench) async throws -> [String: Removal.Reason] {
     let gone = try await bench.center.gone(.primary)

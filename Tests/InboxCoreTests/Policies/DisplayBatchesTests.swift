@@ -6,7 +6,7 @@ import Testing
 @testable import InboxModel
 
 /// Displays that wait together become one transaction.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct DisplayBatchesTests {
   private func events(_ numbers: Range<Int>) -> [EngagementEvent] {
     numbers.map { number in

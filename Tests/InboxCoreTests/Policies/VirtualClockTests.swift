@@ -6,7 +6,7 @@ import InboxVendors
 import NIOConcurrencyHelpers
 import Testing
 
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct VirtualClockTests {
   private let noon = Date(timeIntervalSince1970: 1_795_262_400)
 

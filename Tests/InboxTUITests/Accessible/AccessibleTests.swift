@@ -9,7 +9,7 @@ import Testing
 
 /// The screen for people who hear or feel it.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct AccessibleTests {
   private func start(_ columns: Int = 120, _ rows: Int = 40) async throws -> TestInbox {
     try await TestInbox.start(Acme.campaigns, columns: columns, rows: rows, timeout: 120) {

@@ -11,7 +11,7 @@ import Testing
 
 /// What the event pane shows, and where its lines lead.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct EventPaneTests {
   @Test("FE-3 f shows one kind of event after the other, and what comes meanwhile is not lost")
   func filter() async throws {

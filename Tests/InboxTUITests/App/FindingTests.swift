@@ -8,7 +8,7 @@ import Testing
 
 /// Finding in the whole program: real sandbox, real database, real front.
 @MainActor
-@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
+@Suite(.serialized, .queued)
 struct FindingTests {
   private func start(columns: Int = 80, rows: Int = 24) async throws -> TestInbox {
     try await TestInbox.start(Acme.campaigns, columns: columns, rows: rows)

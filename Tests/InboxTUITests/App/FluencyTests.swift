@@ -7,7 +7,7 @@ import InboxTUI
 import Testing
 
 /// What a key costs, compared in one run: little and much to show side by side.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct FluencyTests {
   @Test(
     "FE-3 FE-10 with 10,000 events, 1,000 messages and a report of 10,000 rows a key costs what it costs with few",

@@ -7,7 +7,7 @@ import Testing
 
 /// What happens when keys, answers and other programs come at inconvenient moments.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct InteractionTests {
   private static let routes = [RouteTable.Route(pattern: "acme://sale/{name}", screen: "Sale")]
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Keys act in their order, for whom they were meant, and never behind the end.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct OrderTests {
   private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
     try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }

@@ -8,7 +8,7 @@ import Testing
 
 /// The palette: finding, running, completing, remembering.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct PaletteTests {
   private func palette(_ inbox: TestInbox) -> PaletteState? {
     if case .command(let palette)? = inbox.program.state.layer { palette } else { nil }

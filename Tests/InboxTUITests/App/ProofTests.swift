@@ -9,7 +9,7 @@ import Testing
 
 /// The proof of exactly once on the screen, against the receipts of a real sandbox.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ProofTests {
   /// What a row says of the server, in a form that receipts have too.
   private struct Line: Hashable {

@@ -7,7 +7,7 @@ import Testing
 @testable import InboxTUI
 
 /// What the front keeps has an end.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct RetainedTests {
   private func key(_ number: Int) -> MessageKey { MessageKey(center: .primary, id: MessageID("m\(number)")) }
 

@@ -10,7 +10,7 @@ import Testing
 
 /// The sandbox under control from the front: clock, faults, campaigns.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct SandboxControlTests {
   private static let campaigns = Acme.campaigns
 

@@ -10,7 +10,7 @@ import Testing
 
 /// From a message to a screen of the app for each vendor: real front, real sandbox, real HTTPS.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct VendorLinkTests {
   private func start() async throws -> TestInbox {
     try await TestInbox.start(Acme.campaigns + Acme.otherVendors, columns: 120, rows: 40, routes: Acme.routes)

@@ -8,7 +8,7 @@ import Testing
 
 /// What is waited for is reported, can be stopped, and loses nothing (FE-8).
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct WaitTests {
   private func start() async throws -> TestInbox {
     try await TestInbox.start(Acme.campaigns, timeout: 120)

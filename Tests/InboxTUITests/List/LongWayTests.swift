@@ -9,7 +9,7 @@ import Testing
 
 /// Keys that lead farther than the rows that are loaded.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct LongWayTests {
   /// An inbox that holds this many messages, the newest with the highest number.
   private func start(_ count: Int) async throws -> TestInbox {

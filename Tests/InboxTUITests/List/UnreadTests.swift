@@ -9,7 +9,7 @@ import Testing
 
 /// From one unread message to the next.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct UnreadTests {
   private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
     try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }

@@ -7,7 +7,7 @@ import Testing
 
 /// Marks over a real store and the live sandbox.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct MarkedInboxTests {
   @Test("FE-6 MC-18 what is done to many is durable, taken back whole, and never sent to the server")
   func whole() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import inbox
 
 /// Who takes a copy.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ClipboardTests {
   private func folder(_ programs: String...) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -10,7 +10,7 @@ import Testing
 
 /// Raw JSON in a pager, as the state has it.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct PagingTests {
   private func page(_ inbox: TestInbox) throws -> Page {
     guard case .page(let page)? = inbox.hostRequests.last else {

@@ -10,7 +10,7 @@ import Testing
 
 /// The whole program against the sandbox: who asked for which picture, and when.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct PictureTests {
   /// A red square of four by four pixels, so that no host is needed.
   private static let inline =

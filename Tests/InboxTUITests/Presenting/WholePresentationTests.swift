@@ -11,7 +11,7 @@ import Testing
 
 /// The demonstration before an audience, with the real sandbox behind it.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct WholePresentationTests {
   @Test("EN-2 EN-5 UL-5 BD-2 SB-5 the tour that comes along: what its captions say is what the receipts say")
   func tour() async throws {

@@ -9,7 +9,7 @@ import Testing
 /// Recordings, replayed.
 ///
 /// With `REPLAY=1` in the environment every test that ends its ``TestInbox`` replays what it did as well.
-@Suite(.queued, .timeLimit(.minutes(10)))
+@Suite(.queued)
 struct ReplayTests {
   /// A run with a bit of everything: tabs, an open, rich content, a link, a badge, layers, a resize, a log-in.
   private static let recorded = Task { @MainActor in

@@ -6,7 +6,7 @@ import InboxTestSupport
 import InboxTUI
 import Testing
 
-@Suite("Choosing a theme", .queued, .timeLimit(.minutes(10)))
+@Suite("Choosing a theme", .queued)
 struct ThemeStateTests {
   private func choices() throws -> [ThemeChoice] {
     try ["dark", "nord", "terminal"].map { name in
