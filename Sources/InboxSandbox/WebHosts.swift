@@ -96,13 +96,9 @@ struct WebHosts: HTTPResponder {
   }
 
   private static func siteAssociation(_ paths: [String]) -> JSONValue {
-    .object([
-      "applinks": .object([
-        "apps": .array([]),
-        "details": .array([
-          .object(["appID": .string(appID), "paths": .array(paths.map { .string($0) })])
-        ]),
-      ])
+    let details = JSONValue.members(["appID": appID, "paths": paths])
+    return .members([
+      "applinks": JSONValue.members(["apps": JSONValue.array([]), "details": [details]])
     ])
   }
 

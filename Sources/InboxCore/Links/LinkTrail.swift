@@ -130,28 +130,20 @@ public struct LinkTrail: Hashable, Sendable {
   /// The trail as one JSON object; what a vendor has to say stands beside what any link has.
   public var json: JSONValue {
     let hops = hops.map { hop -> JSONValue in
-      .object([
-        "url": .string(hop.url), "status": hop.status.map { .integer(Int64($0)) } ?? .null,
-        "ms": .integer(Int64(hop.milliseconds)),
-      ])
+      .members(["url": hop.url, "status": hop.status?.json ?? JSONValue.null, "ms": hop.milliseconds])
     }
-    var end: [String: JSONValue] = [
-      "kind": .string(outcome.kind), "url": outcome.url.map { .string($0) } ?? .null,
-    ]
+    var end = [String: JSONValue](["kind": outcome.kind, "url": outcome.url?.json ?? JSONValue.null])
     if case .screen(let screen) = outcome {
       end["screen"] = .string(screen.title)
-      let parameters = screen.parameters.map { ($0.name, JSONValue.string($0.value)) }
-      end["parameters"] = .object(Dictionary(parameters) { first, _ in first })
+      let parameters = screen.parameters.map { ($0.name, $0.value) }
+      end["parameters"] = Dictionary(parameters) { first, _ in first }.json
     }
-    var members: [String: JSONValue] = [
-      "class": .string(linkClass.name), "link": .string(link), "origin": .string(request.origin.name),
-      "hops": .array(hops), "branch": .string(branch), "reason": .string(reason),
-      "outcome": .object(end), "gesture": .string(request.gesture == .follow ? "follow" : "look"),
-      "countedAsClick": .string(click.rawValue),
-    ]
-    members.merge(facts) { own, _ in own }
-    if let body { members["body"] = .string(body) }
-    return .object(members)
+    let gesture = request.gesture == .follow ? "follow" : "look"
+    let members = [String: JSONValue]([
+      "class": linkClass.name, "link": link, "origin": request.origin.name, "hops": hops, "branch": branch,
+      "reason": reason, "outcome": end, "gesture": gesture, "countedAsClick": click.rawValue, "body": body,
+    ])
+    return .object(members.merging(facts) { own, _ in own })
   }
 }
 

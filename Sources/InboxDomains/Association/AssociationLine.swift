@@ -87,6 +87,6 @@ package enum AssociationLine {
   }
 
   private static func respond(id: JSONValue, _ name: String, _ text: String) -> String {
-    JSONValue.object(["id": id, name: .string(text)]).serialized
+    JSONValue.members(["id": id, name: text]).serialized
   }
 }

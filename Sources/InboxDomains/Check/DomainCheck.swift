@@ -36,10 +36,7 @@ package struct DomainCheck: Hashable, Sendable, Codable {
 
     /// The row as a JSON object with the members `id`, `title`, `verdict`, `seen` and `remedy`.
     package var json: JSONValue {
-      .object([
-        "id": .string(id), "title": .string(title), "verdict": .string(verdict.rawValue),
-        "seen": .string(seen), "remedy": .string(remedy),
-      ])
+      .members(["id": id, "title": title, "verdict": verdict.rawValue, "seen": seen, "remedy": remedy])
     }
   }
 
@@ -81,7 +78,7 @@ package struct DomainCheck: Hashable, Sendable, Codable {
 
   /// The check as a JSON object with the members `host`, `fit` and `rows`.
   package var json: JSONValue {
-    .object(["host": .string(host), "fit": .bool(isFit), "rows": .array(rows.map(\.json))])
+    .members(["host": host, "fit": isFit, "rows": rows.map(\.json)])
   }
 
   /// One resolve of a link of the domain, which was a click.

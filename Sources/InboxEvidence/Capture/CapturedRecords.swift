@@ -44,13 +44,11 @@ package enum CapturedRecords {
 
   /// A line of ‘inbox list --raw’: what is not text is in Base64 as well, as received.
   package static func rawLine(_ response: RawResponse) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "url": .string(response.requestURL), "answer": .string(String(decoding: response.body, as: UTF8.self)),
-    ]
-    if String(validating: response.body, as: UTF8.self) == nil {
-      members["base64"] = .string(response.body.base64EncodedString())
-    }
-    return .object(members)
+    let isText = String(validating: response.body, as: UTF8.self) != nil
+    return .members([
+      "url": response.requestURL, "answer": String(decoding: response.body, as: UTF8.self),
+      "base64": isText ? nil : response.body.base64EncodedString(),
+    ])
   }
 
   private static func records(of piece: JSONPiece) throws(InboxError) -> [JSONPiece] {

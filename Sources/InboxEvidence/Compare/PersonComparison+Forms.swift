@@ -24,35 +24,29 @@ extension PersonComparison {
 
   /// A JSON object with the members `same`, `first`, `second`, `summary` and `rows`.
   package var json: JSONValue {
-    .object([
-      "same": .bool(isSame), "first": first.json, "second": second.json, "summary": .string(summary),
-      "rows": .array(rows.map(\.json)),
+    .members([
+      "same": isSame, "first": first.json, "second": second.json, "summary": summary,
+      "rows": rows.map(\.json),
     ])
   }
 }
 
 extension PersonComparison.Side {
   var json: JSONValue {
-    .object([
-      "label": .string(label), "identity": .string(identity.storageKey), "vendor": .string(vendor),
-      "count": .integer(Int64(count)),
-    ])
+    .members(["label": label, "identity": identity.storageKey, "vendor": vendor, "count": count])
   }
 }
 
 extension PersonComparison.Row {
   var json: JSONValue {
-    func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
-    return .object([
-      "verdict": .string(verdict.rawValue), "center": .string(center.rawValue), "title": .string(title),
-      "first": text(first?.rawValue), "second": text(second?.rawValue), "reason": text(reason),
-      "differences": .array(
-        differences.map {
-          .object([
-            "what": .string($0.what), "first": .string($0.first), "second": .string($0.second),
-            "reason": .string($0.reason),
-          ])
-        }),
+    func orNull(_ value: String?) -> JSONValue { value?.json ?? .null }
+    let differences = differences.map {
+      JSONValue.members(["what": $0.what, "first": $0.first, "second": $0.second, "reason": $0.reason])
+    }
+    return .members([
+      "verdict": verdict.rawValue, "center": center.rawValue, "title": title,
+      "first": orNull(first?.rawValue), "second": orNull(second?.rawValue), "reason": orNull(reason),
+      "differences": differences,
     ])
   }
 }

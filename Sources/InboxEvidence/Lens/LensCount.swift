@@ -19,10 +19,7 @@ package struct LensCount: Hashable, Sendable, Codable {
   package var text: String { count.map(String.init) ?? "–" }
 
   package var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "count": count.map { .integer(Int64($0)) } ?? .null, "reason": .string(reason),
-    ]
-    members["seconds"] = seconds.map { .number(($0 * 1_000).rounded() / 1_000) }
-    return .object(members)
+    let seconds = seconds.map { ($0 * 1_000).rounded() / 1_000 }
+    return .members(["count": count?.json ?? JSONValue.null, "reason": reason, "seconds": seconds])
   }
 }

@@ -83,22 +83,17 @@ package struct LensReport: Hashable, Sendable, Codable {
   /// The members `rules`, `messages`, `summary` and `notes`.
   package var json: JSONValue {
     let rules = LensRule.all.map { rule in
-      JSONValue.object([
-        "id": .string(rule.id), "name": .string(rule.name), "version": .string(rule.version),
-        "source": .string(rule.source), "rule": .string(rule.rule),
+      JSONValue.members([
+        "id": rule.id, "name": rule.name, "version": rule.version, "source": rule.source, "rule": rule.rule,
       ])
     }
     let messages = rows.map { row in
-      JSONValue.object([
-        "identity": .string(row.person.storageKey), "message_id": .string(row.message.id.rawValue),
-        "message_center_name": .string(row.message.center.rawValue),
-        "counts": .object(row.counts.mapValues(\.json)),
+      JSONValue.members([
+        "identity": row.person.storageKey, "message_id": row.message.id.rawValue,
+        "message_center_name": row.message.center.rawValue, "counts": row.counts.mapValues(\.json),
       ])
     }
-    return .object([
-      "rules": .array(rules), "messages": .array(messages), "summary": .string(summary),
-      "notes": .array(notes.map { .string($0) }),
-    ])
+    return .members(["rules": rules, "messages": messages, "summary": summary, "notes": notes])
   }
 }
 

@@ -18,10 +18,9 @@ package struct LintReport: Hashable, Sendable {
 
   /// The report as a JSON object with the members `messages`, `errors`, `warnings`, `notes` and `findings`.
   package var json: JSONValue {
-    .object([
-      "messages": .integer(Int64(messageCount)), "errors": .integer(Int64(count(.error))),
-      "warnings": .integer(Int64(count(.warning))), "notes": .integer(Int64(count(.note))),
-      "findings": .array(findings.map(\.json)),
+    .members([
+      "messages": messageCount, "errors": count(.error), "warnings": count(.warning), "notes": count(.note),
+      "findings": findings.map(\.json),
     ])
   }
 }
@@ -39,10 +38,9 @@ package struct LintFinding: Hashable, Sendable {
   /// The finding as a JSON object with the members `rule`, `severity`, `place`, `at`, `problem` and `remedy`; `at` is
   /// the place in its parts.
   package var json: JSONValue {
-    .object([
-      "rule": .string(rule.rawValue), "severity": .string(severity.rawValue),
-      "place": .string(place.description), "at": place.json, "problem": .string(problem),
-      "remedy": .string(remedy),
+    .members([
+      "rule": rule.rawValue, "severity": severity.rawValue, "place": place.description, "at": place.json,
+      "problem": problem, "remedy": remedy,
     ])
   }
 }
@@ -66,10 +64,7 @@ package struct LintPlace: Hashable, Sendable {
 
   /// The place as a JSON object with those of the members `source`, `center`, `message` and `part` that are known.
   package var json: JSONValue {
-    let members = [
-      "source": source, "center": center?.rawValue, "message": message?.rawValue, "part": part,
-    ]
-    return .object(members.compactMapValues { $0.map { .string($0) } })
+    .members(["source": source, "center": center?.rawValue, "message": message?.rawValue, "part": part])
   }
 }
 

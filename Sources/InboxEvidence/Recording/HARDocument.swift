@@ -30,24 +30,20 @@ package struct HARDocument: Hashable, Sendable {
   package var text: String { json.serialized }
 
   package var json: JSONValue {
-    var log: [String: JSONValue] = [
-      "version": .string("1.2"), "pages": .array([]), "entries": .array(exchanges.map(Self.entry)),
-      "creator": .object(["name": .string("inbox"), "version": .string(version)]),
-    ]
-    log["comment"] = comment.map { .string($0) }
-    return .object(["log": .object(log)])
+    let log = JSONValue.members([
+      "version": "1.2", "pages": JSONValue.array([]), "entries": exchanges.map(Self.entry),
+      "creator": JSONValue.members(["name": "inbox", "version": version]), "comment": comment,
+    ])
+    return .members(["log": log])
   }
 
   private static func entry(_ exchange: HTTPExchange) -> JSONValue {
-    let time = JSONValue.integer(Int64(max(0, exchange.milliseconds)))
-    var entry: [String: JSONValue] = [
-      "startedDateTime": .string(WireDate.format(exchange.started)), "time": time, "cache": .object([:]),
-      "timings": .object(["send": .integer(0), "wait": time, "receive": .integer(0)]),
-      "request": request(exchange), "response": response(exchange),
-      "comment": .string(comment(on: exchange)),
-    ]
-    entry["_error"] = exchange.error.map { .string($0) }
-    return .object(entry)
+    let time = max(0, exchange.milliseconds)
+    return .members([
+      "startedDateTime": WireDate.format(exchange.started), "time": time, "cache": JSONValue.object([:]),
+      "timings": JSONValue.members(["send": 0, "wait": time, "receive": 0]), "request": request(exchange),
+      "response": response(exchange), "comment": comment(on: exchange), "_error": exchange.error,
+    ])
   }
 
   /// Its number, why there is no response, and which bodies are incomplete: not every reader shows members of its own.
@@ -58,19 +54,17 @@ package struct HARDocument: Hashable, Sendable {
 
   private static func request(_ exchange: HTTPExchange) -> JSONValue {
     let bodySize = exchange.truncated.contains(.request) ? -1 : exchange.requestBody?.count ?? 0
-    var request: [String: JSONValue] = [
-      "method": .string(exchange.method), "url": .string(exchange.url), "httpVersion": .string("unknown"),
-      "cookies": .array([]), "headers": pairs(exchange.requestHeaders.map { ($0.name, $0.value) }),
-      "queryString": pairs(query(of: exchange.url)), "headersSize": .integer(-1),
-      "bodySize": .integer(Int64(bodySize)),
-    ]
+    var request = [String: JSONValue]([
+      "method": exchange.method, "url": exchange.url, "httpVersion": "unknown",
+      "cookies": JSONValue.array([]), "headers": pairs(exchange.requestHeaders.map { ($0.name, $0.value) }),
+      "queryString": pairs(query(of: exchange.url)), "headersSize": -1, "bodySize": bodySize,
+    ])
     if let body = exchange.requestBody {
       let (text, encoding) = text(of: body)
-      var members: [String: JSONValue] = [
-        "mimeType": mimeType(exchange.requestHeaders), "params": .array([]), "text": text,
-      ]
-      members["_encoding"] = encoding
-      request["postData"] = .object(members)
+      request["postData"] = .members([
+        "mimeType": mimeType(exchange.requestHeaders), "params": JSONValue.array([]), "text": text,
+        "_encoding": encoding,
+      ])
     }
     return .object(request)
   }
@@ -88,17 +82,15 @@ package struct HARDocument: Hashable, Sendable {
     let bodySize = isUnknown ? -1 : exchange.responseSize ?? -1
     if let body = exchange.responseBody { (content["text"], content["encoding"]) = text(of: body) }
     let target = HTTPExchange.first("location", in: exchange.responseHeaders) ?? ""
-    return .object([
-      "status": .integer(Int64(exchange.status ?? 0)), "statusText": .string(""),
-      "httpVersion": .string("unknown"), "cookies": .array([]),
-      "headers": pairs(exchange.responseHeaders.map { ($0.name, $0.value) }), "content": .object(content),
-      "redirectURL": .string(target), "headersSize": .integer(-1),
-      "bodySize": .integer(Int64(bodySize)),
+    return .members([
+      "status": exchange.status ?? 0, "statusText": "", "httpVersion": "unknown",
+      "cookies": JSONValue.array([]), "headers": pairs(exchange.responseHeaders.map { ($0.name, $0.value) }),
+      "content": content, "redirectURL": target, "headersSize": -1, "bodySize": bodySize,
     ])
   }
 
   private static func pairs(_ pairs: [(name: String, value: String)]) -> JSONValue {
-    .array(pairs.map { .object(["name": .string($0.name), "value": .string($0.value)]) })
+    .array(pairs.map { .members(["name": $0.name, "value": $0.value]) })
   }
 
   private static func query(of url: String) -> [(String, String)] {

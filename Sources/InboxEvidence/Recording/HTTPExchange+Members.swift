@@ -5,20 +5,14 @@ import InboxVendors
 extension HTTPExchange {
   /// The members of an exchange's line; a body that is not UTF-8 is written as Base64.
   package var members: [String: JSONValue] {
-    var members: [String: JSONValue] = [
-      "number": .integer(Int64(number)), "started": .string(WireDate.format(started)),
-      "ms": .integer(Int64(milliseconds)), "method": .string(method), "url": .string(url),
+    let parts = truncated.map(\.rawValue).sorted()
+    var members = [String: JSONValue]([
+      "number": number, "started": WireDate.format(started), "ms": milliseconds, "method": method, "url": url,
       "requestHeaders": Self.json(requestHeaders), "responseHeaders": Self.json(responseHeaders),
-    ]
-    members["status"] = status.map { .integer(Int64($0)) }
-    members["size"] = responseSize.map { .integer(Int64($0)) }
-    members["contentSize"] = contentSize.map { .integer(Int64($0)) }
-    if !truncated.isEmpty {
-      members["truncated"] = .array(truncated.map(\.rawValue).sorted().map { .string($0) })
-    }
-    members["error"] = error.map { .string($0) }
-    if about != [] { members["about"] = about.map { .array($0.map { .string($0.storageKey) }) } ?? .null }
-    members["tap"] = tap?.json
+      "status": status, "size": responseSize, "contentSize": contentSize,
+      "truncated": parts.isEmpty ? nil : parts, "error": error, "tap": tap?.json,
+    ])
+    if about != [] { members["about"] = about?.map(\.storageKey).json ?? .null }
     Self.write(requestBody, as: "request", to: &members)
     Self.write(responseBody, as: "response", to: &members)
     return members
@@ -46,7 +40,7 @@ extension HTTPExchange {
   }
 
   private static func json(_ headers: [Header]) -> JSONValue {
-    .array(headers.map { .array([.string($0.name), .string($0.value)]) })
+    headers.map { [$0.name, $0.value] }.json
   }
 
   private static func headers(

@@ -4,14 +4,10 @@ import InboxModel
 /// A gesture as a recording keeps it.
 extension InboxGesture {
   var members: [String: JSONValue] {
-    var members: [String: JSONValue] = [
-      "gesture": .string(kind.rawValue), "time": RecordedDate.json(time),
-      "person": .string(person.storageKey),
-    ]
-    members["session"] = session.map { .integer(Int64($0)) }
-    members["center"] = message.map { .string($0.center.rawValue) }
-    members["message"] = message.map { .string($0.id.rawValue) }
-    return members
+    .init([
+      "gesture": kind.rawValue, "time": RecordedDate.json(time), "person": person.storageKey,
+      "session": session, "center": message?.center.rawValue, "message": message?.id.rawValue,
+    ])
   }
 
   /// Reads ``members`` back.

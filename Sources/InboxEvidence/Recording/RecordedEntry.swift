@@ -54,20 +54,11 @@ package struct RecordedEntry: Hashable, Sendable {
 
   /// The members of an entry's line.
   package var members: [String: JSONValue] {
-    var members: [String: JSONValue] = [
-      "number": .integer(Int64(number)), "time": .string(WireDate.format(time)), "label": .string(label),
-      "failed": .bool(isFailure), "why": .string(why),
-    ]
-    members["verdict"] = verdict.map { .string($0.rawValue) }
-    members["center"] = center.map { .string($0.rawValue) }
-    members["message"] = message.map { .string($0.rawValue) }
-    members["local"] = badge.map { .integer(Int64($0.local)) }
-    members["server"] = badge?.server.map { .integer(Int64($0)) }
-    members["url"] = url.map { .string($0) }
-    members["code"] = code.map { .integer(Int64($0)) }
-    members["bytes"] = bytes.map { .integer(Int64($0)) }
-    members["body"] = body.map { .string($0) }
-    return members
+    .init([
+      "number": number, "time": WireDate.format(time), "label": label, "failed": isFailure, "why": why,
+      "verdict": verdict?.rawValue, "center": center?.rawValue, "message": message?.rawValue,
+      "local": badge?.local, "server": badge?.server, "url": url, "code": code, "bytes": bytes, "body": body,
+    ])
   }
 
   /// Reads ``members`` back.

@@ -14,12 +14,7 @@ package struct RecordedFrame: Hashable, Sendable {
     self.styles = styles
   }
 
-  var members: [String: JSONValue] {
-    var members: [String: JSONValue] = [:]
-    members["text"] = text.map { .string($0) }
-    members["styles"] = styles.map { .string($0) }
-    return members
-  }
+  var members: [String: JSONValue] { .init(["text": text, "styles": styles]) }
 
   init(_ fields: inout RecordingFields) {
     text = fields.optionalText("text")

@@ -17,10 +17,10 @@ extension RecordingLine {
         response?[name]?.elements?.contains { $0 == event["id"] } == true
       }
       return VolatileText(
-        JSONValue.object([
-          "type": .string("exchange"), "method": .string(exchange.method), "url": .string(exchange.url),
-          "event": event, "status": exchange.status.map { .integer(Int64($0)) } ?? .null,
-          "answer": .array(results.map { .string($0) }), "error": exchange.error.map { .string($0) } ?? .null,
+        JSONValue.members([
+          "type": "exchange", "method": exchange.method, "url": exchange.url, "event": event,
+          "status": exchange.status?.json ?? JSONValue.null, "answer": results,
+          "error": exchange.error?.json ?? JSONValue.null,
         ]).serialized)
     }
   }

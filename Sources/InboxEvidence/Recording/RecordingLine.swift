@@ -109,14 +109,10 @@ package struct RecordingStart: Hashable, Sendable {
 
   /// The members of the line; the seed is a text, as not every reader of JSON takes 64 bits.
   var members: [String: JSONValue] {
-    var members: [String: JSONValue] = [
-      "v": .integer(Int64(RecordingLine.version)), "program": .string(program), "profile": .string(profile),
-      "zone": .string("UTC"), "arguments": .array(arguments.map { .string($0) }),
-    ]
-    members["columns"] = columns.map { .integer(Int64($0)) }
-    members["rows"] = rows.map { .integer(Int64($0)) }
-    members["seed"] = seed.map { .string(String($0)) }
-    return members
+    .init([
+      "v": RecordingLine.version, "program": program, "profile": profile, "zone": "UTC",
+      "arguments": arguments, "columns": columns, "rows": rows, "seed": seed?.description,
+    ])
   }
 
   /// Reads ``members`` back.

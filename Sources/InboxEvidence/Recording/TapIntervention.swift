@@ -30,12 +30,9 @@ package struct TapIntervention: Hashable, Sendable {
 extension TapIntervention {
   /// The member `tap` of an exchange's line.
   package var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "reachedVendor": .bool(reachedVendor), "reachedApp": .bool(reachedApp),
-    ]
-    members["fault"] = fault.map { .string($0) }
-    members["status"] = status.map { .integer(Int64($0)) }
-    return .object(members)
+    .members([
+      "reachedVendor": reachedVendor, "reachedApp": reachedApp, "fault": fault, "status": status,
+    ])
   }
 
   /// Reads ``json`` back; what is missing is as if nothing had been done.

@@ -60,14 +60,12 @@ extension DeliveryReport {
 
     /// The row as a JSON object.
     package var json: JSONValue {
-      func number(_ value: Int?) -> JSONValue { value.map { .integer(Int64($0)) } ?? .null }
-      return .object([
-        "identity": .string(identity.storageKey), "session": number(session),
-        "message_id": .string(message.id.rawValue), "message_center_name": .string(message.center.rawValue),
-        "link": .string(link), "attempts": number(attempts), "suppressed": number(states[.suppressed] ?? 0),
-        "counted": number(counted), "unknown": number(unknown),
-        "uncounted": number(states[.uncounted] ?? 0), "received": number(received),
-        "verdict": .string(verdict.rawValue),
+      .members([
+        "identity": identity.storageKey, "session": session?.json ?? JSONValue.null,
+        "message_id": message.id.rawValue, "message_center_name": message.center.rawValue, "link": link,
+        "attempts": attempts, "suppressed": states[.suppressed, default: 0], "counted": counted,
+        "unknown": unknown, "uncounted": states[.uncounted, default: 0],
+        "received": received?.json ?? JSONValue.null, "verdict": verdict.rawValue,
       ])
     }
   }

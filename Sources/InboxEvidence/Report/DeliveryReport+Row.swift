@@ -119,24 +119,22 @@ extension DeliveryReport {
     }
 
     package var json: JSONValue {
-      func number(_ value: Int?) -> JSONValue { value.map { .integer(Int64($0)) } ?? .null }
-      var members: [String: JSONValue] = [
-        "identity": .string(place.identity.storageKey), "session": number(place.session),
-        "message_id": .string(place.message.id.rawValue),
-        "message_center_name": .string(place.message.center.rawValue),
-        "type": .string(place.kind.rawValue), "attempts": number(attempts), "events": number(events),
-        "sent": number(sent), "tries": number(tries), "acknowledged": number(acknowledged),
-        "unknown": number(unknown), "unknown_received": number(unknownReceived), "received": number(received),
-        "duplicates": number(duplicates), "verdict": .string(verdict.rawValue),
-        "reasons": .array(reasons.map { .string($0) }),
-      ]
-      members["suppressed"] = .object(
-        Dictionary(uniqueKeysWithValues: suppressed.map { ($0.key.rawValue, number($0.value)) }))
+      func orNull(_ value: Int?) -> JSONValue { value?.json ?? .null }
+      var members = [String: JSONValue]([
+        "identity": place.identity.storageKey, "session": orNull(place.session),
+        "message_id": place.message.id.rawValue, "message_center_name": place.message.center.rawValue,
+        "type": place.kind.rawValue, "attempts": attempts, "events": events, "sent": sent, "tries": tries,
+        "acknowledged": acknowledged, "unknown": unknown, "unknown_received": orNull(unknownReceived),
+        "received": orNull(received), "duplicates": orNull(duplicates), "verdict": verdict.rawValue,
+        "reasons": reasons,
+      ])
+      members["suppressed"] =
+        Dictionary(uniqueKeysWithValues: suppressed.map { ($0.key.rawValue, $0.value) }).json
       for state in [Delivery.State.waiting, .refused, .dropped] {
-        members[state.rawValue] = number(states[state] ?? 0)
+        members[state.rawValue] = (states[state] ?? 0).json
       }
-      members["held"] = states[.held].map(number)
-      members["not_stored"] = number(states[.unstored] ?? 0)
+      members["held"] = states[.held]?.json
+      members["not_stored"] = (states[.unstored] ?? 0).json
       return .object(members)
     }
   }

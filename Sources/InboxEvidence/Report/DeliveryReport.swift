@@ -187,11 +187,10 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `unreadable`, `summary`,
   /// `rows`, `clicks` and `lacks`.
   package var json: JSONValue {
-    .object([
-      "proven": .bool(isProven), "receipts": .bool(hasReceipts), "earlier": .integer(Int64(earlier)),
-      "expired": .integer(Int64(expired)), "unreadable": .integer(Int64(unreadable.count)),
-      "summary": .string(summary), "rows": .array(rows.map(\.json)), "clicks": .array(clicks.map(\.json)),
-      "lacks": .array(lacks.map { .string($0) }),
+    .members([
+      "proven": isProven, "receipts": hasReceipts, "earlier": earlier, "expired": expired,
+      "unreadable": unreadable.count, "summary": summary, "rows": rows.map(\.json),
+      "clicks": clicks.map(\.json), "lacks": lacks,
     ])
   }
 }

@@ -6,10 +6,9 @@ package import InboxModel
 extension ServerReport {
   /// A JSON object with the members `proven`, `settle_s`, `unjudged`, `other_kinds`, `summary` and `rows`.
   package var json: JSONValue {
-    .object([
-      "proven": .bool(isProven), "settle_s": .number(settling), "unjudged": .integer(Int64(unjudged)),
-      "other_kinds": .integer(Int64(otherCount)), "summary": .string(summary),
-      "rows": .array(rows.map(\.json)),
+    .members([
+      "proven": isProven, "settle_s": settling, "unjudged": unjudged, "other_kinds": otherCount,
+      "summary": summary, "rows": rows.map(\.json),
     ])
   }
 
@@ -32,30 +31,26 @@ extension ServerReport {
 
 extension ServerReport.Row {
   package var json: JSONValue {
-    func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
-    func number(_ value: Int?) -> JSONValue { value.map { .integer(Int64($0)) } ?? .null }
-    let sentMembers: JSONValue =
-      sent.map { sent in
-        .object([
-          "source": .string(sent.source.rawValue), "id": text(sent.id?.uuidString.lowercased()),
-          "message_id": text(sent.message?.rawValue), "ts": .string(WireDate.format(sent.time)),
-          "session": text(sent.session), "views": number(sent.views),
-          "device": text(sent.device), "taken_ts": text(sent.taken.map(WireDate.format)),
-          "fate": text(sent.fate),
-        ])
-      } ?? .null
-    let server = recorded.map { event in
-      JSONValue.object([
-        "name": .string(event.name), "id": text(event.id?.uuidString.lowercased()),
-        "message_id": text(event.message?.rawValue), "ts": text(event.time.map(WireDate.format)),
-        "session": text(event.session), "views": number(event.views),
-        "device": text(event.device), "about": text(event.about),
+    func orNull(_ value: (any JSONConvertible)?) -> JSONValue { value?.json ?? .null }
+    let sentMembers = sent.map { sent in
+      JSONValue.members([
+        "source": sent.source.rawValue, "id": orNull(sent.id?.uuidString.lowercased()),
+        "message_id": orNull(sent.message?.rawValue), "ts": WireDate.format(sent.time),
+        "session": orNull(sent.session), "views": orNull(sent.views), "device": orNull(sent.device),
+        "taken_ts": orNull(sent.taken.map(WireDate.format)), "fate": orNull(sent.fate),
       ])
     }
-    return .object([
-      "verdict": .string(verdict.rawValue), "identity": .string(identity.storageKey),
-      "type": .string(kind.rawValue), "sent": sentMembers,
-      "server": .array(server),
+    let server = recorded.map { event in
+      JSONValue.members([
+        "name": event.name, "id": orNull(event.id?.uuidString.lowercased()),
+        "message_id": orNull(event.message?.rawValue), "ts": orNull(event.time.map(WireDate.format)),
+        "session": orNull(event.session), "views": orNull(event.views), "device": orNull(event.device),
+        "about": orNull(event.about),
+      ])
+    }
+    return .members([
+      "verdict": verdict.rawValue, "identity": identity.storageKey, "type": kind.rawValue,
+      "sent": orNull(sentMembers), "server": server,
     ])
   }
 }

@@ -89,15 +89,14 @@ package struct StaleReport: Hashable, Sendable, Codable {
   /// The members `vendor`, `clear`, `summary`, `rules`, `records` and `notes`.
   package var json: JSONValue {
     let rules = StaleRule.all.map { rule in
-      JSONValue.object([
-        "id": .string(rule.id), "name": .string(rule.name), "vendor": .string(rule.vendor),
-        "version": .string(rule.version), "source": .string(rule.source), "rule": .string(rule.rule),
+      JSONValue.members([
+        "id": rule.id, "name": rule.name, "vendor": rule.vendor, "version": rule.version,
+        "source": rule.source, "rule": rule.rule,
       ])
     }
-    return .object([
-      "vendor": .string(vendor), "clear": .bool(isClear), "summary": .string(summary),
-      "rules": .array(rules), "records": .array(rows.map(\.json)),
-      "notes": .array(notes.map { .string($0) }),
+    return .members([
+      "vendor": vendor, "clear": isClear, "summary": summary, "rules": rules, "records": rows.map(\.json),
+      "notes": notes,
     ])
   }
 }
@@ -140,12 +139,11 @@ extension StaleReport.Row {
   }
 
   var json: JSONValue {
-    .object([
-      "message_id": .string(id), "message_center_name": .string(center.rawValue), "subject": .string(subject),
-      "listed": isListed.map { .bool($0) } ?? .null, "shown": .bool(isShown), "why": .string(why),
-      "differs": .bool(differs),
-      "sdks": .object(
-        verdicts.mapValues { .object(["shown": .bool($0.shows), "reason": .string($0.reason)]) }),
+    let sdks = verdicts.mapValues { JSONValue.members(["shown": $0.shows, "reason": $0.reason]) }
+    return .members([
+      "message_id": id, "message_center_name": center.rawValue, "subject": subject,
+      "listed": isListed?.json ?? JSONValue.null, "shown": isShown, "why": why, "differs": differs,
+      "sdks": sdks,
     ])
   }
 }

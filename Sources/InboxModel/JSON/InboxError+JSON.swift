@@ -1,9 +1,7 @@
 extension InboxError {
   /// The error for programs: `kind`, `number` where the SDK has one, and `text`.
   public var json: JSONValue {
-    var members: [String: JSONValue] = ["kind": .string(kind), "text": .string(description)]
-    members["number"] = code.map { .integer(Int64($0)) }
-    return .object(members)
+    .members(["kind": kind, "text": description, "number": code])
   }
 
   /// What kind of error it is, in one word that never changes, for programs.

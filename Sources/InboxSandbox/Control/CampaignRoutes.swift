@@ -23,7 +23,7 @@ struct CampaignRoutes: Sendable {
           error: "There is no campaign “\(id)”. ‘inbox campaign list’ and GET /sandbox/campaigns list them.")
       }
       let key = try await account.launch(campaign.sentNow)
-      return Response.json(.object(["launched": .array([Self.record(key)])]))
+      return Response.json(.members(["launched": [Self.record(key)]]))
     }
     router.post("sandbox/campaigns/:id/withdraw") { _, context in
       let id = try context.parameter("id")
@@ -31,7 +31,7 @@ struct CampaignRoutes: Sendable {
       guard !keys.isEmpty else {
         throw Refusal(status: .notFound, error: "The campaign “\(id)” has no launched message.")
       }
-      return Response.json(.object(["withdrawn": .array(keys.map(Self.record))]))
+      return Response.json(.members(["withdrawn": keys.map(Self.record)]))
     }
   }
 
@@ -46,24 +46,21 @@ struct CampaignRoutes: Sendable {
     var records: [JSONValue] = []
     let all = try await all()
     for campaign in all {
+      let launch = campaign.launch.map { JSONValue.string("+\($0.components.seconds)s") }
       records.append(
-        .object([
-          "id": .string(campaign.id), "brand": .string(campaign.brand.name),
-          "message_center_name": .string(campaign.center.rawValue), "kind": .string(campaign.kind.rawValue),
-          "subject": .string(campaign.subject), "push": .bool(campaign.push),
-          "badge": campaign.badge.map { .string($0.text) } ?? .null,
-          "audience": .array(campaign.audience.map { .string($0.text) }),
-          "vendors": .array(campaign.vendors.map { .string($0.rawValue) }),
-          "launch": campaign.launch.map { .string("+\($0.components.seconds)s") } ?? .null,
-          "launched": .bool(try await account.hasLaunched(campaign)),
+        .members([
+          "id": campaign.id, "brand": campaign.brand.name, "message_center_name": campaign.center.rawValue,
+          "kind": campaign.kind.rawValue, "subject": campaign.subject, "push": campaign.push,
+          "badge": campaign.badge?.text.json ?? JSONValue.null, "audience": campaign.audience.map(\.text),
+          "vendors": campaign.vendors.map(\.rawValue), "launch": launch ?? JSONValue.null,
+          "launched": try await account.hasLaunched(campaign),
         ]))
     }
     for (id, center, subject) in try await account.launchedCampaigns()
     where !all.contains(where: { $0.id == id && $0.center == center }) {
       records.append(
-        .object([
-          "id": .string(id), "message_center_name": .string(center.rawValue), "subject": .string(subject),
-          "launched": .bool(true),
+        .members([
+          "id": id, "message_center_name": center.rawValue, "subject": subject, "launched": true,
         ]))
     }
     return records
@@ -103,15 +100,15 @@ struct CampaignRoutes: Sendable {
     for campaign in file.campaigns { launched.append(Self.record(try await account.launch(campaign))) }
     let unplayed = file.hosts.subtracting(hosts).sorted()
     return .json(
-      .object([
-        "launched": .array(launched),
+      .members([
+        "launched": launched,
         // The listener's certificate was made at the start: links to other hosts lead nowhere.
-        "hosts_not_played": .array(unplayed.map { .string($0) }),
+        "hosts_not_played": unplayed,
       ]))
   }
 
   private static func record(_ key: MessageKey) -> JSONValue {
-    .object(["message_id": .string(key.id.rawValue), "message_center_name": .string(key.center.rawValue)])
+    .members(["message_id": key.id.rawValue, "message_center_name": key.center.rawValue])
   }
 }
 

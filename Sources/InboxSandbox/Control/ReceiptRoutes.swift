@@ -28,21 +28,17 @@ struct ReceiptRoutes: Sendable {
         throw Refusal(status: .badRequest, error: "Say whose: ?identity=user:NAME or device:ID.")
       }
       let badge = try await account.heldBadge(of: identity)
-      return Response.json(
-        .object(["identity": .string(name), "count": .integer(Int64(badge.count))]))
+      return Response.json(.members(["identity": name, "count": badge.count]))
     }
     router.get("sandbox/lines") { _, _ in
-      let sentCount = await account.sentCount.map { JSONValue.integer(Int64($0)) }
+      let sentCount = await account.sentCount
       let lines = await account.lines.map { line -> JSONValue in
-        .object([
-          "number": .integer(Int64(line.number)), "identity": .string(line.identity.storageKey),
-          "said": .integer(Int64(line.said)),
-        ])
+        .members(["number": line.number, "identity": line.identity.storageKey, "said": line.said])
       }
       return await Response.json(
-        .object([
-          "open": .integer(Int64(account.openLines)), "opened": .integer(Int64(account.subscriptions)),
-          "said": sentCount ?? .null, "lines": .array(lines),
+        .members([
+          "open": account.openLines, "opened": account.subscriptions,
+          "said": sentCount?.json ?? JSONValue.null, "lines": lines,
         ]))
     }
     router.post("sandbox/reset") { request, _ in
@@ -50,11 +46,8 @@ struct ReceiptRoutes: Sendable {
         throw Refusal(status: .badRequest, error: "with=\(with) is unknown. There is: receipts.")
       }
       let reset = try await account.resetReceipts(reading: request.query("with") == "receipts")
-      var members: [String: JSONValue] = ["generation": .integer(Int64(reset.generation))]
-      members["ended"] = try reset.ended.map {
-        try JSONValue.parse(JSONEncoder().encode($0.masked(by: mask)))
-      }
-      return Response.json(.object(members))
+      let ended = try reset.ended.map { try JSONValue.parse(JSONEncoder().encode($0.masked(by: mask))) }
+      return Response.json(.members(["generation": reset.generation, "ended": ended]))
     }
   }
 

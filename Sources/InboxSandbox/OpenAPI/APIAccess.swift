@@ -12,18 +12,12 @@ struct APIAccess: Hashable, Sendable {
   static func header(_ name: String, _ header: String, _ description: String) -> APIAccess {
     APIAccess(
       name: name,
-      scheme: .object([
-        "type": .string("apiKey"), "in": .string("header"), "name": .string(header),
-        "description": .string(description),
-      ]))
+      scheme: .members(["type": "apiKey", "in": "header", "name": header, "description": description]))
   }
 
   /// - Parameter scheme: As HTTP calls it, such as `bearer`.
   static func http(_ name: String, _ scheme: String, _ description: String) -> APIAccess {
     APIAccess(
-      name: name,
-      scheme: .object([
-        "type": .string("http"), "scheme": .string(scheme), "description": .string(description),
-      ]))
+      name: name, scheme: .members(["type": "http", "scheme": scheme, "description": description]))
   }
 }

@@ -14,46 +14,35 @@ struct OpenAPIDocument: Sendable {
         operation)
     }
     let schemes = operations.flatMap { $0.operation.access.joined() }.map { ($0.name, $0.scheme) }
-    return .object([
-      "openapi": .string("3.0.3"),
-      "info": .object([
-        "title": .string("inbox sandbox"), "version": .string("1"),
-        "description": .string(
-          "The vendors' servers as the sandbox plays them, and its own paths. A fault that is set can make every response "
-            + "another one."),
-      ]),
-      "servers": .array([.object(["url": .string(server)])]),
-      "paths": .object(paths.mapValues { .object($0) }),
-      "components": .object([
-        "securitySchemes": .object(Dictionary(schemes, uniquingKeysWith: { $1 }))
-      ]),
+    let description =
+      "The vendors' servers as the sandbox plays them, and its own paths. A fault that is set can make every response "
+      + "another one."
+    let components = ["securitySchemes": Dictionary(schemes, uniquingKeysWith: { $1 })]
+    return .members([
+      "openapi": "3.0.3",
+      "info": JSONValue.members(["title": "inbox sandbox", "version": "1", "description": description]),
+      "servers": [JSONValue.members(["url": server])], "paths": paths, "components": components,
     ])
   }
 
   private static func value(_ operation: APIOperation) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "summary": .string(operation.summary),
-      "responses": .object(responses(operation)),
-      "parameters": .array(pathParameters(operation.path) + operation.query.map(parameter)),
-    ]
-    if !operation.access.isEmpty {
-      members["security"] = .array(
-        operation.access.map { way in
-          .object(Dictionary(way.map { ($0.name, JSONValue.array([])) }, uniquingKeysWith: { $1 }))
-        })
+    let parameters = pathParameters(operation.path) + operation.query.map(parameter)
+    let security = operation.access.map { way in
+      Dictionary(way.map { ($0.name, JSONValue.array([])) }, uniquingKeysWith: { $1 })
     }
-    if operation.isOnBrands { members["servers"] = .array([brands]) }
-    members["requestBody"] = operation.body.map { body in
-      .object(["required": .bool(true), "content": content(body)])
-    }
-    return .object(members)
+    let servers = operation.isOnBrands ? [brands] : nil
+    let body = operation.body.map { JSONValue.members(["required": true, "content": content($0)]) }
+    return .members([
+      "summary": operation.summary, "responses": responses(operation), "parameters": parameters,
+      "security": security.isEmpty ? nil : security, "servers": servers, "requestBody": body,
+    ])
   }
 
-  private static let brands = JSONValue.object([
-    "url": .string("https://{host}:{port}"),
-    "variables": .object([
-      "host": .object(["default": .string("news.brand.example")]),
-      "port": .object(["default": .string("443")]),
+  private static let brands = JSONValue.members([
+    "url": "https://{host}:{port}",
+    "variables": JSONValue.members([
+      "host": JSONValue.members(["default": "news.brand.example"]),
+      "port": JSONValue.members(["default": "443"]),
     ]),
   ])
 
@@ -63,9 +52,7 @@ struct OpenAPIDocument: Sendable {
     return Dictionary(
       uniqueKeysWithValues: all.map { status, body in
         let reason = HTTPResponse.Status(code: status).reasonPhrase
-        return (
-          String(status), JSONValue.object(["description": .string(reason), "content": content(body)])
-        )
+        return (String(status), JSONValue.members(["description": reason, "content": content(body)]))
       })
   }
 
@@ -74,17 +61,15 @@ struct OpenAPIDocument: Sendable {
   }
 
   private static func pathParameters(_ path: String) -> [JSONValue] {
-    path.split(separator: "/").filter { $0.hasPrefix("{") }.map { part in
-      .object([
-        "name": .string(String(part.dropFirst().dropLast())), "in": .string("path"), "required": .bool(true),
-        "schema": APISchema.text.value,
-      ])
+    path.split(separator: "/").filter { $0.hasPrefix("{") }.map { part -> JSONValue in
+      let name = String(part.dropFirst().dropLast())
+      return .members(["name": name, "in": "path", "required": true, "schema": APISchema.text.value])
     }
   }
 
   private static func parameter(_ parameter: APIOperation.Parameter) -> JSONValue {
-    .object([
-      "name": .string(parameter.name), "in": .string("query"), "required": .bool(parameter.isRequired),
+    .members([
+      "name": parameter.name, "in": "query", "required": parameter.isRequired,
       "schema": parameter.schema.value,
     ])
   }

@@ -202,7 +202,7 @@ struct PageRoutes: Sendable {
       row.map { cell in
         let address = cell.address(from: root)
         let text = VisibleText.of(cell.text, preservingLines: true)
-        return .object(["text": .string(text), "href": address.map { .string($0) } ?? .null])
+        return .members(["text": text, "href": address?.json ?? JSONValue.null])
       }
     ).serialized
   }

@@ -32,9 +32,7 @@ struct JSONWebToken {
 
   /// A signed token.
   static func make(keyID: String, claims: [String: JSONValue], secret: String) -> String {
-    let header: [String: JSONValue] = [
-      "alg": .string("HS256"), "kid": .string(keyID), "typ": .string("JWT"),
-    ]
+    let header = [String: JSONValue](["alg": "HS256", "kid": keyID, "typ": "JWT"])
     let signed = [header, claims].map { text(Data(JSONValue.object($0).serialized.utf8)) }
       .joined(separator: ".")
     let code = HMAC<SHA256>.authenticationCode(

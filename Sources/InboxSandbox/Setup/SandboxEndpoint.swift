@@ -88,9 +88,7 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var value: JSONValue {
     get throws {
       guard case .object(var members) = try JSONValue.parse(JSONEncoder().encode(self)) else { return .null }
-      for (vendor, endpoint) in vendors {
-        members[vendor.rawValue] = .object(endpoint.values.mapValues { .string($0) })
-      }
+      for (vendor, endpoint) in vendors { members[vendor.rawValue] = endpoint.values.json }
       return .object(members)
     }
   }

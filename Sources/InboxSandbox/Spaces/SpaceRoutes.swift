@@ -43,7 +43,7 @@ struct SpaceRoutes: Sendable {
     router.delete("sandbox/spaces/:space") { _, context in
       let name = try Self.name(context)
       guard try await spaces.remove(name) else { throw Self.unknown(name) }
-      return Response.json(.object(["removed": .string(name.rawValue)]))
+      return Response.json(.members(["removed": name.rawValue]))
     }
   }
 
@@ -55,10 +55,7 @@ struct SpaceRoutes: Sendable {
   }
 
   private static func members(_ name: SpaceName, _ retention: Retention) -> [String: JSONValue] {
-    [
-      "space": .string(name.rawValue), "keep_days": .integer(Int64(retention.days)),
-      "limit": .integer(Int64(retention.limit)),
-    ]
+    .init(["space": name.rawValue, "keep_days": retention.days, "limit": retention.limit])
   }
 
   /// What the body says of how long receipts are kept, and how many; an empty one says nothing.

@@ -78,7 +78,7 @@ extension AppConnection {
   ///
   /// - Parameter failure: Why there is no response of the vendor; nil where none was requested.
   func refuse(_ status: HTTPResponseStatus, _ sentence: String, failure: String? = nil) {
-    let body = JSONValue.object(["error": .string(sentence)]).serialized + "\n"
+    let body = JSONValue.members(["error": sentence]).serialized + "\n"
     passage?.intervention.reachedVendor = false
     passage?.fail(failure ?? sentence)
     respond(status, [], body)

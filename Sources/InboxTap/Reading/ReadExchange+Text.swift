@@ -43,44 +43,29 @@ extension ReadExchange {
 
   /// The same for programs, without secrets.
   package func json(_ mask: SecretMask) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "number": .integer(Int64(exchange.number)), "started": .string(WireDate.format(exchange.started)),
-      "ms": .integer(Int64(exchange.milliseconds)), "method": .string(exchange.method),
-      "url": .string(mask.url(exchange.url)), "actions": .array(actions.map { json($0, mask) }),
-      "request_bytes": .integer(Int64(requestSize)),
-    ]
-    members["first_byte_ms"] = firstByte.map { .integer(Int64($0)) }
-    members["status"] = exchange.status.map { .integer(Int64($0)) }
-    members["response_bytes"] = exchange.responseSize.map { .integer(Int64($0)) }
-    members["vendor"] = reader.map { .string($0.capabilities.vendor) }
-    members["error"] = exchange.error.map { .string(mask.text($0)) }
-    members["fault"] = exchange.tap?.fault.map { .string($0) }
-    members["tap"] = exchange.tap?.json
-    if !remarks.isEmpty { members["remarks"] = .array(remarks.map { .string($0) }) }
-    return .object(members)
+    let actions = actions.map { json($0, mask) }
+    return .members([
+      "number": exchange.number, "started": WireDate.format(exchange.started), "ms": exchange.milliseconds,
+      "method": exchange.method, "url": mask.url(exchange.url), "actions": actions,
+      "request_bytes": requestSize, "first_byte_ms": firstByte, "status": exchange.status,
+      "response_bytes": exchange.responseSize, "vendor": reader?.capabilities.vendor,
+      "error": exchange.error.map(mask.text), "fault": exchange.tap?.fault, "tap": exchange.tap?.json,
+      "remarks": remarks.isEmpty ? nil : remarks,
+    ])
   }
 
   private func json(_ action: AppAction, _ mask: SecretMask) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "kind": .string(action.kind.rawValue), "name": .string(mask.text(action.name)),
-    ]
-    members["identity"] = action.identity.map { .string($0.storageKey) }
-    members["message_id"] = action.message.map { .string($0.id.rawValue) }
-    members["list"] = (action.message?.center ?? action.page?.messages.first?.center).map {
-      .string($0.rawValue)
-    }
-    members["ts"] = action.time.map { .string(WireDate.format($0)) }
-    members["id"] = action.id.map { .string($0.uuidString) }
-    members["session"] = action.session.map { .string($0) }
-    members["messages"] = action.page.map { .integer(Int64($0.messages.count)) }
-    members["unreadable"] = action.page.map { .integer(Int64($0.malformed.count)) }
-    members["badge"] = action.badge.map { .integer(Int64($0)) }
-    members["detail"] = action.detail.map { .string(mask.text($0)) }
-    members["problem"] = action.problem.map { .string(mask.text($0)) }
+    let list = action.message?.center ?? action.page?.messages.first?.center
     let outcome = outcome(of: action)
-    members["outcome"] = .string(outcome.kind.rawValue)
-    members["why"] = outcome.why.map { .string(mask.text($0)) }
-    return .object(members)
+    return .members([
+      "kind": action.kind.rawValue, "name": mask.text(action.name), "identity": action.identity?.storageKey,
+      "message_id": action.message?.id.rawValue, "list": list?.rawValue,
+      "ts": action.time.map(WireDate.format), "id": action.id, "session": action.session,
+      "messages": action.page?.messages.count, "unreadable": action.page?.malformed.count,
+      "badge": action.badge, "detail": action.detail.map(mask.text),
+      "problem": action.problem.map(mask.text), "outcome": outcome.kind.rawValue,
+      "why": outcome.why.map(mask.text),
+    ])
   }
 }
 

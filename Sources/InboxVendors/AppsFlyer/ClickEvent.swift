@@ -17,12 +17,12 @@ public struct ClickEvent: Hashable, Sendable, Codable {
     members = [:]
     if isOneLink, let parsed = LinkResolver.webLink(link) {
       let values = parsed.items.firstValues
-      members = values.mapValues { .string($0) }
-      members["media_source"] = values["pid"].map { .string($0) }
-      members["campaign"] = values["c"].map { .string($0) }
+      members = values.mapValues(\.json)
+      members["media_source"] = values["pid"]?.json
+      members["campaign"] = values["c"]?.json
     }
     members["link"] = .string(link)
-    members["original_link"] = original.map { .string($0) }
+    members["original_link"] = original?.json
     members["is_deferred"] = .bool(false)
   }
 

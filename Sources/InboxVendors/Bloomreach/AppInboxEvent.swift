@@ -17,12 +17,12 @@ enum AppInboxEvent {
     guard isForced || hasConsent(content["has_tracking_consent"]) else {
       return .withheld("the message gives no consent to tracking")
     }
-    let members: [String: JSONValue] = [
-      "customer_ids": stamp.customerIDs, "event_type": .string("campaign"),
+    let body = JSONValue.members([
+      "customer_ids": stamp.ids, "event_type": "campaign",
       "timestamp": TrackingWire.timestamp(gesture.time),
-      "properties": .object(properties(gesture, content, isForced: isForced, settings)),
-    ]
-    return .report(.object(members))
+      "properties": properties(gesture, content, isForced: isForced, settings),
+    ])
+    return .report(body)
   }
 
   private static func properties(

@@ -9,14 +9,9 @@ struct AppInboxStamp: Hashable, Sendable {
   /// The last `sync_token` that was received.
   var syncToken: String?
 
-  /// The same as JSON.
-  var customerIDs: JSONValue { .object(ids.mapValues { .string($0) }) }
-
   /// The core's reference.
   var stamp: MessageStamp {
-    var members = ["customer_ids": customerIDs]
-    members["sync_token"] = syncToken.map { .string($0) }
-    return MessageStamp(JSONValue.object(members).serialized)
+    MessageStamp(JSONValue.members(["customer_ids": ids, "sync_token": syncToken]).serialized)
   }
 }
 

@@ -51,10 +51,9 @@ public enum BloomreachReadBack {
     let all = CustomerIDs.ids(of: identity, cookie: cookie)
     // The cookie of a person may be another customer's by now.
     let hard = all.filter { $0.key != CustomerIDs.cookie }
-    let ids = (hard.isEmpty ? all : hard).mapValues { JSONValue.string($0) }
-    let body = JSONValue.object([
-      "customer_ids": .object(ids), "event_types": .array([.string("campaign")]), "order": .string("desc"),
-      "limit": .integer(Int64(batch)), "skip": .integer(Int64(count)),
+    let ids = hard.isEmpty ? all : hard
+    let body = JSONValue.members([
+      "customer_ids": ids, "event_types": ["campaign"], "order": "desc", "limit": batch, "skip": count,
     ])
     return WireRequest(
       "POST", "\(base)/data/v2/projects/\(URLText.encode(project))/customers/events",

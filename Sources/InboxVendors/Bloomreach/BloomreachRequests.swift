@@ -8,11 +8,10 @@ struct BloomreachRequests: Sendable {
 
   /// What is new since a token; without one, everything.
   func fetch(_ stamp: AppInboxStamp, of identity: Identity) -> WireRequest {
-    var members: [String: JSONValue] = [
-      "customer_ids": stamp.customerIDs, "application_id": .string(settings.applicationID),
-    ]
-    members["sync_token"] = stamp.syncToken.map { .string($0) }
-    return post(settings.appInbox + "fetch", .object(members), of: identity, changes: false)
+    let body = JSONValue.members([
+      "customer_ids": stamp.ids, "application_id": settings.applicationID, "sync_token": stamp.syncToken,
+    ])
+    return post(settings.appInbox + "fetch", body, of: identity, changes: false)
   }
 
   /// Marks a message read, with the ids and the token of its fetch.
@@ -27,9 +26,8 @@ struct BloomreachRequests: Sendable {
         "Bloomreach takes a message as read only with the customer ids and the sync token that it came with, and "
           + "“\(change.message.id)” came without: nothing was sent.")
     }
-    let body = JSONValue.object([
-      "customer_ids": stamp.customerIDs, "message_ids": .array([.string(change.message.id.rawValue)]),
-      "sync_token": .string(token),
+    let body = JSONValue.members([
+      "customer_ids": stamp.ids, "message_ids": [change.message.id.rawValue], "sync_token": token,
     ])
     return post(settings.appInbox + "markasread", body, of: change.identity, changes: true)
   }

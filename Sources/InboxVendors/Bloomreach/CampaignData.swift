@@ -40,6 +40,6 @@ public struct CampaignData: Hashable, Sendable, Codable {
 
   /// What goes into a `session_start` (UL-12): the link and its parameters.
   public var properties: [String: JSONValue] {
-    values.mapValues { .string($0) }.merging(["url": .string(url)]) { _, url in url }
+    values.merging(["url": url]) { _, url in url }.mapValues(\.json)
   }
 }

@@ -23,12 +23,8 @@ extension VendorEvent {
     _ kind: TrackingKind, id: UUID, identity: Identity, customerIDs: [String: String], at time: Date,
     url: String? = nil, properties: [String: JSONValue]
   ) {
-    var body: [String: JSONValue] = [
-      "customer_ids": .object(customerIDs.mapValues { .string($0) }), "properties": .object(properties),
-    ]
-    body["url"] = url.map { .string($0) }
-    self.init(
-      id: id, kind: kind.rawValue, identity: identity, time: time, body: .object(body))
+    let body = JSONValue.members(["customer_ids": customerIDs, "properties": properties, "url": url])
+    self.init(id: id, kind: kind.rawValue, identity: identity, time: time, body: body)
   }
 
   /// Who the reader is to Bloomreach (`customer_ids`).

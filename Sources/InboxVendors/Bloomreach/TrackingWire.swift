@@ -27,13 +27,11 @@ public enum TrackingWire {
   /// `timestamp` is in seconds since 1970 with a fraction; a campaign click carries its whole link, whose parameters the
   /// server reads.
   public static func encode(_ event: VendorEvent) -> Data {
-    var members: [String: JSONValue] = [
-      "customer_ids": .object(event.customerIDs.mapValues { .string($0) }),
-      "timestamp": timestamp(event.time),
-      "properties": .object(event.properties), "event_type": .string(event.kind),
-    ]
-    members["url"] = event.url.map { .string($0) }
-    return Data(JSONValue.object(members).serialized.utf8)
+    let body = JSONValue.members([
+      "customer_ids": event.customerIDs, "timestamp": timestamp(event.time), "properties": event.properties,
+      "event_type": event.kind, "url": event.url,
+    ])
+    return Data(body.serialized.utf8)
   }
 
   /// A moment in seconds since 1970, to the millisecond.

@@ -11,11 +11,9 @@ struct IterableEventBody: Hashable, Sendable {
 
   /// What both sorts of inbox say of a message besides its id.
   static func context(_ item: IterableItem, isInInbox: Bool) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "saveToInbox": .bool(item.savesToInbox), "silentInbox": .bool(item.isSilent),
-    ]
-    if isInInbox { members["location"] = .string("inbox") }
-    return .object(members)
+    .members([
+      "saveToInbox": item.savesToInbox, "silentInbox": item.isSilent, "location": isInInbox ? "inbox" : nil,
+    ])
   }
 
   /// The event of a gesture, as ``EngagementEvent/payload`` keeps it.
@@ -31,18 +29,18 @@ struct IterableEventBody: Hashable, Sendable {
     body["messageId"] = .string(gesture.message.id.rawValue)
     let url = gesture.link.map { IterableLinks.reported($0.url) }
     if isEmbedded {
-      body["targetUrl"] = url.map { .string($0) }
+      body["targetUrl"] = url?.json
       if let link = gesture.link {
-        body["buttonIdentifier"] = IterableEmbedded.button(link, in: gesture.message).map { .string($0) }
+        body["buttonIdentifier"] = IterableEmbedded.button(link, in: gesture.message)?.json
       }
     } else {
       let isDelivery = gesture.kind == .delivery
       body["messageContext"] = Self.context(IterableItem(of: gesture.message), isInInbox: !isDelivery)
-      if !isDelivery { body["inboxSessionId"] = gesture.session.map { .string($0.id.uuidString) } }
-      body["closeAction"] = gesture.closing.map { .string($0.rawValue) }
-      body["clickedUrl"] = url.map { .string($0) }
+      if !isDelivery { body["inboxSessionId"] = gesture.session?.id.json }
+      body["closeAction"] = gesture.closing?.rawValue.json
+      body["clickedUrl"] = url?.json
     }
-    return .report(.object(["event": .string(event.rawValue), "body": .object(body)]))
+    return .report(.members(["event": event.rawValue, "body": body]))
   }
 
   /// The deletion of a message.
@@ -50,7 +48,7 @@ struct IterableEventBody: Hashable, Sendable {
     var body = base(try IterableUser.required(change.identity), at: change.time)
     body["messageId"] = .string(change.message.id.rawValue)
     body["deleteAction"] = .string("delete-button")
-    body["inboxSessionId"] = change.session.map { .string($0.uuidString) }
+    body["inboxSessionId"] = change.session?.json
     // It was fetched by another version of this program where it has no stamp.
     if let stamp = change.stamp { body["messageContext"] = try JSONPiece(Data(stamp.text.utf8)).value() }
     return .object(body)
@@ -64,28 +62,28 @@ struct IterableEventBody: Hashable, Sendable {
     var events: [(kind: String, body: JSONValue)] = []
     if !seen.isEmpty || embedded.isEmpty {
       var body = base(user, at: visit.end)
-      body["inboxSessionId"] = .string(visit.id.uuidString)
+      body["inboxSessionId"] = visit.id.json
       (body["inboxSessionStart"], body["inboxSessionEnd"]) = (Self.time(visit.start), Self.time(visit.end))
       let (start, end) = (visit.countsAtStart[.primary] ?? .zero, visit.countsAtEnd[.primary] ?? .zero)
-      body["startTotalMessageCount"] = .integer(Int64(start.total))
-      body["startUnreadMessageCount"] = .integer(Int64(start.unread))
-      body["endTotalMessageCount"] = .integer(Int64(end.total))
-      body["endUnreadMessageCount"] = .integer(Int64(end.unread))
+      body["startTotalMessageCount"] = start.total.json
+      body["startUnreadMessageCount"] = start.unread.json
+      body["endTotalMessageCount"] = end.total.json
+      body["endUnreadMessageCount"] = end.unread.json
       body["impressions"] = .array(
         seen.map { impression in
-          Self.impression(impression, "silentInbox", .bool(IterableItem(of: impression.message).isSilent))
+          Self.impression(impression, "silentInbox", IterableItem(of: impression.message).isSilent)
         })
       events.append((IterableEvent.inboxSession.rawValue, .object(body)))
     }
     if !embedded.isEmpty {
       var body = base(user, at: visit.end)
-      body["session"] = .object([
-        "id": .string(visit.id.uuidString), "start": Self.time(visit.start), "end": Self.time(visit.end),
+      body["session"] = .members([
+        "id": visit.id, "start": Self.time(visit.start), "end": Self.time(visit.end),
       ])
       body["impressions"] = .array(
         embedded.map { impression in
-          let placement = IterableEmbedded.placement(impression.message.center)
-          return Self.impression(impression, "placementId", .integer(Int64(placement ?? 0)))
+          let placement = IterableEmbedded.placement(impression.message.center) ?? 0
+          return Self.impression(impression, "placementId", placement)
         })
       events.append((IterableEvent.embeddedSession.rawValue, .object(body)))
     }
@@ -93,19 +91,18 @@ struct IterableEventBody: Hashable, Sendable {
   }
 
   private func base(_ user: IterableUser, at time: Date) -> [String: JSONValue] {
-    [
-      user.name: .string(user.value), "createdAt": .integer(Int64(time.timeIntervalSince1970)),
-      "deviceInfo": deviceInfo,
-    ]
+    .init([
+      user.name: user.value, "createdAt": Int64(time.timeIntervalSince1970), "deviceInfo": deviceInfo,
+    ])
   }
 
   private static func impression(
-    _ seen: InboxVisit.Impression, _ name: String, _ value: JSONValue
+    _ seen: InboxVisit.Impression, _ name: String, _ value: any JSONConvertible
   ) -> JSONValue {
-    .object([
-      "messageId": .string(seen.message.id.rawValue), name: value,
-      "displayCount": .integer(Int64(seen.count)),
-      "displayDuration": .number((seen.seconds * 1_000).rounded() / 1_000),
+    let seconds = (seen.seconds * 1_000).rounded() / 1_000
+    return .members([
+      "messageId": seen.message.id.rawValue, name: value, "displayCount": seen.count,
+      "displayDuration": seconds,
     ])
   }
 

@@ -60,9 +60,6 @@ public struct IterableSettings: Hashable, Sendable {
 
   /// What events say of the device: all three members are needed, so an app without a name is this program.
   var deviceInfo: JSONValue {
-    .object([
-      "deviceId": .string(deviceID), "platform": .string("iOS"),
-      "appPackageName": .string(packageName ?? "inbox"),
-    ])
+    .members(["deviceId": deviceID, "platform": "iOS", "appPackageName": packageName ?? "inbox"])
   }
 }

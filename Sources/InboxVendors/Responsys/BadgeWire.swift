@@ -11,9 +11,7 @@ public enum BadgeWire {
 
   /// Writes the response: the number and, where the server counts its changes, the version.
   public static func encodeResponse(_ badge: ServerBadge) -> Data {
-    var fields: [String: JSONValue] = ["count": .integer(Int64(badge.count))]
-    fields["version"] = badge.version.map { .integer(Int64($0)) }
-    return Data(JSONValue.object(fields).serialized.utf8)
+    Data(JSONValue.members(["count": badge.count, "version": badge.version]).serialized.utf8)
   }
 
   /// Reads the response.

@@ -15,21 +15,14 @@ public enum EngagementWire {
   /// Writes the request body.
   public static func encode(_ events: [EngagementEvent], sent: Date) -> Data {
     let records = events.map { event -> JSONValue in
-      var fields: [String: JSONValue] = [
-        "id": .string(event.id.uuidString), "type": .string(event.kind.rawValue),
-        "identity": .string(event.identity.storageKey),
-        "message_id": .string(event.message.id.rawValue),
-        "message_center_name": .string(event.message.center.rawValue),
-        "ts": .string(WireDate.format(event.time)),
-      ]
-      if let session = event.session {
-        fields["session"] = .object([
-          "id": .string(session.id.uuidString), "number": .integer(Int64(session.number)),
-        ])
-      }
-      return .object(fields)
+      let session = event.session.map { JSONValue.members(["id": $0.id, "number": $0.number]) }
+      return .members([
+        "id": event.id, "type": event.kind.rawValue, "identity": event.identity.storageKey,
+        "session": session, "message_id": event.message.id.rawValue,
+        "message_center_name": event.message.center.rawValue, "ts": WireDate.format(event.time),
+      ])
     }
-    let body = JSONValue.object(["sent_ts": .string(WireDate.format(sent)), "events": .array(records)])
+    let body = JSONValue.members(["sent_ts": WireDate.format(sent), "events": records])
     return Data(body.serialized.utf8)
   }
 
@@ -67,12 +60,11 @@ public enum EngagementWire {
   public static func encodeResponse(
     accepted: [String], duplicates: [String], late: [String] = [], generation: Int? = nil
   ) -> Data {
-    var members: [String: JSONValue] = [
-      "accepted": .array(accepted.map { .string($0) }), "duplicates": .array(duplicates.map { .string($0) }),
-    ]
-    if !late.isEmpty { members["late"] = .array(late.map { .string($0) }) }
-    members["generation"] = generation.map { .integer(Int64($0)) }
-    return Data(JSONValue.object(members).serialized.utf8)
+    let body = JSONValue.members([
+      "accepted": accepted, "duplicates": duplicates, "late": late.isEmpty ? nil : late,
+      "generation": generation,
+    ])
+    return Data(body.serialized.utf8)
   }
 
   /// Reads the response.

@@ -27,20 +27,14 @@ public enum MessageWire {
 
   /// Writes a message as the sandbox sends it: URLs percent-encoded, absent fields left out.
   public static func encode(_ message: Message) -> JSONValue {
-    var fields: [String: JSONValue] = [
-      "id": .string(message.id.rawValue), "sent_ts": .string(WireDate.format(message.sent)),
-      "subject": .string(message.subject), "message": .string(message.body),
-      "message_center_name": .string(message.center.rawValue),
-    ]
-    fields["deeplink_url"] = message.deepLink.map { .string(URLText.encode($0)) }
-    fields["richmessage_url"] = message.richURL.map { .string(URLText.encode($0)) }
-    fields["richmessage_html"] = message.richHTML.map { .string($0) }
-    fields["icon_url"] = message.iconURL.map { .string(URLText.encode($0)) }
-    fields["expiry_ts"] = message.expiry.map { .string(WireDate.format($0)) }
-    if !message.custom.isEmpty {
-      fields["custom_key_value_pairs"] = .object(message.custom.mapValues { .string($0) })
-    }
-    return .object(fields)
+    .members([
+      "id": message.id.rawValue, "sent_ts": WireDate.format(message.sent), "subject": message.subject,
+      "message": message.body, "message_center_name": message.center.rawValue,
+      "deeplink_url": message.deepLink.map(URLText.encode),
+      "richmessage_url": message.richURL.map(URLText.encode), "richmessage_html": message.richHTML,
+      "icon_url": message.iconURL.map(URLText.encode), "expiry_ts": message.expiry.map(WireDate.format),
+      "custom_key_value_pairs": message.custom.isEmpty ? nil : message.custom,
+    ])
   }
 
   private typealias Fields = [String: JSONValue]

@@ -26,10 +26,7 @@ public struct PubWebResponse: Hashable, Sendable {
 
   /// The body as the vendor writes it: a blank deep link is null.
   public var value: JSONValue {
-    .object([
-      "webLinkUrl": webLink.map { .string($0) } ?? .null,
-      "mobileDeepLinkUrl": deepLink.map { .string($0) } ?? .null,
-    ])
+    .object(["webLinkUrl": webLink?.json ?? .null, "mobileDeepLinkUrl": deepLink?.json ?? .null])
   }
 
   private static func text(_ value: JSONValue, _ name: String) throws(InboxError) -> String? {

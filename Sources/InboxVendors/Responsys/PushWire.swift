@@ -14,28 +14,23 @@ public import InboxModel
 public enum PushWire {
   /// Writes one line without its newline.
   public static func encode(_ push: Push) -> Data {
-    var fields: [String: JSONValue] = [:]
-    switch push {
-    case .state(let badge, let version):
-      fields = ["type": .string("state"), "badge": .integer(Int64(badge))]
-      fields["badge_version"] = version.map { .integer(Int64($0)) }
-    case .message(let key, let alert, let badge, let attachment):
-      fields = [
-        "type": .string("push"), "message_id": .string(key.id.rawValue),
-        "message_center_name": .string(key.center.rawValue), "alert": .string(alert),
-      ]
-      fields["media_attachment_url"] = attachment.map { .string($0) }
-      fields["badge"] = badge.map { .integer(Int64($0.count)) }
-      fields["cause"] = badge.map { .string($0.cause) }
-      fields["badge_version"] = badge?.version.map { .integer(Int64($0)) }
-    case .badge(let badge):
-      fields = [
-        "type": .string("badge"), "badge": .integer(Int64(badge.count)), "cause": .string(badge.cause),
-      ]
-      fields["badge_version"] = badge.version.map { .integer(Int64($0)) }
-    case .keepAlive, .aside, .changed: fields = ["type": .string("keep-alive")]
-    }
-    return Data(JSONValue.object(fields).serialized.utf8)
+    let line: JSONValue =
+      switch push {
+      case .state(let badge, let version):
+        .members(["type": "state", "badge": badge, "badge_version": version])
+      case .message(let key, let alert, let badge, let attachment):
+        .members([
+          "type": "push", "message_id": key.id.rawValue, "message_center_name": key.center.rawValue,
+          "alert": alert, "media_attachment_url": attachment, "badge": badge?.count, "cause": badge?.cause,
+          "badge_version": badge?.version,
+        ])
+      case .badge(let badge):
+        .members([
+          "type": "badge", "badge": badge.count, "cause": badge.cause, "badge_version": badge.version,
+        ])
+      case .keepAlive, .aside, .changed: .members(["type": "keep-alive"])
+      }
+    return Data(line.serialized.utf8)
   }
 
   /// Reads one line.

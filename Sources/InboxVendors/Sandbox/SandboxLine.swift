@@ -38,7 +38,7 @@ package enum SandboxLine: Hashable, Sendable {
       fields = ClockWire.fields(reading)
       fields["type"] = .string("clock")
     case .faults(let words):
-      fields = ["type": .string("faults"), "faults": .array(words.map { .string($0) })]
+      fields = ["type": .string("faults"), "faults": words.json]
     }
     return Data(JSONValue.object(fields).serialized.utf8)
   }

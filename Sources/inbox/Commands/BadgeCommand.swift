@@ -27,7 +27,7 @@ struct BadgeCommand: AsyncParsableCommand {
         let state = await composition.center.badgeState
         if json {
           var members = MessageJSON.badge(state)
-          members["asked"] = asked.map { .integer(Int64($0)) }
+          members["asked"] = asked?.json
           members["capped"] = asked.flatMap { asked in held.map { .bool($0 < asked) } }
           Output.raw(JSONValue.object(members).serialized)
         } else {
@@ -99,12 +99,12 @@ struct BadgeCommand: AsyncParsableCommand {
     private func show(_ ledger: [BadgeEntry]) {
       if json {
         let lines = ledger.map { entry in
-          JSONValue.object([
-            "time": .string(WireDate.format(entry.time)), "cause": .string(entry.cause),
-            "badge": .object(MessageJSON.badge(entry.state)), "diverges": .bool(entry.state.diverges),
+          JSONValue.members([
+            "time": WireDate.format(entry.time), "cause": entry.cause,
+            "badge": MessageJSON.badge(entry.state), "diverges": entry.state.diverges,
           ])
         }
-        return Output.raw(JSONValue.object(["ledger": .array(lines)]).serialized)
+        return Output.raw(JSONValue.members(["ledger": lines]).serialized)
       }
       if ledger.isEmpty { return Output.line("Nothing has changed the badge.") }
       for entry in ledger {

@@ -69,13 +69,13 @@ struct ClickCommand: AsyncParsableCommand {
 
   private func say(_ url: String, _ outcome: GestureOutcome, _ event: String) {
     guard !json else {
-      var members: [String: JSONValue] = [
-        "id": .string(id), "url": .string(url), "event": .string(event),
-        "reported": .bool(outcome.state == "sent"), "waiting": .bool(outcome.state == "waiting"),
-        "report": .string(outcome.state),
-      ]
-      members["why"] = outcome.why.map { .string($0) }
-      return Output.raw(JSONValue.object(members).serialized)
+      let state = outcome.state
+      let (isReported, isWaiting) = (state == "sent", state == "waiting")
+      let result = JSONValue.members([
+        "id": id, "url": url, "event": event, "reported": isReported, "waiting": isWaiting,
+        "report": state, "why": outcome.why,
+      ])
+      return Output.raw(result.serialized)
     }
     switch outcome {
     case .sent: Output.line("This was reported as \(event).")

@@ -29,7 +29,7 @@ struct KeysListCommand: AsyncParsableCommand {
       let reader = KeyMapReader(configuration)
       if json {
         let values = ActionRegistry.actions.map { value($0, reader.map) }
-        Output.raw(JSONValue.object(["actions": .array(values)]).serialized)
+        Output.raw(JSONValue.members(["actions": values]).serialized)
       } else {
         let ids = ActionRegistry.actions.map(\.id.rawValue.count).max() ?? 0
         let texts = ActionRegistry.actions.map { reader.map.text(of: $0) }
@@ -45,12 +45,10 @@ struct KeysListCommand: AsyncParsableCommand {
   }
 
   private func value(_ action: Action, _ map: KeyMap) -> JSONValue {
-    .object([
-      "id": .string(action.id.rawValue), "title": .string(action.title),
-      "keys": .array(map.keys(of: action.id).map { .string($0.notation) }),
-      "standard": .array(action.keys.map { .string($0.notation) }), "fixed": .bool(action.isFixed),
-      "contexts": .array(
-        ActionContext.allCases.filter(action.contexts.contains).map { .string($0.rawValue) }),
+    let contexts = ActionContext.allCases.filter(action.contexts.contains).map(\.rawValue)
+    return .members([
+      "id": action.id.rawValue, "title": action.title, "keys": map.keys(of: action.id).map(\.notation),
+      "standard": action.keys.map(\.notation), "fixed": action.isFixed, "contexts": contexts,
     ])
   }
 }

@@ -59,17 +59,13 @@ struct MarkRun {
           ? "Kept \(words)."
           : "Kept \(words): \(waiting.counted("change")) waiting to be sent.")
     }
-    var members: [String: JSONValue] = [
-      "messages": .array(
-        keys.map {
-          .object([
-            "id": .string($0.id.rawValue), "center": .string($0.center.rawValue),
-            member.name: .bool(member.value),
-          ])
-        }),
-      "kept": .string(place.rawValue), "waiting": .integer(Int64(waiting)),
-    ]
-    members["withheld"] = place == .server ? withholding.map { .string($0) } : nil
-    Output.raw(JSONValue.object(members).serialized)
+    let messages = keys.map {
+      JSONValue.members(["id": $0.id.rawValue, "center": $0.center.rawValue, member.name: member.value])
+    }
+    let withheld = place == .server ? withholding : nil
+    let result = JSONValue.members([
+      "messages": messages, "kept": place.rawValue, "waiting": waiting, "withheld": withheld,
+    ])
+    Output.raw(result.serialized)
   }
 }

@@ -92,12 +92,12 @@ struct ShowCommand: AsyncParsableCommand {
     guard !json else {
       var value = MessageJSON.value(row, at: now)
       if case .object(var fields) = value {
-        fields["content"] = html.map { .string($0) }
+        fields["content"] = html?.json
         fields["text"] = .string(text.text)
-        fields["links"] = .array(text.links(of: row.message).map { .string($0.url) })
+        fields["links"] = text.links(of: row.message).map(\.url).json
         fields["countedAsOpen"] = .bool(outcome?.counts ?? false)
-        fields["report"] = outcome.map { .string($0.state) }
-        fields["why"] = outcome?.why.map { .string($0) }
+        fields["report"] = outcome?.state.json
+        fields["why"] = outcome?.why?.json
         value = .object(fields)
       }
       return Output.raw(value.serialized)

@@ -115,9 +115,7 @@ struct SpaceRetentionOption: ParsableArguments {
 
   /// As the sandbox takes them; nil where neither is given.
   var body: Data? {
-    var members: [String: JSONValue] = [:]
-    members["keep_days"] = keepDays.map { .integer(Int64($0)) }
-    members["limit"] = limit.map { .integer(Int64($0)) }
+    let members = [String: JSONValue](["keep_days": keepDays, "limit": limit])
     return members.isEmpty ? nil : Data(JSONValue.object(members).serialized.utf8)
   }
 

@@ -41,12 +41,12 @@ struct ThemeCheckCommand: AsyncParsableCommand {
         } catch {
           guard error is Exit || error is TOMLFileError else { throw error }
           Output.complain("\(error)")
-          let flaw = JSONValue.object(["text": .string("\(error)")])
-          values.append(.object(["theme": .string(request), "ok": .bool(false), "error": flaw]))
+          let flaw = JSONValue.members(["text": "\(error)"])
+          values.append(.members(["theme": request, "ok": false, "error": flaw]))
           status = Exit.usage
         }
       }
-      if json { Output.raw(JSONValue.object(["themes": .array(values)]).serialized) }
+      if json { Output.raw(JSONValue.members(["themes": values]).serialized) }
       if status != 0 { throw ExitCode(status) }
     }
   }
@@ -62,13 +62,10 @@ struct ThemeCheckCommand: AsyncParsableCommand {
   private func value(
     _ request: String, _ flaws: [String], _ findings: [ThemeCheck.Finding]
   ) -> JSONValue {
-    .object([
-      "theme": .string(request), "ok": .bool(flaws.isEmpty && findings.isEmpty),
-      "flaws": .array(flaws.map { .string($0) }),
-      "findings": .array(
-        findings.map {
-          .object(["depth": .string($0.depth.rawValue), "problem": .string($0.problem)])
-        }),
-    ])
+    let problems = findings.map {
+      JSONValue.members(["depth": $0.depth.rawValue, "problem": $0.problem])
+    }
+    let isFine = flaws.isEmpty && findings.isEmpty
+    return .members(["theme": request, "ok": isFine, "flaws": flaws, "findings": problems])
   }
 }

@@ -34,26 +34,26 @@ struct ThemeListCommand: AsyncParsableCommand {
       var values: [JSONValue] = []
       for file in library.files {
         var facts: [String] = []
-        var value: [String: JSONValue] = [
-          "name": .string(file.name), "file": .string(file.path), "own": .bool(file.isOwn),
-          "current": .bool(file.name == current),
-        ]
+        let isCurrent = file.name == current
+        var value = [String: JSONValue]([
+          "name": file.name, "file": file.path, "own": file.isOwn, "current": isCurrent,
+        ])
         do {
           let definition = try library.read(file).definition
           facts = [definition.title, definition.variant == .any ? "" : definition.variant.rawValue]
           facts.append(definition.brand.map { "brand \($0.name)" } ?? "")
           value["title"] = .string(definition.title)
           value["variant"] = .string(definition.variant.rawValue)
-          value["brand"] = definition.brand.map { .string($0.name) } ?? .null
+          value["brand"] = definition.brand?.name.json ?? .null
         } catch {
           facts = ["\(error)"]
           value["problem"] = .string("\(error)")
         }
         if file.isOwn { facts.append(file.path) }
-        rows.append((file.name == current ? "*" : " ", file.name, facts.filter { !$0.isEmpty }))
+        rows.append((isCurrent ? "*" : " ", file.name, facts.filter { !$0.isEmpty }))
         values.append(.object(value))
       }
-      if json { return Output.raw(JSONValue.object(["themes": .array(values)]).serialized) }
+      if json { return Output.raw(JSONValue.members(["themes": values]).serialized) }
       let width = rows.map { DisplayText.width(of: $0.name) }.max() ?? 0
       for row in rows {
         let blanks = String(repeating: " ", count: width - DisplayText.width(of: row.name))

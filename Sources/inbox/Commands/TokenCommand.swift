@@ -64,21 +64,15 @@ struct TokenCommand: AsyncParsableCommand {
   }
 
   private func value(_ inspection: JWTInspection, _ findings: [JWTInspection.Finding]) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "header": .object(inspection.header), "claims": .object(inspection.claims),
-      "accepted": .bool(findings.isEmpty),
-      "findings": .array(
-        findings.map { finding in
-          var members: [String: JSONValue] = [
-            "flaw": .string(finding.flaw.rawValue), "text": .string(finding.sentence),
-          ]
-          members["error"] = finding.error.map { .string($0) }
-          return .object(members)
-        }),
-    ]
-    members["issued"] = inspection.issued.map { .string(WireDate.format($0)) }
-    members["expires"] = inspection.expires.map { .string(WireDate.format($0)) }
-    return Output.masked(.object(members))
+    let flaws = findings.map {
+      JSONValue.members(["flaw": $0.flaw.rawValue, "text": $0.sentence, "error": $0.error])
+    }
+    return Output.masked(
+      .members([
+        "header": inspection.header, "claims": inspection.claims, "accepted": findings.isEmpty,
+        "findings": flaws, "issued": inspection.issued.map(WireDate.format),
+        "expires": inspection.expires.map(WireDate.format),
+      ]))
   }
 
   private func say(_ inspection: JWTInspection, _ findings: [JWTInspection.Finding], _ vendor: String) {

@@ -223,12 +223,11 @@ nonisolated struct Composition: Sendable {
 
   /// What session events say of the device (vendors.md B.4); the app that is played is an iOS app.
   private static func device(_ id: String) -> [String: JSONValue] {
-    [
-      "platform": .string("ios"), "os_name": .string("Linux"), "sdk": .string("inbox"),
-      "sdk_version": .string(Version.text), "app_version": .string(Version.text),
-      "device_type": .string("terminal"),
-      "application_id": .string("default-application"), "device_id": .string(id),
-    ]
+    .init([
+      "platform": "ios", "os_name": "Linux", "sdk": "inbox", "sdk_version": Version.text,
+      "app_version": Version.text, "device_type": "terminal", "application_id": "default-application",
+      "device_id": id,
+    ])
   }
 
   /// Records what the core publishes from now on, until it ends.

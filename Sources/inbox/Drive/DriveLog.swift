@@ -59,13 +59,12 @@ extension DriveLog.Requests {
     return .array(
       requests.indices.map { index in
         let exchange = requests[index].exchange
-        var members: [String: JSONValue] = [
-          "method": .string(exchange.method), "path": .string(Self.path(mask.url(exchange.url))),
-          "status": exchange.status.map { .integer(Int64($0)) } ?? .null,
-          "why": .string(reasons.next(for: requests[index], before: requests[(index + 1)...])),
-        ]
-        members["error"] = exchange.error.map { .string($0) }
-        return Output.masked(.object(members))
+        let why = reasons.next(for: requests[index], before: requests[(index + 1)...])
+        return Output.masked(
+          .members([
+            "method": exchange.method, "path": Self.path(mask.url(exchange.url)),
+            "status": exchange.status?.json ?? JSONValue.null, "why": why, "error": exchange.error,
+          ]))
       })
   }
 

@@ -38,9 +38,5 @@ nonisolated struct DriveProblem: Error {
     }
   }
 
-  var json: JSONValue {
-    var members: [String: JSONValue] = ["kind": .string(kind), "text": .string(text)]
-    members["number"] = number.map { .integer(Int64($0)) }
-    return Output.masked(.object(members))
-  }
+  var json: JSONValue { Output.masked(.members(["kind": kind, "text": text, "number": number])) }
 }

@@ -12,14 +12,11 @@ extension DriveSession {
     let reported = try await reported()
     var lists: [JSONValue] = []
     for name in composition.profile.settings.centers { lists.append(try await list(name, reported)) }
-    var members: [String: JSONValue] = [
-      "identity": await identity(), "capabilities": try Self.value(of: core.capabilities),
-      "lists": .array(lists), "badge": try await badge(), "waiting": try await waiting(),
-    ]
-    members["session"] = await core.session.map {
-      .object(["number": .integer(Int64($0.number)), "id": .string($0.id.uuidString)])
-    }
-    return .object(members)
+    let session = await core.session.map { JSONValue.members(["number": $0.number, "id": $0.id]) }
+    return .members([
+      "identity": await identity(), "capabilities": try Self.value(of: core.capabilities), "lists": lists,
+      "badge": try await badge(), "waiting": try await waiting(), "session": session,
+    ])
   }
 
   func identity() async -> JSONValue { .object(composition.members(of: await core.identity)) }
@@ -38,13 +35,9 @@ extension DriveSession {
 
   func waiting() async throws -> JSONValue {
     let changes = await core.waitingChanges
-    let all = await core.waitingEvents
-    var members: [String: JSONValue] = [
-      "events": .integer(Int64(all - changes)), "changes": .integer(Int64(changes)),
-    ]
-    let held = try await core.held()
-    if !held.isEmpty { members["held"] = .array(held.map { Output.masked(MessageJSON.held($0)) }) }
-    return .object(members)
+    let events = await core.waitingEvents - changes
+    let held = try await core.held().map { Output.masked(MessageJSON.held($0)) }
+    return .members(["events": events, "changes": changes, "held": held.isEmpty ? nil : held])
   }
 
   /// A message as ``state()`` has it.
@@ -78,52 +71,45 @@ extension DriveSession {
     let isOn = await disabled == nil
     let deleted = isOn ? gone.filter { $0.removal.reason == .deleted }.map(\.row) : []
     let shown = rows.filter { $0.cacheState == .listed } + deleted
-    var members: [String: JSONValue] = [
-      "name": .string(name.rawValue),
-      "messages": .array(
-        shown.sorted { $0.message.sent > $1.message.sent }.map { message($0, reported) }),
-      "unreadable": .array(await core.malformed(in: name).map { Self.unreadable($0) }),
-      "setAside": .array(
-        await core.setAside(in: name).map { .object(["id": .string($0.id), "kind": .string($0.kind)]) }),
-      "gone": .array(
-        gone.filter { $0.removal.reason != .deleted }.map {
-          .object([
-            "id": .string($0.row.key.id.rawValue), "reason": .string($0.removal.reason.rawValue),
-            "since": .string(WireDate.format($0.removal.time)),
-          ])
-        }),
-    ]
-    members["cursor"] = await core.cursor(of: name).map { .string($0.text) }
+    let messages = shown.sorted { $0.message.sent > $1.message.sent }.map { message($0, reported) }
+    let unreadable = await core.malformed(in: name).map { Self.unreadable($0) }
+    let setAside = await core.setAside(in: name).map { JSONValue.members(["id": $0.id, "kind": $0.kind]) }
+    let left = gone.filter { $0.removal.reason != .deleted }.map {
+      JSONValue.members([
+        "id": $0.row.key.id.rawValue, "reason": $0.removal.reason.rawValue,
+        "since": WireDate.format($0.removal.time),
+      ])
+    }
+    let cursor = await core.cursor(of: name)?.text
     let refresh = feed.snapshot?.centers.first { $0.name == name }?.refresh
-    members["error"] = refresh?.lastError.map { DriveProblem($0).json }
-    return .object(members)
+    let error = refresh?.lastError.map { DriveProblem($0).json }
+    return .members([
+      "name": name.rawValue, "messages": messages, "unreadable": unreadable, "setAside": setAside,
+      "gone": left, "cursor": cursor, "error": error,
+    ])
   }
 
   private func message(_ row: ArchivedMessage, _ reported: Reported) -> JSONValue {
     let message = row.message
-    var members: [String: JSONValue] = [
-      "id": .string(message.id.rawValue), "subject": .string(message.subject),
-      "read": .bool(row.read != nil), "displayed": .bool(reported.displays.contains(row.key)),
-      "opened": .bool(reported.opens.contains(row.key)), "deleted": .bool(row.deleted != nil),
-      "kind": .string(message.kind.rawValue), "text": .string(message.body),
-      "sent": .string(WireDate.format(message.sent)),
-    ]
-    members["expires"] = message.expiry.map { .string(WireDate.format($0)) }
-    members["link"] = message.deepLink.map { .string($0) }
-    members["icon"] = message.iconURL.map { .string($0) }
-    if !message.actions.isEmpty { members["actions"] = MessageJSON.actions(message.actions) }
-    if !message.custom.isEmpty { members["custom"] = .object(message.custom.mapValues { .string($0) }) }
-    return .object(members)
+    let (isRead, isDeleted) = (row.read != nil, row.deleted != nil)
+    let actions = message.actions.isEmpty ? nil : MessageJSON.actions(message.actions)
+    return .members([
+      "id": message.id.rawValue, "subject": message.subject, "read": isRead,
+      "displayed": reported.displays.contains(row.key), "opened": reported.opens.contains(row.key),
+      "deleted": isDeleted, "kind": message.kind.rawValue, "text": message.body,
+      "sent": WireDate.format(message.sent), "expires": message.expiry.map(WireDate.format),
+      "link": message.deepLink, "icon": message.iconURL, "actions": actions,
+      "custom": message.custom.isEmpty ? nil : message.custom,
+    ])
   }
 
   /// A record that could not be read; those behind the last that is named have neither place nor id.
   private static func unreadable(_ record: MalformedMessage) -> JSONValue {
-    var members: [String: JSONValue] = ["reason": .string(record.reason)]
-    members["id"] = record.id.map { .string($0) }
-    if !record.hasID, record.unnamed == nil {
-      members["index"] = .integer(Int64(record.index))
-      members["title"] = record.title.map { .string($0) }
-    }
-    return Output.masked(.object(members))
+    let hasPlace = !record.hasID && record.unnamed == nil
+    return Output.masked(
+      .members([
+        "reason": record.reason, "id": record.id, "index": hasPlace ? record.index : nil,
+        "title": hasPlace ? record.title : nil,
+      ]))
   }
 }

@@ -55,12 +55,12 @@ extension DriveSession {
     if let failure = lists.compactMap({ outcomes[$0]?.failure }).first { throw failure }
     let changes = lists.compactMap { name -> JSONValue? in
       guard case .success(let plan)? = outcomes[name] else { return nil }
-      return .object([
-        "name": .string(name.rawValue), "new": .integer(Int64(plan.inserts.count)),
-        "changed": .integer(Int64(plan.updates.count)), "gone": .integer(Int64(plan.gone.count)),
+      return .members([
+        "name": name.rawValue, "new": plan.inserts.count, "changed": plan.updates.count,
+        "gone": plan.gone.count,
       ])
     }
-    return .object(["lists": .array(changes)])
+    return .members(["lists": changes])
   }
 
   /// The list of a name.
@@ -173,9 +173,7 @@ extension DriveSession {
     var known: Set<String> = []
     members["links"] = .array(
       links.filter { known.insert($0.url).inserted }.map { link in
-        .object([
-          "number": .integer(Int64(link.number)), "url": .string(link.url), "text": .string(link.text),
-        ])
+        .members(["number": link.number, "url": link.url, "text": link.text])
       })
     return .object(members)
   }
@@ -183,7 +181,7 @@ extension DriveSession {
   private func badge(_ count: Int) async throws -> JSONValue {
     try core.capabilities.require(.badge)
     let held = try await core.setBadge(count)
-    return .object(["held": .integer(Int64(held)), "badge": try await badge()])
+    return .members(["held": held, "badge": try await badge()])
   }
 
   private func link(_ url: String, _ isDryRun: Bool) async throws -> JSONValue {

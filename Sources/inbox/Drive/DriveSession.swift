@@ -85,7 +85,7 @@ final class DriveSession {
 
   /// The response to a line that was not done.
   static func refusal(_ problem: DriveProblem, id: JSONValue = .null) -> JSONValue {
-    .object(["id": id, "ok": .bool(false), "error": problem.json])
+    .members(["id": id, "ok": false, "error": problem.json])
   }
 
   /// Returns when nothing is under way and all that was published is here.
@@ -112,7 +112,7 @@ final class DriveSession {
   }
 
   private static func unsent(_ what: String, _ why: String) -> JSONValue {
-    Output.masked(.object(["what": .string(what), "why": .string(why)]))
+    Output.masked(.members(["what": what, "why": why]))
   }
 
   /// A mark that stays on this device, where the server takes none of its kind.

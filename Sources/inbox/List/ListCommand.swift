@@ -93,11 +93,8 @@ struct ListCommand: AsyncParsableCommand {
     }
     let waiting = await core.waitingEvents
     guard !json else {
-      return Output.raw(
-        JSONValue.object([
-          "held": .string(fate.rawValue), "count": .integer(Int64(count)),
-          "waiting": .integer(Int64(waiting)),
-        ]).serialized)
+      let result = JSONValue.members(["held": fate.rawValue, "count": count, "waiting": waiting])
+      return Output.raw(result.serialized)
     }
     let what = count.counted("event or change", "events and changes")
     switch (fate, count) {

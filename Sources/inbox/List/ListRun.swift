@@ -114,29 +114,24 @@ nonisolated struct ListRun {
       setAside[list.center] = await composition.center.setAside(in: list.center)
     }
     let centers = lists.map { list -> JSONValue in
-      var members: [String: JSONValue] = [
-        "center": .string(list.center.rawValue), "total": .integer(Int64(list.total)),
-        "unread": .integer(Int64(list.rows.count { $0.isUnread(at: now) })),
-        "messages": .array(list.rows.map { MessageJSON.value($0, at: now) }),
-        "unreadable": .array(
-          (unreadable[list.center] ?? []).map { Output.masked(MessageJSON.unreadable($0)) }),
-      ]
-      members["setAside"] = .array(
-        (setAside[list.center] ?? []).map { .object(["id": .string($0.id), "kind": .string($0.kind)]) })
-      members["cursor"] = cursors[list.center].map { .string($0.text) }
-      members["error"] = failures[list.center].map { Output.masked($0.json) }
-      return .object(members)
+      let unread = list.rows.count { $0.isUnread(at: now) }
+      let messages = list.rows.map { MessageJSON.value($0, at: now) }
+      let bad = (unreadable[list.center] ?? []).map { Output.masked(MessageJSON.unreadable($0)) }
+      let others = (setAside[list.center] ?? []).map { JSONValue.members(["id": $0.id, "kind": $0.kind]) }
+      let error = failures[list.center].map { Output.masked($0.json) }
+      return .members([
+        "center": list.center.rawValue, "total": list.total, "unread": unread, "messages": messages,
+        "unreadable": bad, "setAside": others, "cursor": cursors[list.center]?.text, "error": error,
+      ])
     }
     let hasBadge = composition.backEnd.capabilities.badge == .server
     let badge = hasBadge ? JSONValue.object(MessageJSON.badge(await composition.center.badgeState)) : .null
-    var fields: [String: JSONValue] = [
-      "identity": .string(await composition.center.identity.storageKey), "centers": .array(centers),
-      "badge": badge,
-    ]
-    fields["filter"] = command.filter.map { .string($0) }
-    let held = try await composition.center.held()
-    if !held.isEmpty { fields["held"] = .array(held.map { Output.masked(MessageJSON.held($0)) }) }
-    Output.raw(JSONValue.object(fields).serialized)
+    let held = try await composition.center.held().map { Output.masked(MessageJSON.held($0)) }
+    let result = JSONValue.members([
+      "identity": await composition.center.identity.storageKey, "centers": centers, "badge": badge,
+      "filter": command.filter, "held": held.isEmpty ? nil : held,
+    ])
+    Output.raw(result.serialized)
   }
 
   /// Why each message that left is gone (MC-11).
@@ -158,7 +153,7 @@ nonisolated struct ListRun {
             + "\(gone.removal.reason.words); \(place)")
       }
     }
-    if command.json { Output.raw(JSONValue.object(["gone": .array(values)]).serialized) }
+    if command.json { Output.raw(JSONValue.members(["gone": values]).serialized) }
   }
 
   /// MC-14: what the SDK's raw response notification carries, value and request URL.

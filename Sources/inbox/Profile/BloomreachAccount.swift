@@ -98,7 +98,7 @@ nonisolated struct BloomreachAccount: Sendable {
       },
       members: { identity, device in
         let ids = CustomerIDs.ids(of: identity, cookie: cookie ?? device)
-        var members: [String: JSONValue] = ["ids": .object(ids.mapValues { .string($0) })]
+        var members = ["ids": ids.json]
         if case .user(let user) = identity { members["user"] = .string(user) }
         return members
       })

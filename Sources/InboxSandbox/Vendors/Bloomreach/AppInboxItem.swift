@@ -17,22 +17,20 @@ struct AppInboxItem {
   let message: VendorMessage
 
   var value: JSONValue {
-    var members: [String: JSONValue] = [
-      "id": .string(message.id.rawValue), "type": .string(message.richHTML == nil ? "push" : "html"),
-      "is_read": .bool(message.isRead), "create_time": Self.seconds(message.sent),
-      "content": .object(content),
-    ]
-    members["expire_time"] = message.expiry.map(Self.seconds)
-    return .object(members)
+    let type = message.richHTML == nil ? "push" : "html"
+    return .members([
+      "id": message.id.rawValue, "type": type, "is_read": message.isRead,
+      "create_time": Self.seconds(message.sent), "expire_time": message.expiry.map(Self.seconds),
+      "content": content,
+    ])
   }
 
   private var content: [String: JSONValue] {
-    var content: [String: JSONValue] = [
-      "title": .string(message.subject), "url_params": .object(parameters), "attributes": .object(attributes),
-      "consent_category_tracking": message.extras[.bloomreach, "consent-category"] ?? .null,
-    ]
-    content["image"] = message.iconURL.map { .string($0) }
-    content["has_tracking_consent"] = message.extras[.bloomreach, "consent"]
+    let content = [String: JSONValue]([
+      "title": message.subject, "url_params": parameters, "attributes": attributes,
+      "consent_category_tracking": message.extras[.bloomreach, "consent-category"] ?? JSONValue.null,
+      "image": message.iconURL, "has_tracking_consent": message.extras[.bloomreach, "consent"],
+    ])
     let own = message.richHTML.map { html in
       ["pre_header": JSONValue.string(message.body), "message": .string(html)]
     }
@@ -42,37 +40,31 @@ struct AppInboxItem {
   private var push: [String: JSONValue] {
     let link = message.deepLink
     let isWeb = link.map { $0.hasPrefix("https://") || $0.hasPrefix("http://") } ?? false
-    var push: [String: JSONValue] = [
-      "message": .string(message.body), "source": .string("xnpe_platform"),
-      "silent": message.extras[.bloomreach, "silent"] ?? .bool(false),
-      "action": .string(link == nil ? "app" : isWeb ? "browser" : "deeplink"),
-      "actions": .array(
-        message.extras.actions.map { action in
-          var members = ["action": JSONValue.string(action.kind.rawValue), "title": .string(action.title)]
-          members["url"] = action.url.map { .string($0) }
-          return .object(members)
-        }),
-    ]
-    push["url"] = link.map { .string($0) }
-    return push
+    let action = link == nil ? "app" : isWeb ? "browser" : "deeplink"
+    let actions = message.extras.actions.map { action in
+      JSONValue.members(["action": action.kind.rawValue, "title": action.title, "url": action.url])
+    }
+    return .init([
+      "message": message.body, "source": "xnpe_platform",
+      "silent": message.extras[.bloomreach, "silent"] ?? JSONValue.bool(false), "action": action,
+      "actions": actions, "url": link,
+    ])
   }
 
   /// What an event about the message says of its campaign; what the campaign file calls custom is in it.
   private var attributes: [String: JSONValue] {
-    let own: [String: JSONValue] = [
-      "event_type": .string("campaign"), "campaign_id": .string(message.campaign),
-      "campaign_name": .string(message.subject), "action_id": .integer(message.number),
-      "action_type": .string("app inbox"), "sent_timestamp": Self.seconds(message.sent),
-    ]
-    return message.custom.mapValues { .string($0) }.merging(own) { $1 }
+    let own = [String: JSONValue]([
+      "event_type": "campaign", "campaign_id": message.campaign, "campaign_name": message.subject,
+      "action_id": message.number, "action_type": "app inbox", "sent_timestamp": Self.seconds(message.sent),
+    ])
+    return message.custom.mapValues(\.json).merging(own) { $1 }
   }
 
-  private var parameters: [String: JSONValue] {
+  private var parameters: [String: String] {
     [
-      "utm_source": .string("bloomreach"), "utm_medium": .string("app_inbox"),
-      "utm_campaign": .string(message.campaign), "utm_content": .string(message.id.rawValue),
-      "utm_term": .string(message.center.rawValue),
-      "xnpe_cmp": .string(Fingerprint.text("cmp\n\(message.id)", bytes: 16)),
+      "utm_source": "bloomreach", "utm_medium": "app_inbox", "utm_campaign": message.campaign,
+      "utm_content": message.id.rawValue, "utm_term": message.center.rawValue,
+      "xnpe_cmp": Fingerprint.text("cmp\n\(message.id)", bytes: 16),
     ]
   }
 

@@ -53,10 +53,8 @@ struct AppInboxRoutes: Sendable {
     }
     try await account.countFetch(.bloomreach, center: "App Inbox", of: identity)
     let messages = all.filter { $0.sequence > since && !$0.hasExpired(at: now) }
-    return .object([
-      "success": .bool(true), "sync_token": .string(token.text),
-      "messages": .array(messages.reversed().map { AppInboxItem(message: $0).value }),
-    ])
+    let listed = messages.reversed().map { AppInboxItem(message: $0).value }
+    return .members(["success": true, "sync_token": token.text, "messages": listed])
   }
 
   /// Needs the sync token with which the messages came, of whatever generation.

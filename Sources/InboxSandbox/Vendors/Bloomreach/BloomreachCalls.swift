@@ -11,7 +11,7 @@ struct BloomreachCalls: Sendable {
 
   static let ids = APISchema.map(.text, atLeast: 1)
   static let success = APIOperation.Content.json(.object(["success!": .flag]))
-  static let taken = JSONValue.object(["success": .bool(true)])
+  static let taken = JSONValue.members(["success": true])
   static let wrongBody = APIOperation.Content.json(
     .object(["success!": .flag, "errors!": .list(.text, atLeast: 1)]))
 

@@ -5,13 +5,11 @@ import InboxModel
 /// for who asks.
 extension Refusal {
   static func body(_ errors: String..., status: HTTPResponse.Status = .badRequest) -> Refusal {
-    Refusal(
-      status: status,
-      body: .object(["success": .bool(false), "errors": .array(errors.map { .string($0) })]))
+    Refusal(status: status, body: .members(["success": false, "errors": errors]))
   }
 
   static func access(_ status: HTTPResponse.Status, _ error: String) -> Refusal {
-    Refusal(status: status, body: .object(["success": .bool(false), "error": .string(error)]))
+    Refusal(status: status, body: .members(["success": false, "error": error]))
   }
 
   /// What Bloomreach says with a status that a fault sends without a body (SB-3); nil for one that is not an error.

@@ -34,10 +34,8 @@ struct CustomerTokenRoutes: Sendable {
       let expiry = body["exp"]?.number.map { Int64($0) } ?? now + Self.lifetime
       let token = JSONWebToken.make(
         keyID: tokens[.customerTokenKeyID],
-        claims: [
-          "sub": .object(ids.all.mapValues { .string($0) }), "iat": .integer(now), "exp": .integer(expiry),
-        ], secret: tokens[.customerTokenSecret])
-      return .json(.object(["customer_token": .string(token), "expire_time": .integer(expiry)]))
+        claims: .init(["sub": ids.all, "iat": now, "exp": expiry]), secret: tokens[.customerTokenSecret])
+      return .json(.members(["customer_token": token, "expire_time": expiry]))
     }
   }
 }

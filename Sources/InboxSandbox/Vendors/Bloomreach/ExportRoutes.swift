@@ -35,9 +35,7 @@ struct ExportRoutes: Sendable {
     }
     let listed = await calls.faults.listed(
       events, newestFirst: post.body["order"]?.text == "desc", now: await calls.account.now())
-    return .object([
-      "success": .bool(true), "data": .array(listed.dropFirst(skip).prefix(limit).map(value)),
-    ])
+    return .members(["success": true, "data": listed.dropFirst(skip).prefix(limit).map(value)])
   }
 
   private func value(_ event: RecordedEvent) -> JSONValue {
@@ -46,8 +44,8 @@ struct ExportRoutes: Sendable {
       case .receipt(let receipt): ("campaign", self.properties(of: receipt))
       case .tracked(let tracked): (tracked.type, .object(tracked.properties))
       }
-    return .object([
-      "type": .string(type), "timestamp": AppInboxItem.seconds(event.time), "properties": properties,
+    return .members([
+      "type": type, "timestamp": AppInboxItem.seconds(event.time), "properties": properties,
     ])
   }
 

@@ -63,10 +63,8 @@ struct TrackingRoutes: Sendable {
       let start = await time()
       var results: [JSONValue] = []
       for command in list { results.append(try await result(of: command, post)) }
-      return .object([
-        "success": .bool(true), "results": .array(results), "start_time": .number(start),
-        "end_time": .number(await time()),
-      ])
+      let end = await time()
+      return .members(["success": true, "results": results, "start_time": start, "end_time": end])
     }
   }
 
@@ -83,7 +81,7 @@ struct TrackingRoutes: Sendable {
   private func time() async -> Double { await account.now().timeIntervalSince1970 }
 
   private func now() async -> JSONValue {
-    .object(["success": .bool(true), "time": .number(await time())])
+    .members(["success": true, "time": await time()])
   }
 
   private func take(_ command: Command, _ post: BloomreachPost) async throws {

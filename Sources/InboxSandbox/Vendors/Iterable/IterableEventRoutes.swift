@@ -88,7 +88,7 @@ struct IterableEventRoutes: Sendable {
     var detail = (body.members ?? [:]).filter { name, value in
       value != .null && !["email", "userId", "messageId", "createdAt", "impressions"].contains(name)
     }
-    detail["eventName"] = eventName.map { .string($0) }
+    detail["eventName"] = eventName?.json
     return detail
   }
 

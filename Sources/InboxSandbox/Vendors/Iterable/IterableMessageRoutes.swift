@@ -53,7 +53,7 @@ struct IterableMessageRoutes: Sendable {
   }
 
   private func response(_ messages: some Sequence<VendorMessage>) -> Response {
-    .json(.object(["inAppMessages": .array(messages.map { IterableWire.inApp($0, form: calls.form) })]))
+    .json(.members(["inAppMessages": messages.map { IterableWire.inApp($0, form: calls.form) }]))
   }
 
   /// Every placement that has messages, or those that are asked for, with messages or without.
@@ -66,6 +66,6 @@ struct IterableMessageRoutes: Sendable {
       let list = (messages[number] ?? []).sorted { IterableWire.priority($0) < IterableWire.priority($1) }
       return IterableWire.placement(number, list, known: known)
     }
-    return .json(.object(["placements": .array(placements)]))
+    return .json(.members(["placements": placements]))
   }
 }

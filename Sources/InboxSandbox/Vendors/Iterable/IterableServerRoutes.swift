@@ -31,7 +31,7 @@ struct IterableServerRoutes: Sendable {
         let newest = await calls.world.faults.listed(events, newestFirst: true, now: account.now())
         let messages = try await account.messages(for: .iterable, identity: user.identity)
         let listed = newest.prefix(request.iterableNumber("limit") ?? 30)
-        return .object(["events": .array(listed.map { value($0, of: user, messages) })])
+        return .members(["events": listed.map { value($0, of: user, messages) }])
       }
   }
 
@@ -78,7 +78,7 @@ struct IterableServerRoutes: Sendable {
     case .receipt(let receipt):
       members.merge(receipt.detail) { own, _ in own }
       members["eventType"] = receipt.detail["eventName"]
-      members["messageId"] = receipt.messageID.map { .string($0) }
+      members["messageId"] = receipt.messageID?.json
       let message = messages.first { $0.id.rawValue == receipt.messageID }
       members["campaignId"] = message.map(IterableWire.campaignID)
     case .tracked(let tracked):

@@ -32,7 +32,7 @@ struct IterableStatus: Error, Hashable {
 
   /// - Parameter path: As the vendor calls it, such as `/api/events/track`: it names that to whom it does not let in.
   func response(path: String = "") -> Response {
-    let params = status == .unauthorized ? JSONValue.object(["endpoint": .string(path)]) : .null
-    return .json(.object(["msg": .string(msg), "code": .string(code), "params": params]), status: status)
+    let params = status == .unauthorized ? JSONValue.members(["endpoint": path]) : .null
+    return .json(.members(["msg": msg, "code": code, "params": params]), status: status)
   }
 }

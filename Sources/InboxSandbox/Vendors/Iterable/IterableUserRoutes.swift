@@ -35,7 +35,7 @@ struct IterableUserRoutes: Sendable {
         let fields = try await calls.account.profile(of: user.key, at: .iterable)
         guard let fields else { return .object([:]) }
         let profile = user.member.merging(["dataFields": .object(fields.merging(user.member) { $1 })]) { $1 }
-        return .object(["user": .object(profile)])
+        return .members(["user": profile])
       }
       + calls.server("users", "Forgets a user", method: .delete) { _, user in
         try await calls.account.deleteProfile(of: user.key, at: .iterable)

@@ -21,26 +21,24 @@ enum IterableWire {
 
   static func inApp(_ message: VendorMessage, form: Form) -> JSONValue {
     let extras = { message.extras[.iterable, $0] }
-    var metadata: [String: JSONValue] = [
-      "title": .string(message.subject), "subtitle": .string(message.body),
-    ]
-    metadata["icon"] = message.iconURL.map { .string($0) }
     let placed: [String: JSONValue] = [
       "saveToInbox": extras("save-to-inbox") ?? .bool(true),
       "trigger": .object(["type": extras("trigger") ?? .string("immediate")]),
-      "inboxMetadata": .object(metadata), "contentType": .string("html"),
+      "inboxMetadata": .members([
+        "title": message.subject, "subtitle": message.body, "icon": message.iconURL,
+      ]), "contentType": .string("html"),
     ]
-    var payload = message.custom.mapValues { JSONValue.string($0) }
-    var members: [String: JSONValue] = [
-      "messageId": .string(message.id.rawValue), "campaignId": campaignID(message),
-      "createdAt": .integer(Int64(milliseconds: message.sent)), "read": .bool(message.isRead),
-      "priorityLevel": .number(priority(message)),
-      "jsonOnly": .integer(extras("json-only") == .bool(true) ? 1 : 0),
-      "content": .object([
-        "html": .string(html(message)), "inAppDisplaySettings": wholeScreen, "payload": .object([:]),
-      ]),
-    ]
-    members["expiresAt"] = message.expiry.map { .integer(Int64(milliseconds: $0)) }
+    var payload = message.custom.mapValues(\.json)
+    let isData = extras("json-only") == .bool(true)
+    let expiry = message.expiry.map { Int64(milliseconds: $0) }
+    let content = JSONValue.members([
+      "html": html(message), "inAppDisplaySettings": wholeScreen, "payload": JSONValue.object([:]),
+    ])
+    var members = [String: JSONValue]([
+      "messageId": message.id.rawValue, "campaignId": campaignID(message),
+      "createdAt": Int64(milliseconds: message.sent), "expiresAt": expiry, "read": message.isRead,
+      "priorityLevel": priority(message), "jsonOnly": isData ? 1 : 0, "content": content,
+    ])
     if form == .older { payload.merge(placed) { $1 } } else { members.merge(placed) { $1 } }
     members["customPayload"] = .object(payload)
     return .object(members)
@@ -65,30 +63,26 @@ enum IterableWire {
   /// - Parameter known: What the device has: the vendor leaves its `elements` out.
   static func placement(_ number: Int, _ messages: [VendorMessage], known: Set<String>) -> JSONValue {
     let list = messages.enumerated().map { index, message in
-      var members: [String: JSONValue] = [
-        "metadata": .object([
-          "messageId": .string(message.id.rawValue), "campaignId": campaignID(message),
-          "isProof": .bool(false), "placementId": .integer(Int64(number)),
-          "priorityOrder": .integer(Int64(index + 1)),
-        ]),
-        "payload": .object(message.custom.mapValues { .string($0) }),
-      ]
-      if !known.contains(message.id.rawValue) { members["elements"] = elements(message) }
-      return JSONValue.object(members)
+      let metadata = JSONValue.members([
+        "messageId": message.id.rawValue, "campaignId": campaignID(message), "isProof": false,
+        "placementId": number, "priorityOrder": index + 1,
+      ])
+      let shown = known.contains(message.id.rawValue) ? nil : elements(message)
+      return JSONValue.members(["metadata": metadata, "payload": message.custom, "elements": shown])
     }
-    return .object(["placementId": .integer(Int64(number)), "embeddedMessages": .array(list)])
+    return .members(["placementId": number, "embeddedMessages": list])
   }
 
   /// A silent push (wires.md §2.5), without what is the platform's.
   static func push(_ change: VendorChange) -> Data {
     let name = change.isWithdrawn ? "InAppRemove" : "InAppUpdate"
     let type = isEmbedded(change.center, change.extras) ? "UpdateEmbedded" : name
-    var members: [String: JSONValue] = [
-      "itbl": .object(["messageId": .string("background_notification"), "isGhostPush": .bool(true)]),
-      "notificationType": .string(type),
-    ]
-    if type == "InAppRemove" { members["messageId"] = .string(change.id.rawValue) }
-    return Data(JSONValue.object(members).serialized.utf8)
+    let removed = type == "InAppRemove" ? change.id.rawValue : nil
+    let push = JSONValue.members([
+      "itbl": JSONValue.members(["messageId": "background_notification", "isGhostPush": true]),
+      "notificationType": type, "messageId": removed,
+    ])
+    return Data(push.serialized.utf8)
   }
 
   /// The vendor numbers campaigns, campaign files name them: the same name has the same number in every run.
@@ -114,30 +108,26 @@ enum IterableWire {
       named: message.deepLink == nil ? "Close" : "Open")
   }
 
-  private static let edge = JSONValue.object(["percentage": .integer(0)])
+  private static let edge = JSONValue.members(["percentage": 0])
   private static let wholeScreen = JSONValue.object([
     "top": edge, "right": edge, "bottom": edge, "left": edge,
   ])
 
   private static func elements(_ message: VendorMessage) -> JSONValue {
     let buttons = message.extras.actions.enumerated().map { index, button in
-      JSONValue.object([
-        "id": .string("button\(index + 1)"), "title": .string(button.title),
-        "action": action(button.url ?? ""),
+      JSONValue.members([
+        "id": "button\(index + 1)", "title": button.title, "action": action(button.url ?? ""),
       ])
     }
-    var members: [String: JSONValue] = [
-      "title": .string(message.subject), "body": .string(message.body), "buttons": .array(buttons),
-      "text": .array([]),
-    ]
-    members["mediaUrl"] = message.iconURL.map { .string($0) }
-    members["defaultAction"] = message.deepLink.map(action)
-    return .object(members)
+    return .members([
+      "title": message.subject, "body": message.body, "buttons": buttons, "text": JSONValue.array([]),
+      "mediaUrl": message.iconURL, "defaultAction": message.deepLink.map(action),
+    ])
   }
 
   /// A URL is opened; a custom action is its own type, without data (the public `Action`).
   private static func action(_ url: String) -> JSONValue {
     let isCustom = url.hasPrefix("action://") || url.hasPrefix("itbl://")
-    return .object(["type": .string(isCustom ? url : "openUrl"), "data": .string(isCustom ? "" : url)])
+    return .members(["type": isCustom ? url : "openUrl", "data": isCustom ? "" : url])
   }
 }

@@ -80,9 +80,8 @@ struct MessageCenterRoutes: Sendable {
       throw Refusal(status: .notFound, error: "This app has no message center called “\(center)”.")
     }
     return .json(
-      .object([
-        "message_center_name": .string(center.rawValue),
-        "messages": .array(messages.map(MessageWire.encode)),
+      .members([
+        "message_center_name": center.rawValue, "messages": messages.map(MessageWire.encode),
       ]))
   }
 

@@ -7,15 +7,16 @@ extension CheckReport {
   }
 
   private nonisolated static func json(_ entry: Entry) -> [JSONValue] {
-    var common: [String: JSONValue] = ["file": .string(entry.file), "scenario": .string(entry.name)]
-    if !entry.row.isEmpty { common["row"] = .object(entry.row.mapValues { .string($0) }) }
+    let common = [String: JSONValue]([
+      "file": entry.file, "scenario": entry.name, "row": entry.row.isEmpty ? nil : entry.row,
+    ])
     func line(_ result: String, _ more: [String: JSONValue] = [:]) -> JSONValue {
       .object(common.merging(["result": .string(result)]) { _, new in new }.merging(more) { _, new in new })
     }
-    let runs: [String: JSONValue] = entry.runs > 1 ? ["runs": .integer(Int64(entry.runs))] : [:]
+    let runs: [String: JSONValue] = entry.runs > 1 ? ["runs": entry.runs.json] : [:]
     switch entry.outcome {
     case .passed(let steps):
-      var more = runs.merging(["steps": .integer(Int64(steps))]) { _, new in new }
+      var more = runs.merging(["steps": steps.json]) { _, new in new }
       if entry.isRetried { more["retried"] = .bool(true) }
       return [line("passed", more)] + failures(entry, line)
     case .broken(let reason): return [line("broken", ["problem": .string(reason)])]
@@ -26,9 +27,7 @@ extension CheckReport {
   /// A step that uses shared ones, as one of the steps that led to a failure.
   private nonisolated static func use(_ entry: Entry, _ use: Scenario.Use) -> JSONValue {
     let place = entry.shown(use.place)
-    return .object([
-      "file": .string(place.file), "line": .integer(Int64(place.line)), "use": .string(use.name),
-    ])
+    return .members(["file": place.file, "line": place.line, "use": use.name])
   }
 
   private nonisolated static func failures(
@@ -36,10 +35,8 @@ extension CheckReport {
   ) -> [JSONValue] {
     entry.failed.enumerated().flatMap { number, run in
       run.failures.map { failure in
-        var more: [String: JSONValue] = [
-          "line": .integer(Int64(failure.place.line)), "problem": .string(failure.problem),
-        ]
-        if entry.runs > 1 { more["run"] = .integer(Int64(number + 1)) }
+        var more = [String: JSONValue](["line": failure.place.line, "problem": failure.problem])
+        if entry.runs > 1 { more["run"] = (number + 1).json }
         if failure.place.file != entry.path { more["place"] = .string(failure.place.file) }
         if !failure.uses.isEmpty { more["uses"] = .array(failure.uses.map { use(entry, $0) }) }
         return line("failure", more)
