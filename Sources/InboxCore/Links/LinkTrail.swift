@@ -130,9 +130,9 @@ public struct LinkTrail: Hashable, Sendable {
   /// The trail as one JSON object; what a vendor has to say stands beside what any link has.
   public var json: JSONValue {
     let hops = hops.map { hop -> JSONValue in
-      .members(["url": hop.url, "status": hop.status?.json ?? JSONValue.null, "ms": hop.milliseconds])
+      .members(["url": hop.url, "status": JSONValue.orNull(hop.status), "ms": hop.milliseconds])
     }
-    var end = [String: JSONValue](["kind": outcome.kind, "url": outcome.url?.json ?? JSONValue.null])
+    var end = [String: JSONValue](["kind": outcome.kind, "url": JSONValue.orNull(outcome.url)])
     if case .screen(let screen) = outcome {
       end["screen"] = .string(screen.title)
       let parameters = screen.parameters.map { ($0.name, $0.value) }

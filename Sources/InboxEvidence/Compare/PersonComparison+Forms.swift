@@ -39,7 +39,7 @@ extension PersonComparison.Side {
 
 extension PersonComparison.Row {
   var json: JSONValue {
-    func orNull(_ value: String?) -> JSONValue { value?.json ?? .null }
+    let orNull = JSONValue.orNull
     let differences = differences.map {
       JSONValue.members(["what": $0.what, "first": $0.first, "second": $0.second, "reason": $0.reason])
     }

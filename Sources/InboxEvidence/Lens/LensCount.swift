@@ -20,6 +20,6 @@ package struct LensCount: Hashable, Sendable, Codable {
 
   package var json: JSONValue {
     let seconds = seconds.map { ($0 * 1_000).rounded() / 1_000 }
-    return .members(["count": count?.json ?? JSONValue.null, "reason": reason, "seconds": seconds])
+    return .members(["count": JSONValue.orNull(count), "reason": reason, "seconds": seconds])
   }
 }

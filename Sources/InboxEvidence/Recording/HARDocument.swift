@@ -75,7 +75,7 @@ package struct HARDocument: Hashable, Sendable {
     let isCoded = HTTPExchange.first("content-encoding", in: exchange.responseHeaders) != nil
     let size = exchange.contentSize ?? (isCoded ? kept : nil) ?? exchange.responseSize ?? kept ?? 0
     var content: [String: JSONValue] = [
-      "size": .integer(Int64(size)), "mimeType": mimeType(exchange.responseHeaders),
+      "size": size.json, "mimeType": mimeType(exchange.responseHeaders),
     ]
     // What is not all here, and is not known to have been longer, may have been.
     let isUnknown = exchange.truncated.contains(.response) && exchange.responseSize ?? 0 <= kept ?? 0

@@ -19,8 +19,8 @@ extension RecordingLine {
       return VolatileText(
         JSONValue.members([
           "type": "exchange", "method": exchange.method, "url": exchange.url, "event": event,
-          "status": exchange.status?.json ?? JSONValue.null, "answer": results,
-          "error": exchange.error?.json ?? JSONValue.null,
+          "status": JSONValue.orNull(exchange.status), "answer": results,
+          "error": JSONValue.orNull(exchange.error),
         ]).serialized)
     }
   }

@@ -61,11 +61,11 @@ extension DeliveryReport {
     /// The row as a JSON object.
     package var json: JSONValue {
       .members([
-        "identity": identity.storageKey, "session": session?.json ?? JSONValue.null,
+        "identity": identity.storageKey, "session": JSONValue.orNull(session),
         "message_id": message.id.rawValue, "message_center_name": message.center.rawValue, "link": link,
         "attempts": attempts, "suppressed": states[.suppressed, default: 0], "counted": counted,
         "unknown": unknown, "uncounted": states[.uncounted, default: 0],
-        "received": received?.json ?? JSONValue.null, "verdict": verdict.rawValue,
+        "received": JSONValue.orNull(received), "verdict": verdict.rawValue,
       ])
     }
   }

@@ -119,7 +119,7 @@ extension DeliveryReport {
     }
 
     package var json: JSONValue {
-      func orNull(_ value: Int?) -> JSONValue { value?.json ?? .null }
+      let orNull = JSONValue.orNull
       var members = [String: JSONValue]([
         "identity": place.identity.storageKey, "session": orNull(place.session),
         "message_id": place.message.id.rawValue, "message_center_name": place.message.center.rawValue,

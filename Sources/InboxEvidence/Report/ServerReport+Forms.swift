@@ -31,7 +31,7 @@ extension ServerReport {
 
 extension ServerReport.Row {
   package var json: JSONValue {
-    func orNull(_ value: (any JSONConvertible)?) -> JSONValue { value?.json ?? .null }
+    let orNull = JSONValue.orNull
     let sentMembers = sent.map { sent in
       JSONValue.members([
         "source": sent.source.rawValue, "id": orNull(sent.id?.uuidString.lowercased()),

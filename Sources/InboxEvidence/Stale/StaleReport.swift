@@ -142,7 +142,7 @@ extension StaleReport.Row {
     let sdks = verdicts.mapValues { JSONValue.members(["shown": $0.shows, "reason": $0.reason]) }
     return .members([
       "message_id": id, "message_center_name": center.rawValue, "subject": subject,
-      "listed": isListed?.json ?? JSONValue.null, "shown": isShown, "why": why, "differs": differs,
+      "listed": JSONValue.orNull(isListed), "shown": isShown, "why": why, "differs": differs,
       "sdks": sdks,
     ])
   }

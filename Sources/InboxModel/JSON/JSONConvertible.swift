@@ -1,24 +1,27 @@
-public import struct Foundation.UUID
+package import struct Foundation.UUID
 
 /// What stands in JSON in one way, so that an object is written as it is: `.members(["id": id, "sent": sent])`.
-public protocol JSONConvertible {
+package protocol JSONConvertible {
   /// It as JSON.
   var json: JSONValue { get }
 }
 
 extension JSONValue: JSONConvertible {
   /// Itself.
-  public var json: JSONValue { self }
+  package var json: JSONValue { self }
 
   /// An object of the members that there are: what is nil is left out.
-  public static func members(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSONValue {
+  package static func members(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSONValue {
     .object([String: JSONValue](members))
   }
+
+  /// A value, or `null` where there is none and its member is written all the same.
+  package static func orNull(_ value: (any JSONConvertible)?) -> JSONValue { value?.json ?? .null }
 }
 
 extension [String: JSONValue] {
   /// The members of an object that there are: what is nil is left out.
-  public init(_ members: KeyValuePairs<String, (any JSONConvertible)?>) {
+  package init(_ members: KeyValuePairs<String, (any JSONConvertible)?>) {
     self.init(minimumCapacity: members.count)
     for (name, value) in members { self[name] = value?.json }
   }
@@ -26,40 +29,40 @@ extension [String: JSONValue] {
 
 extension String: JSONConvertible {
   /// A text.
-  public var json: JSONValue { .string(self) }
+  package var json: JSONValue { .string(self) }
 }
 
 extension Bool: JSONConvertible {
   /// `true` or `false`.
-  public var json: JSONValue { .bool(self) }
+  package var json: JSONValue { .bool(self) }
 }
 
 extension Int: JSONConvertible {
   /// A whole number.
-  public var json: JSONValue { .integer(Int64(self)) }
+  package var json: JSONValue { .integer(Int64(self)) }
 }
 
 extension Int64: JSONConvertible {
   /// A whole number.
-  public var json: JSONValue { .integer(self) }
+  package var json: JSONValue { .integer(self) }
 }
 
 extension Double: JSONConvertible {
   /// A number.
-  public var json: JSONValue { .number(self) }
+  package var json: JSONValue { .number(self) }
 }
 
 extension UUID: JSONConvertible {
   /// A text, in capitals.
-  public var json: JSONValue { .string(uuidString) }
+  package var json: JSONValue { .string(uuidString) }
 }
 
 extension Array: JSONConvertible where Element: JSONConvertible {
   /// A list.
-  public var json: JSONValue { .array(map(\.json)) }
+  package var json: JSONValue { .array(map(\.json)) }
 }
 
 extension Dictionary: JSONConvertible where Key == String, Value: JSONConvertible {
   /// An object.
-  public var json: JSONValue { .object(mapValues(\.json)) }
+  package var json: JSONValue { .object(mapValues(\.json)) }
 }

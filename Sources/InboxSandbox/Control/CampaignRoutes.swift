@@ -51,7 +51,7 @@ struct CampaignRoutes: Sendable {
         .members([
           "id": campaign.id, "brand": campaign.brand.name, "message_center_name": campaign.center.rawValue,
           "kind": campaign.kind.rawValue, "subject": campaign.subject, "push": campaign.push,
-          "badge": campaign.badge?.text.json ?? JSONValue.null, "audience": campaign.audience.map(\.text),
+          "badge": JSONValue.orNull(campaign.badge?.text), "audience": campaign.audience.map(\.text),
           "vendors": campaign.vendors.map(\.rawValue), "launch": launch ?? JSONValue.null,
           "launched": try await account.hasLaunched(campaign),
         ]))

@@ -38,7 +38,7 @@ struct ReceiptRoutes: Sendable {
       return await Response.json(
         .members([
           "open": account.openLines, "opened": account.subscriptions,
-          "said": sentCount?.json ?? JSONValue.null, "lines": lines,
+          "said": JSONValue.orNull(sentCount), "lines": lines,
         ]))
     }
     router.post("sandbox/reset") { request, _ in

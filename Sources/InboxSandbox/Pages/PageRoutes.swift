@@ -202,7 +202,7 @@ struct PageRoutes: Sendable {
       row.map { cell in
         let address = cell.address(from: root)
         let text = VisibleText.of(cell.text, preservingLines: true)
-        return .members(["text": text, "href": address?.json ?? JSONValue.null])
+        return .members(["text": text, "href": JSONValue.orNull(address)])
       }
     ).serialized
   }

@@ -26,7 +26,7 @@ public struct PubWebResponse: Hashable, Sendable {
 
   /// The body as the vendor writes it: a blank deep link is null.
   public var value: JSONValue {
-    .object(["webLinkUrl": webLink?.json ?? .null, "mobileDeepLinkUrl": deepLink?.json ?? .null])
+    .object(["webLinkUrl": .orNull(webLink), "mobileDeepLinkUrl": .orNull(deepLink)])
   }
 
   private static func text(_ value: JSONValue, _ name: String) throws(InboxError) -> String? {

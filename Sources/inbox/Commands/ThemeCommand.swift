@@ -44,7 +44,7 @@ struct ThemeListCommand: AsyncParsableCommand {
           facts.append(definition.brand.map { "brand \($0.name)" } ?? "")
           value["title"] = .string(definition.title)
           value["variant"] = .string(definition.variant.rawValue)
-          value["brand"] = definition.brand?.name.json ?? .null
+          value["brand"] = .orNull(definition.brand?.name)
         } catch {
           facts = ["\(error)"]
           value["problem"] = .string("\(error)")

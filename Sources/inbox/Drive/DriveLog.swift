@@ -63,7 +63,7 @@ extension DriveLog.Requests {
         return Output.masked(
           .members([
             "method": exchange.method, "path": Self.path(mask.url(exchange.url)),
-            "status": exchange.status?.json ?? JSONValue.null, "why": why, "error": exchange.error,
+            "status": JSONValue.orNull(exchange.status), "why": why, "error": exchange.error,
           ]))
       })
   }

@@ -39,6 +39,6 @@ nonisolated enum MessageJSON {
   }
 
   static func badge(_ state: BadgeState) -> [String: JSONValue] {
-    ["local": state.local.json, "server": state.server?.json ?? .null]
+    ["local": state.local.json, "server": .orNull(state.server)]
   }
 }

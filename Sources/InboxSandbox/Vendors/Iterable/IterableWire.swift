@@ -21,12 +21,12 @@ enum IterableWire {
 
   static func inApp(_ message: VendorMessage, form: Form) -> JSONValue {
     let extras = { message.extras[.iterable, $0] }
+    let metadata = JSONValue.members([
+      "title": message.subject, "subtitle": message.body, "icon": message.iconURL,
+    ])
     let placed: [String: JSONValue] = [
-      "saveToInbox": extras("save-to-inbox") ?? .bool(true),
-      "trigger": .object(["type": extras("trigger") ?? .string("immediate")]),
-      "inboxMetadata": .members([
-        "title": message.subject, "subtitle": message.body, "icon": message.iconURL,
-      ]), "contentType": .string("html"),
+      "saveToInbox": extras("save-to-inbox") ?? .bool(true), "contentType": .string("html"),
+      "trigger": .object(["type": extras("trigger") ?? .string("immediate")]), "inboxMetadata": metadata,
     ]
     var payload = message.custom.mapValues(\.json)
     let isData = extras("json-only") == .bool(true)
