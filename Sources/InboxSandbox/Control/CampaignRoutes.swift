@@ -46,13 +46,13 @@ struct CampaignRoutes: Sendable {
     var records: [JSONValue] = []
     let all = try await all()
     for campaign in all {
-      let launch = campaign.launch.map { JSONValue.string("+\($0.components.seconds)s") }
+      let launch = campaign.launch.map { "+\($0.components.seconds)s" }
       records.append(
         .members([
           "id": campaign.id, "brand": campaign.brand.name, "message_center_name": campaign.center.rawValue,
           "kind": campaign.kind.rawValue, "subject": campaign.subject, "push": campaign.push,
           "badge": JSONValue.orNull(campaign.badge?.text), "audience": campaign.audience.map(\.text),
-          "vendors": campaign.vendors.map(\.rawValue), "launch": launch ?? JSONValue.null,
+          "vendors": campaign.vendors.map(\.rawValue), "launch": JSONValue.orNull(launch),
           "launched": try await account.hasLaunched(campaign),
         ]))
     }
