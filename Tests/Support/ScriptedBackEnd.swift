@@ -29,6 +29,7 @@ package actor ScriptedBackEnd {
   package private(set) var fetches = 0
   package private(set) var richFetches = 0
   package private(set) var reported: [EngagementEvent] = []
+  package private(set) var reportRequests = 0
   package private(set) var badges: [Int] = []
   private var gate: [CheckedContinuation<Void, Never>] = []
   /// Whether requests wait for ``release()``.
@@ -122,6 +123,7 @@ package actor ScriptedBackEnd {
   }
 
   private func report(_ events: [EngagementEvent]) async throws(InboxError) -> EngagementReceipt {
+    reportRequests += 1
     await pass()
     if let error = reportFailure ?? failure { throw error }
     let taken = events.prefix(most)

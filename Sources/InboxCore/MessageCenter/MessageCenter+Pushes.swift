@@ -5,6 +5,8 @@ extension MessageCenter {
   /// The line to the push service, and what came on it.
   struct Pushes {
     var line: Task<Void, Never>?
+    /// The line broke or could not be opened, and waits for its next try.
+    var isDown = false
     /// The line was up and went down: what was announced meanwhile is not known.
     var missed = false
     /// When that was asked for last.
@@ -16,10 +18,11 @@ extension MessageCenter {
     var banners: [MessageKey] = []
   }
 
-  /// Keeps a line to the push service, again and again until stopped.
+  /// Keeps a line to the push service, again and again until stopped; nothing where the vendor has none.
   func listenToPushes() {
     pushes.line?.cancel()
-    guard !life.isStopping else { return }
+    pushes.isDown = false
+    guard settings.receivesPushes, capabilities.liveLine, !life.isStopping else { return }
     let identity = identity
     pushes.line = Task { await self.maintainPushLine(for: identity) }
   }
@@ -47,8 +50,12 @@ extension MessageCenter {
       guard !Task.isCancelled, identity == self.identity else { return }
       if wasUp { pushes.missed = true }
       failures += 1
-      let delay = RetryPolicy().delay(attempt: failures + 1, jitter: random.jitter())
+      let policy = RetryPolicy()
+      // What a fetch tries for all needs no tries of the line's own.
+      let delay = isServerTried ? policy.cap : policy.delay(attempt: failures + 1, jitter: random.jitter())
+      pushes.isDown = true
       guard await realTime.sleep(delay) else { return }
+      pushes.isDown = false
     }
   }
 

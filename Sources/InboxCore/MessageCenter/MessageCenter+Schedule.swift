@@ -42,6 +42,7 @@ extension MessageCenter {
       log(.note(failed: false), why: "The back end responds again.")
       if outbox.machine.isOffline { flush(.urgent) }
       if changes.outbox.isOffline { flushChanges(.urgent) }
+      if pushes.isDown { listenToPushes() }
     }
     changed()
   }
@@ -58,6 +59,14 @@ extension MessageCenter {
     return idle.filter { !$0.machine.isUnreached || $0.center == tried }
   }
 
+  /// Whether the schedule tries, for every request, whether the server can be reached again.
+  var isServerTried: Bool {
+    guard isEnabled, settings.refreshesBySchedule, case .offline(.noNetwork) = connection.state else {
+      return false
+    }
+    return refreshing.machines.values.contains { if case .noNetwork = $0.lastError { true } else { false } }
+  }
+
   /// Does what is due now: rows that expire leave the list, due centers are fetched, the outbox tries again.
   func tick() {
     let now = time.now()
@@ -68,8 +77,10 @@ extension MessageCenter {
     guard life.isConnected else { return schedule() }
     let due = scheduled.filter { $0.machine.due(at: now) <= now }.map(\.center)
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
-    if let retry = outbox.machine.due(at: now), retry <= now { flush() }
-    if let retry = changes.outbox.due(at: now), retry <= now { flushChanges() }
+    if !isServerTried {
+      if let retry = outbox.machine.due(at: now), retry <= now { flush() }
+      if let retry = changes.outbox.due(at: now), retry <= now { flushChanges() }
+    }
     if let retry = tracking.due(at: now), retry <= now { flushTracking() }
     schedule()
   }
@@ -133,7 +144,7 @@ extension MessageCenter {
     var moments: [Date] = []
     if life.isConnected {
       moments = scheduled.map { $0.machine.due(at: now) }
-      moments += [outbox.machine, changes.outbox].compactMap { $0.due(at: now) }
+      if !isServerTried { moments += [outbox.machine, changes.outbox].compactMap { $0.due(at: now) } }
       if sendEvent != nil, tracking.outbox.paused == nil, !tracking.outbox.isDelivering,
         let retry = tracking.due(at: now)
       {

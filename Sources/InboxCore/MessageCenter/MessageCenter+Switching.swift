@@ -86,7 +86,7 @@ extension MessageCenter {
     try await sendOwn()
     // A response that was dropped is requested again, for the new person, whether or not it is due (MC-12).
     if life.isConnected, !interrupted.isEmpty { perform { _ = await self.refresh(interrupted, .asked) } }
-    if life.isConnected, settings.receivesPushes { listenToPushes() }
+    if life.isConnected { listenToPushes() }
   }
 
   private func turn(_ isOn: Bool) async throws(InboxError) {

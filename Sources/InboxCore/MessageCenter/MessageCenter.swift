@@ -119,7 +119,7 @@ public actor MessageCenter {
     flushChanges()
     flushTracking()
     tick()
-    if settings.receivesPushes, capabilities.liveLine { listenToPushes() }
+    listenToPushes()
   }
 
   /// What the device remembers of an identity.

@@ -26,6 +26,26 @@ struct OutboxTests {
     #expect(await bench.reports() == ["display m1"])
   }
 
+  @Test(
+    "EN-8 MC-16 while a fetch looks whether the server is there, events wait for it, and leave when it is")
+  func waitsForFetch() async throws {
+    let down = InboxError.noNetwork("down")
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.fail(with: down)
+    await #expect(throws: down) { try await bench.center.refresh(.primary) }
+    await bench.center.setVisibleRows(rows(1...1))
+    #expect(await bench.reports() == [])
+    let (fetches, requests) = (await bench.backEnd.fetches, await bench.backEnd.reportRequests)
+    for moment in [0.5, 1.5, 3.5] { try await bench.wait(until: moment) }
+    try await bench.until { await bench.backEnd.fetches == fetches + 3 }
+    #expect(await bench.backEnd.reportRequests == requests)
+    await bench.backEnd.fail(with: nil)
+    try await bench.wait(until: 7.5)
+    try await bench.until { await bench.backEnd.reportRequests == requests + 1 }
+    #expect(await bench.reports() == ["display m1"])
+  }
+
   @Test("EN-8 a refused token pauses the outbox; nothing is lost")
   func paused() async throws {
     let bench = try CoreBench()

@@ -110,6 +110,33 @@ struct PushLineTests {
     await center.abandon()
   }
 
+  @Test("MC-16 BD-5 a line that found no server opens as soon as a fetch finds it, and is not tried before")
+  func opensWithFetch() async throws {
+    let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())
+    var backEnd = script.port
+    backEnd.pushes = { _ in lines.make() }
+    let center = MessageCenter(
+      settings: MessageCenterSettings(centers: .primaryOnly), identity: .device("d1"), backEnd: backEnd,
+      archive: try InboxDatabase.inMemory(), time: clock.time)
+    await script.fail(with: .noNetwork("down"))
+    try await center.start()
+    await center.connect()
+    try await until { lines.count == 1 }
+    try await until { await script.fetches == 1 }
+    await center.waitUntilIdle()
+    lines.cut()
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(60))
+    try await until { await script.fetches == 2 }
+    await center.waitUntilIdle()
+    #expect(lines.count == 1)
+    await script.fail(with: nil)
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(60))
+    try await until { lines.count == 2 }
+    await center.abandon()
+  }
+
   @Test(
     "BD-3 MC-12 a push leaves a notification; a badge of 0 clears them, set here or there, a refused one and an old one do not, and another person has none"
   )
