@@ -89,6 +89,8 @@ package struct Action: Sendable {
   package var title: String { binding.title }
   package var keys: [Key] { binding.keys }
   package var contexts: Set<ActionContext> { binding.contexts }
+  /// Whether it changes what an audience looks at, and nothing else.
+  var isAboutLooks: Bool { contexts.count == 1 && contexts.contains(.looks) }
   package var isFixed: Bool { binding.isFixed }
 
   /// Whether a key can do it there.

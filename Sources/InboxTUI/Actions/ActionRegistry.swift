@@ -43,7 +43,7 @@ package enum ActionRegistry {
   private static let hinted = Dictionary(
     uniqueKeysWithValues: ActionContext.allCases.map { context in
       let isHinted = { (action: Action) in
-        action.hint != nil && (action.applies(in: context) || action.contexts == [.looks])
+        action.hint != nil && (action.applies(in: context) || action.isAboutLooks)
       }
       return (context, actions.indices.filter { isHinted(actions[$0]) })
     })

@@ -94,9 +94,17 @@ package enum MainView {
     let layout = PaneLayout(state)
     guard !replacesPanes(state), let area = layout.listRows else { return nil }
     let list = state.list
-    let rows = (0..<(area.height / layout.rowHeight + 1)).compactMap { list.row(at: list.top + $0) }
-    let dates = rows.flatMap { [$0.message.sent, $0.message.expiry].compactMap { $0 } }
-    return dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }.min()
+    var next: Date?
+    func take(_ date: Date) {
+      guard let change = TimeLabel.nextChange(of: date, at: state.now) else { return }
+      next = min(next ?? change, change)
+    }
+    for index in list.top...(list.top + area.height / layout.rowHeight) {
+      guard let message = list.row(at: index)?.message else { continue }
+      take(message.sent)
+      message.expiry.map(take)
+    }
+    return next
   }
 
   /// What hides the panes: of a layer what it draws, read from its picture, so that the two cannot drift apart.

@@ -30,11 +30,13 @@ package struct KeyMap: Sendable {
   /// whatever else does.
   func keys(of action: KeyBinding, in context: ActionContext) -> [Key] {
     let keys = keys(of: action.id)
+    let mapped = context.isPicker && action.leaves ? keys.filter { !$0.isTyped } : keys
+    guard context.isTextField || context.asks else { return mapped }
     let fixed = action.keys.filter { key in
       guard !keys.contains(key) else { return false }
-      return context.isTextField ? key.endsLine : context.asks && action.id == .back && key == .escape
+      return context.isTextField ? key.endsLine : action.id == .back && key == .escape
     }
-    return fixed + (context.isPicker && action.leaves ? keys.filter { !$0.isTyped } : keys)
+    return fixed + mapped
   }
 
   /// The key to show where the keys go; nil where none does it: what a line takes for itself is not a key there.

@@ -80,11 +80,11 @@ enum ListView {
     let isInLine = layout.previewsInLine
     let end = End(row, state)
     let isOneLine = rect.height == 1
-    let ending = " \(end.text) · \(age)"
+    let (ageWidth, endWidth) = (DisplayText.width(of: age) + 1, DisplayText.width(of: end.text) + 3)
     // When it ends gives way to the subject.
-    let hasEnd = isOneLine && !end.text.isEmpty && rect.width - 6 - DisplayText.width(of: ending) >= 8
-    let right = hasEnd ? ending : " " + age
-    let rightWidth = DisplayText.width(of: right)
+    let hasEnd = isOneLine && !end.text.isEmpty && rect.width - 6 - endWidth - ageWidth >= 8
+    let right = hasEnd ? " \(end.text) · \(age)" : " " + age
+    let rightWidth = hasEnd ? endWidth + ageWidth : ageWidth
     let subject = state.shown(row.message.subject.shownSubject)
     let room = rect.width - 6 - rightWidth
     let used = frame.write(subject, x: x + 4, y: rect.y, width: room, style: base)
@@ -135,7 +135,7 @@ enum ListView {
     frame.fill(rest, style: style)
     let room = rest.width - 1 - max(labelWidth, state.isEverywhere ? 34 : 18)
     guard room > 8 else { return }
-    frame.write("  " + state.shown(row.message.body), x: rest.x, y: rest.y, width: room, style: style)
+    frame.write(state.shown(row.message.body), x: rest.x + 2, y: rest.y, width: room - 2, style: style)
   }
 
   private static func drawPreview(

@@ -38,7 +38,7 @@ struct HintView {
   private static func items(_ state: AppState) -> [Item] {
     let context = state.followsTour ? .tour : state.context
     let found = ActionRegistry.hinted(in: context).compactMap { action -> Item? in
-      if action.contexts == [.looks], state.layer != nil || state.followsTour || !state.isHere(action) {
+      if action.isAboutLooks, state.layer != nil || state.followsTour || !state.isHere(action) {
         return nil
       }
       guard let hint = action.hint, action.whyDisabled(state) == nil,
@@ -50,7 +50,7 @@ struct HintView {
     }
     func rank(_ item: Item) -> Int {
       if item.key == Key.enter.label { return 0 }
-      let isOfPresenting = item.id == .present || ActionRegistry[item.id].contexts == [.looks]
+      let isOfPresenting = item.id == .present || ActionRegistry[item.id].isAboutLooks
       return state.presenting != nil && isOfPresenting ? 1 : 2
     }
     return (0...2).flatMap { wanted in found.filter { rank($0) == wanted } }

@@ -206,11 +206,11 @@ struct StatusFact {
     for turn in GivesWay.allCases where DisplayText.width(of: text()) > width {
       facts.removeAll { $0.givesWay == turn }
     }
-    let excess = DisplayText.width(of: text()) - width
-    if excess > 0, let name = facts.firstIndex(where: \.shortens) {
-      let room = DisplayText.width(of: facts[name].words) - excess
-      facts[name].words = DisplayText.clipMiddle(facts[name].words, to: max(leastName, room))
-    }
+    let line = text()
+    let excess = DisplayText.width(of: line) - width
+    guard excess > 0, let name = facts.firstIndex(where: \.shortens) else { return line }
+    let room = DisplayText.width(of: facts[name].words) - excess
+    facts[name].words = DisplayText.clipMiddle(facts[name].words, to: max(leastName, room))
     return text()
   }
 }

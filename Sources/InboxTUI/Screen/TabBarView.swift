@@ -49,10 +49,14 @@ enum TabBarView {
     _ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame
   ) -> Int {
     var labels = labels(state, longest: .max)
+    var widths = widths(labels)
     // Long names give way before whole tabs do.
-    if widths(labels).reduce(0, +) > rect.width - 2 { labels = Self.labels(state, longest: longestName) }
+    if widths.reduce(0, +) > rect.width - 2 {
+      labels = Self.labels(state, longest: longestName)
+      widths = Self.widths(labels)
+    }
     let active = state.centers.firstIndex(of: state.center) ?? 0
-    let shown = fitting(widths(labels), around: active, in: rect.width - 2)
+    let shown = fitting(widths, around: active, in: rect.width - 2)
     var x = rect.x
     if shown.lowerBound > 0 { x += frame.write("‹", x: x, y: rect.y, width: 1, style: theme(.muted)) }
     for index in shown {
