@@ -1,6 +1,7 @@
 import Foundation
 import InboxModel
 import InboxSandbox
+import InboxTUI
 import InboxTestSupport
 import Testing
 
@@ -194,6 +195,25 @@ struct ServerReportCommandTests {
     #expect(receipts.engagements.isEmpty && receipts.events.isEmpty && receipts.tracking.isEmpty)
     let profiles = program.home.path + "/state/inbox/profiles"
     #expect(!FileManager.default.fileExists(atPath: profiles))
+    await sandbox.stop()
+  }
+
+  @Test("QA-2 MC-7 EN-7 a comparison on the screen leaves the screen its hold of the archive")
+  func compareOnScreen() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let terminal = try TerminalProgram(
+      program, "--profile", "sandbox", size: Size(columns: 100, rows: 30))
+    try await terminal.wait(for: "For everybody", "online")
+    terminal.press("=maria\r")
+    try await terminal.wait(for: "audience: its campaign is for user:maria")
+    terminal.press("\u{1B}")
+    // A program that finds nobody at the archive folds the journal into it, and removes it.
+    let list = try await program.run("list", "--profile", "sandbox")
+    #expect(list.status == 0, "\(list.errors)")
+    let journal = program.home.path + "/state/inbox/profiles/sandbox/archive.sqlite-wal"
+    #expect(FileManager.default.fileExists(atPath: journal))
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
     await sandbox.stop()
   }
 }

@@ -70,12 +70,15 @@ nonisolated struct PersonFetch: Sendable {
       label, identity, vendor: backEnd.capabilities, pages: pages, campaign: backEnd.campaign)
   }
 
-  /// What the archive of the profile remembers of messages; it is read as it lies there.
+  /// What the archive of the profile remembers of messages; nothing is written.
   func remembered(_ ids: Set<MessageID>) async throws(InboxError) -> [MessageID: [ArchivedMessage]] {
     let path = profile.folder + "/archive.sqlite"
     guard !ids.isEmpty, FileManager.default.fileExists(atPath: path) else { return [:] }
-    let archive = try InboxDatabase.read(
-      path: path, scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
+    // The screen may have it open: to copy a file releases the locks that this program holds on it.
+    let archive =
+      StateFolder.isReadOnly(profile.folder)
+      ? try InboxDatabase.read(path: path, scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
+      : try InboxDatabase.open(path: path, readHTML: HTMLReader.words)
     var known: [MessageID: [ArchivedMessage]] = [:]
     for id in ids {
       for key in try await archive.find(id, of: identity) {
