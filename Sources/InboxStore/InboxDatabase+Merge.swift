@@ -189,11 +189,16 @@ extension InboxDatabase {
       var gone: [GoneMessage] = []
       for (condition, order) in [
         ("deletedAt IS NOT NULL", "deletedAt"),
-        ("deletedAt IS NULL AND presence <> 'disabled' AND expiry IS NOT NULL AND expiry <= :now", "expiry"),
+        // What had expired when centers were disabled was gone already.
+        (
+          """
+          deletedAt IS NULL AND expiry IS NOT NULL AND expiry <= CASE presence WHEN 'disabled' THEN presenceAt ELSE :now END
+          """, "expiry"
+        ),
         (
           """
           deletedAt IS NULL AND presence <> 'listed'
-            AND (presence = 'disabled' OR expiry IS NULL OR expiry > :now)
+            AND (expiry IS NULL OR expiry > CASE presence WHEN 'disabled' THEN presenceAt ELSE :now END)
           """, "presenceAt"
         ),
       ] {

@@ -8,8 +8,11 @@ public struct LinkTrail: Hashable, Sendable {
     public var url: String
     /// The status, nil without a response.
     public var status: Int?
-    /// How long it took.
+    /// How long it took; 0 where that is not known, as no response came.
     public var milliseconds: Int
+
+    /// Whether it is known how long it took.
+    package var hasTime: Bool { status != nil || milliseconds > 0 }
 
     /// Takes its parts as they are; nothing is checked.
     public init(url: String, status: Int?, milliseconds: Int) {

@@ -6,7 +6,7 @@ public struct CenterNews: Hashable, Sendable {
   public var name: CenterName
   /// How many messages are new.
   public var new: Int
-  /// How many known ones changed or are listed again.
+  /// How many known ones say something else than before.
   public var changed: Int
   /// How many are no longer listed.
   public var gone: Int
@@ -25,7 +25,7 @@ public struct CenterNews: Hashable, Sendable {
   /// Counts what a plan does.
   public init(_ name: CenterName, _ plan: MessageMerge.Plan, isFirst: Bool = false) {
     self.init(
-      name: name, new: plan.inserts.count, changed: plan.updates.count, gone: plan.gone.count,
+      name: name, new: plan.inserts.count, changed: plan.changed, gone: plan.gone.count,
       isFirst: isFirst)
   }
 

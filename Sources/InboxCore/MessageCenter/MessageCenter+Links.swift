@@ -25,7 +25,9 @@ extension MessageCenter {
     await save(click)
     var trail = await LinkHop.$reader.withValue(reader) { await resolver.resolve(request) }
     click?.state = trail.click.state
-    await save(click)
+    // Also where the person waits no longer.
+    let known = click
+    await perform { await self.save(known) }.value
     if trail.isCampaignClick { await track(&trail) }
     guard reader == identity else {
       log(

@@ -201,7 +201,8 @@ extension MessageCenter {
     let count = page.messages.count
     var parts = ["\(capabilities.name(of: center)): \(count.counted("message"))"]
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
-    if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
+    if plan.changed > 0 { parts.append("\(plan.changed) changed") }
+    if plan.relisted > 0 { parts.append("\(plan.relisted) listed again") }
     if !page.malformed.isEmpty { parts.append("\(page.malformed.recordCount) unreadable") }
     if let summary = page.setAside.summary { parts.append(summary) }
     // Captured responses of one center are put together, however many there are.

@@ -26,6 +26,10 @@ public enum MessageMerge {
     /// Known messages whose record changed or that are listed again: overwrite the record, never read, deleted or
     /// rich content.
     public var updates: [Message] = []
+    /// How many of the updates say something else than before, apart from what only the raw record holds.
+    public var changed = 0
+    /// How many of the updates were not listed by the response before.
+    public var relisted = 0
     /// Messages that the response no longer lists, and why.
     public var gone: [MessageKey: CacheState] = [:]
     /// What the server says of messages that it said otherwise of before (VE-4).
@@ -72,7 +76,13 @@ public enum MessageMerge {
         plan.inserts.append(message)
         continue
       }
-      if old.message != message || old.cacheState != .listed { plan.updates.append(message) }
+      let isRelisted = old.cacheState != .listed
+      guard old.message != message || isRelisted else { continue }
+      plan.updates.append(message)
+      if isRelisted { plan.relisted += 1 }
+      var shown = message
+      shown.raw = old.message.raw
+      if old.message != shown { plan.changed += 1 }
     }
     if let read { plan.marks = marks(order, read, before) }
     let new = Set(plan.inserts.map(\.id))

@@ -57,10 +57,12 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
   /// Why it is gone, and since when; nil while nothing has happened to it (MC-11).
   public func removal(at now: Date) -> Removal? {
     if let deleted { return Removal(cacheState == .removed ? .removed : .deleted, deleted) }
-    if cacheState == .disabled { return Removal(.disabled, cacheStateSince) }
-    if let expiry = message.expiry, ExpiryPolicy.isExpired(expiry, at: now) {
+    let isDisabled = cacheState == .disabled
+    // What had expired by then was gone already.
+    if let expiry = message.expiry, ExpiryPolicy.isExpired(expiry, at: isDisabled ? cacheStateSince : now) {
       return Removal(.expired, expiry)
     }
+    if isDisabled { return Removal(.disabled, cacheStateSince) }
     return cacheState.reason.map { Removal($0, cacheStateSince) }
   }
 }

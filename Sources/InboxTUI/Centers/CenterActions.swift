@@ -27,6 +27,7 @@ extension Action {
     Action(
       .retryRich, "Retry rich content, or refresh this center",
       keys: [.character("r")], in: [.detail], hint: "refresh",
+      hintNow: { if case .failed? = $0.detail?.content { "try again" } else { nil } },
       titleNow: {
         "Retry rich content, or refresh \($0.profile.capabilities.thisList)"
       }, allowed: .uncaptured(.asksNoBackEnd)

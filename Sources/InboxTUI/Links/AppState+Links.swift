@@ -21,7 +21,7 @@ extension AppState {
   }
 
   private mutating func resolved(_ trail: LinkTrail) {
-    campaignLog.take(trail)
+    campaignLog.take(trail, isReported: profile.capabilities.clicks)
     guard links.resolving == trail.link else { return }
     links.resolving = nil
     // Who has gone on meanwhile is not interrupted.

@@ -89,7 +89,8 @@ struct OutcomePage: TextLayer {
     add(trail.linkClass.name, lead: "class   ")
     for hop in trail.hops {
       add(
-        "GET \(hop.url) → \(hop.status.map(String.init) ?? "no response"), \(hop.milliseconds) ms",
+        "GET \(hop.url) → \(hop.status.map(String.init) ?? "no response")"
+          + (hop.hasTime ? ", \(hop.milliseconds) ms" : ""),
         lead: "hop     ")
     }
     add("\(trail.branch): \(trail.reason)", lead: "branch  ")

@@ -248,8 +248,10 @@ extension AppState {
   mutating func change(_ change: LocalChange) -> [AppEffect] {
     guard !change.keys.isEmpty else { return [] }
     var change = change
-    if change.kind == .deleted, change.keys.count == 1 {
-      change.subject = list.window?.rows.first { $0.key == change.keys[0] }?.message.subject
+    if change.keys.count == 1,
+      let message = list.window?.rows.first(where: { $0.key == change.keys[0] })?.message
+    {
+      (change.subject, change.expiry) = (message.subject, message.expiry)
     }
     changes.undoable.append(change)
     if changes.undoable.count > Self.rememberedChanges { changes.undoable.removeFirst() }
@@ -289,14 +291,23 @@ extension AppState {
   /// It is durable now.
   mutating func changed(_ change: LocalChange, isUndo: Bool) -> [AppEffect] {
     let text =
-      isUndo ? change.undoNotice(width: size.columns - 2) : change.notice(keys.name(of: .undo))
+      isUndo
+      ? change.undoNotice(at: now, about: keys.name(of: .about), width: size.columns - 2)
+      : change.notice(keys.name(of: .undo))
     if let text { notify(text) }
-    return isUndo && change.kind == .restored ? selectRestored(change.keys) : []
+    return isUndo ? selectBroughtBack(change) : []
   }
 
-  /// Where messages were brought back the first of them is selected, but not behind one that is being read.
-  private mutating func selectRestored(_ keys: [MessageKey]) -> [AppEffect] {
-    guard let key = keys.first, focus != .detail else { return [] }
+  /// Where messages come back to the list, restored or by a mark that a filter is about, the first of them is selected, but not
+  /// behind one that is being read.
+  private mutating func selectBroughtBack(_ change: LocalChange) -> [AppEffect] {
+    guard change.kind != .deleted, let key = change.keys.first, focus != .detail else { return [] }
+    if change.kind != .restored {
+      let isHere = isEverywhere || key.center == center
+      guard isHere, !find.filter.isEmpty, list.window?.rows.contains(where: { $0.key == key }) == false else {
+        return []
+      }
+    }
     guard isEverywhere || key.center == center else {
       lists[key.center]?.pendingSelection = .message(key)
       lists[key.center]?.revision = -1
@@ -309,7 +320,9 @@ extension AppState {
   mutating func failed(_ change: LocalChange, isUndo: Bool, _ error: InboxError) -> [AppEffect] {
     if isUndo {
       changes.undoable.append(change.reversed)
-    } else if let index = changes.undoable.lastIndex(of: change) {
+    } else if let index = changes.undoable.lastIndex(where: {
+      $0.kind == change.kind && $0.keys == change.keys
+    }) {
       changes.undoable.remove(at: index)
     }
     notify(error.sentence(keys), .error)

@@ -90,7 +90,9 @@ extension AppState {
     case .refresh:
       guard ["", "all"].contains(argument) else { return "“refresh” takes no argument, or “all”." }
       effects += perform(argument.isEmpty ? .refresh : .refreshAll)
-    case .quit: effects.append(.quit)
+    case .quit:
+      guard argument.isEmpty else { return "“quit” takes no argument." }
+      effects.append(.quit)
     }
     return nil
   }

@@ -51,7 +51,13 @@ extension AppState {
 
   mutating func nextPhone() -> [AppEffect] {
     guard let model = presenting?.phone.model.following else { return [] }
+    let before = PaneLayout(self).stage?.handsets ?? []
     presenting?.phone.model = model
+    if before.isEmpty {
+      notify("No phone is shown now; \(keys.name(of: .nextLook)) shows one.")
+    } else if PaneLayout(self).stage?.handsets == before {
+      notify("A \(model.rawValue) phone looks the same here: the window leaves no more room.")
+    }
     return []
   }
 

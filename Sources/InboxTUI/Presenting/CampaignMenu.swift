@@ -70,7 +70,10 @@ extension AppState {
   mutating func launch(_ id: String) -> [AppEffect] {
     guard presenting != nil else { return [.askSandbox("launch \(id)")] }
     var effects: [AppEffect] = []
-    if let home = profile.campaigns?[id]?.center, home != center, let tab = centers.firstIndex(of: home) {
+    // Who reads a message goes on reading it.
+    if focus != .detail, let home = profile.campaigns?[id]?.center, home != center,
+      let tab = centers.firstIndex(of: home)
+    {
       effects = showTab(number: tab + 1)
     }
     let isLoaded = list.shown == source && list.window != nil

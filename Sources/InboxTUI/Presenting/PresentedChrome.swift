@@ -46,7 +46,9 @@ enum PresentedChrome {
     let area = pane.rows(from: 1)
     var shown: [(line: EventLine, words: String)] = []
     for line in state.events.lines.dropLast(state.events.back).reversed() where shown.count < area.height {
-      if let words = PresentedWords.event(line.entry) { shown.insert((line, words), at: 0) }
+      if let words = PresentedWords.event(line.entry, state.profile.capabilities) {
+        shown.insert((line, words), at: 0)
+      }
     }
     for (y, (line, words)) in shown.enumerated() {
       let y = area.y + y

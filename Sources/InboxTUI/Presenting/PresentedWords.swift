@@ -9,7 +9,8 @@ enum PresentedWords {
         ?? "Displayed: " + reported(deeds.displays, again: "sessions"),
       vendor.lack(of: .opens).map { String($0.dropLast()) }
         ?? "Opened: " + reported(deeds.opens, again: "times"),
-      "Link clicked: " + counted(deeds.clicks),
+      "Link clicked: "
+        + (vendor.clicks ? reported(deeds.clicks, again: "times") : counted(deeds.clicks)),
     ].joined(separator: " · ")
   }
 
@@ -17,16 +18,16 @@ enum PresentedWords {
   static func shortDeeds(_ deeds: CampaignLog.Deeds, _ vendor: Capabilities) -> String {
     func words(_ deed: String, _ tally: CampaignLog.Tally, none: String, known: String = "reported") -> String
     {
-      switch tally.known {
-      case 0: tally.isDone ? "\(deed), not \(known)" : none
-      case let count: "\(deed) \(count)×"
-      }
+      if tally.known > 0 { return "\(deed) \(tally.known)×" }
+      if tally.waiting > 0 { return "\(deed), waits" }
+      if tally.unclear > 0 { return "\(deed), maybe \(known)" }
+      return tally.isDone ? "\(deed), not \(known)" : none
     }
     return [
       vendor.displays
         ? words("displayed", deeds.displays, none: "not displayed") : "no display event",
       vendor.opens ? words("opened", deeds.opens, none: "not opened") : "no open event",
-      words("clicked", deeds.clicks, none: "no click", known: "counted"),
+      words("clicked", deeds.clicks, none: "no click", known: vendor.clicks ? "reported" : "counted"),
     ].joined(separator: " · ")
   }
 
@@ -48,8 +49,9 @@ enum PresentedWords {
   }
 
   /// Whether following a link was a click.
-  static func click(_ click: LinkTrail.Click) -> String {
+  static func click(_ click: LinkTrail.Click, _ vendor: Capabilities) -> String {
     switch click {
+    case .no where vendor.clicks: "Link clicked: the app reports it."
     case .yes: "Link clicked: counted once."
     case .queued: "Link clicked: it is counted as soon as the server can be asked."
     case .no: "No click is counted for this link."
@@ -58,7 +60,7 @@ enum PresentedWords {
   }
 
   /// An entry of the event pane; nil for what no marketer asks about.
-  static func event(_ entry: EventEntry) -> String? {
+  static func event(_ entry: EventEntry, _ vendor: Capabilities) -> String? {
     guard case .journal(let entry) = entry else { return nil }
     switch entry.kind {
     case .display(.sent): return "Displayed: reported once"
@@ -71,9 +73,10 @@ enum PresentedWords {
     case .badge(let state, let failed):
       return failed
         ? "Badge stays \(state.local): it could not be set" : "Badge \(state.local): \(cause(entry.why))"
-    case .push: return "Push banner shown"
+    // A push without a message says only that a list changed.
+    case .push: return entry.message == nil ? nil : "Push banner shown"
     case .rich(let failed): return failed ? "The rich content could not be loaded" : "Rich content fetched"
-    case .link(let failed): return link(entry.why, failed: failed)
+    case .link(let failed): return link(entry.why, failed: failed, vendor)
     case .gone: return gone(entry.why)
     case .clock: return "The clock was moved"
     case .note: return entry.why.hasPrefix("restored") ? "Restored" : nil
@@ -93,10 +96,12 @@ enum PresentedWords {
     return why.hasPrefix("app set") ? "set in the app" : "what the server holds"
   }
 
-  private static func link(_ why: String, failed: Bool) -> String? {
-    if failed { return "The link led nowhere" }
-    for click in [LinkTrail.Click.yes, .queued, .no, .unknown] where why.hasPrefix(click.words + " ") {
-      return Self.click(click).trimmingSuffix(".")
+  private static func link(_ why: String, failed: Bool, _ vendor: Capabilities) -> String? {
+    let click = LinkTrail.Click.allCases.first { why.hasPrefix($0.words + " ") }
+    if failed { return click == .unknown ? "No response for the link" : "The link led nowhere" }
+    if let click {
+      // What the app reports of it stands in a line of its own.
+      return click == .no && vendor.clicks ? nil : Self.click(click, vendor).trimmingSuffix(".")
     }
     return why.hasPrefix("opened in the browser") ? "The website was opened in the browser" : nil
   }

@@ -93,8 +93,8 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let control = try sandbox.control()
-      // What looks like a file is one; a folder is its files.
-      let all = try files.flatMap { $0.contains("/") ? try TextFile.inFolder($0) : [$0] }
+      // A folder is its files.
+      let all = try files.flatMap(TextFile.inFolder)
       // All are read here before the first is sent, so that a mistake launches none: it is reported with the file's own
       // name, and the HTML that a file names goes along.
       let requests = try all.map { file -> (path: String, body: Data?) in

@@ -56,7 +56,7 @@ extension DriveSession {
     let changes = lists.compactMap { name -> JSONValue? in
       guard case .success(let plan)? = outcomes[name] else { return nil }
       return .members([
-        "name": name.rawValue, "new": plan.inserts.count, "changed": plan.updates.count,
+        "name": name.rawValue, "new": plan.inserts.count, "changed": plan.changed,
         "gone": plan.gone.count,
       ])
     }

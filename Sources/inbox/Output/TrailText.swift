@@ -8,7 +8,8 @@ nonisolated enum TrailText {
     Output.line("class    \(trail.linkClass.name)")
     for hop in trail.hops {
       Output.line(
-        "hop      \(hop.status.map(String.init) ?? "no response")  \(hop.milliseconds) ms  \(Output.oneLine(hop.url))"
+        "hop      \(hop.status.map(String.init) ?? "no response")  "
+          + (hop.hasTime ? "\(hop.milliseconds) ms  " : "") + Output.oneLine(hop.url)
       )
     }
     Output.line("branch   \(trail.branch): \(Output.oneLine(trail.reason))")

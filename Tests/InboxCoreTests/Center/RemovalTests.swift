@@ -29,7 +29,7 @@ struct RemovalTests {
     #expect(all.filter(\.removal.staysInList).map(\.row.key.id.rawValue).sorted() == ["m1", "m15"])
     try await bench.center.setEnabled(false)
     let after = try await reasons(bench)
-    #expect(after["m20"] == .deleted && after["m2"] == .disabled && after["m10"] == .disabled)
+    #expect(after["m20"] == .deleted && after["m2"] == .expired && after["m10"] == .disabled)
   }
 
   @Test("MC-6 MC-11 the cache drops a message fifteen days after it was last fetched; the archive keeps it")

@@ -151,4 +151,20 @@ struct MessageMergeTests {
     let twice = [Message.numbered(1, subject: "first"), Message.numbered(1, subject: "last")]
     #expect(merged(known: [], page: twice).inserts.map(\.subject) == ["last"])
   }
+
+  @Test(
+    "MC-13 a message counts as changed where it says something else, not where only its raw record differs")
+  func changed() {
+    var (raw, subject) = (Message.numbered(1), Message.numbered(2))
+    raw.raw = "{\"priority\":2}"
+    subject.subject = "Another"
+    let known = [
+      MessageMerge.Known(message: .numbered(1), cacheState: .listed),
+      MessageMerge.Known(message: .numbered(2), cacheState: .listed),
+      MessageMerge.Known(message: .numbered(3), cacheState: .pushedOut),
+    ]
+    let plan = MessageMerge.plan(known: known, page: [raw, subject, .numbered(3)])
+    #expect(plan.updates.count == 3 && plan.changed == 1 && plan.relisted == 1)
+    #expect(CenterNews(.primary, plan).changed == 1)
+  }
 }

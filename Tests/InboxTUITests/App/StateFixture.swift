@@ -19,6 +19,13 @@ enum StateFixture {
     message(4, "\u{1B}[31mRed alert\u{1B}[0m \u{202E}gnp.exe", minutes: 60 * 24 * 9),
   ]
 
+  /// What a key does to one of them.
+  static func change(_ kind: LocalChange.Kind, _ number: Int) -> LocalChange {
+    var change = LocalChange(kind, [.numbered(number)], subject: messages[number - 1].subject)
+    change.expiry = messages[number - 1].expiry
+    return change
+  }
+
   private static func message(
     _ number: Int, _ subject: String, minutes: Double, expiry: Double? = nil, deepLink: String? = nil,
     richHTML: String? = nil

@@ -70,7 +70,8 @@ struct MarkTests {
     #expect(state.marks.keys == [.numbered(1), .numbered(2)])
     #expect(state.list.selectedRow?.key == .numbered(3))
     // One of the two is unread: both are read then, and only that one has changed.
-    var change = LocalChange(.read, [.numbered(1)])
+    let read = StateFixture.change(.read, 1)
+    var change = read
     #expect(try press(&state, "m").first == .change(change, isUndo: false))
     #expect(state.marks.isEmpty && state.list.row(at: 0)?.read != nil)
     change = LocalChange(.deleted, [.numbered(1), .numbered(2), .numbered(3)])
@@ -82,7 +83,7 @@ struct MarkTests {
     #expect(try press(&state, "u").first == .change(change.reversed, isUndo: true))
     _ = state.reduce(.marking(.changed(change.reversed, isUndo: true)))
     #expect(state.notice?.text == "3 restored")
-    #expect(try press(&state, "u").first == .change(LocalChange(.unread, [.numbered(1)]), isUndo: true))
+    #expect(try press(&state, "u").first == .change(read.reversed, isUndo: true))
     #expect(try press(&state, "u").isEmpty && state.notice?.level == .warning)
     #expect(state.notice?.text == "Nothing more to undo.")
   }
@@ -339,12 +340,12 @@ struct MarkTests {
   func failures() throws {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "d")
-    let change = LocalChange(.deleted, [.numbered(1)], subject: StateFixture.messages[0].subject)
+    let change = StateFixture.change(.deleted, 1)
     let error = InboxError.storeUnavailable(path: "p", reason: "the disk is full")
     _ = state.reduce(.marking(.changeFailed(change, isUndo: false, error)))
     #expect(state.changes.undoable.isEmpty && state.notice?.level == .error && state.list.revision == -1)
     _ = try press(&state, "d u")
-    let second = LocalChange(.deleted, [.numbered(2)], subject: StateFixture.messages[1].subject)
+    let second = StateFixture.change(.deleted, 2)
     _ = state.reduce(.marking(.changeFailed(second.reversed, isUndo: true, error)))
     #expect(state.changes.undoable == [second])
   }

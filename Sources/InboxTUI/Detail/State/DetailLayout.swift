@@ -137,9 +137,11 @@ package struct DetailLayout: Equatable, Sendable {
       lines += RichLayout.wrap(
         "Fetching the rich content\(once)… \(stop) continues without it.", .muted, width)
     case .failed(_, let error):
-      let sentence =
-        error.sentence(key.keys) + (key.isCaptured ? "" : " Key: \(key.keys.name(of: .retryRich)).")
-      lines += RichLayout.wrap(sentence, .noticeError, width)
+      // Only the lists are fetched again by themselves.
+      let reason =
+        RetryPolicy().isOffline(error) ? "The content could not be loaded." : error.sentence(key.keys)
+      let again = key.isCaptured ? "" : " \(key.keys.name(of: .retryRich)) tries again."
+      lines += RichLayout.wrap(reason + again, .noticeError, width)
       lines.append(DetailLine())
     case .text, .rich: break
     }

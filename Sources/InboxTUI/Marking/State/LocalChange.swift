@@ -1,3 +1,5 @@
+package import struct Foundation.Date
+import InboxCore
 package import InboxModel
 
 /// Something that a person did to messages here and can take back.
@@ -21,6 +23,8 @@ package struct LocalChange: Hashable, Sendable, Codable {
   package var keys: [MessageKey]
   /// The subject of the one message, by which a person knows it again.
   package var subject: String?
+  /// When the one message expires.
+  package var expiry: Date?
 
   package init(_ kind: Kind, _ keys: [MessageKey], subject: String? = nil) {
     self.kind = kind
@@ -28,7 +32,11 @@ package struct LocalChange: Hashable, Sendable, Codable {
     self.subject = subject
   }
 
-  package var reversed: LocalChange { LocalChange(kind.reversed, keys, subject: subject) }
+  package var reversed: LocalChange {
+    var reversed = self
+    reversed.kind = kind.reversed
+    return reversed
+  }
 
   /// The notice for it; nil where the row itself shows it.
   func notice(_ undo: String) -> String? {
@@ -43,8 +51,8 @@ package struct LocalChange: Hashable, Sendable, Codable {
     }
   }
 
-  /// The notice after an undo, in a line of this many columns.
-  func undoNotice(width: Int) -> String {
+  /// The notice after an undo, in a line of this many columns; `about` is the key that says why a message is gone.
+  func undoNotice(at now: Date, about: String, width: Int) -> String {
     let words =
       switch kind {
       case .restored: "restored"
@@ -53,6 +61,9 @@ package struct LocalChange: Hashable, Sendable, Codable {
       case .unread: "unread again"
       }
     guard keys.count == 1 else { return "\(keys.count) \(words)" }
+    if kind == .restored, ExpiryPolicy.isExpired(expiry, at: now) {
+      return "Restored, but it has expired and is not listed: \(about) says when."
+    }
     guard let subject, !subject.allSatisfy(\.isWhitespace) else { return words.capitalizedFirst }
     return DisplayText.clip("\(words.capitalizedFirst): \(subject)", to: width)
   }

@@ -81,7 +81,7 @@ package struct CampaignLog: Equatable, Sendable {
   mutating func take(_ entry: JournalEntry) {
     guard let key = entry.message else { return }
     switch entry.kind {
-    case .display, .open: track(of: key)
+    case .display, .open, .engagement(.click, _): track(of: key)
     default: return
     }
     switch entry.kind {
@@ -90,13 +90,15 @@ package struct CampaignLog: Equatable, Sendable {
       deeds[key, default: Deeds()].opens.take(verdict)
       // It is open all the same.
       if verdict == .suppressed { deeds[key, default: Deeds()].opens.unreported += 1 }
+    case .engagement(.click, let verdict): deeds[key, default: Deeds()].clicks.take(verdict)
     default: break
     }
   }
 
-  mutating func take(_ trail: LinkTrail) {
+  /// - Parameter isReported: Whether the app reports the click, which then stands in the journal.
+  mutating func take(_ trail: LinkTrail, isReported: Bool) {
     lastTrail = trail
-    guard case .message(let key) = trail.request.origin else { return }
+    guard !isReported, case .message(let key) = trail.request.origin else { return }
     track(of: key)
     switch trail.click {
     case .yes: deeds[key, default: Deeds()].clicks.known += 1
