@@ -269,6 +269,16 @@ struct ReadingTests {
     #expect(deliveries.sent.map(\.kind) == [.close, .close, .delete, .delete])
   }
 
+  @Test("QA-4 a time that no date is, of an event that was refused, is none", arguments: ["1e300", "-1e300"])
+  func noTime(_ time: String) {
+    let body = #"{"email":"m@x","messageId":"m1","createdAt":\#(time)}"#
+    var deliveries = AppDeliveries()
+    deliveries.take(
+      ReadExchange(
+        Self.exchange("POST https://api.iterable.com/api/events/trackInAppOpen", body, "{}", 400)))
+    #expect(deliveries.report.rows.map(\.verdict) == [.lost])
+  }
+
   @Test("QA-4 VE-14 what an app sent of visits and deletions, and that a time is its own or the server's")
   func sent() throws {
     let visit = "1F0C2A66-0000-4000-8000-000000000000"

@@ -38,6 +38,18 @@ struct TapFaultTests {
     }
   }
 
+  @Test("QA-4 what the app sent is evidence although it gives up before a slow fault lets it pass")
+  func givesUp() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set(try FaultText.parse("all slow 600"))
+      try await bench.app.send(Self.open)
+      try await bench.app.close()
+      let read = try await bench.reported()[0]
+      #expect(read.exchange.requestBody?.isEmpty == false)
+      #expect(read.exchange.tap?.reachedVendor == false && bench.origin.connections.isEmpty)
+    }
+  }
+
   @Test("QA-4 SB-3 another endpoint is left alone")
   func elsewhere() async throws {
     try await TapBench.with { bench in

@@ -13,6 +13,10 @@ package struct TapIntervention: Hashable, Sendable {
   /// Whether the app got the vendor's response as it was.
   package var reachedApp = true
 
+  /// Why the app has no whole response although the vendor's may be, where a fault is the reason.
+  package static let closed = "a fault of the tap closed the connection"
+  package static let stalled = "a fault of the tap stalled the response"
+
   package init(fault: String? = nil) { self.fault = fault }
 
   /// What was done, as a sentence without its end; nil where it only took longer.

@@ -8,6 +8,12 @@ public enum WireDate {
   public static let range =
     Date(timeIntervalSince1970: -62_167_219_200)...Date(timeIntervalSince1970: 253_402_300_799.999)
 
+  /// The moment so many seconds after the beginning of 1970; nil out of ``range``.
+  public static func date(seconds: Double) -> Date? {
+    let date = Date(timeIntervalSince1970: seconds)
+    return range.contains(date) ? date : nil
+  }
+
   /// Reads `2026-11-21T05:06:07Z`, with or without a fraction, with `Z` or an offset such as `+02:00`.
   ///
   /// - Returns: nil for everything else, such as a date that does not exist, or is out of ``range``.
@@ -24,8 +30,7 @@ public enum WireDate {
     guard let fraction, let offset = reader.offset(), reader.isAtEnd else { return nil }
     let days = CivilDate(year: year, month: month, day: day).daysSince1970
     let seconds = Double(days * 86_400 + hour * 3_600 + minute * 60 + second - offset)
-    let date = Date(timeIntervalSince1970: seconds + fraction)
-    return range.contains(date) ? date : nil
+    return date(seconds: seconds + fraction)
   }
 
   /// Writes `2026-11-21T05:06:07.250Z`, always in UTC and with milliseconds.

@@ -92,7 +92,7 @@ extension AppConnection {
     passage?.response = .dropped
     if fault.drop == true {
       // What the app sent is evidence: the connection is closed when its request is over.
-      passage?.fail("a fault of the tap closed the connection")
+      passage?.fail(TapIntervention.closed)
       passage?.isResponseOver = true
       closesAfterwards = true
       finish()
@@ -101,8 +101,10 @@ extension AppConnection {
     let status = HTTPResponseStatus(statusCode: fault.status ?? 200)
     let headers = fault.retryAfter.map { [("Retry-After", String($0))] } ?? []
     if fault.stall == true {
-      passage?.fail("a fault of the tap stalled the response")
-      let fields = [("Content-Type", "application/json"), ("Transfer-Encoding", "chunked")] + headers
+      passage?.fail(TapIntervention.stalled)
+      let fields =
+        [("Content-Type", "application/json"), ("Transfer-Encoding", "chunked"), ("Via", "inbox-tap")]
+        + headers
       let start =
         "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
         + fields.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
@@ -110,7 +112,8 @@ extension AppConnection {
       context?.writeAndFlush(
         wrapOutboundOut(ByteBuffer(string: start + String(begin.utf8.count, radix: 16) + "\r\n\(begin)\r\n")),
         promise: nil)
-      return
+      passage?.intervention.status = Int(status.code)
+      return process()
     }
     respond(status, headers, fault.body ?? "")
     finish()

@@ -88,6 +88,14 @@ final class AppConnection: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     self.context = nil
+    if phase == .preparing {
+      // Nothing was sent yet; what the app wanted to send is evidence all the same.
+      passage?.intervention.reachedVendor = false
+      passage?.intervention.reachedApp = false
+      for case .body(let body) in queue.prefix(while: { if case .head = $0 { false } else { true } }) {
+        passage?.send(body)
+      }
+    }
     end(error: isTunnel ? nil : "the app closed the connection before the response was whole")
     vendor?.close(promise: nil)
     vendor = nil
@@ -234,6 +242,8 @@ final class AppConnection: ChannelInboundHandler {
 
   /// The response passes, although it cannot be read.
   func vendorIsUnreadable(_ reason: String) {
+    // Behind a response there was more: what follows cannot be read either.
+    if phase == .idle { isOpaque = true }
     guard phase == .passing else { return }
     switch passage?.response {
     case .replaced(let fault):

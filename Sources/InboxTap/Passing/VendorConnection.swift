@@ -25,7 +25,10 @@ final class VendorConnection: ChannelInboundHandler {
     // That the vendor hung up before the end is said when the connection is over.
     if case HTTPParserError.invalidEOFState = error { return }
     // A response that cannot be read passes; a connection that fails ends.
-    if error is HTTPParserError || error is NIOHTTPDecoderError {
+    if case ByteToMessageDecoderError.dataReceivedInErrorState(let first, _) = error {
+      // What comes behind it passes, too.
+      app.vendorIsUnreadable("\(first)")
+    } else if error is HTTPParserError || error is NIOHTTPDecoderError || error is ByteToMessageDecoderError {
       app.vendorIsUnreadable("\(error)")
     } else {
       failure = failure ?? outOfDate(error, context) ?? error

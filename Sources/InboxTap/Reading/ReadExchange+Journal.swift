@@ -8,7 +8,12 @@ extension ReadExchange {
   package func outcome(of action: AppAction) -> AppOutcome {
     let error = exchange.error ?? "no response"
     guard exchange.tap?.reachedVendor != false else { return AppOutcome(.withheld, error) }
-    guard let status = exchange.status, exchange.error == nil else { return AppOutcome(.unknown, error) }
+    // What a fault kept from the app had come from the vendor whole.
+    let isWhole = [nil, TapIntervention.closed, TapIntervention.stalled].contains(exchange.error)
+    guard let status = exchange.status, isWhole else { return AppOutcome(.unknown, error) }
+    guard reader != nil || (200..<400).contains(status) else {
+      return AppOutcome(.unknown, "status \(status)")
+    }
     guard let failure = action.failure else { return AppOutcome(.taken) }
     // A vendor that says no means it, with a status of success too; what is wrong with a key or a token says nothing of
     // the event, which waits until that is mended (EN-8).

@@ -14,7 +14,10 @@ extension ReadExchange {
       status.padded(3), "\(exchange.milliseconds) ms".padded(8, left: true), "\(exchange.method) \(path)",
     ].joined(separator: "  ")
     var parts = actions.filter { $0.kind != .other }.map { mask.text(words($0)) }
-    if reader == nil { parts.append("no vendor publishes this path") }
+    // Where no request could be read there is no path.
+    if reader == nil, exchange.url != "?", exchange.error == nil || exchange.status != nil {
+      parts.append("not read here")
+    }
     if let error = exchange.error { parts.append(mask.text(error)) }
     if let words = interventionWords { parts.append(words) }
     parts += remarks

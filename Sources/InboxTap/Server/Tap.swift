@@ -37,10 +37,12 @@ package struct Tap: Sendable {
     let connections = OpenConnections()
     let listener = try await listen(line, server, connections, options)
     let port = listener.localAddress?.port ?? options.port
-    guard !(LoopbackHost.contains(options.origin.host) && options.origin.port == port) else {
+    guard
+      !(LoopbackHost.contains(options.origin.address ?? options.origin.host) && options.origin.port == port)
+    else {
       listener.close(promise: nil)
       throw .configuration(
-        "The tap would stand in front of itself: --to names port \(port) of this machine, on which it listens. Give another port with --listen."
+        "The tap would stand in front of itself: it passes on to port \(port) of this machine, on which it listens. Give another port with --listen."
       )
     }
     return Tap(port: port, faults: faults, listener: listener, connections: connections)

@@ -13,7 +13,9 @@ package enum TapFaultCommand {
     }
     do throws(FaultText.Mistake) {
       if words[1] == "clear" {
-        let endpoints = try words.dropFirst(2).map { word throws(FaultText.Mistake) in try endpoint(word) }
+        let endpoints = try words.dropFirst(2).filter { $0 != "all" }.map { word throws(FaultText.Mistake) in
+          try endpoint(word)
+        }
         for endpoint in endpoints { await faults.clear(endpoint) }
         if endpoints.isEmpty { await faults.clear() }
       } else {

@@ -95,21 +95,26 @@ package final class TappedInbox: Sendable {
       }
       let key = state.withLock { $0.deliveries.message(of: action, in: read) }
       let line = read.line(of: action, message: key)
-      await center.observed(line.kind, key, why: line.why)
+      await center.observed(line.kind, key, why: Self.mask.text(line.why))
       if read.outcome(of: action).kind == .taken, let key, let identity = action.identity {
         await show(action.kind, of: key, identity, center)
       }
     }
-    for remark in read.remarks { await center.notice(remark, failed: false) }
+    for remark in read.remarks { await center.notice(Self.mask.text(remark), failed: false) }
   }
+
+  /// Whose secrets pass is not known: what looks like one is hidden.
+  private static let mask = SecretMask()
 
   /// The list that a page is of.
   private func listed(_ page: FetchedPage, _ action: AppAction) -> CenterName {
     page.messages.first?.center ?? action.detail.map { CenterName($0) } ?? .primary
   }
 
+  /// - Parameter isEvent: Whether it is what an event changed: the screen follows the person for whom the app fetched last.
   private func show(
-    _ page: FetchedPage, _ identity: Identity, _ list: CenterName, _ center: MessageCenter
+    _ page: FetchedPage, _ identity: Identity, _ list: CenterName, _ center: MessageCenter,
+    isEvent: Bool = false
   ) async {
     guard centers.contains(list) else {
       await center.notice(
@@ -119,9 +124,11 @@ package final class TappedInbox: Sendable {
     let isOther = state.withLock { state in
       let place = Place(identity: identity, center: list)
       state.pending[place] = state.pending[place].map { $0.followed(by: page) } ?? page
-      defer { state.isFollowing = identity }
-      return state.isFollowing != identity
+      let isOther = state.isFollowing != identity
+      if !isEvent { state.isFollowing = identity }
+      return isOther
     }
+    if isOther, isEvent { return }
     if isOther {
       do { try await center.follow(person: identity) } catch { await center.notice(error.description) }
     }
@@ -152,7 +159,7 @@ package final class TappedInbox: Sendable {
     case .delete: page.removed = [key.id]
     default: return
     }
-    await show(page, identity, key.center, center)
+    await show(page, identity, key.center, center, isEvent: true)
   }
 
   /// Has the tap do what a command of the front says: `fault messages 503`, `fault clear`.

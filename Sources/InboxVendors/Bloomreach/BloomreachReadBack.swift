@@ -88,7 +88,7 @@ public enum BloomreachReadBack {
       throw .refused(status: response.status, detail: errors.joined(separator: ", "))
     }
     guard let records = body["data"]?.elements else { throw .invalidPayload("it has no list named data") }
-    let times = records.compactMap { $0["timestamp"]?.number }.map { Date(timeIntervalSince1970: $0) }
+    let times = records.compactMap { $0["timestamp"]?.number }.compactMap(WireDate.date)
     var page = ReadBack.Page(events: records.compactMap { event($0, of: identity) })
     page.otherCount = records.count - page.events.count
     if records.count >= batch { page.since = times.min() }
@@ -105,7 +105,7 @@ public enum BloomreachReadBack {
     let words = [names.first, properties?["url"]?.text].compactMap { $0 }.filter { !$0.isEmpty }
     return RecordedEvent(
       kind, name: "campaign/\(status)", identity: identity,
-      time: record["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) },
+      time: record["timestamp"]?.number.flatMap(WireDate.date),
       device: properties?["device_id"]?.text, about: words.isEmpty ? nil : words.joined(separator: " "))
   }
 

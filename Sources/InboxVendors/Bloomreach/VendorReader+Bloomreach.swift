@@ -85,7 +85,7 @@ extension VendorReader {
     let type = body["event_type"]?.text ?? "an event without a type"
     let kind = AppInboxEvent.kind(of: type, properties)
     var action = AppAction(
-      .tracking, type, by: identity, at: body["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) })
+      .tracking, type, by: identity, at: body["timestamp"]?.number.flatMap(WireDate.date))
     if let kind {
       action.kind = kind == .open ? .open : .click
       action.name = "campaign/\(properties["status"]?.text ?? "")"

@@ -104,7 +104,7 @@ public enum IterableReadBack {
 
   /// Reads `2026-11-21T12:00:00.000Z`, `2026-11-21 12:00:00 +00:00` and milliseconds since 1970.
   private static func date(_ value: JSONValue?) -> Date? {
-    if let milliseconds = value?.number { return Date(timeIntervalSince1970: milliseconds / 1_000) }
+    if let milliseconds = value?.number { return WireDate.date(seconds: milliseconds / 1_000) }
     guard let text = value?.text else { return nil }
     let words = text.split(separator: " ")
     return WireDate.parse(words.count == 3 ? "\(words[0])T\(words[1])\(words[2])" : text)

@@ -103,7 +103,7 @@ extension VendorReader {
 
   /// What the body of an event says.
   static func actions(_ event: IterableEvent, _ body: JSONValue, _ user: Identity?) -> [AppAction] {
-    let time = body["createdAt"]?.number.map { Date(timeIntervalSince1970: $0) }
+    let time = body["createdAt"]?.number.flatMap(WireDate.date)
     func action(_ kind: AppAction.Kind, _ center: CenterName = .primary, _ detail: String? = nil) -> AppAction
     {
       let message = body["messageId"]?.text.map { MessageKey(center: center, id: MessageID($0)) }
@@ -166,7 +166,7 @@ extension VendorReader {
 
   /// Milliseconds since 1970.
   private static func interval(_ start: JSONValue?, _ end: JSONValue?) -> DateInterval? {
-    let dates = [start, end].compactMap { $0?.number }.map { Date(timeIntervalSince1970: $0 / 1_000) }
+    let dates = [start, end].compactMap { $0?.number }.compactMap { WireDate.date(seconds: $0 / 1_000) }
     guard dates.count == 2, dates.allSatisfy(WireDate.range.contains), dates[0] <= dates[1] else {
       return nil
     }

@@ -126,10 +126,17 @@ struct TapCommand: AsyncParsableCommand {
         "--name \(address) is an address, and the certificate names only hosts. Give a name that resolves to it, such as one in the device's hosts file."
       )
     }
+    if let name = names.first(where: { !HostName.isPlain(HostName.normalized($0)) }) {
+      throw Exit(Exit.usage, "--name “\(name)” is not a host name. Write it like api.example.com.")
+    }
+    if let connect, !LoopbackHost.isAddress(connect) {
+      throw Exit(Exit.usage, "--connect “\(connect)” is not an address. Write it like 10.0.0.5 or ::1.")
+    }
     try StateFolder.make(StateFolder.sandbox)
     let authority = try CertificateAuthority.load(folder: try SandboxFolder.make(StateFolder.sandbox))
     return TapOptions(
-      origin, address: address, port: port ?? 8379, authority: authority, names: names,
+      origin, address: address, port: port ?? 8379, authority: authority,
+      names: names.map(HostName.normalized),
       authorities: try ca.map { String(decoding: try TextFile.data($0), as: UTF8.self) })
   }
 

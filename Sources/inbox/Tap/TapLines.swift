@@ -50,9 +50,8 @@ struct TapLines {
     }
   }
 
-  /// Performs lines of standard input, where it is not a terminal.
+  /// Performs lines of standard input.
   private static func perform(_ tap: Tap) async {
-    guard isatty(STDIN_FILENO) != 1 else { return }
     let input = DriveInput()
     while let line = await input.next() {
       let command = String(decoding: line, as: UTF8.self)
