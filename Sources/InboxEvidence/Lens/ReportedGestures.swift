@@ -18,6 +18,7 @@ package struct ReportedGestures {
   private var messages: [MessageKey: Message] = [:]
   private var sessions: Set<String> = []
   private var reported: Set<Gesture> = []
+  private var reportedVisits: Set<Visit> = []
 
   /// What makes two reports the same gesture, sent again.
   private struct Gesture: Hashable {
@@ -55,7 +56,24 @@ package struct ReportedGestures {
     }
     let (reader, actions) = VendorReader.read(.init(request, response, at: exchange.started))
     if let vendor = reader?.capabilities, vendor.displays || vendor.impressions { knowsRows = true }
-    for action in actions { take(action, reader, at: exchange.started) }
+    // A visit that is reported again, as after a failure, is the same visit.
+    let visits = Set(actions.compactMap(Visit.init))
+    let repeated = visits.intersection(reportedVisits)
+    reportedVisits.formUnion(visits)
+    for action in actions where Visit(action).map(repeated.contains) != true {
+      take(action, reader, at: exchange.started)
+    }
+  }
+
+  private struct Visit: Hashable {
+    var person: Identity?
+    var session: String?
+    var time: DateInterval
+
+    init?(_ action: AppAction) {
+      guard let time = action.visit else { return nil }
+      (person, session, self.time) = (action.identity, action.session, time)
+    }
   }
 
   private static let kinds: [AppAction.Kind: InboxGesture.Kind] = [

@@ -38,6 +38,16 @@ extension LintInput {
     }
   }
 
+  /// Whose responses these are, where that is not the message centers' vendor.
+  package static func otherVendor(of body: Data) throws(InboxError) -> String? {
+    for response in try CapturedRecords.rawLines(body) ?? [RawResponse(body: body, requestURL: "")] {
+      guard let passed = try passed(response, at: Date()) else { continue }
+      let (reader, _) = VendorReader.read(passed)
+      return reader?.capabilities.vendor
+    }
+    return nil
+  }
+
   /// A fetch of another vendor, with its response; nil where it is the message centers', or nothing says whose it is.
   private static func passed(
     _ response: RawResponse, at now: Date

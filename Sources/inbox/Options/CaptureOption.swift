@@ -57,7 +57,12 @@ struct CaptureOption: ParsableArguments {
     return .init(
       name: name,
       records: try CapturedText.read(file) { body throws(InboxError) in
-        try CapturedRecords.read(body)
+        if let vendor = try LintInput.otherVendor(of: body) {
+          throw .invalidPayload(
+            "it holds responses of \(vendor), and --capture shows those of message centers only; ‘inbox lint’ reads it"
+          )
+        }
+        return try CapturedRecords.read(body)
       })
   }
 }

@@ -40,11 +40,12 @@ struct TapLines {
     let mask = SecretMask()
     var journal = TapJournal()
     for await tapped in feed.exchanges {
-      let read = ReadExchange(tapped)
+      var read = ReadExchange(tapped)
       feed.done(tapped)
+      let entries = journal.take(&read)
       if let file {
         file.write(.exchange(read.exchange))
-        for entry in journal.entries(of: read) { file.write(.journal(RecordedEntry(entry))) }
+        for entry in entries { file.write(.journal(RecordedEntry(entry))) }
       }
       if isJSON { Output.raw(read.json(mask).serialized) } else { Output.line(read.text(mask)) }
     }
@@ -66,11 +67,15 @@ private nonisolated struct TapJournal {
   private var number = 0
   private var deliveries = AppDeliveries()
 
-  mutating func entries(of read: ReadExchange) -> [JournalEntry] {
+  /// The why lines of an exchange, of which each action names its message from now on, where its vendor finds one.
+  mutating func take(_ read: inout ReadExchange) -> [JournalEntry] {
     deliveries.take(read)
+    for place in read.actions.indices {
+      read.actions[place].message = deliveries.message(of: read.actions[place], in: read)
+    }
     return read.actions.map { action in
       number += 1
-      let key = deliveries.message(of: action, in: read)
+      let key = action.message
       let line = read.line(of: action, message: key)
       return JournalEntry(
         number: number, time: read.exchange.started, kind: line.kind, message: key, why: line.why)

@@ -62,6 +62,14 @@ struct ReportedGesturesTests {
     let open = post(
       "/api/events/trackInAppOpen", #"{"email":"a@b.c","messageId":"m1","createdAt":1800000005}"#)
     #expect(ReportedGestures([open, open]).log.gestures.count == 1)
+    let visit = post(
+      "/api/events/trackInboxSession",
+      #"""
+      {"email":"a@b.c","inboxSessionId":"s","inboxSessionStart":1800000000000,"inboxSessionEnd":1800000010000,
+      "impressions":[{"messageId":"m1","silentInbox":false,"displayCount":1,"displayDuration":3}]}
+      """#)
+    let once = ReportedGestures([visit]).log.gestures.count
+    #expect(once > 0 && ReportedGestures([visit, visit]).log.gestures.count == once)
     let event = post(
       "/track/v2/projects/t/customers/events",
       #"{"customer_ids":{"registered":"m"},"event_type":"campaign","timestamp":1,"properties":{"status":"opened"}}"#
