@@ -164,6 +164,18 @@ struct InstallTests {
     #expect(try await complete("inbox campaign launch pla") == ["plain"])
     let file = program.home.path + "/plan.toml"
     #expect(try await complete("inbox campaign launch \(file.dropLast(5))") == [file])
+    // Nothing of a list is run: not what a name holds, nor what the script is given all the same.
+    try program.home.write("", to: "$(touch owned).toml")
+    let offered = try await complete("inbox campaign launch \(program.home.path)/")
+    #expect(offered.contains(file) && !offered.contains { $0.contains("$") }, "\(offered)")
+    let owned = program.home.path + "/owned"
+    let hostile = try await program.run(
+      [
+        "-c",
+        "source \(script); cur=; __inbox_add_completions -W '$(touch \(owned))'; printf '%s' \"${COMPREPLY[@]}\"",
+      ], binary: "/bin/bash")
+    #expect(hostile.output == "$(touch \(owned))")
+    #expect(!FileManager.default.fileExists(atPath: owned))
     #expect(try await complete("inbox list --profile sandbox --center Pr") == ["Primary"])
     #expect(try await complete("inbox fault set mess") == ["messages"])
     #expect(try await complete("inbox fault set messages off") == ["offline"])

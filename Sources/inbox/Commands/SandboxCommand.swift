@@ -109,7 +109,7 @@ struct SandboxCommand: AsyncParsableCommand {
         Output.line("Its clock goes on as it was left: \(words). ‘inbox clock reset’ sets it right.")
       }
       Self.announce(endpoint, options)
-      let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP])
+      let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
       await sandbox.stop()
       withExtendedLifetime(lock) {}
       if signal != SIGINT { throw ExitCode(128 + signal) }

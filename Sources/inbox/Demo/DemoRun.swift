@@ -9,7 +9,7 @@ enum DemoRun {
     EventLoops.useOne()
     // The evidence must not be lost at the end for a path that was wrong from the beginning.
     try StateFolder.make(StateFolder.demo)
-    try TextFile.prepare(command.receipts, for: "--receipts")
+    let receipts = try command.receipts.map { try EvidenceFile.create($0, for: "--receipts") }
     let campaigns = try campaigns(command)
     let facts = CampaignFacts(campaigns)
     let presentation = try command.present ? Presentation(tour: tour(command, facts)) : nil
@@ -25,8 +25,7 @@ enum DemoRun {
       // In front of a person who has come to look around, and of no one else.
       if options.screen == nil, presentation == nil, command.link == nil { profile.rememberCard = Self.card }
       try await FrontRun.run(profile, program: "The demonstration", options, link: command.link)
-      guard let file = command.receipts else { return }
-      try await JSONEncoder.sorted.encode(sandbox.receipts()).write(to: URL(fileURLWithPath: file))
+      try await receipts?.write(contentsOf: JSONEncoder.sorted.encode(sandbox.receipts()))
     }
   }
 

@@ -15,7 +15,11 @@ nonisolated struct FirstStart {
 
   /// Whether there is no configuration, and a person at a terminal who can be asked.
   static var isDue: Bool {
-    guard access(StateFolder.configFile, F_OK) != 0 else { return false }
+    // One that cannot be read is there.
+    guard access(StateFolder.configFile, F_OK) != 0, StateFolder.flaw(of: StateFolder.configFile) == nil
+    else {
+      return false
+    }
     let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     return streams.allSatisfy { isatty($0) == 1 }
       && PlainRun.reason(isTerminal: true, term: Environment["TERM"]) == nil
@@ -52,6 +56,7 @@ nonisolated struct FirstStart {
 
   /// Asks for an account: nothing is written before the last question, which is whether events may be reported to it.
   private func account(_ vendors: [VendorProfile]) throws -> Outcome {
+    try NewConfig.requireWritable()
     questions.say([
       "", "A few questions. What you type goes to \(StateFolder.configFile), which only you can read.",
       "Ctrl-C leaves, and nothing is written. Enter takes the value in brackets.", "",

@@ -74,7 +74,9 @@ nonisolated struct FrontConfiguration {
   /// - Parameter path: nil for the configuration.
   static func read(_ path: String? = nil) -> FrontConfiguration {
     let file = path ?? StateFolder.configFile
-    guard let data = FileManager.default.contents(atPath: file) else { return FrontConfiguration() }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      return FrontConfiguration(flaw: StateFolder.flaw(of: file).map { "\(file) cannot be read: \($0)." })
+    }
     let name = path ?? "config.toml"
     do throws(TOMLFileError) {
       return FrontConfiguration(fields: try TOMLFields.parse(FileText.read(data, of: name), file: name))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SystemPackage
 
 /// What is installed, made under a folder of its own first: the program, its resources, and what its tables become.
 nonisolated struct StagedTree {
@@ -31,7 +32,7 @@ nonisolated struct StagedTree {
     }
     try copyProgram(binary.path, to: root + "/lib/inbox/inbox")
     for name in resources {
-      try files.copyItem(atPath: folder.path + "/" + name, toPath: root + "/lib/inbox/" + name)
+      try copy(folder.path + "/" + name, to: root + "/lib/inbox/" + name)
     }
     try files.createSymbolicLink(atPath: root + "/bin/inbox", withDestinationPath: Self.target)
     let reference = try CommandReference.read(program)
@@ -63,7 +64,23 @@ nonisolated struct StagedTree {
       process.waitUntilExit()
       isStripped = process.terminationStatus == 0
     }
-    if !isStripped { try FileManager.default.copyItem(atPath: binary, toPath: target) }
+    if !isStripped { try copy(binary, to: target) }
+  }
+
+  /// Copies content and permissions alone: the owner may be another person, and only root could make the copy theirs.
+  private func copy(_ source: String, to target: String) throws {
+    let files = FileManager.default
+    let status = try Stat(FilePath(source))
+    if status.type == .directory {
+      try files.createDirectory(atPath: target, withIntermediateDirectories: true)
+      for name in try files.contentsOfDirectory(atPath: source) {
+        try copy(source + "/" + name, to: target + "/" + name)
+      }
+    } else {
+      try Data(contentsOf: URL(fileURLWithPath: source), options: .alwaysMapped).write(
+        to: URL(fileURLWithPath: target))
+      chmod(target, status.permissions.contains(.ownerExecute) ? 0o755 : 0o644)
+    }
   }
 
   private func write(_ text: String, to path: String) throws {

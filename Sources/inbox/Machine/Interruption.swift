@@ -5,7 +5,7 @@ import Foundation
 /// Lets a command clear up when a signal asks it to end.
 enum Interruption {
   /// Those that end a program; a signal that was ignored from the beginning, as by nohup, stays ignored.
-  private static let signals = [SIGINT, SIGTERM, SIGHUP].filter { number in
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].filter { number in
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return true }
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)

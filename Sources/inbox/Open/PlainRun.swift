@@ -31,7 +31,7 @@ nonisolated enum PlainRun {
     if profile.capture != nil { return "‘inbox show ID --capture FILE…’ shows a message." }
     if profile.name == "demo" {
       return
-        "The demonstration has ended with it; ‘inbox sandbox’ keeps running, and ‘inbox show ID --profile sandbox’ shows a message."
+        "The demonstration has ended with it. With ‘inbox sandbox’ in another terminal, ‘inbox show ID --profile sandbox’ shows a message."
     }
     return "‘inbox show ID’ shows a message, which counts as an open; with --peek it does not."
   }

@@ -8,32 +8,33 @@ import InboxStore
 /// What the shell offers where a profile, a center, a theme, a message or a campaign is to be named.
 ///
 /// It asks nothing but a sandbox on this machine and changes nothing; where something cannot be read there is nothing to
-/// offer.
+/// offer. Ids come from servers and names from folders, and shells work on what is offered: a word in which one of them could
+/// see more than letters is not offered.
 nonisolated enum Completions {
   /// Profiles of the configuration, and that of the sandbox.
-  static let profiles = CompletionKind.custom { _, _, _ in profileNames() }
+  static let profiles = custom { _, _, _ in profileNames() }
 
   /// Themes, the person's own and the bundled ones.
-  static let themes = CompletionKind.custom { _, _, _ in ThemeLibrary().files.map(\.name) }
+  static let themes = custom { _, _, _ in ThemeLibrary().files.map(\.name) }
 
   /// Centers of the profile that stands in the line.
-  static let centers = CompletionKind.custom { words, _, _ in
+  static let centers = custom { words, _, _ in
     profile(in: words)?.settings.centers.map(\.rawValue) ?? []
   }
 
   /// Messages of the profile that stands in the line, the newest first.
-  static let messages = CompletionKind.custom { words, _, prefix in await messageIDs(in: words, prefix) }
+  static let messages = asked { words, _, prefix in await messageIDs(in: words, prefix) }
 
   /// Campaigns of the running sandbox.
-  static let campaigns = CompletionKind.custom { words, _, _ in await campaignIDs(in: words) }
+  static let campaigns = asked { words, _, _ in await campaignIDs(in: words) }
 
   /// The same, and campaign files and folders that begin as the word does.
-  static let campaignFiles = CompletionKind.custom { words, _, prefix in
+  static let campaignFiles = asked { words, _, prefix in
     await campaignIDs(in: words) + files(prefix, ending: ".toml")
   }
 
   /// Where a fault can be, then what can go wrong there, then how often and how long.
-  static let faults = CompletionKind.custom { words, place, _ in
+  static let faults = custom { words, place, _ in
     switch words[..<min(place, words.count)].last {
     case "set"?: return endpointNames
     case let before? where endpointNames.contains(before):
@@ -43,6 +44,28 @@ nonisolated enum Completions {
   }
 
   static let endpoints = CompletionKind.list(FaultEndpoint.allCases.map(\.rawValue))
+
+  private static func custom(
+    _ words: @escaping @Sendable ([String], Int, String) -> [String]
+  ) -> CompletionKind {
+    .custom { line, place, prefix in words(line, place, prefix).filter(isHarmless) }
+  }
+
+  /// The same for what is read from an archive or asked of a sandbox.
+  private static func asked(
+    _ words: @escaping @Sendable ([String], Int, String) async -> [String]
+  ) -> CompletionKind {
+    .custom { line, place, prefix in await words(line, place, prefix).filter(isHarmless) }
+  }
+
+  /// Whether no shell sees more in a word than its letters.
+  static func isHarmless(_ word: String) -> Bool {
+    !word.hasPrefix("-")
+      && word.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+          || "._@%+=,:/-".unicodeScalars.contains($0)
+      }
+  }
 
   private static let endpointNames = ["all"] + FaultEndpoint.allCases.map(\.rawValue)
 

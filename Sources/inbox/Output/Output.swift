@@ -88,6 +88,12 @@ nonisolated enum Output {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
+    // A reader that has gone is an error of a write, which ends the program as it should.
+    signal(SIGPIPE, SIG_IGN)
+    // Swift's own handler would take a person who presses Ctrl-\ for a crash, and go on.
+    if let handler = signal(SIGQUIT, SIG_DFL), unsafeBitCast(handler, to: Int.self) == 1 {
+      signal(SIGQUIT, SIG_IGN)
+    }
   }
 
   /// Closes standard output: some file systems report only then that a file has no room.

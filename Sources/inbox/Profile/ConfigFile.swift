@@ -66,7 +66,9 @@ nonisolated struct ConfigFile {
       throw InboxError.configuration(
         "There is no profile “\(name)” in the configuration. "
           + (known.isEmpty ? "It has none." : "It has: \(known.joined(separator: ", ")).")
-          + " \(ProfileSource.withoutOne)")
+          + (name == "default" && !known.isEmpty
+            ? " Name one with --profile, or write default = \"\(known[0])\" into the configuration."
+            : " \(ProfileSource.withoutOne)"))
     }
     let vendor = try VendorProfile.of(fields)
     let tables = try LinkTables(fields)

@@ -25,6 +25,14 @@ nonisolated enum NewConfig {
     }
   }
 
+  /// - Throws: ``Exit`` where nothing could be written: before a person has typed what would be lost.
+  static func requireWritable() throws {
+    var folder = URL(fileURLWithPath: StateFolder.configFile).deletingLastPathComponent()
+    // The nearest one that is there decides.
+    while access(folder.path, F_OK) != 0, folder.path != "/" { folder.deleteLastPathComponent() }
+    guard access(folder.path, W_OK | X_OK) == 0 else { throw unwritable(StateFolder.configFile) }
+  }
+
   private static func unwritable(_ path: String) -> Exit {
     Exit(Exit.notReady, "\(path) cannot be written. Make the folder writable, or set XDG_CONFIG_HOME.")
   }

@@ -28,6 +28,7 @@ nonisolated enum ProfileSource {
 
   private static func configured(_ name: String?) throws -> Profile {
     let path = StateFolder.configFile
+    if let flaw = StateFolder.flaw(of: path) { throw Exit(Exit.notReady, "\(path) cannot be read: \(flaw).") }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Exit(
         Exit.notReady,

@@ -26,7 +26,7 @@ struct TapLines {
     if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }
     let printing = Task { await Self.print(feed, file, isJSON: isJSON) }
     let commands = Task { await Self.perform(tap) }
-    let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP])
+    let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     commands.cancel()
     await tap.stop()
     feed.finish()
