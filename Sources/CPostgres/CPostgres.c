@@ -92,8 +92,10 @@ static void drop_notice(void *context, const char *message) {
 cpostgres_connection *cpostgres_connect(const char *url) {
   // What stands behind `dbname` wins over the URL, what stands before does not.
   static const char *const keys[] = {
-      "application_name", "connect_timeout", "tcp_user_timeout", "dbname", "client_encoding", NULL};
-  const char *const values[] = {"inbox", "5", "10000", url, "UTF8", NULL};
+      "application_name",    "connect_timeout", "tcp_user_timeout", "keepalives_idle", "keepalives_interval",
+      "keepalives_count", "dbname",          "client_encoding",  NULL};
+  // A connection that only listens sends nothing: without these a firewall that drops it is noticed after two hours.
+  const char *const values[] = {"inbox", "5", "10000", "30", "10", "3", url, "UTF8", NULL};
   cpostgres_connection *connection = pq.connect(keys, values, 1);
   if (connection != NULL) pq.set_notices(connection, drop_notice, NULL);
   return connection;

@@ -236,4 +236,18 @@ struct DomainCommandTests {
     #expect(outcome.status == status && outcome.output.isEmpty, "\(outcome)")
     #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
   }
+
+  @Test("VE-8 UL-5 --read-only follows no link, with a profile or without one: nothing is sent")
+  func readOnly() async throws {
+    let program = try Program()
+    let link = "https://news.example.com/pub/acc?_ri_=1"
+    let resolved = try await program.run(
+      "resolve", "--read-only", "--branded-domain", "news.example.com", link)
+    #expect(
+      resolved.status == 1 && resolved.output.contains("--read-only was given, so nothing was sent"),
+      "\(resolved)")
+    let checked = try await program.run(
+      "domain", "check", "news.example.com", "--read-only", "--link", link)
+    #expect(checked.status == 2 && checked.errors.contains("counts as a click"), "\(checked)")
+  }
 }

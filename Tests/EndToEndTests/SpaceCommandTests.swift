@@ -33,6 +33,16 @@ struct SpaceCommandTests {
     await sandbox.stop()
   }
 
+  @Test("TS-8 the tokens of a space are not made where they could not be kept, as they are handed out once")
+  func unkept() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    try program.home.write("in the way", to: "state/inbox/spaces")
+    let made = try await program.run("space", "create", "own")
+    #expect(made.status == 2 && made.errors.contains("Nothing was requested"), "\(made)")
+    #expect(try await program.run("space", "list").output.hasPrefix("There are no spaces."))
+    await sandbox.stop()
+  }
+
   @Test("TS-2 a space is made, opened by a profile, read by an address, given other tokens and removed")
   func life() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

@@ -14,6 +14,7 @@ struct FaultRoutes: Sendable {
       return try Response.json(encoding: await faults.all)
     }
     router.delete("sandbox/faults") { request, _ in
+      try request.requireParameters(only: ["endpoint"])
       try await faults.remove(Self.endpoint(request.query("endpoint")))
       return try Response.json(encoding: await faults.all)
     }

@@ -42,6 +42,7 @@ struct ReceiptRoutes: Sendable {
         ]))
     }
     router.post("sandbox/reset") { request, _ in
+      try request.requireParameters(only: ["with"])
       if let with = request.query("with"), with != "receipts" {
         throw Refusal(status: .badRequest, error: "with=\(with) is unknown. There is: receipts.")
       }
@@ -115,12 +116,7 @@ struct ReceiptRoutes: Sendable {
   ]
 
   private static func checkNames(_ request: Request) throws {
-    for item in request.uri.queryParameters where !names.contains(String(item.key)) {
-      throw Refusal(
-        status: .badRequest,
-        error: "“\(item.key)” is not a filter. There are: \(names.joined(separator: ", "))."
-      )
-    }
+    try request.requireParameters(only: names, called: "a filter")
     if request.query("of") != nil, request.query("wait") == nil {
       throw Refusal(status: .badRequest, error: "of= says what wait= counts: give both, or type= to filter.")
     }

@@ -64,6 +64,15 @@ extension Request {
   func query(_ name: String) -> String? {
     uri.queryParameters[Substring(name)].map { String($0) }
   }
+
+  /// Refuses parameters that are none: what is misspelt would do more than was meant.
+  func requireParameters(only names: [String], called what: String = "a parameter") throws {
+    for item in uri.queryParameters where !names.contains(String(item.key)) {
+      throw Refusal(
+        status: .badRequest,
+        error: "“\(item.key)” is not \(what). There are: \(names.joined(separator: ", ")).")
+    }
+  }
 }
 
 /// A response that is an error: a status and `{"error": …}`.

@@ -1,13 +1,16 @@
+import struct Foundation.UUID
+
 /// What the pages of a space show.
 extension Account {
   /// A receipt, of whichever generation; nil where there is none.
   func receipt(_ id: String) async throws -> ReceiptRecord? {
     try await transaction(.reading) { tables in
-      let condition = "WHERE space = $1 AND id = $2 AND type <> ''"
-      if let row = try tables.run("SELECT * FROM receipt_engagement \(condition)", id).first {
+      let condition = "WHERE space = $1 AND id IN ($2, $3) AND type <> ''"
+      let written = Self.canonical(id)
+      if let row = try tables.run("SELECT * FROM receipt_engagement \(condition)", id, written).first {
         return try ReceiptRecord(engagement: row)
       }
-      return try tables.run("SELECT * FROM receipt_event \(condition)", id).first.map(
+      return try tables.run("SELECT * FROM receipt_event \(condition)", id, written).first.map(
         ReceiptRecord.init(event:))
     }
   }
@@ -16,10 +19,15 @@ extension Account {
   func hadReceipt(_ id: String) async throws -> Bool {
     try await transaction(.reading) { tables in
       try ["receipt_engagement", "receipt_event"].contains { table in
-        try !tables.run("SELECT 1 FROM \(table) WHERE space = $1 AND id = $2", id).isEmpty
+        try !tables.run(
+          "SELECT 1 FROM \(table) WHERE space = $1 AND id IN ($2, $3)", id, Self.canonical(id)
+        ).isEmpty
       }
     }
   }
+
+  /// An id as receipts have it: an app may write the letters of its UUID small.
+  private static func canonical(_ id: String) -> String { UUID(uuidString: id)?.uuidString ?? id }
 
   /// The newest receipts, newest first, so many of each kind: engagements and events each in the order of arrival, whatever
   /// clock a tester set, and with one another by when they were received.

@@ -40,11 +40,14 @@ public enum EngagementWire {
         let identity = record["identity"]?.text.flatMap(Identity.init(storageKey:)),
         let message = record["message_id"]?.text, let time = record["ts"]?.text.flatMap(WireDate.parse)
       else { throw .invalidPayload("event \(index) lacks id, type, identity, message_id or ts") }
+      guard [.display, .open].contains(kind) else {
+        throw .invalidPayload("event \(index) has the type “\(kind.rawValue)”: display and open are taken")
+      }
       var session: EngagementEvent.SessionStamp?
       if let stamp = record["session"] {
         guard let id = stamp["id"]?.text.flatMap(UUID.init(uuidString:)),
-          let number = stamp["number"]?.integer
-        else { throw .invalidPayload("event \(index) has a session without id or number") }
+          let number = stamp["number"]?.integer, number >= 0
+        else { throw .invalidPayload("event \(index) has a session without an id or a number from 0 on") }
         session = EngagementEvent.SessionStamp(id: id, number: number)
       }
       let center = CenterName(record["message_center_name"]?.text ?? "")

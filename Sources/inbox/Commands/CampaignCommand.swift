@@ -56,7 +56,7 @@ struct CampaignListCommand: AsyncParsableCommand {
       let campaigns = try await sandbox.control().ask("GET", "/sandbox/campaigns") { list in
         list.elements.flatMap { all in all.allSatisfy { $0["id"]?.text != nil } ? all : nil }
       }
-      if json { return Output.raw(JSONValue.array(campaigns).serialized + "\n") }
+      if json { return Output.raw(JSONValue.array(campaigns).serialized) }
       let rows = campaigns.map { campaign in
         [
           campaign["id"]?.text ?? "", Self.state(campaign), campaign["message_center_name"]?.text ?? "",

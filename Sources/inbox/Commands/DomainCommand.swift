@@ -80,6 +80,12 @@ struct DomainCheckCommand: AsyncParsableCommand {
     if vendor == .responsys { links.brandedDomains.insert(host) }
     let connection = try Transport(transport)
     do {
+      if link != nil, options.profile.readOnly || profile?.writes == .never {
+        throw Exit(
+          Exit.usage,
+          "--link follows the link, which counts as a click, and nothing may be changed here: leave it out, or give --sample."
+        )
+      }
       let check = try await check(host, port, vendor, profile, connection, links)
       await connection.close()
       return check

@@ -87,8 +87,12 @@ struct ResolveCommand: AsyncParsableCommand {
       var (transport, links) = try options.bare()
       links.platform = platform
       let connection = try Transport(transport)
-      let trail = await LinkResolver(settings: links, hop: connection.linkHop).resolve(request)
+      var request = request
+      let isWithheld = options.profile.readOnly && request.gesture == .follow
+      if isWithheld { request.gesture = .dryRun }
+      var trail = await LinkResolver(settings: links, hop: connection.linkHop).resolve(request)
       await connection.close()
+      if isWithheld { trail.reason += " · --read-only was given, so nothing was sent" }
       return trail
     }
     profile.links.platform = platform

@@ -46,7 +46,7 @@ struct SpaceListCommand: AsyncParsableCommand {
     try await reporting(json: json) {
       let body = try await sandbox.control().send("GET", "/sandbox/spaces")
       let value = try JSONValue.parse(body)
-      if json { return Output.raw(value.serialized + "\n") }
+      if json { return Output.raw(value.serialized) }
       let spaces = value.elements ?? []
       if spaces.isEmpty { Output.line("There are no spaces. ‘inbox space create NAME’ makes one.") }
       for space in spaces {
@@ -159,13 +159,19 @@ struct SpaceHandout: ParsableArguments {
       let name = space.name
       let control = try sandbox.control()
       if method == "POST", path.isEmpty { try await Self.refuseKept(name, control) }
+      // No one can ask for the tokens again: a file that could not keep them is found before they are made.
+      try SpaceFile.requireWritable(name)
       let response = try await control.send(method, "/sandbox/spaces/\(name)\(path)", body: body)
       guard var endpoint = SandboxEndpoint.decode(response), endpoint.controlToken != nil else {
         throw Exit(Exit.failed, "The sandbox has responded with no space; it is of another version.")
       }
       endpoint.authorities = try sandbox.ca.isEmpty ? nil : sandbox.authorities()
-      if let aside = try SpaceFile.write(endpoint, of: name) { Output.complain(aside) }
-      if json { return Output.raw(try JSONValue.parse(response).serialized + "\n") }
+      var problem: String?
+      do { if let aside = try SpaceFile.write(endpoint, of: name) { Output.complain(aside) } } catch {
+        problem = "\(SpaceFile.path(name)) could not be written, so what is printed here is kept nowhere."
+      }
+      defer { if let problem { Output.complain(problem) } }
+      if json { return Output.raw(try JSONValue.parse(response).serialized) }
       try Self.print(endpoint, name)
     }
   }

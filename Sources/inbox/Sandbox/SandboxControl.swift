@@ -35,7 +35,10 @@ nonisolated struct SandboxControl: Sendable {
         Exit.usage, "“\(url)” is not a sandbox: \(error.reason). Write it like http://127.0.0.1:8377.")
     }
     if let space = try SpaceFile.endpoint(at: url) {
-      (self.url, token) = (space.httpURL, space.controlToken)
+      self.url = space.httpURL
+      // One that is named counts, as the space's may have been changed since.
+      token =
+        tokenFile == nil ? space.controlToken : try SecretFile.controlToken(file: tokenFile, isNeeded: true)
       self.authorities = space.trusted + authorities
       return
     }

@@ -27,6 +27,22 @@ nonisolated enum SpaceFile {
     return aside
   }
 
+  /// - Throws: ``Exit`` where the file of a space could not be written.
+  static func requireWritable(_ space: SpaceName) throws {
+    let isThere = access(path(space), F_OK) == 0
+    do { try StateFolder.make(StateFolder.spaces) } catch { throw unwritable(space) }
+    guard access(StateFolder.spaces, W_OK | X_OK) == 0, !isThere || access(path(space), W_OK) == 0 else {
+      throw unwritable(space)
+    }
+  }
+
+  private static func unwritable(_ space: SpaceName) -> Exit {
+    Exit(
+      Exit.notReady,
+      "\(path(space)) cannot be written, and the tokens of a space are handed out once. Nothing was requested; make the folder writable."
+    )
+  }
+
   /// Removes the file of a space that was removed; that of another sandbox's space of the same name stays.
   ///
   /// - Returns: The address that the file has if it stays; nil if there is none any more.
