@@ -7,6 +7,8 @@ extension MessageCenter {
     var line: Task<Void, Never>?
     /// The line broke or could not be opened, and waits for its next try.
     var isDown = false
+    /// Why the server refuses the line, until it takes it.
+    var refusal: InboxError?
     /// The line was up and went down: what was announced meanwhile is not known.
     var missed = false
     /// When that was asked for last.
@@ -38,12 +40,16 @@ extension MessageCenter {
           guard identity == self.identity, !Task.isCancelled else { return }
           wasUp = true
           failures = 0
+          pushes.refusal = nil
           await perform { await self.received(push) }.value
           countPush()
         }
       } catch {
         guard !Task.isCancelled else { return }
-        if let error = error as? InboxError { lost(error) }
+        if let error = error as? InboxError {
+          lost(error)
+          refused(error)
+        }
       }
       stopWaitingForPushes()
       // A line that was cancelled missed nothing: another is there.
@@ -57,6 +63,13 @@ extension MessageCenter {
       guard await realTime.sleep(delay) else { return }
       pushes.isDown = false
     }
+  }
+
+  /// A server that refuses the line responds all the same: that nothing is pushed is said once.
+  private func refused(_ error: InboxError) {
+    guard case .pause = RetryPolicy().disposition(of: error), pushes.refusal != error else { return }
+    pushes.refusal = error
+    log(.note(failed: true), why: "Nothing is pushed: \(error.description)", error: error)
   }
 
   /// Whether what a line missed may be requested: a line that breaks off every second does not fetch every second.

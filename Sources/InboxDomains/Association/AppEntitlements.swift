@@ -8,6 +8,15 @@ package struct AppEntitlements: Hashable, Sendable {
   /// Bytes that a file may have; real ones have some hundreds.
   package static let largest = 1_048_576
 
+  /// Whether a text can be an app's id with its team, such as `TEAM123456.com.example.app`.
+  package static func isAppID(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    func isName(_ part: Substring) -> Bool {
+      !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) }
+    }
+    return parts.count == 2 && !parts[0].contains("-") && parts.allSatisfy(isName)
+  }
+
   /// The entries of ``domainsKey`` in order, as written.
   package let associatedDomains: [String]
 

@@ -10,9 +10,15 @@ extension DeliveryReceipts {
       try self.init(try await sandbox.receipts())
     } catch {
       if error == .cancelled { throw error }
+      // One that refuses a token, or that many use, is not to be started again.
+      let isGone =
+        switch error {
+        case .noNetwork, .timedOut, .responseLost, .emptyResponse, .invalidPayload: true
+        default: false
+        }
       throw .configuration(
-        "The sandbox at \(sandbox.requests.base) does not say what it received: start it again with ‘inbox sandbox’. "
-          + error.description)
+        "The sandbox at \(sandbox.requests.base) does not say what it received"
+          + (isGone ? ": start it again with ‘inbox sandbox’. " : ". ") + error.description)
     }
   }
 }

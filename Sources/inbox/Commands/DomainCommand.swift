@@ -80,6 +80,11 @@ struct DomainCheckCommand: AsyncParsableCommand {
     if vendor == .responsys { links.brandedDomains.insert(host) }
     let connection = try Transport(transport)
     do {
+      if let appId, !AppEntitlements.isAppID(appId) {
+        throw Exit(
+          Exit.usage,
+          "--app-id “\(Output.oneLine(appId))” is not an app id. Write it like TEAM123456.com.example.app.")
+      }
       if link != nil, options.profile.readOnly || profile?.writes == .never {
         throw Exit(
           Exit.usage,

@@ -109,8 +109,15 @@ struct SandboxCommand: AsyncParsableCommand {
         Output.line("Its clock goes on as it was left: \(words). ‘inbox clock reset’ sets it right.")
       }
       Self.announce(endpoint, options)
-      let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+      let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+      let signal = await Signals.first(of: signals)
+      // A second one does not wait for a database that hangs.
+      let watch = Task {
+        let second = await Signals.first(of: signals)
+        if !Task.isCancelled { Glibc.exit(128 + second) }
+      }
       await sandbox.stop()
+      watch.cancel()
       withExtendedLifetime(lock) {}
       if signal != SIGINT { throw ExitCode(128 + signal) }
     }

@@ -145,8 +145,14 @@ final class FrontTheme {
     _ library: ThemeLibrary, _ name: String, _ depth: ColorDepth
   ) throws -> Reading {
     let read = try library.read(name)
-    let folders = read.files.map { ($0.path as NSString).deletingLastPathComponent } + [StateFolder.themes]
-    return Reading(theme: read.definition.theme(at: depth), notice: read.notice, folders: Set(folders))
+    // What is behind a link is changed in its own folder.
+    let places = read.files.map { URL(fileURLWithPath: $0.path) }
+    let folders = (places + places.map { $0.resolvingSymlinksInPath() }).map {
+      $0.deletingLastPathComponent().path
+    }
+    return Reading(
+      theme: read.definition.theme(at: depth), notice: read.notice,
+      folders: Set(folders + [StateFolder.themes]))
   }
 
   private nonisolated static func choices(_ library: ThemeLibrary, _ depth: ColorDepth) -> [ThemeChoice] {

@@ -128,7 +128,10 @@ nonisolated struct ThemeLibrary: Sendable {
 
   /// What a file inherits: under its own name, the shipped one.
   private func ancestor(_ request: String, of file: File, above: [File]) throws -> Theme {
-    var next = try self.file(request)
+    // A path is beside the file that names it, wherever the program runs.
+    let beside = URL(fileURLWithPath: file.path).deletingLastPathComponent()
+    var next = try self.file(
+      Self.isPath(request) ? URL(fileURLWithPath: request, relativeTo: beside).path : request)
     if next.path == file.path {
       let below = folders.drop { $0.path + "/\(request).toml" != file.path }.dropFirst()
       guard

@@ -21,7 +21,9 @@ struct PushLineTests {
     }
 
     func say(_ push: Push) { _ = open.withLock { $0.last?.yield(push) } }
-    func cut() { open.withLock { $0.last?.finish(throwing: InboxError.noNetwork("cut")) } }
+    func cut(_ error: InboxError = .noNetwork("cut")) {
+      open.withLock { $0.last?.finish(throwing: error) }
+    }
   }
 
   @Test(
@@ -135,6 +137,27 @@ struct PushLineTests {
     clock.advance(by: .seconds(60))
     try await until { lines.count == 2 }
     await center.abandon()
+  }
+
+  @Test("MC-15 BD-5 that the server refuses the push line is said once, however often it is tried")
+  func refused() async throws {
+    let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())
+    var backEnd = script.port
+    backEnd.pushes = { _ in lines.make() }
+    let center = MessageCenter(
+      settings: MessageCenterSettings(centers: .primaryOnly), identity: .device("d1"), backEnd: backEnd,
+      archive: try InboxDatabase.inMemory(), time: clock.time)
+    let published = await UpdateLog(center)
+    try await center.start()
+    await center.connect()
+    for number in 1...3 {
+      try await until { lines.count == number }
+      lines.cut(.invalidToken(status: 401))
+      await clock.sleepers(2)
+      clock.advance(by: .seconds(60))
+    }
+    try await until { lines.count == 4 }
+    #expect(await published.whys().count { $0.hasPrefix("Nothing is pushed: ") } == 1)
   }
 
   @Test(

@@ -153,6 +153,7 @@ struct ThemeReaderTests {
       "parent.toml":
         "name = \"Parent\"\n[palette]\na = \"#000001\"\nb = \"#ffffff\"\n[roles]\ntab = \"b\"\ntitle = \"a\"\n[brand]\nname = \"P\"",
       "nord.toml": "inherits = \"nord\"\n[base]\naccent = \"#ffffff\"",
+      "path.toml": "inherits = \"parent.toml\"",
       "one.toml": "inherits = \"two\"\n[roles]\ntab = 1", "two.toml": "inherits = \"one\"",
     ])
     let child = try fixture.library.read("child")
@@ -161,6 +162,9 @@ struct ThemeReaderTests {
     // The parent's name for itself is not the child's.
     #expect(theme.title == "child" && theme.brand?.name == "P")
     #expect(theme(.tab).foreground == .rgb(0, 0, 2) && theme(.title).foreground == .rgb(0, 0, 1))
+    // A path is beside the file, wherever the program runs.
+    #expect(
+      try fixture.library.read("path").definition.theme(at: .truecolor)(.title).foreground == .rgb(0, 0, 1))
     let nord = try fixture.library.read("nord")
     #expect(nord.flaws == [] && nord.files.map(\.isOwn) == [true, false])
     #expect(nord.definition.theme(at: .truecolor)(.accent).foreground == .rgb(255, 255, 255))
