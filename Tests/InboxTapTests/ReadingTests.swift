@@ -269,7 +269,9 @@ struct ReadingTests {
     #expect(deliveries.sent.map(\.kind) == [.close, .close, .delete, .delete])
   }
 
-  @Test("QA-4 a time that no date is, of an event that was refused, is none", arguments: ["1e300", "-1e300"])
+  @Test(
+    "QA-4 a time beyond every date, of an event that was refused, counts as none",
+    arguments: ["1e300", "-1e300"])
   func noTime(_ time: String) {
     let body = #"{"email":"m@x","messageId":"m1","createdAt":\#(time)}"#
     var deliveries = AppDeliveries()

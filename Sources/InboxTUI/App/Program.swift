@@ -341,8 +341,8 @@ package final class Program {
   private func workAheadSoon() {
     guard aheadSoon == nil, lastKey != nil, state.former == nil else { return }
     aheadSoon = Task { [weak self] in
-      // Only time shows that nothing more arrives.
       while let event = self?.lastEvent, case let left = Self.pause - (.now - event), left > .zero {
+        // Only time shows that nothing more arrives.
         do { try await Task.sleep(for: left) } catch { return }
       }
       self?.aheadSoon = nil

@@ -14,8 +14,8 @@ extension ReadExchange {
       status.padded(3), "\(exchange.milliseconds) ms".padded(8, left: true), "\(exchange.method) \(path)",
     ].joined(separator: "  ")
     var parts = actions.filter { $0.kind != .other }.map { mask.text(words($0)) }
-    // Where no request could be read there is no path.
-    if reader == nil, exchange.url != "?", exchange.error == nil || exchange.status != nil {
+    // A request that failed as such says why, and has no path at times.
+    if reader == nil, exchange.error == nil || exchange.status != nil {
       parts.append("not read here")
     }
     if let error = exchange.error { parts.append(mask.text(error)) }

@@ -166,13 +166,15 @@ struct SpaceHandout: ParsableArguments {
         throw Exit(Exit.failed, "The sandbox has responded with no space; it is of another version.")
       }
       endpoint.authorities = try sandbox.ca.isEmpty ? nil : sandbox.authorities()
-      var problem: String?
-      do { if let aside = try SpaceFile.write(endpoint, of: name) { Output.complain(aside) } } catch {
-        problem = "\(SpaceFile.path(name)) could not be written, so what is printed here is kept nowhere."
+      let written = Result { try SpaceFile.write(endpoint, of: name) }
+      if case .success(let aside?) = written { Output.complain(aside) }
+      // Printed in any case: there is no other copy then.
+      if json { Output.raw(try JSONValue.parse(response).serialized) } else { try Self.print(endpoint, name) }
+      guard case .success = written else {
+        throw Exit(
+          Exit.failed,
+          "\(SpaceFile.path(name)) could not be written, so what is printed here is kept nowhere.")
       }
-      defer { if let problem { Output.complain(problem) } }
-      if json { return Output.raw(try JSONValue.parse(response).serialized) }
-      try Self.print(endpoint, name)
     }
   }
 

@@ -70,7 +70,7 @@ nonisolated struct PersonFetch: Sendable {
       label, identity, vendor: backEnd.capabilities, pages: pages, campaign: backEnd.campaign)
   }
 
-  /// What the archive of the profile remembers of messages; nothing is written.
+  /// What the archive of the profile remembers of messages; only one of an older program is brought up to date.
   func remembered(_ ids: Set<MessageID>) async throws(InboxError) -> [MessageID: [ArchivedMessage]] {
     let path = profile.folder + "/archive.sqlite"
     guard !ids.isEmpty, FileManager.default.fileExists(atPath: path) else { return [:] }

@@ -91,7 +91,9 @@ nonisolated enum Output {
     // A reader that has gone is an error of a write, which ends the program as it should.
     signal(SIGPIPE, SIG_IGN)
     // Swift's own handler would take a person who presses Ctrl-\ for a crash, and go on.
-    if let handler = signal(SIGQUIT, SIG_DFL), unsafeBitCast(handler, to: Int.self) == 1 {
+    let former = signal(SIGQUIT, SIG_DFL)
+    // One that was ignored from the beginning, as by nohup, stays ignored.
+    if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
       signal(SIGQUIT, SIG_IGN)
     }
   }

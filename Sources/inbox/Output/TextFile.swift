@@ -84,9 +84,8 @@ nonisolated enum TextFile {
       defer { handle.closeFile() }
       return try handle.readToEnd() ?? Data()
     } catch {
-      let isThere = FileManager.default.fileExists(atPath: path)
       throw Exit(
-        Exit.notReady, "\(path) cannot be read: \(isThere ? "it is not readable" : "there is no such file").")
+        Exit.notReady, "\(path) cannot be read: \(StateFolder.flaw(of: path) ?? "there is no such file").")
     }
   }
 }

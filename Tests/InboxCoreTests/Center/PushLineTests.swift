@@ -26,6 +26,16 @@ struct PushLineTests {
     }
   }
 
+  private func center(
+    _ script: ScriptedBackEnd, _ lines: Lines, _ clock: VirtualClock
+  ) throws -> MessageCenter {
+    var backEnd = script.port
+    backEnd.pushes = { _ in lines.make() }
+    return MessageCenter(
+      settings: MessageCenterSettings(centers: .primaryOnly), identity: .device("d1"), backEnd: backEnd,
+      archive: try InboxDatabase.inMemory(), time: clock.time)
+  }
+
   @Test(
     "VE-10 a push that says no more than that a list changed fetches it, and none that the profile does not have"
   )
@@ -115,11 +125,7 @@ struct PushLineTests {
   @Test("MC-16 BD-5 a line that found no server opens as soon as a fetch finds it, and is not tried before")
   func opensWithFetch() async throws {
     let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())
-    var backEnd = script.port
-    backEnd.pushes = { _ in lines.make() }
-    let center = MessageCenter(
-      settings: MessageCenterSettings(centers: .primaryOnly), identity: .device("d1"), backEnd: backEnd,
-      archive: try InboxDatabase.inMemory(), time: clock.time)
+    let center = try center(script, lines, clock)
     await script.fail(with: .noNetwork("down"))
     try await center.start()
     await center.connect()
@@ -142,11 +148,7 @@ struct PushLineTests {
   @Test("MC-15 BD-5 that the server refuses the push line is said once, however often it is tried")
   func refused() async throws {
     let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())
-    var backEnd = script.port
-    backEnd.pushes = { _ in lines.make() }
-    let center = MessageCenter(
-      settings: MessageCenterSettings(centers: .primaryOnly), identity: .device("d1"), backEnd: backEnd,
-      archive: try InboxDatabase.inMemory(), time: clock.time)
+    let center = try center(script, lines, clock)
     let published = await UpdateLog(center)
     try await center.start()
     await center.connect()

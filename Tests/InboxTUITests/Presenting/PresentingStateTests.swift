@@ -3,7 +3,6 @@ import InboxCore
 import InboxModel
 import InboxTestSupport
 import InboxTUI
-import InboxVendors
 import Testing
 
 @testable import InboxTUI
@@ -286,25 +285,6 @@ struct PresentingStateTests {
       : "Displayed: reported once · Opened: reported once · Link clicked: yes, not counted"
     #expect(text(state).contains(words))
     #expect(!text(state).contains("not cou…"))
-  }
-
-  @Test(
-    "UL-5 VE-5 an audience hears of a click what is known of it: reported by the app, waiting, or perhaps counted"
-  )
-  func clicks() throws {
-    var vendor = ResponsysBackEnd.capabilities
-    var deeds = CampaignLog.Deeds()
-    deeds.displays.waiting = 1
-    deeds.clicks.unclear = 1
-    let short = PresentedWords.shortDeeds(deeds, vendor)
-    #expect(short == "displayed, waits · not opened · clicked, maybe counted")
-    vendor.clicks = true
-    deeds.clicks = CampaignLog.Tally(known: 1)
-    #expect(PresentedWords.deeds(deeds, vendor).hasSuffix("Link clicked: reported once"))
-    #expect(PresentedWords.click(.no, vendor) == "Link clicked: the app reports it.")
-    let push = JournalEntry(
-      number: 1, time: StateFixture.now, kind: .push, message: nil, why: "push: list changed")
-    #expect(PresentedWords.event(.journal(push), vendor) == nil)
   }
 
   @Test("FE-6 the hints of a tour have its way out at any width, and at its end no next step")
