@@ -53,7 +53,8 @@ package actor Sandbox {
     _ options: SandboxOptions, campaigns files: [CampaignFile], over store: (any SandboxStore)?
   ) async throws(SandboxError) -> Sandbox {
     let folder = try options.folder.map { path throws(SandboxError) in try SandboxFolder.make(path) }
-    if let folder { try SandboxEndpoint.refuseOther(in: folder) }
+    // The program holds the folder: this is what one that was killed has left.
+    if let folder { try SandboxEndpoint.remove(from: folder) }
     let control = try SandboxTokens.control(options, folder: folder)
     let tokens = try tokens(options, control.token, folder)
     let authority = try CertificateAuthority.load(folder: folder)

@@ -17,7 +17,6 @@ extension Transport {
     guard let error = error as? HTTPClientError else { return .noNetwork(Self.reason(error)) }
     switch error {
     case .deadlineExceeded, .readTimeout, .writeTimeout: return .timedOut(seconds: seconds(of: request))
-    case .connectTimeout: return .noNetwork("no connection within 5 s")
     case .cancelled: return .cancelled
     case .invalidURL, .emptyHost, .emptyScheme: return .invalidURL(request.url)
     default: return .noNetwork(Self.reason(error))
@@ -45,25 +44,32 @@ extension Transport {
     case let error as NIOConnectionError:
       error.connectionErrors.first.map { reason($0.error) }
         ?? "the name \(error.host) is not known"
-    case let error as HTTPClientError where error == .cancelled: "cancelled"
-    case let error as HTTPClientError
-    where [.deadlineExceeded, .readTimeout, .writeTimeout].contains(error):
-      "the response did not come in time"
-    case let error as HTTPClientError: error.shortDescription
+    case let error as HTTPClientError: reason(error)
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       "its certificate is for another name"
     case NIOSSLError.handshakeFailed(let reason) where "\(reason)".contains("NO_APPLICATION_PROTOCOL"):
       "it speaks HTTP/2 alone, and this program HTTP/1.1"
     case is PrivateAddressGuard.Refused: "its name leads into this machine or its network"
+    case NIOSSLError.uncleanShutdown: "the server closed the connection"
     case is NIOSSLError: "no trusted TLS connection"
     case let flaw as ResponseFlaw: flaw.reason
     case let flaw as WebLink.Flaw: flaw.reason
     case let error as InboxError: error.description
     case HTTPParserError.headerOverflow: "the server sent too many headers, or one of more than 80 KiB"
-    case HTTPParserError.closedConnection, HTTPParserError.invalidEOFState: "the connection broke"
+    case HTTPParserError.closedConnection, HTTPParserError.invalidEOFState: "the server closed the connection"
     case is HTTPParserError, is NIOHTTPDecoderError: "what the server sent is not HTTP/1.1"
     case is CancellationError: "cancelled"
     default: "the connection broke"
+    }
+  }
+  private static func reason(_ error: HTTPClientError) -> String {
+    switch error {
+    case .cancelled: "cancelled"
+    case .connectTimeout: "no connection within 5 s"
+    case .deadlineExceeded, .readTimeout, .writeTimeout: "the response did not come in time"
+    case .tlsHandshakeTimeout: "the TLS handshake did not end in time"
+    case .remoteConnectionClosed, .uncleanShutdown: "the server closed the connection"
+    default: error.shortDescription
     }
   }
 }

@@ -117,6 +117,8 @@ package struct DomainCheck: Hashable, Sendable, Codable {
       case (.notAsked, _):
         "There is nothing to do here; for your own domain, ‘inbox domain check’ queries the name servers."
       case (_, .unknown): "Ask again, or ask another name server."
+      case _ where !zone.contains("."):
+        "Have \(host) delegated to ns1.responsys.net and ns2.responsys.net where it is registered, or use a sub-domain of it."
       default:
         "Have your DNS administrator put the two NS records “\(label) IN NS ns1.responsys.net.” "
           + "and “\(label) IN NS ns2.responsys.net.” into the zone file of \(zone), and no other for that name."

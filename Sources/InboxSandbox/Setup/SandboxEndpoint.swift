@@ -93,16 +93,6 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
     }
   }
 
-  /// Refuses a folder in which another process runs a sandbox.
-  static func refuseOther(in folder: SandboxFolder) throws(SandboxError) {
-    let endpoint: SandboxEndpoint
-    do { endpoint = try read(folder: folder.path) } catch {
-      if case .notRunning = error { return }
-      throw error
-    }
-    guard endpoint.pid == getpid() else { throw .alreadyRunning(path: folder.path, process: endpoint.pid) }
-  }
-
   /// Writes the file that ``read(folder:)`` finds; only its owner can read it.
   func write(to folder: SandboxFolder) throws(SandboxError) {
     let text: String

@@ -14,8 +14,6 @@ package enum SandboxError: Error, Hashable, Sendable {
   case databaseUnusable(reason: String)
   /// The certificate authority cannot be made or read.
   case certificates(reason: String)
-  /// Another process runs a sandbox in this folder.
-  case alreadyRunning(path: String, process: Int32)
   /// No sandbox runs in this folder.
   case notRunning(path: String)
   /// Its clock cannot be put there; the text is the end of a sentence.
@@ -42,8 +40,6 @@ extension SandboxError: CustomStringConvertible {
     case .databaseUnusable(let reason): reason
     case .certificates(let reason):
       "The sandbox's certificates cannot be made: \(reason). Remove ca.pem and ca-key.pem from its folder."
-    case .alreadyRunning(let path, let process):
-      "A sandbox already runs in \(path) (process \(process)). Use that one, stop it, or name another folder."
     case .notRunning(let path):
       "No sandbox runs in \(path). Start one with ‘inbox sandbox’ in another terminal."
     case .clockOutOfRange(let range):

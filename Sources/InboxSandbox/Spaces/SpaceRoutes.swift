@@ -83,8 +83,7 @@ struct SpaceRoutes: Sendable {
     guard let name = SpaceName(text), name != .main || mayBeMain else {
       throw Refusal(
         status: .unprocessableContent,
-        error:
-          "A space's name has 1 to 40 lower-case letters, digits and inner hyphens, and is not “\(SpaceName.main)”."
+        error: "A space's name has \(SpaceName.form), and is not “\(SpaceName.main)”."
       )
     }
     return name

@@ -1,11 +1,14 @@
-/// What a space is called, in addresses and in the store: lower-case letters, digits and inner hyphens, at most 40.
+/// What a space is called, in addresses and in the store.
 ///
 /// So no name can become SQL or a path (TS-8).
 package struct SpaceName: Hashable, Sendable, CustomStringConvertible {
   package let rawValue: String
 
+  /// What a name may be, for sentences.
+  package static let form = "1 to 40 lower-case letters, digits and inner hyphens"
+
   /// What a request belongs to whose path names no space.
-  static let main = SpaceName(unchecked: "main")
+  package static let main = SpaceName(unchecked: "main")
 
   /// What a request belongs to that names no space which there is; no space is called so.
   static let nobody = SpaceName(unchecked: "-")

@@ -9,12 +9,14 @@ import SwiftASN1
 /// different.
 struct ChainJudge: Sendable {
   private let roots: CertificateStore
+  /// The authorities that are trusted besides the system's.
+  private let own: [Certificate]
 
   /// - Parameter authorities: Authorities to trust besides the system's, as PEM.
   /// - Throws: ``TLSFailure/unreadableAuthority``.
   init(authorities: [String]) throws(TLSFailure) {
     do {
-      let own = try authorities.flatMap { text in
+      own = try authorities.flatMap { text in
         // An old authority with a weak key can be trusted by NIOSSL, but not used here.
         try PEMDocument.parseMultiple(pemString: text).compactMap { try? Certificate(pemDocument: $0) }
       }
@@ -60,7 +62,7 @@ struct ChainJudge: Sendable {
       if leaf.isSelfIssued { return .selfSigned }
       if let outdated = outdated(chain, at: moment) { return outdated }
       guard let failure = failures.first else { return broken(chain) }
-      return .refused(Self.short("\(failure.policyFailureReason)"))
+      return .refused(Self.words("\(failure.policyFailureReason)", of: [certificate] + others + own))
     }
   }
 
@@ -79,7 +81,10 @@ struct ChainJudge: Sendable {
       .map { .intermediateOutdated($0.facts) }
   }
 
-  private static func short(_ reason: String) -> String {
-    reason.count > 160 ? reason.prefix(160) + "…" : reason
+  /// The library's reason, with a certificate's name where it prints the whole certificate.
+  private static func words(_ reason: String, of certificates: [Certificate]) -> String {
+    let named = certificates.reduce(reason) { $0.replacing("\($1)", with: "“\($1.subject)”") }
+      .replacing("RFC5280Policy: ", with: "")
+    return named.count > 160 ? named.prefix(160) + "…" : named
   }
 }

@@ -97,8 +97,10 @@ struct LinksMatchCommand: AsyncParsableCommand {
 struct LinksMailCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail",
-    abstract: "List the links of the running sandbox's mails, in each way they are tracked.",
+    abstract: "List the links of a running sandbox's mails, in each way they are tracked.",
     discussion: "Follow one with ‘inbox resolve --mail NAME’. Listing does not count as a click.")
+
+  @OptionGroup var sandbox: SandboxOption
 
   @Option(help: ArgumentHelp("Only the mail of this message.", valueName: "id"))
   var message: String?
@@ -108,7 +110,7 @@ struct LinksMailCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting(json: json) {
-      let links = try await SandboxControl.mail(message: message)
+      let links = try await sandbox.control().mail(message: message)
       if json {
         return Output.raw(
           JSONValue.harmless(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)))

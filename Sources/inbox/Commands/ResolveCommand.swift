@@ -36,7 +36,8 @@ struct ResolveCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Follow this link from the running sandbox's mails; ‘inbox links mail’ lists them.", valueName: "name"))
+      "Follow this link from the mails of the profile's sandbox, otherwise of the running one; ‘inbox links mail’ lists them.",
+      valueName: "name"))
   var mail: String?
 
   @Option(
@@ -69,7 +70,7 @@ struct ResolveCommand: AsyncParsableCommand {
     guard let mail else {
       return try await follow(LinkRequest(url ?? "", from: .commandLine, gesture: gesture))
     }
-    let links = try await SandboxControl.mail(message: nil)
+    let links = try await mailSandbox().mail()
     guard let link = links.first(where: { $0.name == mail }) else {
       let near = links.filter { $0.name.hasPrefix(mail + "/") }.map(\.name)
       let hint = near.isEmpty ? "" : " There are: \(near.joined(separator: ", "))."
@@ -78,6 +79,14 @@ struct ResolveCommand: AsyncParsableCommand {
     }
     return try await follow(
       LinkRequest(link.url, from: .mail, gesture: gesture), in: ProfileSource.sandboxName)
+  }
+
+  /// The sandbox of the profile, with a space's own mail; else the running one.
+  private func mailSandbox() throws -> SandboxControl {
+    guard options.profile.profile != nil, let profile = try options.load(),
+      let sandbox = profile.vendors.sandbox
+    else { return try SandboxControl(url: nil) }
+    return try SandboxControl(url: sandbox.base, authorities: profile.transport.authorities)
   }
 
   private func follow(_ request: LinkRequest, in name: String? = nil) async throws -> LinkTrail {

@@ -87,7 +87,9 @@ struct SandboxCommand: AsyncParsableCommand {
       let files = try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
       let folder = StateFolder.sandbox
       try StateFolder.make(folder)
-      let lock = try ProfileLock(folder: folder, program: "The sandbox")
+      let lock = try ProfileLock(
+        folder: folder, program: "The sandbox",
+        remedy: "Use that one, stop it, or set XDG_STATE_HOME to another folder for a second one.")
       var options = SandboxOptions(
         address: place.address, publicURL: publicURL.flatMap(PublicURL.init), port: place.port,
         tlsPort: tlsPort,

@@ -23,11 +23,10 @@ struct SpaceCommand: AsyncParsableCommand {
 /// The name of a space.
 struct SpaceArgument: ParsableArguments {
   @Argument(
-    help: "The space's name: 1 to 40 lower-case letters, digits and inner hyphens.",
+    help: "The space's name: \(SpaceName.form).",
     transform: { text in
       guard let name = SpaceName(text) else {
-        throw ValidationError(
-          "“\(text)” is not a space's name: 1 to 40 lower-case letters, digits and inner hyphens.")
+        throw ValidationError("“\(text)” is not a space's name: \(SpaceName.form).")
       }
       return name
     })

@@ -16,7 +16,7 @@ nonisolated struct FirstStart {
   /// Whether there is no configuration, and a person at a terminal who can be asked.
   static var isDue: Bool {
     // One that cannot be read is there.
-    guard access(StateFolder.configFile, F_OK) != 0, StateFolder.flaw(of: StateFolder.configFile) == nil
+    guard access(StateFolder.configFile, F_OK) != 0, TextFile.flaw(of: StateFolder.configFile) == nil
     else {
       return false
     }

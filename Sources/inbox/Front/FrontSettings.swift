@@ -75,7 +75,7 @@ nonisolated struct FrontConfiguration {
   static func read(_ path: String? = nil) -> FrontConfiguration {
     let file = path ?? StateFolder.configFile
     guard let data = FileManager.default.contents(atPath: file) else {
-      return FrontConfiguration(flaw: StateFolder.flaw(of: file).map { "\(file) cannot be read: \($0)." })
+      return FrontConfiguration(flaw: TextFile.flaw(of: file).map { "\(file) cannot be read: \($0)." })
     }
     let name = path ?? "config.toml"
     do throws(TOMLFileError) {

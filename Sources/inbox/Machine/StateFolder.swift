@@ -33,22 +33,6 @@ nonisolated enum StateFolder {
     return access(path + "/.", W_OK) != 0 || access(archive, W_OK) != 0
   }
 
-  /// Why a file that is there cannot be read; nil where there is none, or it can.
-  static func flaw(of path: String) -> String? {
-    do throws(Errno) { _ = try Stat(FilePath(path), followTargetSymlink: false) } catch {
-      return error == .noSuchFileOrDirectory ? nil : error.description
-    }
-    do {
-      switch try Stat(FilePath(path)).type {
-      case .regular: break
-      case .directory: return "it is a folder"
-      default: return "it is not a file"
-      }
-      try FileDescriptor.open(FilePath(path), .readOnly).close()
-      return nil
-    } catch { return "\(error)" }
-  }
-
   /// Creates a folder that only its owner can read.
   static func make(_ path: String) throws(InboxError) {
     // Only the owner can read what SQLite and others create in it, too.

@@ -72,7 +72,7 @@ struct LinkOptions: ParsableArguments {
     var settings = settings
     for entry in resolve { try settings.hosts.add(resolve: entry) }
     if allowPrivateAddresses { settings.privateAddresses = .allow }
-    for file in ca { settings.authorities.append(try TextFile.read(file)) }
+    for file in ca { settings.authorities.append(try TextFile.authorities(file)) }
     return settings
   }
 

@@ -18,7 +18,7 @@ struct SandboxOption: ParsableArguments {
       valueName: "file"), completion: .file())
   var ca: [String] = []
 
-  func authorities() throws -> [String] { try ca.map { try TextFile.read($0) } }
+  func authorities() throws -> [String] { try ca.map(TextFile.authorities) }
 
   func control() throws -> SandboxControl {
     let authorities = try authorities()

@@ -1,5 +1,6 @@
 import Foundation
 import InboxModel
+import SystemPackage
 import InboxTOML
 
 /// Files that a command line names; `-` is standard input.
@@ -10,6 +11,17 @@ nonisolated enum TextFile {
     do { return try FileText.read(bytes, of: path) } catch {
       throw Exit(Exit.notReady, error.description)
     }
+  }
+
+  /// The certificate authorities in a PEM file.
+  static func authorities(_ path: String) throws -> String {
+    let text = try read(path)
+    guard text.contains("-----BEGIN CERTIFICATE-----") else {
+      throw Exit(
+        Exit.usage,
+        "\(path) holds no certificate in PEM form, which begins with ‘-----BEGIN CERTIFICATE-----’.")
+    }
+    return text
   }
 
   /// Checks that a file can be written before the work whose result goes into it; an existing file is left as it is, and none
@@ -71,6 +83,22 @@ nonisolated enum TextFile {
     return files.map { (path.hasSuffix("/") ? path : path + "/") + $0 }
   }
 
+  /// Why a file that is there cannot be read; nil where there is none, or it can.
+  static func flaw(of path: String) -> String? {
+    do throws(Errno) { _ = try Stat(FilePath(path), followTargetSymlink: false) } catch {
+      return error == .noSuchFileOrDirectory ? nil : error.description
+    }
+    do {
+      switch try Stat(FilePath(path)).type {
+      case .regular: break
+      case .directory: return "it is a folder"
+      default: return "it is not a file"
+      }
+      try FileDescriptor.open(FilePath(path), .readOnly).close()
+      return nil
+    } catch { return "\(error)" }
+  }
+
   /// - Throws: ``Exit`` with a sentence when it cannot be read.
   static func data(_ path: String) throws -> Data {
     if path == "-" {
@@ -85,7 +113,7 @@ nonisolated enum TextFile {
       return try handle.readToEnd() ?? Data()
     } catch {
       throw Exit(
-        Exit.notReady, "\(path) cannot be read: \(StateFolder.flaw(of: path) ?? "there is no such file").")
+        Exit.notReady, "\(path) cannot be read: \(flaw(of: path) ?? "there is no such file").")
     }
   }
 }

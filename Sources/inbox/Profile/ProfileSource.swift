@@ -13,22 +13,31 @@ nonisolated enum ProfileSource {
 
   /// - Parameter name: As given with `--profile`; nil = the default of the configuration.
   static func load(_ name: String?) throws -> Profile {
-    guard let name else { return try configured(nil) }
+    if let name, let played = try played(name) { return played }
+    return try configured(name)
+  }
+
+  /// The profile of the running sandbox, or of a space; nil for the name of another one.
+  private static func played(_ name: String) throws -> Profile? {
     if name == sandboxName { return try sandbox() }
     if let vendor = SandboxVendor(profileName: name) { return try sandbox(vendor) }
-    if let (base, space) = SpaceFile.split(name),
-      base == sandboxName || SandboxVendor(profileName: base) != nil
-    {
-      return try profile(
-        of: SpaceFile.read(space), folder: StateFolder.profile(name), name: name,
-        vendor: SandboxVendor(profileName: base))
+    guard let at = name.firstIndex(of: SpaceFile.mark) else { return nil }
+    let (base, text) = (String(name[..<at]), String(name[name.index(after: at)...]))
+    let vendor = SandboxVendor(profileName: base)
+    guard base == sandboxName || vendor != nil else { return nil }
+    guard let space = SpaceName(text), space != .main else {
+      throw Exit(
+        Exit.usage,
+        "“\(text)” is not a space's name: \(SpaceName.form). ‘--profile \(base)’ is the sandbox without a space."
+      )
     }
-    return try configured(name)
+    return try profile(
+      of: SpaceFile.read(space), folder: StateFolder.profile(name), name: name, vendor: vendor)
   }
 
   private static func configured(_ name: String?) throws -> Profile {
     let path = StateFolder.configFile
-    if let flaw = StateFolder.flaw(of: path) { throw Exit(Exit.notReady, "\(path) cannot be read: \(flaw).") }
+    if let flaw = TextFile.flaw(of: path) { throw Exit(Exit.notReady, "\(path) cannot be read: \(flaw).") }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Exit(
         Exit.notReady,
@@ -39,9 +48,7 @@ nonisolated enum ProfileSource {
     try SecretFile.check(path)
     let file = try ConfigFile(text: FileText.read(data, of: path), name: path)
     let chosen = try name ?? file.defaultName()
-    if chosen == sandboxName { return try sandbox() }
-    if let vendor = SandboxVendor(profileName: chosen) { return try sandbox(vendor) }
-    return try file.profile(chosen)
+    return try played(chosen) ?? file.profile(chosen)
   }
 
   /// What can be done without a configuration; the demonstration ends with its screen and is not a profile.
@@ -70,6 +77,12 @@ nonisolated enum ProfileSource {
     if let space = try SpaceFile.endpoint(at: url) {
       _ = try await SandboxControl(space).send("GET", "/sandbox/clock")
       return space
+    }
+    guard !url.hasPrefix("https:") else {
+      throw Exit(
+        Exit.usage,
+        "At an https address only a space can be used, with its tokens: ‘inbox space create NAME --to \(url)’ makes one, "
+          + "and \(BaseURL.trimmed(url))/s/NAME is its address.")
     }
     // First what the person can see: does anything respond there?
     let control = try SandboxControl(url: url, tokenFile: tokenFile)

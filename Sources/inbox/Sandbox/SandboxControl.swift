@@ -51,7 +51,7 @@ nonisolated struct SandboxControl: Sendable {
         "“\(url)” is not a sandbox of this machine. One elsewhere asks for its control token: give --control-token FILE, or "
           + "\(ControlToken.variable). One here is like http://127.0.0.1:8377.")
     }
-    self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
+    self.url = BaseURL.trimmed(url)
     self.authorities = authorities
   }
 
@@ -136,13 +136,12 @@ nonisolated struct SandboxControl: Sendable {
     )
   }
 
-  /// The links of the mail of the sandbox that `inbox sandbox` runs.
+  /// The links of its mails.
   ///
   /// - Parameter message: The message whose links are wanted; nil for all.
-  /// - Throws: ``SandboxError/notRunning(path:)`` when no sandbox runs.
-  static func mail(message: String?) async throws -> [MailLink] {
+  func mail(message: String? = nil) async throws -> [MailLink] {
     let query = message.map { "?message=" + URLText.encode($0) } ?? ""
-    let body = try await SandboxControl(url: nil).send("GET", "/sandbox/mail" + query)
+    let body = try await send("GET", "/sandbox/mail" + query)
     return try JSONDecoder().decode([MailLink].self, from: body)
   }
 }

@@ -83,13 +83,15 @@ nonisolated enum SpaceFile {
   static func endpoint(at url: String) throws -> SandboxEndpoint? {
     guard let space = name(in: url), FileManager.default.fileExists(atPath: path(space)) else { return nil }
     let endpoint = try read(space)
-    return endpoint.httpURL == (url.hasSuffix("/") ? String(url.dropLast()) : url) ? endpoint : nil
+    return place(endpoint.httpURL) == place(url) ? endpoint : nil
   }
 
-  /// The profile and the space that a name of a profile means; nil for another name.
-  static func split(_ name: String) -> (profile: String, space: SpaceName)? {
-    guard let at = name.firstIndex(of: mark), let space = SpaceName(String(name[name.index(after: at)...]))
-    else { return nil }
-    return (String(name[..<at]), space)
+  /// An address without what it can be spelled with: a slash at its end, large letters, a name of this machine.
+  private static func place(_ url: String) -> String {
+    let text = BaseURL.trimmed(url)
+    guard var parts = URLComponents(string: text), let host = parts.host else { return text }
+    parts.scheme = parts.scheme?.lowercased()
+    parts.host = LoopbackHost.contains(host) ? ListenAddress.loopback.host : host.lowercased()
+    return parts.string ?? text
   }
 }

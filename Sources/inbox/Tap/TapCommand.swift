@@ -137,7 +137,7 @@ struct TapCommand: AsyncParsableCommand {
     return TapOptions(
       origin, address: address, port: port ?? 8379, authority: authority,
       names: names.map(HostName.normalized),
-      authorities: try ca.map { String(decoding: try TextFile.data($0), as: UTF8.self) })
+      authorities: try ca.map(TextFile.authorities))
   }
 
   /// Where the app finds the tap, as lines.
