@@ -180,36 +180,48 @@ extension InboxDatabase {
     }
   }
 
-  /// Three lists by index, each newest first: what the person deleted, what expired, what only the cache has lost or
-  /// disabling removed.
+  /// One of the lists of what is gone, and the index that it is read by.
+  struct GoneList {
+    let condition: String
+    let order: String
+    let index: String
+
+    /// What the person deleted; what expired, in the list or before disabling removed it; what only the cache has lost, or
+    /// disabling removed.
+    static let all = [
+      GoneList(condition: "deletedAt IS NOT NULL", order: "deletedAt", index: "message_deleted"),
+      GoneList(
+        condition: "deletedAt IS NULL AND presence <> 'disabled' AND expiry <= :now", order: "expiry",
+        index: "message_end"),
+      GoneList(
+        condition: """
+          deletedAt IS NULL AND presence <> 'listed' AND presence = 'disabled' AND expiry <= presenceAt
+          """, order: "expiry", index: "message_gone"),
+      GoneList(
+        condition: """
+          deletedAt IS NULL AND presence <> 'listed'
+            AND (expiry IS NULL OR expiry > CASE presence WHEN 'disabled' THEN presenceAt ELSE :now END)
+          """, order: "presenceAt", index: "message_gone"),
+    ]
+
+    /// The newest messages of a center that are in it; each names every argument.
+    var statement: String {
+      """
+      SELECT \(MessageRecord.listColumns) FROM message INDEXED BY \(index)
+      WHERE identity = :identity AND center = :center AND \(condition)
+        AND :now IS NOT NULL ORDER BY \(order) DESC, id DESC LIMIT :limit
+      """
+    }
+  }
+
   package func gone(
     from center: CenterName, of identity: Identity, at now: Date, limit: Int
   ) async throws(InboxError) -> [GoneMessage] {
     try await read { db in
       var gone: [GoneMessage] = []
-      for (condition, order) in [
-        ("deletedAt IS NOT NULL", "deletedAt"),
-        // What had expired when centers were disabled was gone already.
-        (
-          """
-          deletedAt IS NULL AND expiry IS NOT NULL AND expiry <= CASE presence WHEN 'disabled' THEN presenceAt ELSE :now END
-          """, "expiry"
-        ),
-        (
-          """
-          deletedAt IS NULL AND presence <> 'listed'
-            AND (expiry IS NULL OR expiry > CASE presence WHEN 'disabled' THEN presenceAt ELSE :now END)
-          """, "presenceAt"
-        ),
-      ] {
-        // Each of the three names every argument.
+      for list in GoneList.all {
         let rows = try Row.fetchAll(
-          db,
-          sql: """
-            SELECT \(MessageRecord.listColumns) FROM message
-            WHERE identity = :identity AND center = :center AND \(condition)
-              AND :now IS NOT NULL ORDER BY \(order) DESC, id DESC LIMIT :limit
-            """,
+          db, sql: list.statement,
           arguments: [
             "identity": identity.storageKey, "center": center.rawValue, "now": now.timeIntervalSince1970,
             "limit": limit,

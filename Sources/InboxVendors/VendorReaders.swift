@@ -18,13 +18,13 @@ extension VendorReader {
 
   /// The message of an action: the one that it names, or the one that its vendor finds among those of the list.
   public static func message(
-    of action: AppAction, by reader: VendorReader?, among messages: [Message]
+    of action: AppAction, by reader: VendorReader?, among messages: [MessageKey: Message]
   ) -> MessageKey? {
     if let key = action.message {
       // An event may not say of which list its message is.
-      return messages.contains { $0.key == key } ? key : messages.first { $0.id == key.id }?.key ?? key
+      return messages[key] != nil ? key : messages.keys.first { $0.id == key.id } ?? key
     }
-    return action.engagement == nil ? nil : reader?.match(action, messages)
+    return action.engagement == nil ? nil : reader?.match(action, Array(messages.values))
   }
 
   /// What an app did; one action that names the path where no vendor publishes it.

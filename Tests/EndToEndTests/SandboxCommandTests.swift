@@ -47,6 +47,9 @@ struct SandboxCommandTests {
       ])
     let unknown = try await program.run("campaign", "launch", "third")
     #expect(unknown.errors.contains("There is no campaign “third”. ‘inbox campaign list’ and"))
+    // A bare word is a campaign, and no folder that lies there, as this one of the package does.
+    let folder = try await program.run("campaign", "launch", "Sources")
+    #expect(folder.errors.contains("There is no campaign “Sources”."), "\(folder)")
     let list = try await program.run("list", "--profile", "sandbox", "--json")
     #expect(list.output.contains(#""id":"second""#) && list.output.contains(#""id":"first-2""#))
     #expect(

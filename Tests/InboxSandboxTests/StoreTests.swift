@@ -213,4 +213,15 @@ struct StoreTests {
       #expect(receipts.badge.count == 100)
     }
   }
+
+  @Test(
+    "TS-1 a database that cannot be used is a sentence about the start, not about a request",
+    arguments: [
+      ("postgresql://127.0.0.1:1/x", "The sandbox's database cannot be reached ("),
+      ("mysql://a", "The sandbox's database cannot be used: its URL is none that libpq reads;"),
+    ])
+  func noDatabase(_ url: String, _ beginning: String) async {
+    let error = await #expect(throws: SandboxError.self) { _ = try await PostgresStore.open(url: url) }
+    #expect(error?.description.hasPrefix(beginning) == true, "\(error?.description ?? "")")
+  }
 }

@@ -236,4 +236,19 @@ struct CountTests {
         place.contains("USING COVERING INDEX message_\(center == nil ? "everywhere" : "list")"), "\(place)")
     }
   }
+
+  @Test("MC-11 each list of what is gone is read by an index of its own")
+  func plansOfRemovals() async throws {
+    let database = try InboxDatabase.inMemory()
+    for list in InboxDatabase.GoneList.all {
+      let plan = try await database.read { db in
+        try Row.fetchAll(
+          db, sql: "EXPLAIN QUERY PLAN " + list.statement,
+          arguments: ["identity": "", "center": "", "now": 0, "limit": 9]
+        ).map { try $0.value("detail", String.self) }.joined(separator: "\n")
+      }
+      #expect(
+        plan.contains("SEARCH message USING INDEX \(list.index) (identity=? AND center=?"), "\(plan)")
+    }
+  }
 }

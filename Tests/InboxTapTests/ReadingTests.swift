@@ -125,7 +125,8 @@ struct ReadingTests {
         #"{"customer_ids":{"registered":"maria"},"event_type":"campaign","properties":{"campaign_id":"c","action_id":2,"status":"opened"}}"#
       ))
     let action = try #require(opened.actions.first)
-    #expect(opened.message(of: action, among: messages)?.id == MessageID("m2"))
+    let known = Dictionary(uniqueKeysWithValues: messages.map { ($0.key, $0) })
+    #expect(opened.message(of: action, among: known)?.id == MessageID("m2"))
   }
 
   @Test("QA-4 FE-3 a line has no secret, for people and for programs")

@@ -92,6 +92,9 @@ public struct MessageFilter: Hashable, Sendable {
     }
   }
 
+  /// Whether a mark decides what it lets through.
+  public var asksWhetherRead: Bool { terms.contains { [.read, .unread].contains($0.condition) } }
+
   /// Whether it asks for what is expired, which no list shows but that of captured responses.
   public var asksForExpired: Bool { terms.contains(Term(.expired)) }
 }

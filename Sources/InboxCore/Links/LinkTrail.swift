@@ -90,6 +90,11 @@ public struct LinkTrail: Hashable, Sendable {
   /// Whether its scheme is none of the app's: it leads elsewhere, and not to a screen that the app lacks.
   package var isOfOtherScheme: Bool { branch == LinkBranch.otherScheme.rawValue }
 
+  /// Whether it stopped on the way, so that it may lead somewhere.
+  package var isCutOff: Bool {
+    isFailure && [LinkBranch.unknown, .transportFailure].map(\.rawValue).contains(branch)
+  }
+
   /// Stops here: what may be offered for the browser is, the given link before the one that was followed.
   public mutating func stop(_ branch: String, _ reason: String, offered: String? = nil) {
     self.branch = branch
@@ -133,7 +138,10 @@ public struct LinkTrail: Hashable, Sendable {
   /// The trail as one JSON object; what a vendor has to say stands beside what any link has.
   public var json: JSONValue {
     let hops = hops.map { hop -> JSONValue in
-      .members(["url": hop.url, "status": JSONValue.orNull(hop.status), "ms": hop.milliseconds])
+      .members([
+        "url": hop.url, "status": JSONValue.orNull(hop.status),
+        "ms": JSONValue.orNull(hop.hasTime ? hop.milliseconds : nil),
+      ])
     }
     var end = [String: JSONValue](["kind": outcome.kind, "url": JSONValue.orNull(outcome.url)])
     if case .screen(let screen) = outcome {

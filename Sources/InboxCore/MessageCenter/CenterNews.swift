@@ -8,16 +8,21 @@ public struct CenterNews: Hashable, Sendable {
   public var new: Int
   /// How many known ones say something else than before.
   public var changed: Int
+  /// How many had left the list, and are listed again.
+  public var returned: Int
   /// How many are no longer listed.
   public var gone: Int
   /// Whether the center was never fetched before: all of it is new.
   public var isFirst: Bool
 
   /// Counts what a fetch brought.
-  public init(name: CenterName, new: Int = 0, changed: Int = 0, gone: Int = 0, isFirst: Bool = false) {
+  public init(
+    name: CenterName, new: Int = 0, changed: Int = 0, returned: Int = 0, gone: Int = 0, isFirst: Bool = false
+  ) {
     self.name = name
     self.new = new
     self.changed = changed
+    self.returned = returned
     self.gone = gone
     self.isFirst = isFirst
   }
@@ -25,13 +30,13 @@ public struct CenterNews: Hashable, Sendable {
   /// Counts what a plan does.
   public init(_ name: CenterName, _ plan: MessageMerge.Plan, isFirst: Bool = false) {
     self.init(
-      name: name, new: plan.inserts.count, changed: plan.changed, gone: plan.gone.count,
-      isFirst: isFirst)
+      name: name, new: plan.inserts.count, changed: plan.changed, returned: plan.returned,
+      gone: plan.gone.count, isFirst: isFirst)
   }
 
   /// “Offers: 2 new, 1 changed”; nil where nothing is new and nothing is gone.
   public func words(_ vendor: Capabilities) -> String? {
-    let parts = [(new, "new"), (changed, "changed"), (gone, "no longer listed")]
+    let parts = [(new, "new"), (changed, "changed"), (returned, "listed again"), (gone, "no longer listed")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return parts.isEmpty ? nil : "\(vendor.name(of: name)): \(parts.joined(separator: ", "))"
   }
@@ -44,7 +49,7 @@ public struct CenterNews: Hashable, Sendable {
 }
 
 extension CenterNews: Codable {
-  private enum CodingKeys: String, CodingKey { case name, new, changed, gone, isFirst }
+  private enum CodingKeys: String, CodingKey { case name, new, changed, returned, gone, isFirst }
 
   /// Earlier recordings hold the name alone.
   public init(from decoder: any Decoder) throws {
@@ -56,6 +61,8 @@ extension CenterNews: Codable {
     self.init(
       name: try fields.decode(CenterName.self, forKey: .name), new: try fields.decode(Int.self, forKey: .new),
       changed: try fields.decode(Int.self, forKey: .changed),
+      // Earlier recordings counted them among those that changed.
+      returned: try fields.decodeIfPresent(Int.self, forKey: .returned) ?? 0,
       gone: try fields.decode(Int.self, forKey: .gone),
       isFirst: try fields.decode(Bool.self, forKey: .isFirst))
   }

@@ -5,8 +5,8 @@ extension MessageCenter {
   /// The line to the push service, and what came on it.
   struct Pushes {
     var line: Task<Void, Never>?
-    /// The line broke or could not be opened, and waits for its next try.
-    var isDown = false
+    /// Nothing listened when the line was to be opened, and it waits for its next try.
+    var isUnreached = false
     /// Why the server refuses the line, until it takes it.
     var refusal: InboxError?
     /// The line was up and went down: what was announced meanwhile is not known.
@@ -23,7 +23,8 @@ extension MessageCenter {
   /// Keeps a line to the push service, again and again until stopped; nothing where the vendor has none.
   func listenToPushes() {
     pushes.line?.cancel()
-    pushes.isDown = false
+    pushes.isUnreached = false
+    pushes.refusal = nil
     guard settings.receivesPushes, capabilities.liveLine, !life.isStopping else { return }
     let identity = identity
     pushes.line = Task { await self.maintainPushLine(for: identity) }
@@ -33,6 +34,7 @@ extension MessageCenter {
     var failures = 0
     while !Task.isCancelled, identity == self.identity {
       var wasUp = false
+      var failure: InboxError?
       do {
         badge.machine.lineOpened()
         pushes.count = 0
@@ -46,10 +48,11 @@ extension MessageCenter {
         }
       } catch {
         guard !Task.isCancelled else { return }
-        if let error = error as? InboxError {
-          lost(error)
-          refused(error)
-        }
+        failure = error as? InboxError
+      }
+      if let failure {
+        lost(failure)
+        refused(failure)
       }
       stopWaitingForPushes()
       // A line that was cancelled missed nothing: another is there.
@@ -59,15 +62,15 @@ extension MessageCenter {
       let policy = RetryPolicy()
       // What a fetch tries for all needs no tries of the line's own.
       let delay = isServerTried ? policy.cap : policy.delay(attempt: failures + 1, jitter: random.jitter())
-      pushes.isDown = true
+      if case .noNetwork? = failure { pushes.isUnreached = true }
       guard await realTime.sleep(delay) else { return }
-      pushes.isDown = false
+      pushes.isUnreached = false
     }
   }
 
   /// A server that refuses the line responds all the same: that nothing is pushed is said once.
   private func refused(_ error: InboxError) {
-    guard case .pause = RetryPolicy().disposition(of: error), pushes.refusal != error else { return }
+    guard RetryPolicy().disposition(of: error) != .retry, pushes.refusal != error else { return }
     pushes.refusal = error
     log(.note(failed: true), why: "Nothing is pushed: \(error.description)", error: error)
   }

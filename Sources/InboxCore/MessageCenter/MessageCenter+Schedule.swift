@@ -25,6 +25,7 @@ extension MessageCenter {
     // A tracker of another vendor has a token of its own.
     let tracked = tracker?.name == capabilities.vendor && tracking.outbox.resumed()
     guard events || marks || tracked else { return }
+    pushes.refusal = nil
     log(.note(failed: false), why: "The back end accepts the token again; sending resumes.")
     flush()
     flushChanges()
@@ -42,7 +43,7 @@ extension MessageCenter {
       log(.note(failed: false), why: "The back end responds again.")
       if outbox.machine.isOffline { flush(.urgent) }
       if changes.outbox.isOffline { flushChanges(.urgent) }
-      if pushes.isDown { listenToPushes() }
+      if pushes.isUnreached { listenToPushes() }
     }
     changed()
   }
@@ -64,7 +65,7 @@ extension MessageCenter {
     guard isEnabled, settings.refreshesBySchedule, case .offline(.noNetwork) = connection.state else {
       return false
     }
-    return refreshing.machines.values.contains { if case .noNetwork = $0.lastError { true } else { false } }
+    return refreshing.machines.values.contains(where: \.triesServer)
   }
 
   /// Does what is due now: rows that expire leave the list, due centers are fetched, the outbox tries again.

@@ -30,6 +30,8 @@ public enum MessageMerge {
     public var changed = 0
     /// How many of the updates were not listed by the response before.
     public var relisted = 0
+    /// How many of those had left the list, and come back to it.
+    public var returned = 0
     /// Messages that the response no longer lists, and why.
     public var gone: [MessageKey: CacheState] = [:]
     /// What the server says of messages that it said otherwise of before (VE-4).
@@ -80,6 +82,7 @@ public enum MessageMerge {
       guard old.message != message || isRelisted else { continue }
       plan.updates.append(message)
       if isRelisted { plan.relisted += 1 }
+      if [.removed, .disabled].contains(old.cacheState) { plan.returned += 1 }
       var shown = message
       shown.raw = old.message.raw
       if old.message != shown { plan.changed += 1 }

@@ -46,6 +46,8 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   /// How many fetches there were.
   private(set) var ticket = 0
   private var fetching = false
+  /// A person cancelled the last fetch; recordings from before that was remembered say nothing of it.
+  private var cancelled: Bool?
 
   /// Resting, with the success that the archive remembers.
   public init(interval: Double, lastSuccess: Date?) {
@@ -67,6 +69,10 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   /// Whether nothing could be reached the last time.
   var isUnreached: Bool { if case .noNetwork = lastError { !fetching } else { false } }
 
+  /// Whether the schedule tries again and again whether anything can be reached: not for an interval after a person has
+  /// cancelled that.
+  var triesServer: Bool { if case .noNetwork = lastError { cancelled != true } else { false } }
+
   /// When the next scheduled fetch is due; `now` itself when it is due already.
   ///
   /// A last success in the future means that the clock went backwards: due at once (MC-3).
@@ -86,6 +92,7 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     if reason == .schedule, due > now { return .wait(until: due) }
     ticket += 1
     fetching = true
+    cancelled = nil
     return .fetch(ticket: ticket)
   }
 
@@ -129,6 +136,7 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   public mutating func calledOff(ticket: Int, at now: Date) {
     guard ticket == self.ticket, fetching else { return }
     fetching = false
+    cancelled = true
     if due(at: now) <= now { retryAt = now.addingTimeInterval(interval) }
   }
 

@@ -10,11 +10,11 @@ package struct AppEntitlements: Hashable, Sendable {
 
   /// Whether a text can be an app's id with its team, such as `TEAM123456.com.example.app`.
   package static func isAppID(_ text: String) -> Bool {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     func isName(_ part: Substring) -> Bool {
-      !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) }
+      !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     }
-    return parts.count == 2 && !parts[0].contains("-") && parts.allSatisfy(isName)
+    return parts.count > 1 && !parts[0].contains("-") && parts.allSatisfy(isName)
   }
 
   /// The entries of ``domainsKey`` in order, as written.

@@ -89,7 +89,7 @@ package struct ReportedGestures {
     }
     guard let kind = Self.kinds[action.kind] else { return }
     let message =
-      VendorReader.message(of: action, by: reader, among: Array(messages.values))
+      VendorReader.message(of: action, by: reader, among: messages)
       ?? MessageKey(center: .primary, id: MessageID("unknown message"))
     if let view = action.view, let visit = action.visit { return add(view, in: visit, of: message, person) }
     let moment = action.time ?? time

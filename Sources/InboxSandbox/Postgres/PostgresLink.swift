@@ -17,6 +17,8 @@ final class PostgresLink {
     guard let connection = cpostgres_connect(url) else { throw StoreError.unavailable("no memory") }
     self.connection = connection
     guard cpostgres_is_connected(connection) != 0 else { throw StoreError.unavailable(message) }
+    // Longer than any lock of ours is held: someone else's transaction fails a request, and does not hold up all.
+    do { try run("SET lock_timeout = '10s'") } catch let failure as PostgresFailure { throw failure.error }
   }
 
   deinit { cpostgres_finish(connection) }
@@ -138,8 +140,10 @@ struct PostgresFailure: Error {
   var error: StoreError {
     switch state {
     case nil: .unavailable(message)
-    // The server is ending, starting, or has too many connections.
-    case let state? where state.hasPrefix("57P") || state.hasPrefix("53") || state.hasPrefix("08"):
+    // The server is ending, starting, has too many connections or no space, is for reading alone at present, or someone
+    // holds a lock or has cancelled a statement.
+    case let state?
+    where ["57", "53", "08"].contains(state.prefix(2)) || ["25006", "55P03"].contains(state):
       .unavailable(message)
     case "54000": .tooLong
     default: .refused(message)

@@ -27,7 +27,18 @@ struct PostgresStore: SandboxStore {
       return PostgresStore(
         pool: PostgresPool(url: url, connections: connections), listener: try PostgresListener(url: url))
     } catch {
-      throw .databaseUnusable(reason: (error as? StoreError)?.description ?? "\(error)")
+      throw .databaseUnusable(reason: Self.sentence(error))
+    }
+  }
+
+  /// Why a sandbox does not start.
+  private static func sentence(_ error: any Error) -> String {
+    switch error as? StoreError {
+    case .refused(let reason?): "The sandbox's database cannot be used: \(reason)."
+    case .unavailable(let reason):
+      "The sandbox's database cannot be reached\(reason.map { " (\($0))" } ?? ""). Start it, or give another --store."
+    case let error?: error.description
+    case nil: "\(error)"
     }
   }
 

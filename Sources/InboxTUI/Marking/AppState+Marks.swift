@@ -304,7 +304,8 @@ extension AppState {
     guard change.kind != .deleted, let key = change.keys.first, focus != .detail else { return [] }
     if change.kind != .restored {
       let isHere = isEverywhere || key.center == center
-      guard isHere, !find.filter.isEmpty, list.window?.rows.contains(where: { $0.key == key }) == false else {
+      guard isHere, find.filter.asksWhetherRead, list.window?.rows.contains(where: { $0.key == key }) == false
+      else {
         return []
       }
     }

@@ -11,7 +11,7 @@ enum PresentedOutcome {
     let area = place(state, layout) ?? whole
     // Where the list is narrow the box reaches over the phone beside it.
     let width = max(8, min(64, max(area.width - 4, min(48, frame.size.columns - 4))))
-    var lines = lines(trail, state.profile.capabilities, width - 4)
+    var lines = lines(trail, state, width - 4)
     // Where there is little room the words count, not the air between them.
     if lines.count + 2 > area.height { lines.removeAll { $0.runs.isEmpty } }
     let height = min(area.height, lines.count + 2)
@@ -39,12 +39,12 @@ enum PresentedOutcome {
     case .deepLink: trail.isOfOtherScheme ? "Elsewhere" : "In the app"
     case .browser: "On the web"
     case .unresolved: "Not followed"
-    case .stop: trail.click == .unknown ? "No response" : "Nowhere"
+    case .stop: trail.isCutOff ? "No response" : "Nowhere"
     }
   }
 
   private static func lines(
-    _ trail: LinkTrail, _ vendor: Capabilities, _ width: Int
+    _ trail: LinkTrail, _ state: AppState, _ width: Int
   ) -> [DetailLine] {
     func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
       RichLayout.wrap(text, role, width)
@@ -64,9 +64,10 @@ enum PresentedOutcome {
     case .unresolved: lines = wrap("The link was not followed.", .noticeWarning)
     case .stop(let reason, _):
       let words =
-        trail.click == .unknown ? "Where the link leads is not known." : "The link leads nowhere."
+        trail.isCutOff ? "Where the link leads is not known." : "The link leads nowhere."
       lines = wrap(words, .noticeError) + wrap(Redaction.text(reason), .muted)
     }
-    return lines + [DetailLine()] + wrap(PresentedWords.click(trail.click, vendor), .accent)
+    return lines + [DetailLine()]
+      + wrap(PresentedWords.click(trail, state.campaignLog, state.profile.capabilities), .accent)
   }
 }

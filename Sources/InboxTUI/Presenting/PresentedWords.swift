@@ -48,10 +48,18 @@ enum PresentedWords {
     return tally.unreported > 0 ? "yes, not counted" : "not yet"
   }
 
-  /// Whether following a link was a click.
-  static func click(_ click: LinkTrail.Click, _ vendor: Capabilities) -> String {
+  /// Whether following a link was a click; where the app reports those of a message, how far it has.
+  static func click(_ trail: LinkTrail, _ log: CampaignLog, _ vendor: Capabilities) -> String {
+    if vendor.clicks, trail.click == .no, trail.request.gesture == .follow,
+      case .message(let key) = trail.request.origin
+    {
+      return "Link clicked: " + reported(log.deeds(of: key).clicks, again: "times") + "."
+    }
+    return click(trail.click)
+  }
+
+  private static func click(_ click: LinkTrail.Click) -> String {
     switch click {
-    case .no where vendor.clicks: "Link clicked: the app reports it."
     case .yes: "Link clicked: counted once."
     case .queued: "Link clicked: it is counted as soon as the server can be asked."
     case .no: "No click is counted for this link."
@@ -98,10 +106,13 @@ enum PresentedWords {
 
   private static func link(_ why: String, failed: Bool, _ vendor: Capabilities) -> String? {
     let click = LinkTrail.Click.allCases.first { why.hasPrefix($0.words + " ") }
-    if failed { return click == .unknown ? "No response for the link" : "The link led nowhere" }
+    if failed {
+      let isCutOff = [LinkBranch.unknown, .transportFailure].contains { why.contains(", \($0.rawValue): ") }
+      return isCutOff ? "No response for the link" : "The link led nowhere"
+    }
     if let click {
       // What the app reports of it stands in a line of its own.
-      return click == .no && vendor.clicks ? nil : Self.click(click, vendor).trimmingSuffix(".")
+      return click == .no && vendor.clicks ? nil : Self.click(click).trimmingSuffix(".")
     }
     return why.hasPrefix("opened in the browser") ? "The website was opened in the browser" : nil
   }

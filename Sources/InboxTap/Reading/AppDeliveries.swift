@@ -86,7 +86,7 @@ package struct AppDeliveries: Sendable {
 
   /// The message of an action, as far as the app has fetched it through the tap or names it.
   package func message(of action: AppAction, in read: ReadExchange) -> MessageKey? {
-    read.message(of: action, among: Array(messages.values))
+    read.message(of: action, among: messages)
   }
 
   private mutating func record(_ key: Key, _ action: AppAction, _ read: ReadExchange) {

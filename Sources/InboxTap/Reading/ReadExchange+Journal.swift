@@ -11,7 +11,7 @@ extension ReadExchange {
     // What a fault kept from the app had come from the vendor whole.
     let isWhole = [nil, TapIntervention.closed, TapIntervention.stalled].contains(exchange.error)
     guard let status = exchange.status, isWhole else { return AppOutcome(.unknown, error) }
-    guard reader != nil || (200..<400).contains(status) else {
+    guard reader != nil || (101..<400).contains(status) else {
       return AppOutcome(.unknown, "status \(status)")
     }
     guard let failure = action.failure else { return AppOutcome(.taken) }
@@ -30,7 +30,7 @@ extension ReadExchange {
   }
 
   /// The message of an action: the one that it names, or the one that its vendor finds among those of the list.
-  package func message(of action: AppAction, among messages: [Message]) -> MessageKey? {
+  package func message(of action: AppAction, among messages: [MessageKey: Message]) -> MessageKey? {
     VendorReader.message(of: action, by: reader, among: messages)
   }
 

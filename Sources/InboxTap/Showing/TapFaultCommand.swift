@@ -13,11 +13,12 @@ package enum TapFaultCommand {
     }
     do throws(FaultText.Mistake) {
       if words[1] == "clear" {
-        let endpoints = try words.dropFirst(2).filter { $0 != "all" }.map { word throws(FaultText.Mistake) in
+        let named = words.dropFirst(2)
+        let endpoints = try named.filter { $0 != "all" }.map { word throws(FaultText.Mistake) in
           try endpoint(word)
         }
         for endpoint in endpoints { await faults.clear(endpoint) }
-        if endpoints.isEmpty { await faults.clear() }
+        if named.isEmpty || named.contains("all") { await faults.clear() }
       } else {
         await faults.set(try read(words.dropFirst().joined(separator: " ")))
       }

@@ -107,8 +107,7 @@ struct AppInboxItem: Hashable, Sendable {
       missing(name, value, "a number")
       return nil
     }
-    let date = Date(timeIntervalSince1970: seconds)
-    guard WireDate.range.contains(date) else {
+    guard let date = WireDate.date(seconds: seconds) else {
       flaws.append("\(name) is out of the years 1 to 9999, and counts as missing")
       return nil
     }

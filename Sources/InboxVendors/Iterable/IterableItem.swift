@@ -137,10 +137,6 @@ struct IterableItem: Hashable, Sendable {
     // A blank may stand before the offset.
     let text = value.text?.replacing(" +", with: "+").replacing(" -", with: "-")
     if let date = text.flatMap(WireDate.parse) { return date }
-    guard let milliseconds = value.number ?? value.text.flatMap(Double.init), milliseconds.isFinite else {
-      return nil
-    }
-    let date = Date(timeIntervalSince1970: milliseconds / 1_000)
-    return WireDate.range.contains(date) ? date : nil
+    return (value.number ?? value.text.flatMap(Double.init)).flatMap { WireDate.date(seconds: $0 / 1_000) }
   }
 }

@@ -167,7 +167,7 @@ extension VendorReader {
   /// Milliseconds since 1970.
   private static func interval(_ start: JSONValue?, _ end: JSONValue?) -> DateInterval? {
     let dates = [start, end].compactMap { $0?.number }.compactMap { WireDate.date(seconds: $0 / 1_000) }
-    guard dates.count == 2, dates.allSatisfy(WireDate.range.contains), dates[0] <= dates[1] else {
+    guard dates.count == 2, dates[0] <= dates[1] else {
       return nil
     }
     return DateInterval(start: dates[0], end: dates[1])

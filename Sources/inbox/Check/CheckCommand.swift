@@ -17,7 +17,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Argument(
     help:
-      "Scenario files (TOML), folders of them, or names of bundled scenarios; without any, all the bundled ones."
+      "Scenario files (TOML), folders of them, or names of bundled scenarios; without any, all the bundled ones.",
+    completion: Completions.scenarios
   )
   var files: [String] = []
 
@@ -50,10 +51,10 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Write the results as JUnit XML, with times; the recording of each failure is put beside it.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var junit: String?
 
-  @Option(help: ArgumentHelp("Write the results as JSON lines.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the results as JSON lines.", valueName: "file"), completion: .file())
   var jsonl: String?
 
   @Option(
@@ -67,7 +68,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Record one scenario into this file, as ‘inbox --record’ does, for replay, diff and export. With several clients, each has a file of its own, with the client's name before the extension.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var record: String?
 
   func run() async throws {
@@ -94,8 +95,8 @@ struct CheckCommand: AsyncParsableCommand {
       if let against { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) }
       let report = try await check(plan)
       Output.line(report.summary)
-      try write(report.junit, to: junit)
-      try write(report.jsonLines, to: jsonl)
+      if let junit { try TextFile.write(report.junit, to: junit, for: "--junit") }
+      if let jsonl { try TextFile.write(report.jsonLines, to: jsonl, for: "--jsonl") }
       if report.status != 0 { throw ExitCode(report.status) }
     }
   }
@@ -126,12 +127,5 @@ struct CheckCommand: AsyncParsableCommand {
       }
     }
     return settings
-  }
-
-  private func write(_ text: String, to file: String?) throws {
-    guard let file else { return }
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) } catch {
-      throw Exit(Exit.usage, "\(file) cannot be written.")
-    }
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import InboxSandbox
 
@@ -42,7 +43,18 @@ nonisolated enum ShippedScenarioNames {
   /// What a name could have been that is none.
   static func hint(_ name: String) throws -> String {
     guard isName(name) else { return "" }
-    let names = try shipped().map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
-    return " The bundled scenarios are: \(names.joined(separator: ", "))."
+    return " The bundled scenarios are: \(try all().joined(separator: ", "))."
+  }
+
+  /// The names of those that come with the program.
+  static func all() throws -> [String] {
+    try shipped().map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+  }
+}
+
+extension Completions {
+  /// Scenarios that come with the program, and files and folders that begin as the word does.
+  nonisolated static let scenarios = custom { _, _, prefix in
+    do { return try ShippedScenarioNames.all() + files(prefix, ending: ".toml") } catch { return [] }
   }
 }

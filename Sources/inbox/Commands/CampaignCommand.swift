@@ -20,7 +20,7 @@ struct CampaignCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read campaign files and report what is wrong, with line and column.")
 
-  @Argument(help: "Campaign files (TOML), or folders of them.")
+  @Argument(help: "Campaign files (TOML), or folders of them.", completion: .file())
   var files: [String]
 
   func run() async throws {
@@ -86,19 +86,19 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
   @OptionGroup var sandbox: SandboxOption
 
   @Argument(
-    help: "Campaign files (TOML), folders of them, or ids of loaded campaigns.",
+    help: "Campaign files (TOML), folders of them (with a slash, such as mine/), or ids of loaded campaigns.",
     completion: Completions.campaignFiles)
   var files: [String]
 
   func run() async throws {
     try await reporting {
       let control = try sandbox.control()
-      // A folder is its files.
-      let all = try files.flatMap(TextFile.inFolder)
+      // A folder is its files, and a bare word an id, whatever lies here.
+      let all = try files.flatMap { Self.isID($0) ? [$0] : try TextFile.inFolder($0) }
       // All are read here before the first is sent, so that a mistake launches none: it is reported with the file's own
       // name, and the HTML that a file names goes along.
       let requests = try all.map { file -> (path: String, body: Data?) in
-        guard file.hasSuffix(".toml") || file.contains("/") else {
+        guard !Self.isID(file) else {
           return ("/\(URLText.encode(file))/launch", nil)
         }
         return ("", try JSONEncoder.sorted.encode(CampaignFile.read(path: file)))
@@ -118,6 +118,10 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
         }
       }
     }
+  }
+  /// Whether it names a loaded campaign, and neither a file nor a folder.
+  private static func isID(_ word: String) -> Bool {
+    !word.hasSuffix(".toml") && !word.contains("/") && ![".", ".."].contains(word)
   }
 }
 

@@ -33,7 +33,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The app's id with its team, TEAMID.bundle.id.", valueName: "id"))
   var appId: String?
 
-  @Option(help: ArgumentHelp("The app's .entitlements file.", valueName: "file"))
+  @Option(help: ArgumentHelp("The app's .entitlements file.", valueName: "file"), completion: .file())
   var entitlements: String?
 
   @Option(
@@ -72,6 +72,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
 
   private func check() async throws -> DomainCheck {
     let (host, port) = try place()
+    try AppIDOption.check(appId)
     let profile = try options.load()
     var (transport, links) = try profile.map { ($0.transport, $0.links) } ?? options.bare()
     // Chosen by the person: it may lie in this machine's network.
@@ -80,11 +81,6 @@ struct DomainCheckCommand: AsyncParsableCommand {
     if vendor == .responsys { links.brandedDomains.insert(host) }
     let connection = try Transport(transport)
     do {
-      if let appId, !AppEntitlements.isAppID(appId) {
-        throw Exit(
-          Exit.usage,
-          "--app-id “\(Output.oneLine(appId))” is not an app id. Write it like TEAM123456.com.example.app.")
-      }
       if link != nil, options.profile.readOnly || profile?.writes == .never {
         throw Exit(
           Exit.usage,

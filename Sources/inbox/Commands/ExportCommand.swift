@@ -18,7 +18,7 @@ struct ExportCommand: AsyncParsableCommand {
       nothing.
       """)
 
-  @Argument(help: "The recording, or the address of a page.")
+  @Argument(help: "The recording, or the address of a page.", completion: .file())
   var file: String
 
   @Flag(help: "HAR 1.2: the requests and responses, for browsers' tools and proxies.")
@@ -84,10 +84,10 @@ struct DiffCommand: AsyncParsableCommand {
     abstract: "Compare two recordings. Times, ports and ids may differ, but not which id belongs to which.",
     discussion: "Exit status 0 when they agree, 1 when they differ.")
 
-  @Argument(help: "A recording.")
+  @Argument(help: "A recording.", completion: .file())
   var first: String
 
-  @Argument(help: "The other recording.")
+  @Argument(help: "The other recording.", completion: .file())
   var second: String
 
   func run() async throws {

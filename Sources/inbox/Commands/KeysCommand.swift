@@ -59,7 +59,7 @@ struct KeysCheckCommand: AsyncParsableCommand {
     commandName: "check", abstract: "Report what is wrong with [keys], with line and column.",
     discussion: "Exit status 1 when something is wrong; 2 when the file is not there or is not TOML.")
 
-  @Argument(help: "A file instead of the configuration.")
+  @Argument(help: "A file instead of the configuration.", completion: .file())
   var file: String?
 
   func run() async throws {

@@ -26,7 +26,8 @@ struct LinksMatchCommand: AsyncParsableCommand {
       same order, a line {"id","decision"} for each, or {"id","error"} if it cannot be decided.
       """)
 
-  @Option(help: ArgumentHelp("The apple-app-site-association file.", valueName: "file|-"))
+  @Option(
+    help: ArgumentHelp("The apple-app-site-association file.", valueName: "file|-"), completion: .file())
   var aasa: String?
 
   @Option(help: ArgumentHelp("The domain that serves it.", valueName: "host"))
@@ -61,6 +62,7 @@ struct LinksMatchCommand: AsyncParsableCommand {
       guard HostName.isPlain(domain) else {
         throw Exit(Exit.usage, "--domain “\(domain)” is not a host name. Write it like news.example.com.")
       }
+      try AppIDOption.check(appId)
       for remark in association.doubts + association.remarks { Output.complain(Output.oneLine(remark)) }
       for url in urls {
         let decision = association.decide(url, domain: domain, appID: appId ?? "")

@@ -24,7 +24,8 @@ struct LintCommand: AsyncParsableCommand {
   @OptionGroup var options: ProfileOptions
 
   @Argument(
-    help: ArgumentHelp("Campaign files, folders of them, or captured responses.", valueName: "file|-"))
+    help: ArgumentHelp("Campaign files, folders of them, or captured responses.", valueName: "file|-"),
+    completion: .file())
   var files: [String] = []
 
   @Flag(help: "Print JSON.")

@@ -34,7 +34,7 @@ struct ReportCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "A recording, such as ‘inbox tap --record’ makes: reports what was sent and acknowledged in it. With --server, "
-        + "the profile's server is asked about the people in it.")
+        + "the profile's server is asked about the people in it."), completion: .file()
   )
   var file: String?
 
@@ -49,7 +49,8 @@ struct ReportCommand: AsyncParsableCommand {
       valueName: "seconds"), transform: { try ArgumentValue.read($0, in: 0...604_800) })
   var settle: Int?
 
-  @Option(help: ArgumentHelp("With --server: write the rows as JUnit XML.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("With --server: write the rows as JUnit XML.", valueName: "file"), completion: .file())
   var junit: String?
 
   @Option(

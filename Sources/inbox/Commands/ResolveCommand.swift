@@ -43,7 +43,7 @@ struct ResolveCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Resolve an AppsFlyer click event that was captured in an app, as JSON; nothing is sent.",
-      valueName: "file|-"))
+      valueName: "file|-"), completion: .file())
   var clickEvent: String?
 
   func validate() throws {

@@ -40,7 +40,9 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(help: "The port for HTTPS; 0 picks a free one.")
   var tlsPort = 8378
 
-  @Option(help: "Campaign files to play instead of the built-in ones (a folder of .toml files).")
+  @Option(
+    help: "Campaign files to play instead of the built-in ones (a folder of .toml files).",
+    completion: .directory)
   var campaigns: String?
 
   @OptionGroup var badge: BadgeMaximumOption

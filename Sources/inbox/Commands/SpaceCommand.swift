@@ -168,8 +168,14 @@ struct SpaceHandout: ParsableArguments {
       let written = Result { try SpaceFile.write(endpoint, of: name) }
       if case .success(let aside?) = written { Output.complain(aside) }
       // Printed in any case: there is no other copy then.
-      if json { Output.raw(try JSONValue.parse(response).serialized) } else { try Self.print(endpoint, name) }
-      guard case .success = written else {
+      var isKept = false
+      if case .success = written { isKept = true }
+      if json {
+        Output.raw(try JSONValue.parse(response).serialized)
+      } else {
+        try Self.print(endpoint, name, isKept: isKept)
+      }
+      guard isKept else {
         throw Exit(
           Exit.failed,
           "\(SpaceFile.path(name)) could not be written, so what is printed here is kept nowhere.")
@@ -189,12 +195,13 @@ struct SpaceHandout: ParsableArguments {
     )
   }
 
-  private static func print(_ endpoint: SandboxEndpoint, _ name: SpaceName) throws {
+  private static func print(_ endpoint: SandboxEndpoint, _ name: SpaceName, isKept: Bool) throws {
+    let place = isKept ? ", in \(SpaceFile.path(name)); it is kept nowhere else" : ""
     Output.line("\(name) is at \(endpoint.httpURL)")
-    Output.line(
-      "Its token is \(endpoint.controlToken?.text ?? ""), in \(SpaceFile.path(name)); it is kept nowhere else."
-    )
-    Output.line("Open it:   inbox --profile \(ProfileSource.sandboxName)\(SpaceFile.mark)\(name)")
+    Output.line("Its token is \(endpoint.controlToken?.text ?? "")\(place).")
+    if isKept {
+      Output.line("Open it:   inbox --profile \(ProfileSource.sandboxName)\(SpaceFile.mark)\(name)")
+    }
     Output.line(
       "Responsys  \(endpoint.httpURL)  X-App-Token: \(endpoint.appToken)  X-Account-Token: \(endpoint.accountToken)"
     )

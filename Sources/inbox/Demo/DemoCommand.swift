@@ -28,7 +28,9 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "Continue from the state of the last demonstration.")
   var keep = false
 
-  @Option(help: "Campaign files to play instead of the built-in ones (a folder of .toml files).")
+  @Option(
+    help: "Campaign files to play instead of the built-in ones (a folder of .toml files).",
+    completion: .directory)
   var campaigns: String?
 
   @OptionGroup var badge: BadgeMaximumOption
@@ -37,7 +39,8 @@ struct DemoCommand: AsyncParsableCommand {
   var link: String?
 
   @Option(
-    help: ArgumentHelp("Write the sandbox's receipts to this file as JSON at the end.", valueName: "file"))
+    help: ArgumentHelp("Write the sandbox's receipts to this file as JSON at the end.", valueName: "file"),
+    completion: .file())
   var receipts: String?
 
   @Flag(
@@ -50,7 +53,8 @@ struct DemoCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --present: the tour to show, instead of the bundled one.", valueName: "file"))
+      "With --present: the tour to show, instead of the bundled one.", valueName: "file"), completion: .file()
+  )
   var tour: String?
 
   func validate() throws {

@@ -7,12 +7,13 @@ import InboxTUI
 enum DemoRun {
   static func run(_ command: DemoCommand) async throws {
     EventLoops.useOne()
-    // The evidence must not be lost at the end for a path that was wrong from the beginning.
-    try StateFolder.make(StateFolder.demo)
-    let receipts = try command.receipts.map { try EvidenceFile.create($0, for: "--receipts") }
     let campaigns = try campaigns(command)
     let facts = CampaignFacts(campaigns)
     let presentation = try command.present ? Presentation(tour: tour(command, facts)) : nil
+    let options = try command.screen.read(command.recording)
+    // The evidence must not be lost at the end for a path that was wrong from the beginning.
+    try StateFolder.make(StateFolder.demo)
+    let receipts = try command.receipts.map { try EvidenceFile.create($0, for: "--receipts") }
     try await DemoSandbox.run(
       campaigns: campaigns, keeps: command.keep, maximumBadge: command.badge.maximum,
       launchesTimed: !command.present, vendor: command.vendor
@@ -21,7 +22,6 @@ enum DemoRun {
       if let user = command.user { profile.user = user }
       profile.campaigns = facts
       profile.presentation = presentation
-      let options = try command.screen.read(command.recording)
       // In front of a person who has come to look around, and of no one else.
       if options.screen == nil, presentation == nil, command.link == nil { profile.rememberCard = Self.card }
       try await FrontRun.run(profile, program: "The demonstration", options, link: command.link)

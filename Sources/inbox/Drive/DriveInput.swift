@@ -15,6 +15,11 @@ final class DriveInput {
     // Not its first value: one that is released below that ends the program.
     for _ in 0..<Self.ahead { room.signal() }
     Thread.detachNewThread {
+      // Behind a shell's ‘&’ a read of the terminal fails, and does not stop the program.
+      var stops = sigset_t()
+      sigemptyset(&stops)
+      sigaddset(&stops, SIGTTIN)
+      pthread_sigmask(SIG_BLOCK, &stops, nil)
       var reader = LineReader()
       while let line = reader.next() {
         room.wait()

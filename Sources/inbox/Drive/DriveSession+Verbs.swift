@@ -57,7 +57,7 @@ extension DriveSession {
       guard case .success(let plan)? = outcomes[name] else { return nil }
       return .members([
         "name": name.rawValue, "new": plan.inserts.count, "changed": plan.changed,
-        "gone": plan.gone.count,
+        "returned": plan.returned, "gone": plan.gone.count,
       ])
     }
     return .members(["lists": changes])

@@ -30,7 +30,7 @@ nonisolated struct CommandReference: Decodable {
     var shouldDisplay, isOptional, isRepeating: Bool
     var names: [Name]?
     var preferredName: Name?
-    var valueName, abstract, discussion: String?
+    var valueName, abstract, discussion, defaultValue: String?
 
     var usage: String {
       let words = [kind == "positional" ? nil : preferredName?.text, kind == "flag" ? nil : value]
@@ -42,6 +42,12 @@ nonisolated struct CommandReference: Decodable {
     var heading: String {
       let all = (names ?? []).map(\.text).joined(separator: ", ")
       return kind == "positional" ? value : kind == "flag" ? all : "\(all) \(value)"
+    }
+
+    /// What it is for, and what holds without it.
+    var purpose: String {
+      let texts = [abstract, kind == "flag" ? nil : defaultValue.map { "(default: \($0))" }]
+      return texts.compactMap { $0 }.joined(separator: " ")
     }
 
     private var value: String { "<\(valueName ?? "")>" }

@@ -22,7 +22,7 @@ nonisolated enum ManualPage {
     (command.subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }.flatMap { each in
       let usage = each.ownArguments.map(\.usage).joined(separator: " ")
       let options = each.ownArguments.flatMap { argument in
-        entry("\\fB\(escaped(argument.heading))\\fR", argument.abstract, argument.discussion)
+        entry("\\fB\(escaped(argument.heading))\\fR", argument.purpose, argument.discussion)
       }
       let discussion = paragraphs(each.discussion)
       return [".SS \(escaped(each.path)) \(escaped(usage))", sentence(each.abstract)]

@@ -14,7 +14,7 @@ struct CaptureOption: ParsableArguments {
     parsing: .upToNextOption,
     help: ArgumentHelp(
       "Show responses captured in an app, read-only: nothing is requested, stored or reported.",
-      valueName: "file|-"))
+      valueName: "file|-"), completion: .file())
   var capture: [String] = []
 
   /// Whether captured responses are shown.

@@ -45,7 +45,7 @@ nonisolated enum Completions {
 
   static let endpoints = CompletionKind.list(FaultEndpoint.allCases.map(\.rawValue))
 
-  private static func custom(
+  static func custom(
     _ words: @escaping @Sendable ([String], Int, String) -> [String]
   ) -> CompletionKind {
     .custom { line, place, prefix in words(line, place, prefix).filter(isHarmless) }
@@ -60,9 +60,10 @@ nonisolated enum Completions {
 
   /// Whether no shell sees more in a word than its letters.
   static func isHarmless(_ word: String) -> Bool {
-    !word.hasPrefix("-")
+    word.first.map { !"-=".contains($0) } == true
       && word.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || $0.properties.numericType != nil
+          || [.nonspacingMark, .spacingMark].contains($0.properties.generalCategory)
           || "._@%+=,:/-".unicodeScalars.contains($0)
       }
   }
@@ -104,7 +105,8 @@ nonisolated enum Completions {
     } catch { return [] }
   }
 
-  private static func files(_ prefix: String, ending: String) -> [String] {
+  /// Files and folders that begin as the word does.
+  static func files(_ prefix: String, ending: String) -> [String] {
     let folder =
       prefix.contains("/") ? String(prefix[...(prefix.lastIndex(of: "/") ?? prefix.startIndex)]) : ""
     do {

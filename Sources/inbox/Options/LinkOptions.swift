@@ -15,7 +15,8 @@ struct LinkOptions: ParsableArguments {
   var resolve: [String] = []
 
   @Option(
-    help: ArgumentHelp("Also trust the certificate authorities in this PEM file.", valueName: "file"))
+    help: ArgumentHelp("Also trust the certificate authorities in this PEM file.", valueName: "file"),
+    completion: .file())
   var ca: [String] = []
 
   @Option(help: ArgumentHelp("A branded domain of Responsys, besides the profile's.", valueName: "host"))

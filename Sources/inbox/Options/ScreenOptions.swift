@@ -102,7 +102,7 @@ struct RecordOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Record keys, pictures, requests, responses and why lines into this file, as JSON lines without secrets.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var record: String?
 
   var run: RunRecording { RunRecording(path: record) }

@@ -19,7 +19,7 @@ nonisolated enum TextFile {
     guard text.contains("-----BEGIN CERTIFICATE-----") else {
       throw Exit(
         Exit.usage,
-        "\(path) holds no certificate in PEM form, which begins with ‘-----BEGIN CERTIFICATE-----’.")
+        "\(path) holds no PEM certificate, which begins with ‘-----BEGIN CERTIFICATE-----’.")
     }
     return text
   }
@@ -57,11 +57,17 @@ nonisolated enum TextFile {
     }
   }
 
-  /// Writes a result where an option asks for it.
+  /// Writes a result where an option asks for it, readable as other files of the person: a CI server collects it as another
+  /// user.
   ///
   /// - Throws: ``Exit`` naming the option.
   static func write(_ text: String, to path: String, for option: String) throws {
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) } catch {
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .truncate, .closeOnExec],
+        permissions: FilePermissions(rawValue: 0o666))
+      _ = try file.closeAfter { try file.writeAll(text.utf8) }
+    } catch {
       throw Exit(Exit.failed, "\(option) \(path) cannot be written.")
     }
   }
@@ -86,7 +92,7 @@ nonisolated enum TextFile {
   /// Why a file that is there cannot be read; nil where there is none, or it can.
   static func flaw(of path: String) -> String? {
     do throws(Errno) { _ = try Stat(FilePath(path), followTargetSymlink: false) } catch {
-      return error == .noSuchFileOrDirectory ? nil : error.description
+      return [.noSuchFileOrDirectory, .notDirectory].contains(error) ? nil : error.description
     }
     do {
       switch try Stat(FilePath(path)).type {

@@ -16,11 +16,12 @@ struct TourCheckCommand: AsyncParsableCommand {
     commandName: "check", abstract: "Report what is wrong with a tour file, with line and column.",
     discussion: "Exit status 0 when it can be shown, 2 when not.")
 
-  @Argument(help: ArgumentHelp("The tour file.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The tour file.", valueName: "file"), completion: .file())
   var file: String
 
   @Option(
-    help: "The campaign files that it is about, instead of the built-in ones (a folder of .toml files).")
+    help: "The campaign files that it is about, instead of the built-in ones (a folder of .toml files).",
+    completion: .directory)
   var campaigns: String?
 
   func run() async throws {

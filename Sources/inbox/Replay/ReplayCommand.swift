@@ -14,7 +14,9 @@ struct ReplayCommand: AsyncParsableCommand {
       pictures are printed.
       """)
 
-  @Argument(help: "The recording; ‘inbox demo --record FILE’ and ‘inbox --record FILE’ make one.")
+  @Argument(
+    help: "The recording; ‘inbox demo --record FILE’ and ‘inbox --record FILE’ make one.",
+    completion: .file())
   var file: String
 
   @Flag(help: "Print every picture, with what led to it.")

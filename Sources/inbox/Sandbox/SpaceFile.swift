@@ -15,16 +15,19 @@ nonisolated enum SpaceFile {
   /// - Returns: In a sentence, where the tokens of another sandbox's space of the same name are now; nil if there were none.
   static func write(_ endpoint: SandboxEndpoint, of space: SpaceName) throws -> String? {
     try StateFolder.make(StateFolder.spaces)
-    var aside: String?
+    let text = try endpoint.value.indented
+    var aside: (place: String, words: String)?
     if let other = kept(space), other != endpoint.httpURL {
       let number = (1...).first { !FileManager.default.fileExists(atPath: "\(path(space)).\($0)") } ?? 1
       let moved = "\(path(space)).\(number)"
       try FileManager.default.moveItem(atPath: path(space), toPath: moved)
-      aside = "The tokens of “\(space)” at \(other) are in \(moved) now."
+      aside = (moved, "The tokens of “\(space)” at \(other) are in \(moved) now.")
     }
-    let text = try endpoint.value.indented
-    try SandboxFolder.make(StateFolder.spaces).keep(Data(text.utf8), as: "\(space).json")
-    return aside
+    do { try SandboxFolder.make(StateFolder.spaces).keep(Data(text.utf8), as: "\(space).json") } catch {
+      if let aside { _ = rename(aside.place, path(space)) }
+      throw error
+    }
+    return aside?.words
   }
 
   /// - Throws: ``Exit`` where the file of a space could not be written.

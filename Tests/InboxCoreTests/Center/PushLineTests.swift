@@ -145,8 +145,12 @@ struct PushLineTests {
     await center.abandon()
   }
 
-  @Test("MC-15 BD-5 that the server refuses the push line is said once, however often it is tried")
-  func refused() async throws {
+  @Test(
+    "MC-15 BD-5 that the server refuses the push line is said once, however often it is tried",
+    arguments: [
+      InboxError.invalidToken(status: 401), .centerFailure("Primary"), .refused(status: 403, detail: "no"),
+    ])
+  func refused(_ refusal: InboxError) async throws {
     let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())
     let center = try center(script, lines, clock)
     let published = await UpdateLog(center)
@@ -154,12 +158,29 @@ struct PushLineTests {
     await center.connect()
     for number in 1...3 {
       try await until { lines.count == number }
-      lines.cut(.invalidToken(status: 401))
+      lines.cut(refusal)
       await clock.sleepers(2)
       clock.advance(by: .seconds(60))
     }
     try await until { lines.count == 4 }
     #expect(await published.whys().count { $0.hasPrefix("Nothing is pushed: ") } == 1)
+  }
+
+  @Test("MC-15 a busy push service keeps its own pauses, whatever else the back end responds")
+  func busy() async throws {
+    let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())
+    let center = try center(script, lines, clock)
+    try await center.start()
+    await center.connect()
+    try await until { lines.count == 1 }
+    lines.cut(.serverBusy(status: 503, retryAfter: nil))
+    await clock.sleepers(2)
+    _ = try await center.refresh(.primary)
+    await center.waitUntilIdle()
+    #expect(lines.count == 1)
+    clock.advance(by: .seconds(60))
+    try await until { lines.count == 2 }
+    await center.abandon()
   }
 
   @Test(

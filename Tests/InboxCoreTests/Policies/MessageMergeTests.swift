@@ -1,6 +1,7 @@
 import InboxCore
 import InboxModel
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 struct MessageMergeTests {
@@ -144,6 +145,17 @@ struct MessageMergeTests {
   func comesBack() {
     let plan = merged(known: known(1...1, .withdrawn), page: page(1...1))
     #expect(plan.updates.map(\.id) == [MessageID("m1")])
+  }
+
+  @Test(
+    "MC-13 what had left the list and comes back to it is news, and what stayed in it is none",
+    arguments: [
+      (CacheState.removed, "Primary: 1 listed again" as String?), (.disabled, "Primary: 1 listed again"),
+      (.withdrawn, nil), (.pushedOut, nil),
+    ])
+  func returns(_ state: CacheState, _ words: String?) {
+    let plan = merged(known: known(1...1, state), page: page(1...1))
+    #expect(CenterNews(.primary, plan).words(ResponsysBackEnd.capabilities) == words)
   }
 
   @Test("MC-7 within one response the last record of an id wins")

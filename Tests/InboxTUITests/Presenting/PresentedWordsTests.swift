@@ -1,4 +1,6 @@
 import InboxCore
+import InboxModel
+import InboxTestSupport
 import InboxVendors
 import Testing
 
@@ -19,9 +21,39 @@ struct PresentedWordsTests {
     vendor.clicks = true
     deeds.clicks = CampaignLog.Tally(known: 1)
     #expect(PresentedWords.deeds(deeds, vendor).hasSuffix("Link clicked: reported once"))
-    #expect(PresentedWords.click(.no, vendor) == "Link clicked: the app reports it.")
     let push = JournalEntry(
       number: 1, time: StateFixture.now, kind: .push, message: nil, why: "push: list changed")
     #expect(PresentedWords.event(.journal(push), vendor) == nil)
+  }
+
+  @Test(
+    "UL-5 VE-5 an audience hears that the app reports a click only of a message's link that was followed",
+    arguments: [
+      (LinkRequest.Gesture.follow, [JournalEntry.Verdict.queued], "Link clicked: waits to be reported."),
+      (.follow, [.queued, .sent], "Link clicked: reported once."),
+      (.follow, [.suppressed], "Link clicked: yes, not reported."),
+      (.dryRun, [], "No click is counted for this link."),
+    ])
+  func reportedClick(
+    _ gesture: LinkRequest.Gesture, _ verdicts: [JournalEntry.Verdict], _ words: String
+  ) {
+    var vendor = ResponsysBackEnd.capabilities
+    vendor.clicks = true
+    let key = MessageKey.numbered(1)
+    var log = CampaignLog()
+    for verdict in verdicts {
+      log.take(
+        JournalEntry(
+          number: 1, time: StateFixture.now, kind: .engagement(.click, verdict), message: key, why: "click"))
+    }
+    let link = "https://www.acme.example/sale"
+    func trail(_ origin: LinkRequest.Origin) -> LinkTrail {
+      LinkTrail(
+        LinkRequest(link, from: origin, gesture: gesture), .web, branch: "browser", reason: "r",
+        outcome: .browser(url: link))
+    }
+    #expect(PresentedWords.click(trail(.message(key)), log, vendor) == words)
+    #expect(
+      PresentedWords.click(trail(.commandLine), log, vendor) == "No click is counted for this link.")
   }
 }

@@ -139,7 +139,9 @@ package struct DetailLayout: Equatable, Sendable {
     case .failed(_, let error):
       // Only the lists are fetched again by themselves.
       let reason =
-        RetryPolicy().isOffline(error) ? "The content could not be loaded." : error.sentence(key.keys)
+        if case .noNetwork(let why) = error { "The content could not be loaded (\(why))." } else {
+          error.sentence(key.keys)
+        }
       let again = key.isCaptured ? "" : " \(key.keys.name(of: .retryRich)) tries again."
       lines += RichLayout.wrap(reason + again, .noticeError, width)
       lines.append(DetailLine())

@@ -90,7 +90,9 @@ package struct CampaignLog: Equatable, Sendable {
       deeds[key, default: Deeds()].opens.take(verdict)
       // It is open all the same.
       if verdict == .suppressed { deeds[key, default: Deeds()].opens.unreported += 1 }
-    case .engagement(.click, let verdict): deeds[key, default: Deeds()].clicks.take(verdict)
+    case .engagement(.click, let verdict):
+      deeds[key, default: Deeds()].clicks.take(verdict)
+      if verdict == .suppressed { deeds[key, default: Deeds()].clicks.unreported += 1 }
     default: break
     }
   }

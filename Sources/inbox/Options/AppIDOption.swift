@@ -1,0 +1,12 @@
+import InboxDomains
+
+/// `--app-id`.
+nonisolated enum AppIDOption {
+  /// - Throws: ``Exit`` for what is no app id; nothing is fine.
+  static func check(_ text: String?) throws {
+    guard let text, !AppEntitlements.isAppID(text) else { return }
+    throw Exit(
+      Exit.usage,
+      "--app-id “\(Output.oneLine(text))” is not an app id. Write it like TEAM123456.com.example.app.")
+  }
+}
