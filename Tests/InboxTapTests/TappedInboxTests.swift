@@ -28,7 +28,8 @@ struct TappedInboxTests {
   private func tapped(_ identity: Identity) throws -> (TappedInbox, MessageCenter) {
     let vendor = try #require(VendorReader.all.first { $0.capabilities.vendor == "Iterable" })
     let inbox = TappedInbox(
-      try TapOrigin("https://api.iterable.com"), vendor, centers: .primaryOnly, faults: TapFaults())
+      try TapOrigin("https://api.iterable.com"), at: "http://127.0.0.1:8379", vendor, centers: .primaryOnly,
+      faults: TapFaults())
     var settings = MessageCenterSettings(centers: .primaryOnly)
     settings.isReadOnly = true
     settings.adoptsOutbox = false

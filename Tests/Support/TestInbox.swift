@@ -63,7 +63,7 @@ package final class TestInbox {
       secrets: [endpoint.appToken, endpoint.accountToken] + tracking.secrets,
       hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
       timeout: timeout)
-    let exchanges = ExchangeFeed(secrets: network.secrets)
+    let exchanges = ExchangeFeed(secrets: SecretBook(network.secrets))
     network.onExchange = { exchanges.send($0) }
     transport = try Transport(network)
     archive = database

@@ -90,7 +90,7 @@ extension MessageCenter {
     body: String? = nil
   ) {
     publishing.journalNumber += 1
-    let mask = settings.mask
+    let mask = settings.secrets.mask
     publish(
       .journal(
         JournalEntry(

@@ -34,7 +34,7 @@ public struct MessageCenterSettings: Hashable, Sendable {
   public var withholding: String?
 
   /// Secrets, such as tokens that a server repeats: no log line has them.
-  public var mask = SecretMask()
+  public var secrets = SecretBook()
 
   /// The defaults of the vendor's documents for some centers.
   public init(centers: CenterList) { self.centers = centers }

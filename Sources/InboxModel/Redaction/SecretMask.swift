@@ -87,6 +87,11 @@ public struct SecretMask: Hashable, Sendable {
   /// them makes a secret.
   public func known(in text: String) -> String { withoutKnown(text) }
 
+  /// A sentence of ours with words of a server in it: the known values, and what has the form of a token.
+  public func sentence(_ text: String) -> String {
+    String(decoding: JWTMask.masked(withoutKnown(Array(text.utf8))), as: UTF8.self)
+  }
+
   /// A JSON value: members with secret names lose their value, texts are masked as ``text(_:)`` does, names as
   /// ``known(in:)`` does.
   ///

@@ -86,7 +86,7 @@ struct ControlMiddleware: RouterMiddleware {
     guard let sent = credential(request) else {
       throw Refusal(
         status: .unauthorized,
-        error: "The sandbox's own paths need its control token here, as "
+        error: "The sandbox's own paths need the control token here, as "
           + "‘Authorization: Bearer …’.", headers: Self.challenges)
     }
     guard ControlToken.isSame(sent, token.text) else {

@@ -1,13 +1,13 @@
 package import InboxEvidence
-import InboxModel
+package import InboxModel
 
 /// Leads requests and their responses from the transport to the front, without secrets.
 package final class ExchangeFeed: Sendable {
-  private let mask: SecretMask
+  private let secrets: SecretBook
   private let feed = Feed<HTTPExchange>()
 
   /// - Parameter secrets: Values that are masked wherever they stand.
-  package init(secrets: [String]) { mask = SecretMask(known: secrets) }
+  package init(secrets: SecretBook) { self.secrets = secrets }
 
   /// Takes a request that got its response or failed; the caller does not wait.
   package func send(_ exchange: HTTPExchange) { feed.send(exchange) }
@@ -18,6 +18,6 @@ package final class ExchangeFeed: Sendable {
   ///
   /// Masking a large response takes a while: not on the caller's thread.
   func follow(_ receive: @Sendable (HTTPExchange) async -> Void) async {
-    await feed.follow { [mask] in await receive($0.retained(mask)) }
+    await feed.follow { [secrets] in await receive($0.retained(secrets.mask)) }
   }
 }

@@ -167,8 +167,9 @@ enum ListView {
     let (vendor, center) = (state.profile.capabilities, state.name(of: state.center))
     if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }
     if state.profile.isTapped == true {
+      let place = state.profile.tapAddress.map { ", which it finds at \($0)" } ?? ""
       return
-        "The app has not fetched \(center) through the tap yet. \(state.keys.name(of: .events)) shows its requests."
+        "The app has not fetched \(center) through the tap yet\(place). \(state.keys.name(of: .events)) shows its requests."
     }
     if state.profile.capturedFrom != nil { return "The captured responses have no messages of \(center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh

@@ -9,6 +9,8 @@ import Synchronization
 package final class TappedInbox: Sendable {
   /// Where the traffic goes to, for the screen.
   package let words: String
+  /// Where the app finds the tap.
+  package let address: String
   package let centers: CenterList
   private let capabilities: Capabilities
   private let faults: TapFaults
@@ -30,7 +32,10 @@ package final class TappedInbox: Sendable {
     var isFollowing: Identity?
   }
 
-  package init(_ origin: TapOrigin, _ vendor: VendorReader, centers: CenterList, faults: TapFaults) {
+  package init(
+    _ origin: TapOrigin, at address: String, _ vendor: VendorReader, centers: CenterList, faults: TapFaults
+  ) {
+    self.address = address
     words = "the app in front of \(origin.text)"
     self.centers = centers
     self.faults = faults

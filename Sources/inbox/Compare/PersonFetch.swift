@@ -28,9 +28,10 @@ nonisolated struct PersonFetch: Sendable {
     let wire = transport.wire.checked(by: .none("a comparison only reads"))
     let ports = VendorAccount.Ports(
       wire: wire, device: device, time: time, listener: SandboxListener(clock: { _ in }, faults: { _ in }))
-    backEnd =
+    let port =
       profile.backEnd ?? profile.vendor?.backEnd(ports)
       ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire)
+    backEnd = port.masked(by: Output.secrets)
     self.profile = profile
   }
 

@@ -26,8 +26,6 @@ nonisolated struct Composition: Sendable {
   let sandbox: SandboxCommander?
   /// Why nothing that changes a server is sent; nil where it is (VE-8).
   let withholding: String?
-  /// Hides the secrets of the profile.
-  let mask: SecretMask
   private let device: String
   private let recording: RecordingFile?
   /// Hears what a sandbox says of itself; nil where the core's own line does.
@@ -73,7 +71,7 @@ nonisolated struct Composition: Sendable {
       (lock, database, device) = (nil, try InboxDatabase.inMemory(readHTML: HTMLReader.words), "captured")
     }
     var network = profile.transport
-    let exchanges = isScreen ? ExchangeFeed(secrets: profile.transport.secrets) : nil
+    let exchanges = isScreen ? ExchangeFeed(secrets: Output.secrets) : nil
     if exchanges != nil || recording != nil || onExchange != nil {
       network.onExchange = {
         onExchange?($0)
@@ -87,8 +85,7 @@ nonisolated struct Composition: Sendable {
     settings.adoptsOutbox = isScreen || lock != nil
     settings.ownsAppSession = settings.adoptsOutbox
     settings.receivesPushes = isScreen
-    mask = SecretMask(known: profile.transport.secrets)
-    settings.mask = mask
+    settings.secrets = Output.secrets
     let access = if let known = profile.access { known } else { try profile.access(asks: false) }
     withholding = access.withholding
     settings.withholding = withholding
@@ -107,9 +104,9 @@ nonisolated struct Composition: Sendable {
     if profile.isLocal { port.application = "sandbox" }
     let hop = !profile.isForeign ? transport.linkHop : .none
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
-    backEnd = (onExchange == nil ? port : port.withPurposes).reading(back: sandbox)
+    backEnd = (onExchange == nil ? port : port.withPurposes).reading(back: sandbox).masked(by: Output.secrets)
     self.sandbox = sandbox
-    var tracker = Self.tracker(profile, ports)
+    var tracker = Self.tracker(profile, ports)?.masked(by: Output.secrets)
     if profile.isLocal { tracker?.application = "sandbox" }
     if isScreen, !backEnd.capabilities.liveLine, let requests = profile.vendors.sandbox {
       var settings = profile.vendors.responsys
@@ -279,7 +276,7 @@ nonisolated struct Composition: Sendable {
     facts.asksForCampaigns = services.campaigns != nil
     facts.onOpen = profile.onOpen
     facts.isReadOnly = withholding != nil
-    if profile.tap != nil { facts.isTapped = true }
+    if let tap = profile.tap { (facts.isTapped, facts.tapAddress) = (true, tap.address) }
     facts.capabilities = center.capabilities
     facts.canReadBack = services.readBack != nil
     return facts

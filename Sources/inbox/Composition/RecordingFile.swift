@@ -20,15 +20,15 @@ nonisolated final class RecordingFile: Sendable {
 
   /// Begins a file; only its owner can read it.
   ///
-  /// - Parameter secrets: Values that are masked wherever they stand.
+  /// - Parameter secrets: Values that are masked wherever they stand, with all that are known later.
   /// - Throws: ``Exit`` when it cannot be written, or is there already: evidence is not written over.
   init(_ path: String, _ first: RecordingStart, secrets: [String]) throws {
     let handle = try EvidenceFile.create(path, for: "--record")
     let (stream, items) = AsyncStream.makeStream(of: (item: Item, time: Date).self)
-    let mask = SecretMask(known: secrets)
+    Output.hide(secrets)
     self.items = items
     writing = Task { @concurrent in
-      var writer = Writer(handle: handle, path: path, mask: mask)
+      var writer = Writer(handle: handle, path: path)
       for await (item, time) in stream { writer.write(item, time) }
       return writer.end()
     }
@@ -79,7 +79,6 @@ nonisolated final class RecordingFile: Sendable {
   private struct Writer {
     var handle: FileHandle
     var path: String
-    var mask: SecretMask
     var transcript = FrontTranscript()
     var start: Date?
     var lost = 0
@@ -100,7 +99,7 @@ nonisolated final class RecordingFile: Sendable {
       }
       let begin = start ?? time
       start = begin
-      let line = RecordingLine(content, at: time, since: begin, now: now).masked(by: mask).text + "\n"
+      let line = RecordingLine(content, at: time, since: begin, now: now).masked(by: Output.secrets.mask).text + "\n"
       do {
         try handle.write(contentsOf: Data(line.utf8))
       } catch {

@@ -63,10 +63,11 @@ nonisolated enum Output {
 
   // MARK: - Secrets
 
-  private static let secrets = Mutex(SecretMask())
+  /// What no screen, no file and no complaint shows, also where a server repeats it.
+  static let secrets = SecretBook()
 
-  /// Keeps values out of every complaint from now on, also where a server repeats them.
-  static func hide(_ values: [String]) { secrets.withLock { $0 = SecretMask(known: $0.known + values) } }
+  /// Hides values from now on.
+  static func hide(_ values: [String]) { secrets.add(values) }
 
   /// A value without the secrets that its texts repeat.
   static func masked(_ value: JSONValue) -> JSONValue {
@@ -78,7 +79,7 @@ nonisolated enum Output {
     }
   }
 
-  private static func masked(_ text: String) -> String { secrets.withLock { $0 }.known(in: text) }
+  private static func masked(_ text: String) -> String { secrets.mask.known(in: text) }
 
   // MARK: - Streams
 

@@ -78,13 +78,13 @@ nonisolated enum ProfileSource {
       _ = try await SandboxControl(space).send("GET", "/sandbox/clock")
       return space
     }
-    guard !url.hasPrefix("https:") else {
+    // First what the person can see: does anything respond there?
+    if isHTTPS(url) {
       throw Exit(
         Exit.usage,
         "At an https address only a space can be used, with its tokens: ‘inbox space create NAME --to \(url)’ makes one, "
           + "and \(BaseURL.trimmed(url))/s/NAME is its address.")
     }
-    // First what the person can see: does anything respond there?
     let control = try SandboxControl(url: url, tokenFile: tokenFile)
     _ = try await control.send("GET", "/sandbox/clock")
     let endpoint: SandboxEndpoint
@@ -102,6 +102,10 @@ nonisolated enum ProfileSource {
       Exit.usage,
       "The sandbox that runs is \(endpoint.httpURL), not \(url): it can be used only with its own tokens. \(whereItRuns)"
     )
+  }
+
+  private static func isHTTPS(_ url: String) -> Bool {
+    do { return try WebLink(url).scheme == "https" } catch { return false }
   }
 
   /// What to do about a sandbox whose tokens lie elsewhere: they are in a file of the user who started it.

@@ -21,7 +21,9 @@ struct TapScreen {
       throw Exit(Exit.usage, "\(vendor.capabilities.vendor) has one inbox. Leave --center out.")
     }
     let centers = try CenterList(command.centers)
-    let inbox = TappedInbox(options.origin, vendor, centers: centers, faults: tap.faults)
+    let inbox = TappedInbox(
+      options.origin, at: "http://\(options.address.forURL):\(tap.port)", vendor, centers: centers,
+      faults: tap.faults)
     var profile = profile(centers)
     profile.tap = inbox
     let status: Result<Void, any Error>
@@ -45,7 +47,7 @@ struct TapScreen {
   ) -> Task<Void, Never> {
     let (feed, services, center) = (feed, composition.services, composition.center)
     let board = tap.faults.board
-    let place = "The app finds the tap at http://\(options.address.forURL):\(tap.port)."
+    let place = "The app finds the tap at \(inbox.address)."
     return Task { @concurrent in
       await inbox.untilFrontFollows()
       await center.notice(place, failed: false)

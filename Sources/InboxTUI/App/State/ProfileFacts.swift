@@ -16,6 +16,8 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var capturedFrom: String?
   /// Whether what is read-only is an app's, which a tap stands before; nil for no (QA-4).
   package var isTapped: Bool?
+  /// Where the app finds that tap; nil in recordings from before the screen said so.
+  package var tapAddress: String?
   /// How long the vendor's cache keeps a message (MC-6); nil where it has none.
   package var retention: RetentionPolicy?
   /// What is known of the campaigns that messages come from; nil where the back end is not a sandbox of this machine.
