@@ -62,7 +62,7 @@ package struct Transport: Sendable {
     let link = try WebLink(url)
     let place = Self.place(of: link)
     var request = HTTPClientRequest(url: link.text(host: link.host, port: link.port))
-    request.method = .RAW(value: method)
+    request.method = HTTPMethod(rawValue: method)
     guard let target = settings.hosts.targets[place] else { return request }
     // The name stays in the URL: the certificate is checked against the name that the link carries. The client finds
     // the address by that name, in one spelling.

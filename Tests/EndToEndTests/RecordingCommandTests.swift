@@ -54,6 +54,9 @@ struct RecordingCommandTests {
       let read = try await program.run(command + [program.home.path + "/torso.jsonl"])
       #expect(read.errors.contains("The recording has no end"), "\(command)")
     }
+    let torsos = program.home.path + "/torso.jsonl"
+    let unfinished = try await program.run("diff", torsos, torsos)
+    #expect(unfinished.status == 2 && unfinished.output.contains("agree"), "\(unfinished)")
     let printed = try await program.run("replay", file).output
     #expect(printed.contains("key <enter>") && printed.contains(" Message ") && printed.hasPrefix("── 1/"))
     try program.home.write(text.replacing("first display", with: "last display"), to: "other.jsonl")

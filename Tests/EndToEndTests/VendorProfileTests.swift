@@ -136,6 +136,18 @@ struct VendorProfileTests {
     }
   }
 
+  @Test(
+    "VE-7 a program that leaves another one behind has printed its secret when it ends; how it ended is said")
+  func leftBehind() async throws {
+    let text = try await CredentialCommand.output(of: ["/bin/sh", "-c", "setsid sleep 600 & echo $!"])
+    let child = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(child, SIGKILL) == 0, "It was waited for.")
+    let error = await #expect(throws: InboxError.self) {
+      try await CredentialCommand.output(of: ["/bin/sh", "-c", "kill -9 $$"])
+    }
+    #expect(error?.description.contains("ended with signal 9") == true, "\(error?.description ?? "")")
+  }
+
   /// A token that runs out when it says so.
   private static func token(_ expires: Int) -> String {
     let claims = Data("{\"exp\":\(expires)}".utf8).base64EncodedString().replacing("=", with: "")

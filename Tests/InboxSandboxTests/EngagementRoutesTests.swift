@@ -52,7 +52,11 @@ struct EngagementRoutesTests {
   @Test(
     "SB-6 a malformed upload is 422 with the reason, and nothing of it is kept",
     arguments: [
-      ("{\"events\":[{}]}", "event 0 lacks id, type, identity, message_id or ts"),
+      ("{\"events\":[{}]}", "event 0 has no text at id, type, identity, message_id, ts"),
+      (
+        Self.body(Self.first).replacing("\"display\"", with: "\"nope\""),
+        "the type of event 0 is “nope”, not display or open"
+      ),
       ("{\"events\":", "it is not complete JSON"),
       ("[]", "it has no list named events"),
     ])

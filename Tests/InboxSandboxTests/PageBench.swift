@@ -35,17 +35,20 @@ struct PageBench: Sendable {
     }
   }
 
+  /// An app of the space.
+  var app: RawClient {
+    RawClient(
+      port: bench.port,
+      headers: [
+        "X-App-Token: \(made["appToken"]?.text ?? "")",
+        "X-Account-Token: \(made["accountToken"]?.text ?? "")", "X-Identity: user:maria",
+      ])
+  }
+
   /// An app of Responsys reports one more display.
   ///
   /// - Parameter message: As JSON has it.
   func display(_ number: Int, message: String = "spring") async throws {
-    let app = RawClient(
-      port: bench.port,
-      headers: [
-        "X-App-Token: \(made["appToken"]?.text ?? "")",
-        "X-Account-Token: \(made["accountToken"]?.text ?? "")",
-        "X-Identity: user:maria",
-      ])
     let sent = try await app.send(
       "POST", "/s/one/mc/v1/engagements",
       body: SharedBench.upload(number, at: Self.time).replacing("spring", with: message))

@@ -178,6 +178,10 @@ struct PageTests {
       #expect(
         try await pages.browser().get("/s/one/reports/2").body.contains(
           "Nothing has been received in it yet."))
+      #expect(try await pages.app.send("PUT", "/s/one/mc/v1/badge", body: #"{"count":3}"#).status == 200)
+      let counted = try await pages.browser().get("/s/one/reports/2").body
+      #expect(counted.contains("<dt>Badges that apps set</dt><dd>1</dd>"), "\(counted)")
+      #expect(!counted.contains("Nothing has been received"))
       _ = try await owner.send("POST", "/s/one/sandbox/reset")
       let words = "There are no receipts of it: nothing was received in it, or it is no longer kept."
       #expect(try await pages.browser().get("/s/one/reports/2").body.contains(words))
@@ -197,6 +201,22 @@ struct PageTests {
       #expect(!file.body.contains(pages.token))
       let first = try await pages.browser().get("/s/one/?file=1")
       #expect(first.status == 200 && !first.body.contains("<script"))
+    }
+  }
+
+  @Test("TS-5 a message that was withdrawn keeps its page, which says when, also where it has no receipts")
+  func withdrawn() async throws {
+    try await PageBench.with { pages in
+      let owner = RawClient(port: pages.bench.port, headers: ["Authorization: Bearer \(pages.token)"])
+      for id in ["spring", PageBench.long] {
+        #expect(try await owner.send("POST", "/s/one/sandbox/campaigns/\(id)/withdraw").status == 200)
+        let page = try await pages.browser().get("/s/one/messages/\(id)")
+        #expect(page.status == 200 && page.body.contains("<dt>Withdrawn</dt>"), "\(page.body)")
+        #expect(page.body.contains("<dt>Center</dt>") && page.body.contains("<dt>Text</dt>"))
+      }
+      #expect(try await owner.send("POST", "/s/one/sandbox/campaigns/spring/launch").status == 200)
+      let again = try await pages.browser().get("/s/one/messages/spring").body
+      #expect(again.split(separator: "<dt>Sent</dt>").count == 3, "\(again)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import InboxSandbox
@@ -12,5 +13,20 @@ struct TokenMaskTests {
     let text = mask.known(in: before + token + behind)
     #expect(!text.contains(token) && text.hasPrefix(before) && text.hasSuffix(behind))
     #expect(mask.known(in: String(repeating: "a", count: 40)) == String(repeating: "a", count: 40))
+  }
+
+  @Test(
+    "TS-5 TS-8 a token that is known by its hash is masked in Base64 and percent-encoded as well",
+    arguments: ["", "user:"])
+  func encoded(before: String) {
+    let token = "0123456789abcdef0123456789abcdef"
+    let mask = TokenMask(known: [], hashes: [SandboxTokens.hash(token)])
+    let base64 = Data((before + token).utf8).base64EncodedString()
+    let percent = token.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+    for text in [base64, base64.replacing("=", with: ""), percent, "01%32" + token.dropFirst(3)] {
+      #expect(mask.known(in: "a \(text) b") == "a ••• b", "\(text)")
+    }
+    let other = Data(String(repeating: "x", count: 40).utf8).base64EncodedString()
+    #expect(mask.known(in: other) == other && mask.known(in: "a%20b") == "a%20b")
   }
 }

@@ -37,20 +37,27 @@ extension MessageCenter {
 
   /// Takes over what another program on this profile, such as `inbox badge set`, has set meanwhile.
   public func rereadBadge() async {
-    let identity = identity
-    let before = badge.machine.state
+    guard !badge.machine.isSending, await adoptStored(isIdle: true) else { return }
+    log(.badge(badge.machine.state, failed: false), why: "set by another program on this profile")
+    changed()
+  }
+
+  /// Takes over what the archive holds, if that is another number.
+  ///
+  /// - Parameter isIdle: Whether a set that has begun meanwhile counts as newer.
+  private func adoptStored(isIdle: Bool) async -> Bool {
+    let (identity, before) = (identity, badge.machine.state)
     do {
-      guard badge.unsaved == 0, let stored = try await archive.badge(of: identity) else { return }
+      guard badge.unsaved == 0, let stored = try await archive.badge(of: identity) else { return false }
       // Whatever changed here meanwhile is newer than what was read.
-      guard identity == self.identity, badge.unsaved == 0, !badge.machine.isSending,
-        badge.machine.state == before,
-        stored != before
-      else { return }
+      guard identity == self.identity, badge.unsaved == 0, !(isIdle && badge.machine.isSending),
+        badge.machine.state == before, stored != before
+      else { return false }
       badge.machine.adopt(stored)
-      log(.badge(stored, failed: false), why: "set by another program on this profile")
-      changed()
+      return true
     } catch {
       log(.note(failed: true), why: error.description)
+      return false
     }
   }
 
@@ -76,6 +83,8 @@ extension MessageCenter {
     } catch {
       outcome = .failure(error)
     }
+    // A set that fails leaves what another program has set since.
+    if case .failure = outcome { _ = await adoptStored(isIdle: false) }
     guard generation == self.generation else { return await respondedLate(request, outcome, identity) }
     let before = badge.machine.state
     let (change, next): (BadgeMachine.Change, BadgeMachine.Action)

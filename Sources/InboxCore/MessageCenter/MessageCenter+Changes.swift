@@ -17,23 +17,42 @@ extension MessageCenter {
   /// How many changes wait for the server, as far as this run knows; ``waitingEvents`` counts them too.
   public var waitingChanges: Int { changes.waiting }
 
-  /// Under which changes are queued; nil where the server takes none (MC-18).
-  var changeOrigin: ChangeOrigin? {
-    let takes = capabilities.changes
-    guard backEnd.change != nil, !takes.isEmpty, settings.withholding == nil else { return nil }
+  /// Of which application a message is: what is done with it before its list was fetched from the profile's own is that
+  /// other one's, and held for it (VE-3).
+  func application(of key: MessageKey) -> String { refreshing.foreign[key.center] ?? backEnd.application }
+
+  /// Whether the server takes changes, and may be sent them.
+  var takesChanges: Bool {
+    backEnd.change != nil && !capabilities.changes.isEmpty && settings.withholding == nil
+  }
+
+  /// Under which changes of messages are queued; nil where the server takes none (MC-18).
+  func changeOrigin(of keys: [MessageKey]) -> ChangeOrigin? {
+    guard takesChanges else { return nil }
     return ChangeOrigin(
-      run: run, time: time.now(), takes: takes, session: visit.sessions.current?.id,
-      application: backEnd.application)
+      run: run, time: time.now(), takes: capabilities.changes, session: visit.sessions.current?.id,
+      application: keys.lazy.compactMap { self.refreshing.foreign[$0.center] }.first ?? backEnd.application)
+  }
+
+  /// What a why line says of what waits for another application than the profile's; empty where it does not.
+  func heldWords(_ application: String?) -> String {
+    guard let application, application != backEnd.application else { return "" }
+    return ", held for the account that the list was fetched from (\(application)); fetch it first"
   }
 
   /// Says what a person's marks mean for the server, and sends what waits.
   func queued(_ decisions: [MessageKey: ChangeDecision], _ keys: [MessageKey]) {
+    let application = changeOrigin(of: keys)?.application
+    let isHeld = application.map { $0 != backEnd.application } ?? false
     for key in keys {
       guard let decision = decisions[key], let words = decision.words(vendor: capabilities.vendor)
       else {
         continue
       }
-      log(.change(decision.sends == nil ? .suppressed : .queued), key, why: words)
+      let held = decision.sends == nil ? "" : heldWords(application)
+      log(.change(decision.sends == nil ? .suppressed : .queued), key, why: words + held)
+      if decision.sends != nil, isHeld { outbox.held += 1 }
+      guard !isHeld else { continue }
       if decision.withdraws { changes.waiting = max(0, changes.waiting - 1) }
       if decision.sends != nil { changes.waiting += 1 }
     }
@@ -50,7 +69,7 @@ extension MessageCenter {
 
   /// Delivers what waits; one delivery at a time, a call during one makes it look again.
   func flushChanges(_ reason: OutboxMachine.Reason = .due) {
-    guard changeOrigin != nil, !settings.isReadOnly, life.isConnected, !life.isStopped,
+    guard takesChanges, !settings.isReadOnly, life.isConnected, !life.isStopped,
       changes.outbox.wanted(reason, at: time.now()) == .deliver
     else { return }
     changes.delivery = perform { await self.deliverChanges() }

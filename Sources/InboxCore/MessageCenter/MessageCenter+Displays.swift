@@ -157,7 +157,9 @@ extension MessageCenter {
   }
 
   func queued(_ events: [EngagementEvent]) {
-    outbox.waiting += events.count
+    let held = events.count { $0.application != backEnd.application }
+    outbox.waiting += events.count - held
+    outbox.held += held
     for event in events {
       let session = event.session.map { " in session \($0.number)" } ?? ", no session needed"
       let what =
@@ -169,7 +171,9 @@ extension MessageCenter {
         case .delivery: "first delivery"
         }
       let name = eventName(of: event).map { ", as \($0)" } ?? ""
-      log(event.journalKind(.queued), event.message, why: "queued: \(what)\(session)\(name)")
+      log(
+        event.journalKind(.queued), event.message,
+        why: "queued: \(what)\(session)\(name)\(heldWords(event.application))")
     }
     changed()
     flush()
@@ -185,7 +189,7 @@ extension MessageCenter {
     EngagementEvent(
       id: random.orderedID(), kind: kind, identity: identity,
       session: visit.sessions.current.map { .init(id: $0.id, number: $0.number) }, message: key,
-      time: time.now(), application: backEnd.application)
+      time: time.now(), application: application(of: key))
   }
 
   /// How many displays are lost with this run: neither the archive nor anything beside it could be written.

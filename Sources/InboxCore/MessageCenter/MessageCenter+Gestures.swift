@@ -107,6 +107,8 @@ extension MessageCenter {
       .map { message in
         var event = event(.delivery, message.key)
         event.identity = identity
+        // What has just been fetched is the profile's own.
+        event.application = backEnd.application
         return freeze(event, message, page.stamps[message.id])
       }
   }

@@ -148,7 +148,7 @@ extension MessageCenter {
     try requireEnabled()
     try require(person)
     let decisions = try await archive.setRead(
-      keys, of: identity, at: read ? time.now() : nil, queuing: changeOrigin)
+      keys, of: identity, at: read ? time.now() : nil, queuing: changeOrigin(of: keys))
     if read { for key in keys { logGesture(.read, key) } }
     queued(decisions, keys)
     withheld(read ? .read : .unread, keys)
@@ -175,7 +175,7 @@ extension MessageCenter {
     try requireEnabled()
     try require(person)
     let decisions = try await archive.setDeleted(
-      keys, of: identity, at: deleted ? time.now() : nil, queuing: changeOrigin)
+      keys, of: identity, at: deleted ? time.now() : nil, queuing: changeOrigin(of: keys))
     for key in keys {
       // What is back is not gone.
       log(

@@ -40,14 +40,19 @@ extension MessageCenter {
       await self.recordOpen(event)
     }
     var (row, withheld) = try await recording.value.get()
-    if row.read == nil {
+    let isNew = row.read == nil
+    // One that was read here alone may still be unread on a server that takes marks.
+    if isNew || takesChanges {
       do {
         let decisions = try await archive.setRead(
-          [key], of: event.identity, at: event.time, queuing: changeOrigin)
+          [key], of: event.identity, at: row.read ?? event.time, queuing: changeOrigin(of: [key]))
         // Where the server takes no mark, the open is what marks it.
         queued(decisions.filter { $0.value.sends != nil || $0.value.withdraws }, [key])
-        row.read = event.time
-        changed(lists: true)
+        if isNew {
+          self.withheld(.read, [key])
+          row.read = event.time
+          changed(lists: true)
+        }
       } catch {
         // The open is durable and counts; only the mark is missing.
         log(.note(failed: true), key, why: "It could not be marked read: \(error.description)")

@@ -8,6 +8,8 @@ extension MessageCenter {
   struct Refreshing {
     var machines: [CenterName: RefreshMachine] = [:]
     var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
+    /// The lists that were fetched from another application than the profile names now, and from which.
+    var foreign: [CenterName: String] = [:]
     /// Counts the moments at which every fetch under way lost its purpose: another person, or the feature's switch.
     var generation = 0
 
@@ -146,6 +148,7 @@ extension MessageCenter {
         return dropped(center, identity)
       }
       refreshing.fetches[center] = nil
+      refreshing.foreign[center] = nil
       refreshing.machines[center]?.succeeded(
         ticket: ticket, at: now, malformed: request.malformed, setAside: request.setAside,
         cursor: page.cursor)

@@ -136,7 +136,10 @@ public actor MessageCenter {
     for name in settings.centers {
       var last = memory.fetched[name]
       // Another back end would not know the cursor, or take it for another (VE-3).
-      if last?.application != backEnd.application { last?.cursor = nil }
+      let former = last?.application
+      if former != backEnd.application { last?.cursor = nil }
+      // Archives of early versions do not say which one it was.
+      refreshing.foreign[name] = former.flatMap { [backEnd.application, ""].contains($0) ? nil : $0 }
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, last: last)
     }
     badge.machine = BadgeMachine(state: memory.badge ?? BadgeState(local: 0, server: nil))

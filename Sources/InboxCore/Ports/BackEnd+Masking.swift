@@ -14,10 +14,11 @@ extension BackEnd {
   package func masked(by secrets: SecretBook) -> BackEnd {
     var masked = self
     masked.fetch = { [fetch] request async throws(InboxError) in
-      let response = try await secrets.hiding({ () async throws(InboxError) in try await fetch(request) })
-      return FetchResponse(response.raw) { () throws(InboxError) in
-        do throws(InboxError) { return try response.page() } catch { throw error.masked(by: secrets.mask) }
+      var response = try await secrets.hiding({ () async throws(InboxError) in try await fetch(request) })
+      response.page = { [page = response.page] () throws(InboxError) in
+        do throws(InboxError) { return try page() } catch { throw error.masked(by: secrets.mask) }
       }
+      return response
     }
     masked.richContent = { [richContent] id, url, identity async throws(InboxError) in
       try await secrets.hiding { () async throws(InboxError) in try await richContent(id, url, identity) }
@@ -56,5 +57,24 @@ extension EventTracker {
       }
     }
     return masked
+  }
+}
+
+extension InboxError {
+  /// The same without the secrets that a server has repeated in what it said.
+  fileprivate func masked(by mask: SecretMask) -> InboxError {
+    switch self {
+    case .noNetwork(let reason): .noNetwork(mask.sentence(reason))
+    case .responseLost(let reason): .responseLost(mask.sentence(reason))
+    case .maximumRetryReached(let reason): .maximumRetryReached(mask.sentence(reason))
+    case .invalidPayload(let reason): .invalidPayload(mask.sentence(reason))
+    case .credentialsRefused(let sentence): .credentialsRefused(mask.sentence(sentence))
+    case .refused(let status, let detail): .refused(status: status, detail: mask.sentence(detail))
+    case .contentUnavailable(let url, let reason):
+      .contentUnavailable(url: url, reason: mask.sentence(reason))
+    case .unsupported(let sentence): .unsupported(mask.sentence(sentence))
+    case .configuration(let sentence): .configuration(mask.sentence(sentence))
+    default: self
+    }
   }
 }

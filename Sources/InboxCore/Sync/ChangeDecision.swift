@@ -1,3 +1,5 @@
+import InboxModel
+
 /// Decides what a mark that a person makes does to the queue of changes for the server (VE-4).
 ///
 /// At most one change of a message waits: the next one takes its place. So read then unread sends the last alone, read then
@@ -124,7 +126,7 @@ public struct ChangeDecision: Hashable, Sendable {
     if withdraws, !isTaken, let waiting, waiting.tries > 0 {
       return
         "\(act.kind.words) on this device only: \(vendor) takes no such mark, and “\(waiting.kind.words)” is not sent "
-        + "again; it was sent \(waiting.tries) times without a response, so \(vendor) may hold it"
+        + "again; it was sent \(waiting.tries.counted("time")) without a response, so \(vendor) may hold it"
     }
     if withdraws {
       return "\(act.kind.words): \(vendor) has not seen that it was otherwise, so nothing is sent"
@@ -140,7 +142,7 @@ public struct ChangeDecision: Hashable, Sendable {
     guard let waiting, waiting.kind == .delete else { return nil }
     guard waiting.tries > 0 else { return "restored: \(vendor) has not seen the delete" }
     return
-      "restored here: the delete is not sent again, but it was sent \(waiting.tries) times without a response, so "
+      "restored here: the delete is not sent again, but it was sent \(waiting.tries.counted("time")) without a response, so "
       + "\(vendor) may have deleted it and cannot undo that"
   }
 }

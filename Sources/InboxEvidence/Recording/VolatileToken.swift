@@ -14,10 +14,12 @@ enum VolatileToken: Hashable {
     let reader = Reader(bytes: bytes, start: index)
     let byte = bytes[index]
     if isHexadecimal(byte), reader.isUUID { return .id(length: 36) }
+    if isHexadecimal(byte), reader.isProjectToken { return .id(length: 32) }
     if isDigit(byte) {
       if let length = reader.timeLength { return .name("<time>", length: length) }
       if let length = reader.stampLength(near: moment) { return .name("<time>", length: length) }
       if let length = reader.durationLength { return .name("<ms>", length: length) }
+      if let length = reader.measuredLength { return .name("<s>", length: length) }
     }
     if let (host, length) = reader.loopback { return .name(host + ":<port>", length: length) }
     if let length = reader.deviceLength { return .id(length: length) }
@@ -71,6 +73,24 @@ enum VolatileToken: Hashable {
     var isUUID: Bool {
       matches("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx") && byte(36).map(isHexadecimal) != true
         && byte(-1).map(isHexadecimal) != true
+    }
+
+    /// 32 hexadecimal digits behind `/projects/`, which a sandbox makes anew.
+    var isProjectToken: Bool {
+      let before = Array("/projects/".utf8)
+      return start >= before.count && bytes[(start - before.count)..<start].elementsEqual(before)
+        && matches("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx") && byte(32).map(isWord) != true
+    }
+
+    /// The seconds of a member whose name ends in `Duration`, which were measured.
+    var measuredLength: Int? {
+      // A body stands as a text within a line.
+      let isMember = ["Duration\":", "Duration\\\":"].contains { name in
+        start >= name.utf8.count && bytes[(start - name.utf8.count)..<start].elementsEqual(name.utf8)
+      }
+      guard isMember else { return nil }
+      let length = digits(0)
+      return byte(length) == UInt8(ascii: ".") ? length + 1 + digits(length + 1) : length
     }
 
     /// `2026-11-21T05:06:07.250Z`, or with an offset.

@@ -17,6 +17,9 @@ public struct CenterList: Hashable, Sendable, RandomAccessCollection {
   public init(_ configured: [String]) throws(InboxError) {
     var names: [CenterName] = [.primary]
     for name in configured.map({ CenterName($0) }) where name != .primary {
+      guard ![".", ".."].contains(name.rawValue) else {
+        throw .configuration("“\(name)” is no name of a message center. Write the one that the account has.")
+      }
       guard !names.contains(name) else {
         throw .configuration("The message center “\(name)” is listed twice. Remove one of the two.")
       }

@@ -18,7 +18,9 @@ public final class SecretBook: Hashable, Sendable {
   /// What hides all of them.
   public var mask: SecretMask { content.withLock { $0 } }
 
-  public static func == (first: SecretBook, second: SecretBook) -> Bool { first === second }
+  /// Whether both hide the same at present.
+  public static func == (first: SecretBook, second: SecretBook) -> Bool { first.mask == second.mask }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Nothing, as what it hides changes.
+  public func hash(into hasher: inout Hasher) {}
 }

@@ -90,9 +90,14 @@ struct CampaignFileReader {
             + "\"https://brand.onelink.me/abcd?deep_link_value=…\" and name that domain in [brand].")
       }
     }
+    // A column of blanks is an empty one.
+    func column(_ name: String) throws(TOMLFileError) -> String {
+      let text = try fields.text(name) ?? ""
+      return text.allSatisfy(\.isWhitespace) ? "" : text
+    }
     return LinkRow(
       name: try fields.requiredText("name"), category: try fields.text("category") ?? "", url: url,
-      ios: try fields.text("ios") ?? "", android: try fields.text("android") ?? "",
+      ios: try column("ios"), android: try column("android"),
       oneLink: oneLink)
   }
 

@@ -104,17 +104,22 @@ struct PageRoutes: Sendable {
     page.facts([("Id", .init(id))])
     for launch in launches {
       page.facts([
-        ("Center", .init(launch.center)), ("Sent", .init(time: launch.sent)),
-        ("Audience", .init(launch.audience)),
+        ("Center", .init(launch.center)), ("Text", .init(launch.text)), ("Sent", .init(time: launch.sent)),
+        ("Expires", launch.expiry.map { .init(time: $0) }),
+        ("Withdrawn", launch.withdrawn.map { .init(time: $0) }), ("Audience", .init(launch.audience)),
       ])
     }
     if launches.isEmpty { page.paragraph("It was withdrawn, or was never launched here.") }
     page.heading("Its receipts, newest first")
+    let others = try await others(ReceiptFilter(message: id))
     if receipts.isEmpty {
-      page.paragraph("There are no receipts about it.")
+      page.paragraph(
+        others.isEmpty
+          ? "There are no receipts about it." : "There are no displays, opens or vendor events about it.")
     } else {
       page.table(Self.columns, receipts.map(row))
     }
+    Self.add(others, to: &page)
     return page
   }
 
@@ -133,11 +138,15 @@ struct PageRoutes: Sendable {
     if !isCurrent, try await account.hasForgotten() {
       page.paragraph("Not every receipt of ended generations is kept.")
     }
+    let others = isCurrent ? try await others(ReceiptFilter()) : []
     guard !counts.isEmpty else {
       page.paragraph(
         !isCurrent
           ? "There are no receipts of it: nothing was received in it, or it is no longer kept."
-          : expired.isEmpty ? "Nothing has been received in it yet." : "There are no receipts of it.")
+          : !others.isEmpty
+            ? "No displays, opens or vendor events are kept of it."
+            : expired.isEmpty ? "Nothing has been received in it yet." : "There are no receipts of it.")
+      Self.add(others, to: &page)
       return page
     }
     page.table(
@@ -146,7 +155,24 @@ struct PageRoutes: Sendable {
       flows: false)
     page.heading("Its receipts, newest first, at most \(Self.limit) of each kind")
     page.table(Self.columns, try await account.newest(Self.limit, generation: number).map(row))
+    Self.add(others, to: &page)
     return page
+  }
+
+  /// What else was received in this generation: it is counted, and has no pages of its own.
+  private func others(_ filter: ReceiptFilter) async throws -> [(name: String, value: HTMLPage.Cell?)] {
+    var counts: [(name: String, value: HTMLPage.Cell?)] = []
+    for kind in [ReceiptKind.clicks, .badge, .tracking, .rich, .fetches, .pictures] {
+      let count = try await account.count(kind, filter)
+      if count > 0 { counts.append((kind.words.capitalizedFirst, .init(count.grouped))) }
+    }
+    return counts
+  }
+
+  private static func add(_ others: [(name: String, value: HTMLPage.Cell?)], to page: inout HTMLPage) {
+    guard !others.isEmpty else { return }
+    page.heading("What else was received in this generation")
+    page.facts(others)
   }
 
   /// The receipts that come in from now on, as server-sent events.

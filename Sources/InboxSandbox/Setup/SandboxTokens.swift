@@ -33,7 +33,7 @@ struct SandboxTokens: Hashable, Sendable {
     for name in names { values[name.rawValue] = Self.derived(name, from: name.isHashed ? token.text : hash) }
     self.values = values
     hashes = nil
-    mask = TokenMask(known: names.filter(\.isSecret).compactMap { values[$0.rawValue] })
+    mask = TokenMask(known: names.filter(\.isSecret).compactMap { values[$0.rawValue] } + [token.text])
   }
 
   /// Those that a sandbox needs to serve a space, from what it keeps of them: names, and what signs users' tokens, follow
@@ -47,7 +47,7 @@ struct SandboxTokens: Hashable, Sendable {
     self.hashes = hashes
     mask = TokenMask(
       known: names.filter { $0.isSecret && !$0.isHashed }.compactMap { values[$0.rawValue] },
-      hashes: Array(hashes.values))
+      hashes: hashes.values + [hash])
   }
 
   /// Those of a space that does not exist: compared like any others, and no one has them.

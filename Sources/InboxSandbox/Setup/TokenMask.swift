@@ -15,8 +15,58 @@ struct TokenMask: Hashable, Sendable {
   func known(in text: String) -> String {
     let text = known.known(in: text)
     guard !hashes.isEmpty else { return text }
-    // Every token that was made here is 32 hexadecimal digits.
-    return text.replacing(/[0-9a-f]{32,}/) { masked($0.output) }
+    let encoded = Self.replacing(in: masked(in: text), Self.isPercentCoded) { run in
+      run.contains("%") && hides(PercentCoding.decode(run)) ? SecretMask.replacement : String(run)
+    }
+    return Self.replacing(in: encoded, Self.isBase64) { run in
+      run.count > Self.length && hides(Self.base64(run)) ? SecretMask.replacement : String(run)
+    }
+  }
+
+  private func masked(in text: String) -> String { Self.replacing(in: text, Self.isHexadecimal, masked) }
+
+  /// Whether a text has a token in it.
+  private func hides(_ text: String) -> Bool { masked(in: text) != text }
+
+  /// Every token that was made here is 32 hexadecimal digits.
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+
+  private static func isPercentCoded(_ byte: UInt8) -> Bool {
+    isHexadecimal(byte) || byte == UInt8(ascii: "%") || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || [UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "=")]
+        .contains(byte)
+  }
+
+  private static func base64(_ run: Substring) -> String {
+    let text = run.replacing("-", with: "+").replacing("_", with: "/").filter { $0 != "=" }
+    let padded = text + String(repeating: "=", count: (4 - text.count % 4) % 4)
+    return Data(base64Encoded: padded).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// Replaces what may be a token: the runs of such bytes that are long enough.
+  private static func replacing(
+    in text: String, _ isMember: (UInt8) -> Bool, _ replace: (Substring) -> String
+  ) -> String {
+    var result = ""
+    var (copied, index) = (text.startIndex, text.startIndex)
+    while index < text.endIndex {
+      guard let start = text.utf8[index...].firstIndex(where: isMember) else { break }
+      let end = text.utf8[start...].firstIndex { !isMember($0) } ?? text.endIndex
+      if text.utf8.distance(from: start, to: end) >= length {
+        result += text[copied..<start] + replace(text[start..<end])
+        copied = end
+      }
+      index = end
+    }
+    return copied == text.startIndex ? text : result + text[copied...]
   }
 
   /// The same of every name and text in the members of an object.

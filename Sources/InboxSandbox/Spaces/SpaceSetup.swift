@@ -82,6 +82,7 @@ struct SpaceSetup: Sendable {
     let faults = FaultBoard(clock: options.realTime, shared: isKept ? account.sharedFaults : nil)
     await faults.onChange { [account] in await account.publish(faults: $0.map(\.words)) }
     if let record { await faults.adopt(record.settings.faults) }
+    await account.hide(tokens.mask)
     if account.space != .nobody { await account.expire() }
     let clock = ClockControl(
       clock: account.clock, account: account, folder: folder, shared: isKept ? account.sharedClock : nil)

@@ -3,20 +3,21 @@ import InboxModel
 extension Account {
   /// Logs a request.
   ///
-  /// Headers are not stored and secrets of a query are masked, so no token gets into the journal.
+  /// Headers are not stored, and secrets of a query and the space's own tokens are masked, so no token gets into the
+  /// journal.
   func log(_ request: JournalRequest) async throws {
     let time = Int64(milliseconds: now())
     // Requests of strangers push out only one another.
     let isRefused = (400..<500).contains(request.status)
     let kind = "status \(isRefused ? "" : "NOT ")BETWEEN 400 AND 499"
     let limit = isRefused ? Self.refusedLimit : Self.journalLimit
+    let path = mask.known(in: SecretMask().url(request.path))
     try await transaction(.noting) { tables in
       try tables.run(
         """
         INSERT INTO request (space, ts, method, host, path, identity, status)
         VALUES ($1, $2, $3, $4, $5, $6, $7)
-        """, time, request.method, request.host, SecretMask().url(request.path), request.identity,
-        request.status)
+        """, time, request.method, request.host, path, request.identity, request.status)
       try tables.run(
         """
         DELETE FROM request WHERE space = $1 AND \(kind) AND seq <= (

@@ -106,10 +106,21 @@ extension Account {
   ///
   /// - Returns: the messages that were there.
   func withdraw(campaign: String) async throws -> [MessageKey] {
-    let isShared = store.isShared
+    let (isShared, now) = (store.isShared, Int64(milliseconds: now()))
     let (keys, news) = try await transaction(.changing, signal: .lines(space)) { tables in
       let rows = try tables.run(
         "SELECT * FROM message WHERE space = $1 AND campaign = $2 ORDER BY seq", campaign)
+      let columns = "space, id, vendor_id, center, subject, body, sent, expiry, audience"
+      try tables.run(
+        """
+        INSERT INTO withdrawn (\(columns), withdrawn_at)
+        SELECT \(columns), CAST($3 AS BIGINT) FROM message WHERE space = $1 AND campaign = $2 ORDER BY seq
+        """, campaign, now)
+      try tables.run(
+        """
+        DELETE FROM withdrawn WHERE space = $1 AND seq <= (
+          SELECT seq FROM withdrawn WHERE space = $1 ORDER BY seq DESC LIMIT 1 OFFSET \(Self.retainedWithdrawn))
+        """)
       try tables.run("DELETE FROM message WHERE space = $1 AND campaign = $2", campaign)
       let news = try rows.map(Self.withdrawal)
       if isShared { try Self.keep(news, tables) }
@@ -121,6 +132,9 @@ extension Account {
     await say(news)
     return keys
   }
+
+  /// So many withdrawn messages keep their pages.
+  private static let retainedWithdrawn = 1_000
 
   private static func isKnown(_ id: String, _ center: CenterName, _ tables: SpaceTables) throws -> Bool {
     try !tables.run(

@@ -67,20 +67,28 @@ extension Account {
     }
   }
 
-  /// A message as it was launched; nil where there is none, or it was taken back.
-  func launched(_ id: String) async throws -> [(
-    center: String, subject: String, sent: String, audience: String
-  )] {
+  /// A message as it was launched.
+  struct Launched: Sendable {
+    var center, subject, text, sent, audience: String
+    var expiry, withdrawn: String?
+  }
+
+  /// The messages with an id, as they were launched; also those that were withdrawn.
+  func launched(_ id: String) async throws -> [Launched] {
     try await transaction(.reading) { tables in
-      try tables.run(
-        "SELECT center, subject, sent, audience FROM message WHERE space = $1 AND (id = $2 OR vendor_id = $2) ORDER BY seq",
-        id
+      let columns = "center, subject, body, sent, expiry, audience"
+      let condition = "WHERE space = $1 AND (id = $2 OR vendor_id = $2)"
+      return try tables.run(
+        """
+        SELECT \(columns), withdrawn_at FROM withdrawn \(condition)
+        UNION ALL SELECT \(columns), CAST(NULL AS BIGINT) FROM message \(condition) ORDER BY sent, withdrawn_at
+        """, id
       ).map { row in
-        (
-          center: try row["center"] as String, subject: try row["subject"] as String,
-          sent: Self.text(try row["sent"]),
-          audience: try Self.audience(row["audience"]).map(\.text).joined(separator: ", ")
-        )
+        try Launched(
+          center: row["center"], subject: row["subject"], text: row["body"], sent: Self.text(row["sent"]),
+          audience: Self.audience(row["audience"]).map(\.text).joined(separator: ", "),
+          expiry: (row["expiry"] as Int64?).map(Self.text),
+          withdrawn: (row["withdrawn_at"] as Int64?).map(Self.text))
       }
     }
   }

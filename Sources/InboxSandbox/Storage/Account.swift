@@ -25,11 +25,16 @@ actor Account {
   /// How many receipts arrived here since the last check of the limit, and when the next one is.
   var added = 0
   var nextLook = Date.distantPast
+  /// Hides the tokens of the space in what is stored of requests.
+  private(set) var mask = TokenMask(known: [])
   let realDate: @Sendable () -> Date
   /// Why nothing is waited for any more; nil while the space is served.
   var ended: StoreError?
   /// Counts up with every receipt, so that a caller can wait until none arrives.
   var revision = 0
+
+  /// Hides the tokens of the space from now on.
+  func hide(_ mask: TokenMask) { self.mask = mask }
 
   init(
     store: any SandboxStore, space: SpaceName = .main, centers: Set<CenterName>, maximumBadge: Int,

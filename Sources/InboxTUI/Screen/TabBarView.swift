@@ -31,6 +31,9 @@ enum TabBarView {
     switch state.profile.capabilities.badge {
     case .unread where isUnknown, .server where isUnknown: return width < 60 ? " … " : " badge … "
     case .none: return width < 60 ? "" : " no badge "
+    // Nothing was ever fetched: nothing is known.
+    case .unread where state.snapshot?.centers.allSatisfy(\.isUnknown) == true:
+      return width < 60 ? " ? " : " badge ? = unread "
     case .unread:
       let unread = state.snapshot?.countedBadge ?? 0
       return width < 60 ? " \(BadgeState.short(unread)) " : " badge \(unread) = unread "
@@ -124,4 +127,9 @@ extension AppState {
     case .unread: return isFirstFetch || snapshot.centers.contains { $0.refresh.lastSuccess == nil }
     }
   }
+}
+
+extension InboxSnapshot.Center {
+  /// Whether nothing of the center was ever fetched.
+  fileprivate var isUnknown: Bool { refresh.lastSuccess == nil && counts.total == 0 }
 }

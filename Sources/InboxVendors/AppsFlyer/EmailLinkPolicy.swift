@@ -58,13 +58,16 @@ public struct EmailLinkPolicy: Hashable, Sendable {
     case .none: return .invalidOriginalLink(original)
     case .some(nil): return .originalLinkWithoutHost(original)
     case .some(let host?):
+      guard LinkResolver.webLink(original) != nil else { return .invalidOriginalLink(original) }
       guard isEmailDomain(host) else { return .notAnEmailDomain(host) }
     }
     guard let link = event.link else { return .noLink }
     switch Self.host(of: link) {
     case .none: return .invalidLink(link)
     case .some(nil): return .linkWithoutHost(link)
-    case .some(let host?): return isOneLink(host) ? .oneLink(link) : .browser(link)
+    case .some(let host?):
+      // Only web links are OneLinks, whatever host another scheme names.
+      return LinkResolver.webLink(link) != nil && isOneLink(host) ? .oneLink(link) : .browser(link)
     }
   }
 

@@ -29,9 +29,10 @@ public enum CustomerIDs {
     return (hardIDs(text) ?? [registered: text]).merging([cookie: value]) { _, cookie in cookie }
   }
 
-  /// Takes a query apart; nil for a plain name.
+  /// Takes a query apart; nil for a plain name, such as one in Base64, which may end in “==”.
   private static func hardIDs(_ text: String) -> [String: String]? {
-    guard text.contains("=") else { return nil }
+    let items = text.split(separator: "&", omittingEmptySubsequences: false)
+    guard items.allSatisfy({ item in item.count { $0 == "=" } == 1 }) else { return nil }
     let query = QueryItems(text)
     let ids = query.firstValues.filter { !$0.key.isEmpty && !$0.value.isEmpty }
     return ids.count == query.items.count ? ids : nil

@@ -75,8 +75,10 @@ extension JSONPiece {
       _ = try value()
       throw .invalidPayload("it does not say whether it is a success")
     }
-    guard try success.value() == .bool(true) else {
-      throw .invalidPayload("it says that it is not a success")
+    switch try success.value() {
+    case .bool(true): return
+    case .bool(false): throw .invalidPayload("it says that it is not a success" + (try words()))
+    case let other: throw .invalidPayload("success is \(other.kindName), not true or false" + (try words()))
     }
   }
 }

@@ -35,11 +35,24 @@ public enum EngagementWire {
     }
     var events: [EngagementEvent] = []
     for (index, record) in records.enumerated() {
-      guard let id = record["id"]?.text.flatMap(UUID.init(uuidString:)),
-        let kind = record["type"]?.text.flatMap(EngagementEvent.Kind.init(rawValue:)),
-        let identity = record["identity"]?.text.flatMap(Identity.init(storageKey:)),
-        let message = record["message_id"]?.text, let time = record["ts"]?.text.flatMap(WireDate.parse)
-      else { throw .invalidPayload("event \(index) lacks id, type, identity, message_id or ts") }
+      let lacking = ["id", "type", "identity", "message_id", "ts"].filter { record[$0]?.text == nil }
+      guard lacking.isEmpty else {
+        throw .invalidPayload("event \(index) has no text at \(lacking.joined(separator: ", "))")
+      }
+      func read<Value>(
+        _ name: String, _ wanted: String, _ read: (String) -> Value?
+      ) throws(InboxError) -> Value {
+        let text = record[name]?.text ?? ""
+        guard let value = read(text) else {
+          throw .invalidPayload("the \(name) of event \(index) is “\(text.prefix(80))”, not \(wanted)")
+        }
+        return value
+      }
+      let id = try read("id", "a UUID", UUID.init(uuidString:))
+      let kind = try read("type", "display or open", EngagementEvent.Kind.init(rawValue:))
+      let identity = try read("identity", "user:NAME or device:ID", Identity.init(storageKey:))
+      let message = try read("message_id", "an id") { $0.isEmpty ? nil : $0 }
+      let time = try read("ts", "a time such as 2026-11-21T05:06:07Z", WireDate.parse)
       guard [.display, .open].contains(kind) else {
         throw .invalidPayload("event \(index) has the type “\(kind.rawValue)”: display and open are taken")
       }

@@ -24,6 +24,8 @@ struct BadgeCommand: AsyncParsableCommand {
         try composition.backEnd.capabilities.require(.badge)
         try await composition.center.start()
         let held = if let asked { try await composition.center.setBadge(asked) } else { Int?.none }
+        // Where another program set it at the same time, the server is asked for its number.
+        await composition.center.waitUntilIdle()
         let state = await composition.center.badgeState
         if json {
           var members = MessageJSON.badge(state)

@@ -82,7 +82,9 @@ struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare two recordings. Times, ports and ids may differ, but not which id belongs to which.",
-    discussion: "Exit status 0 when they agree, 1 when they differ.")
+    discussion:
+      "Exit status 0 when they agree, 1 when they differ, 2 when what can be read agrees and something is missing."
+  )
 
   @Argument(help: "A recording.", completion: .file())
   var first: String
@@ -92,10 +94,14 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let diff = RecordingDiff(try RecordingText.read(first), try RecordingText.read(second))
+      let recordings = (try RecordingText.read(first), try RecordingText.read(second))
+      let diff = RecordingDiff(recordings.0, recordings.1)
       for line in diff.lines { Output.line(line) }
       Output.line(diff.summary)
       if !diff.isEmpty { throw ExitCode(Exit.failed) }
+      guard recordings.0.damage == nil, recordings.1.damage == nil else {
+        throw Exit(Exit.notReady, "That is so of what can be read; what is missing may differ.")
+      }
     }
   }
 }

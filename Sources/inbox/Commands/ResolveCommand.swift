@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxModel
 import InboxSandbox
 import InboxTransport
@@ -50,6 +51,10 @@ struct ResolveCommand: AsyncParsableCommand {
     guard [url, mail, clickEvent].count(where: { $0 != nil }) == 1 else {
       throw ValidationError("Give one link, or --mail, or --click-event.")
     }
+    guard clickEvent == nil || recording.record == nil else {
+      throw ValidationError(
+        "--click-event requests nothing, so there is nothing to record: leave --record out.")
+    }
   }
 
   func run() async throws {
@@ -95,12 +100,15 @@ struct ResolveCommand: AsyncParsableCommand {
     guard var profile = try options.load() else {
       var (transport, links) = try options.bare()
       links.platform = platform
+      let file = try recording.run.begin("none")
+      if let file { transport.onExchange = { file.write(.exchange($0)) } }
       let connection = try Transport(transport)
       var request = request
       let isWithheld = options.profile.readOnly && request.gesture == .follow
       if isWithheld { request.gesture = .dryRun }
       var trail = await LinkResolver(settings: links, hop: connection.linkHop).resolve(request)
       await connection.close()
+      if let missing = await file?.end(status: 0) { throw Exit(Exit.failed, missing) }
       if isWithheld { trail.reason += " · --read-only was given, so nothing was sent" }
       return trail
     }

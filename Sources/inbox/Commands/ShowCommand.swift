@@ -106,6 +106,9 @@ struct ShowCommand: AsyncParsableCommand {
     Output.line(
       "Sent \(WireDate.format(row.message.sent)) · \(vendor.name(of: row.message.center)) · \(row.message.id)"
     )
+    if let removal = row.removal(at: now), !removal.staysInList, !captured.isUsed {
+      Output.line("It \(removal.words).")
+    }
     Output.line()
     Output.text(text.text)
     for link in text.links(of: row.message) {

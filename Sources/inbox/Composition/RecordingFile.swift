@@ -99,7 +99,8 @@ nonisolated final class RecordingFile: Sendable {
       }
       let begin = start ?? time
       start = begin
-      let line = RecordingLine(content, at: time, since: begin, now: now).masked(by: Output.secrets.mask).text + "\n"
+      let line =
+        RecordingLine(content, at: time, since: begin, now: now).masked(by: Output.secrets.mask).text + "\n"
       do {
         try handle.write(contentsOf: Data(line.utf8))
       } catch {

@@ -13,11 +13,23 @@ nonisolated struct RequestPurpose: Hashable, Sendable {
     var event: String?
   }
 
+  /// Whether the call failed, whatever the status of its responses; not known before its end.
+  final class Outcome: Sendable {
+    private let failure = Atomic(false)
+    var isFailure: Bool { failure.load(ordering: .relaxed) }
+    func failed() { failure.store(true, ordering: .relaxed) }
+  }
+
   let subjects: [Subject]
+  let outcome = Outcome()
   /// Which call of the core it is: all requests that the call makes share it.
   let number: Int
 
   private static let last = Atomic(0)
+
+  static func == (first: Self, second: Self) -> Bool { first.number == second.number }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   /// The purpose of the request that is being made.
   @TaskLocal static var current: RequestPurpose?
@@ -35,7 +47,10 @@ nonisolated struct RequestPurpose: Hashable, Sendable {
     _ work: () async throws(InboxError) -> Value
   ) async throws(InboxError) -> Value {
     let result: Result<Value, InboxError> = await Self.$current.withValue(self) {
-      do throws(InboxError) { return .success(try await work()) } catch { return .failure(error) }
+      do throws(InboxError) { return .success(try await work()) } catch {
+        outcome.failed()
+        return .failure(error)
+      }
     }
     return try result.get()
   }
@@ -46,8 +61,15 @@ extension BackEnd {
   nonisolated var withPurposes: BackEnd {
     var named = self
     named.fetch = { [fetch] request async throws(InboxError) in
-      try await RequestPurpose("fetch", list: request.center)(
-        { () async throws(InboxError) in try await fetch(request) })
+      let purpose = RequestPurpose("fetch", list: request.center)
+      var response = try await purpose({ () async throws(InboxError) in try await fetch(request) })
+      response.page = { [page = response.page] () throws(InboxError) in
+        do throws(InboxError) { return try page() } catch {
+          purpose.outcome.failed()
+          throw error
+        }
+      }
+      return response
     }
     named.richContent = { [richContent] id, url, identity async throws(InboxError) in
       try await RequestPurpose("rich")(

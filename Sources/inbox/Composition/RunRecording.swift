@@ -9,11 +9,16 @@ nonisolated struct RunRecording: Equatable, Sendable {
 
   /// Begins the recording; nil where none is requested.
   func begin(_ profile: Profile, on screen: Size? = nil) throws -> RecordingFile? {
+    try begin(profile.name, secrets: profile.transport.secrets, on: screen)
+  }
+
+  /// Begins the recording of a run without a profile of this name; nil where none is requested.
+  func begin(_ name: String, secrets: [String] = [], on screen: Size? = nil) throws -> RecordingFile? {
     try path.map { path in
       let start = RecordingStart(
-        program: Version.text, profile: profile.name, arguments: Array(CommandLine.arguments.dropFirst()),
+        program: Version.text, profile: name, arguments: Array(CommandLine.arguments.dropFirst()),
         columns: screen?.columns, rows: screen?.rows)
-      return try RecordingFile(path, start, secrets: profile.transport.secrets)
+      return try RecordingFile(path, start, secrets: secrets)
     }
   }
 

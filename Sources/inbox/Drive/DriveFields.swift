@@ -68,12 +68,18 @@ nonisolated struct DriveFields {
     }
   }
 
+  /// A short value itself, as its kind may be right; of a long one the kind.
+  private static func words(of value: JSONValue) -> String {
+    let text = value.text.map { "“\(Output.oneLine($0))”" } ?? value.serialized
+    return text.count <= 40 ? text : value.kindName
+  }
+
   private func value<Value>(
     _ name: String, _ wanted: String, _ read: (JSONValue) -> Value?
   ) throws(DriveProblem) -> Value? {
     guard let value = members[name], value != .null else { return nil }
     guard let result = read(value) else {
-      throw .usage("“\(name)” is \(value.kindName), but \(wanted) is expected.")
+      throw .usage("“\(name)” is \(Self.words(of: value)), but \(wanted) is expected.")
     }
     return result
   }

@@ -8,8 +8,15 @@ import Synchronization
 nonisolated final class DriveLog: Sendable {
   private let made = Mutex<[Requests.Request]>([])
 
-  /// Takes a request with its response, where it was made.
+  /// `/sandbox/…`, also of a space.
+  private static func isControl(_ url: String) -> Bool {
+    let path = (URLComponents(string: url)?.path ?? "").split(separator: "/")
+    return path.first == "sandbox" || path.count > 2 && path[0] == "s" && path[2] == "sandbox"
+  }
+
+  /// Takes a request with its response, where it was made; those to a sandbox's own paths are no app's.
   func record(_ exchange: HTTPExchange) {
+    guard RequestPurpose.current != nil || !Self.isControl(exchange.url) else { return }
     var exchange = exchange
     // Bodies that are never read do not pile up while line after line fails.
     (exchange.requestHeaders, exchange.requestBody) = ([], nil)
@@ -35,9 +42,10 @@ extension DriveLog {
       var exchange: HTTPExchange
       var purpose: RequestPurpose?
 
-      /// Whether the server took it.
+      /// Whether the server took it, by its status and by what its vendor's client made of the response.
       var isSuccess: Bool {
-        exchange.error == nil && exchange.status.map { (200..<300).contains($0) } ?? false
+        purpose?.outcome.isFailure != true && exchange.error == nil
+          && exchange.status.map { (200..<300).contains($0) } ?? false
       }
     }
 

@@ -91,7 +91,7 @@ struct ListCommand: AsyncParsableCommand {
       await core.connect()
       await core.flushed(within: .seconds(10))
     }
-    let waiting = await core.waitingEvents
+    let waiting = fate == .send && composition.withholding != nil ? count : await core.waitingEvents
     guard !json else {
       let result = JSONValue.members(["held": fate.rawValue, "count": count, "waiting": waiting])
       return Output.raw(result.serialized)
@@ -103,7 +103,10 @@ struct ListCommand: AsyncParsableCommand {
     case (.send, _):
       let rest =
         waiting == 0 ? "nothing waits any more" : "\(waiting) still \(waiting == 1 ? "waits" : "wait")"
-      Output.line("\(what) sent to the account that the profile names now; \(rest).")
+      let isSent = composition.withholding == nil && !offline
+      Output.line(
+        "\(what) \(isSent ? "sent to" : "now \(count == 1 ? "belongs" : "belong") to") the account that the profile names now; \(rest)."
+      )
       if let withholding = composition.withholding { Output.line("Nothing is sent: \(withholding).") }
     }
   }

@@ -30,48 +30,83 @@ nonisolated enum CredentialCommand {
     process.standardError = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardOutput = pipe
-    let (end, ending) = AsyncStream<Void>.makeStream()
+    let (ended, ending) = AsyncStream<Void>.makeStream()
     process.terminationHandler = { _ in ending.finish() }
     do { try process.run() } catch {
       throw .configuration("The program “\(name)”, which should print a secret, cannot be started.")
     }
+    let began = ContinuousClock.now
     let group = process.processIdentifier
     let limiter = Task {
       // That a program will never end shows only in the time that it takes.
       try await Task.sleep(for: limit)
       kill(-group, SIGKILL)
     }
-    let text = await read(pipe.fileHandleForReading.fileDescriptor)
-    for await _ in end {}
+    let (text, seen) = await read(pipe.fileHandleForReading.fileDescriptor, until: group)
     limiter.cancel()
     withExtendedLifetime(pipe) {}
-    guard process.terminationReason == .exit else {
+    if seen == nil { for await _ in ended {} }
+    let end = seen ?? End(process)
+    switch end {
+    case .status(0): return text
+    case .signal where began.duration(to: .now) >= limit:
       throw .configuration(
         "The program “\(name)”, which should print a secret, did not end within \(limit.components.seconds) s."
       )
-    }
-    guard process.terminationStatus == 0 else {
+    case .status(let status):
       throw .configuration(
-        "The program “\(name)”, which should print a secret, ended with status \(process.terminationStatus). Run it by hand to see why."
+        "The program “\(name)”, which should print a secret, ended with status \(status). Run it by hand to see why."
+      )
+    case .signal(let signal):
+      throw .configuration(
+        "The program “\(name)”, which should print a secret, ended with signal \(signal). Run it by hand to see why."
       )
     }
-    return text
   }
 
-  /// What a pipe brings to its end, on a thread that may wait.
-  private static func read(_ descriptor: Int32) async -> String {
+  /// How a program has ended.
+  private enum End {
+    case status(Int32)
+    case signal(Int32)
+
+    init(_ process: Process) {
+      let status = process.terminationStatus
+      self = process.terminationReason == .exit ? .status(status) : .signal(status)
+    }
+  }
+
+  /// Whether a program is over, and how it ended where its `Process` has not heard of that yet, which it does only when
+  /// none that the program has left behind runs any more.
+  private static func state(of process: pid_t) -> (isOver: Bool, end: End?) {
+    var info = siginfo_t()
+    guard waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else { return (true, nil) }
+    guard info._sifields._sigchld.si_pid == process else { return (false, nil) }
+    let status = info._sifields._sigchld.si_status
+    return (true, info.si_code == CLD_EXITED ? .status(status) : .signal(status))
+  }
+
+  /// What a pipe brings until its program has ended, on a thread that may wait: a program that it has started and left
+  /// behind may keep the pipe open for good.
+  private static func read(_ descriptor: Int32, until process: pid_t) async -> (text: String, end: End?) {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         var text: [UInt8] = []
+        var isOpen = true
         while true {
+          // Asked first: what was written before the end is read.
+          let (isOver, end) = state(of: process)
+          var ready = pollfd(fd: isOpen ? descriptor : -1, events: Int16(POLLIN), revents: 0)
+          guard poll(&ready, 1, isOver ? 0 : 50) > 0 else {
+            guard isOver else { continue }
+            return continuation.resume(returning: (String(decoding: text, as: UTF8.self), end))
+          }
           let count = Glibc.read(descriptor, &bytes, bytes.count)
           if count < 0, errno == EINTR { continue }
-          guard count > 0 else { break }
+          isOpen = count > 0
           // The rest is read and thrown away, so that the program can end.
-          text += bytes.prefix(min(count, longest - text.count))
+          text += bytes.prefix(min(max(0, count), longest - text.count))
         }
-        continuation.resume(returning: String(decoding: text, as: UTF8.self))
       }
     }
   }

@@ -74,7 +74,7 @@ extension Profile {
   /// The servers of the profile that are not this machine, by their hosts.
   private nonisolated var foreignHosts: [String] {
     var hosts: [String] = []
-    for origin in transport.origins {
+    for origin in transport.origins + [vendors.tracking?.base].compactMap(\.self) {
       let host: String
       do { host = try WebLink(origin).host } catch { continue }
       if !LoopbackHost.contains(host), !hosts.contains(host) { hosts.append(host) }

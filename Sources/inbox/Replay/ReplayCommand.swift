@@ -62,10 +62,14 @@ struct ReplayCommand: AsyncParsableCommand {
       Output.line(
         "Picture \(position + 1), +\(EvidencePage.seconds(player.milliseconds)) s, differs in its \(what).")
     }
-    for flaw in player.flaws + player.gaps { Output.complain(flaw) }
+    // What is missing was reported where the file was read.
+    for flaw in player.flaws { Output.complain(flaw) }
     guard differing == 0, player.flaws.isEmpty, player.gaps.isEmpty else {
+      let pictures = player.count.counted("picture")
       Output.line(
-        "\(differing) of \(player.count.counted("picture")) \(differing == 1 ? "differs" : "differ") from what was on the screen."
+        differing == 0
+          ? "\(pictures) drawn again: the same as recorded, but the recording is incomplete."
+          : "\(differing) of \(pictures) \(differing == 1 ? "differs" : "differ") from what was on the screen."
       )
       throw ExitCode(Exit.failed)
     }

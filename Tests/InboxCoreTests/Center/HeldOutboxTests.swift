@@ -46,6 +46,25 @@ struct HeldOutboxTests {
   }
 
   @Test(
+    "VE-3 VE-6 what is done with a message of another project is held for that one until the list is fetched")
+  func fetchedElsewhere() async throws {
+    let first = core(BloomreachPlay(Self.list, tokens: ["j1"]).backEnd(settings()))
+    try await first.start()
+    try await first.refresh(.primary)
+    await first.stop()
+    let other = BloomreachPlay(Self.yes, Self.yes)
+    let second = core(other.backEnd(settings(project: "p-2")))
+    try await second.start()
+    _ = try await second.open(.numbered(1))
+    await second.waitUntilIdle()
+    #expect(other.sent == [])
+    #expect(await second.waitingEvents == 0)
+    let application = BloomreachPlay([]).backEnd(settings()).application
+    #expect(try await second.held() == [HeldRows(application: application, person: maria, count: 2)])
+    await second.stop()
+  }
+
+  @Test(
     "VE-6 EN-7 VE-4 an open and its mark wait for their project and host, are named, and go there alone",
     arguments: [("p-2", BloomreachSettings.defaultBase), ("p-1", "https://other.example")])
   func project(token: String, base: String) async throws {

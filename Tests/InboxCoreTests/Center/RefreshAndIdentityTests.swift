@@ -121,6 +121,22 @@ struct RefreshAndIdentityTests {
     #expect(await other.center.badgeState == BadgeState(local: held, server: held))
   }
 
+  @Test("BD-1 BD-6 a set that fails leaves what another program has set since")
+  func failedBehindAnother() async throws {
+    let (archive, backEnd) = (try InboxDatabase.inMemory(), ScriptedBackEnd())
+    let one = try CoreBench(archive: archive, backEnd: backEnd)
+    let other = try CoreBench(archive: archive, backEnd: backEnd)
+    try await one.begin([])
+    try await other.begin([])
+    _ = try await one.center.setBadge(1)
+    await other.center.rereadBadge()
+    _ = try await other.center.setBadge(6)
+    await backEnd.fail(with: .refused(status: 404, detail: "no"))
+    await #expect(throws: InboxError.self) { try await one.center.setBadge(3) }
+    #expect(await one.center.badgeState == BadgeState(local: 6, server: 6))
+    #expect(try await archive.badge(of: one.center.identity) == BadgeState(local: 6, server: 6))
+  }
+
   /// Three centers after a first try of each that reached no server.
   private func unreached() async throws -> CoreBench {
     let bench = try CoreBench(settings: MessageCenterSettings(centers: try CenterList(["Offers", "News"])))

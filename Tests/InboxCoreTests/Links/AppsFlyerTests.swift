@@ -314,6 +314,10 @@ struct AppsFlyerTests {
       (#"{"original_link":"https://click.brand.example/a","link":"%%%"}"#, "link-bad-url"),
       (#"{"original_link":"https://click.brand.example/a","link":"https://u@b.example/"}"#, "link-bad-url"),
       (#"{"original_link":"https://click.brand.example/a","link":"shop:products"}"#, "link-no-host"),
+      (
+        #"{"original_link":"javascript://click.brand.example/a","link":"https://a.onelink.me/b"}"#,
+        "original-link-bad-url"
+      ),
     ])
   func branches(event: String, branch: String) throws {
     guard case .object(let members) = try JSONValue.parse(Data(event.utf8)) else {
@@ -324,5 +328,15 @@ struct AppsFlyerTests {
     let trail = resolver.decide(ClickEvent(members: members), for: LinkRequest("x", from: .commandLine))
     #expect(trail.branch == branch)
     #expect(trail.isFailure == !["onelink", "esp-browser"].contains(branch))
+  }
+
+  @Test(
+    "UL-10 UL-14 a captured click event that wraps what is no web link is refused, whatever host it names",
+    arguments: ["javascript://b.onelink.me/x", "file://b.onelink.me/etc/passwd"])
+  func noWebLink(link: String) {
+    let event = ClickEvent(original: "https://click.brand.example/a", link: link, isOneLink: false)
+    let trail = LinkResolver(settings: LinkFixture.settings, hop: .none)
+      .decide(event, for: LinkRequest("x", from: .commandLine))
+    #expect(trail.branch == "link-refused" && trail.isFailure, "\(trail.branch)")
   }
 }

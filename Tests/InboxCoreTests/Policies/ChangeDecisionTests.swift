@@ -68,7 +68,7 @@ struct ChangeDecisionTests {
     #expect(decide(.unread, .read, takes: marks).withdraws)
     let sent = decide(.unread, .read, tries: 1, takes: marks)
     #expect(sent.withdraws && sent.sends == nil && sent.server == .unknown)
-    #expect(sent.words(vendor: "V")?.hasSuffix("sent 1 times without a response, so V may hold it") == true)
+    #expect(sent.words(vendor: "V")?.hasSuffix("sent 1 time without a response, so V may hold it") == true)
     #expect(decide(.read, server: .unknown, takes: marks).sends == .read)
     let deleted = decide(.deleted, .read, takes: marks)
     #expect(!deleted.withdraws && deleted.sends == nil)

@@ -12,6 +12,9 @@ struct RecordingDiffTests {
     "7F3A0000-0000-4000-8000-000000000003", "7F3A0000-0000-4000-8000-000000000004",
   ]
 
+  /// The token of a sandbox's project.
+  private static func token(_ digit: Character) -> String { String(repeating: digit, count: 32) }
+
   private func recording(_ texts: [String]) -> Recording {
     Recording(texts.enumerated().map { Fixture.line(.key($0.element), $0.offset) })
   }
@@ -21,15 +24,16 @@ struct RecordingDiffTests {
     let id = Self.ids
     let left = recording([
       "http://127.0.0.1:40001/x", "at 2026-11-21T05:06:07.000Z", "12 ms", id[0], "device:abc",
-      id[0].lowercased(), id[1],
+      id[0].lowercased(), id[1], "/projects/\(Self.token("0"))/x", #"{"displayDuration":0.587}"#,
     ])
     let right = recording([
       "http://127.0.0.1:5/x", "at 2027-01-01T00:00:00+02:00", "3.5 ms", id[3], "device:xyz-1", id[3], id[2],
+      "/projects/\(Self.token("f"))/x", #"{"displayDuration":12}"#,
     ])
     let diff = RecordingDiff(left, right)
     #expect(diff.isEmpty)
     #expect(diff.lines == [])
-    #expect(diff.summary == "The recordings agree: 7 lines, times, ports and ids left out.")
+    #expect(diff.summary == "The recordings agree: 9 lines, times, ports and ids left out.")
   }
 
   @Test("FE-3 a whole run agrees with the same run at another time, into another file")

@@ -205,6 +205,7 @@ struct IterablePageTests {
     "MC-9 a response without a list is an error: it empties no inbox",
     arguments: [
       ("{}", "it has no list named inAppMessages"),
+      (#"{"code":"X","msg":"no such project"}"#, "it has no list named inAppMessages: no such project"),
       (#"{"inAppMessages":null}"#, "inAppMessages is null, not a list"),
       (#"{"inAppMessages":{}}"#, "inAppMessages is an object, not a list"),
     ])
