@@ -36,7 +36,8 @@ extension InboxDatabase {
       let place: StatementArguments = [identity.storageKey, key.center.rawValue, key.id.rawValue]
       try statement.execute(arguments: [time?.timeIntervalSince1970] + place)
       guard let origin, db.changesCount > 0 else { continue }
-      decisions[key] = try queue(act, at: place, origin, in: db)
+      decisions[key] = try queue(
+        act, at: place, origin, for: origin.application(of: key.center), in: db)
     }
     return decisions
   }
@@ -44,8 +45,7 @@ extension InboxDatabase {
   /// Carries out what ``ChangeDecision`` says of one message.
   private static func queue(
     _ act: (_ isRead: Bool) -> ChangeDecision.Act, at place: StatementArguments,
-    _ origin: ChangeOrigin,
-    in db: Database
+    _ origin: ChangeOrigin, for application: String?, in db: Database
   ) throws -> ChangeDecision? {
     let message = "WHERE identity = ? AND center = ? AND id = ?"
     // What waits for another application stays as it is.
@@ -53,7 +53,7 @@ extension InboxDatabase {
       WHERE identity = ? AND center = ? AND message = ? AND state = 'waiting'
         AND (application IS NULL OR application IS ?)
       """
-    let queued = place + [origin.application]
+    let queued = place + [application]
     let known = try db.rows("SELECT readAt, serverMark FROM message \(message)", place).first
     guard let known else { return nil }
     let waiting = try db.rows("SELECT kind, tries FROM change \(waits)", queued).first.flatMap(waiting)

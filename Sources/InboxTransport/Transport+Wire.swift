@@ -91,7 +91,7 @@ extension Transport {
   private func detail(_ body: Data) -> String {
     let beginning = body.prefix(4_096)
     let said = ServerSentence.text(in: beginning) ?? String(decoding: beginning, as: UTF8.self)
-    let text = SecretMask(known: settings.secrets).text(said)
+    let text = (settings.book?.mask ?? SecretMask(known: settings.secrets)).text(said)
     return String(text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(160))
   }
 

@@ -18,6 +18,8 @@ package struct TransportSettings: Sendable {
   package var timeout: Int
   /// Receives every request with its response, for a recording and for the event pane.
   package var onExchange: (@Sendable (HTTPExchange) -> Void)?
+  /// Secrets that are learned later; nil where there are none but those of the settings.
+  package var book: SecretBook?
   /// What time it is, for a server that asks to wait until a date.
   package var now: @Sendable () -> Date
 

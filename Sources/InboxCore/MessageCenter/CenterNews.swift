@@ -34,7 +34,7 @@ public struct CenterNews: Hashable, Sendable {
       gone: plan.gone.count, isFirst: isFirst)
   }
 
-  /// “Offers: 2 new, 1 changed”; nil where nothing is new and nothing is gone.
+  /// “Offers: 2 new, 1 changed”; nil where nothing happened.
   public func words(_ vendor: Capabilities) -> String? {
     let parts = [(new, "new"), (changed, "changed"), (returned, "listed again"), (gone, "no longer listed")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

@@ -37,27 +37,25 @@ extension MessageCenter {
 
   /// Takes over what another program on this profile, such as `inbox badge set`, has set meanwhile.
   public func rereadBadge() async {
-    guard !badge.machine.isSending, await adoptStored(isIdle: true) else { return }
-    log(.badge(badge.machine.state, failed: false), why: "set by another program on this profile")
-    changed()
+    if !badge.machine.isSending { await adoptStored(isIdle: true) }
   }
 
   /// Takes over what the archive holds, if that is another number.
   ///
   /// - Parameter isIdle: Whether a set that has begun meanwhile counts as newer.
-  private func adoptStored(isIdle: Bool) async -> Bool {
+  private func adoptStored(isIdle: Bool) async {
     let (identity, before) = (identity, badge.machine.state)
     do {
-      guard badge.unsaved == 0, let stored = try await archive.badge(of: identity) else { return false }
+      guard badge.unsaved == 0, let stored = try await archive.badge(of: identity) else { return }
       // Whatever changed here meanwhile is newer than what was read.
       guard identity == self.identity, badge.unsaved == 0, !(isIdle && badge.machine.isSending),
         badge.machine.state == before, stored != before
-      else { return false }
+      else { return }
       badge.machine.adopt(stored)
-      return true
+      log(.badge(stored, failed: false), why: "set by another program on this profile")
+      changed()
     } catch {
       log(.note(failed: true), why: error.description)
-      return false
     }
   }
 
@@ -83,9 +81,10 @@ extension MessageCenter {
     } catch {
       outcome = .failure(error)
     }
-    // A set that fails leaves what another program has set since.
-    if case .failure = outcome { _ = await adoptStored(isIdle: false) }
     guard generation == self.generation else { return await respondedLate(request, outcome, identity) }
+    // A set that fails leaves what another program has set since.
+    if case .failure = outcome { await adoptStored(isIdle: false) }
+    guard generation == self.generation else { return }
     let before = badge.machine.state
     let (change, next): (BadgeMachine.Change, BadgeMachine.Action)
     switch outcome {

@@ -26,35 +26,38 @@ extension MessageCenter {
     backEnd.change != nil && !capabilities.changes.isEmpty && settings.withholding == nil
   }
 
-  /// Under which changes of messages are queued; nil where the server takes none (MC-18).
-  func changeOrigin(of keys: [MessageKey]) -> ChangeOrigin? {
+  /// Under which changes are queued; nil where the server takes none (MC-18).
+  var changeOrigin: ChangeOrigin? {
     guard takesChanges else { return nil }
-    return ChangeOrigin(
+    var origin = ChangeOrigin(
       run: run, time: time.now(), takes: capabilities.changes, session: visit.sessions.current?.id,
-      application: keys.lazy.compactMap { self.refreshing.foreign[$0.center] }.first ?? backEnd.application)
+      application: backEnd.application)
+    origin.foreign = refreshing.foreign
+    return origin
   }
 
   /// What a why line says of what waits for another application than the profile's; empty where it does not.
   func heldWords(_ application: String?) -> String {
     guard let application, application != backEnd.application else { return "" }
-    return ", held for the account that the list was fetched from (\(application)); fetch it first"
+    return
+      ", held for the account that the list was fetched from (\(application)): fetch the list before more is done"
   }
 
   /// Says what a person's marks mean for the server, and sends what waits.
-  func queued(_ decisions: [MessageKey: ChangeDecision], _ keys: [MessageKey]) {
-    let application = changeOrigin(of: keys)?.application
-    let isHeld = application.map { $0 != backEnd.application } ?? false
+  func queued(_ decisions: [MessageKey: ChangeDecision], _ keys: [MessageKey], _ origin: ChangeOrigin?) {
     for key in keys {
-      guard let decision = decisions[key], let words = decision.words(vendor: capabilities.vendor)
+      guard let decision = decisions[key], let what = decision.words(vendor: capabilities.vendor)
       else {
         continue
       }
-      let held = decision.sends == nil ? "" : heldWords(application)
-      log(.change(decision.sends == nil ? .suppressed : .queued), key, why: words + held)
-      if decision.sends != nil, isHeld { outbox.held += 1 }
-      guard !isHeld else { continue }
-      if decision.withdraws { changes.waiting = max(0, changes.waiting - 1) }
-      if decision.sends != nil { changes.waiting += 1 }
+      let held = decision.sends == nil ? "" : heldWords(origin?.application(of: key.center))
+      log(.change(decision.sends == nil ? .suppressed : .queued), key, why: what + held)
+      let change = (decision.sends == nil ? 0 : 1) - (decision.withdraws ? 1 : 0)
+      if origin?.foreign[key.center] == nil {
+        changes.waiting = max(0, changes.waiting + change)
+      } else {
+        outbox.held = max(0, outbox.held + change)
+      }
     }
     if decisions.values.contains(where: { $0.sends != nil }) { flushChanges() }
   }

@@ -140,7 +140,9 @@ extension MessageCenter {
     guard let events = backEnd.visitEvents, var tally = visit.tally else { return }
     visit.tally = nil
     let (identity, end, countsAtStart) = (identity, time.now(), visit.countsAtStart)
-    let seen = tally.finish(at: end)
+    // Rows of a list that another account served are none of this account's.
+    let foreign = refreshing.foreign
+    let seen = tally.finish(at: end).filter { foreign[$0.message.center] == nil }
     inOrder { () async in
       do throws(InboxError) {
         var impressions: [InboxVisit.Impression] = []

@@ -147,10 +147,11 @@ extension MessageCenter {
     try requireWritable("nothing is marked in them")
     try requireEnabled()
     try require(person)
+    let origin = changeOrigin
     let decisions = try await archive.setRead(
-      keys, of: identity, at: read ? time.now() : nil, queuing: changeOrigin(of: keys))
+      keys, of: identity, at: read ? time.now() : nil, queuing: origin)
     if read { for key in keys { logGesture(.read, key) } }
-    queued(decisions, keys)
+    queued(decisions, keys, origin)
     withheld(read ? .read : .unread, keys)
     changed(lists: true)
   }
@@ -174,15 +175,16 @@ extension MessageCenter {
     try requireWritable("nothing is deleted from them")
     try requireEnabled()
     try require(person)
+    let origin = changeOrigin
     let decisions = try await archive.setDeleted(
-      keys, of: identity, at: deleted ? time.now() : nil, queuing: changeOrigin(of: keys))
+      keys, of: identity, at: deleted ? time.now() : nil, queuing: origin)
     for key in keys {
       // What is back is not gone.
       log(
         deleted ? .gone : .note(failed: false), key,
         why: deleted ? "deleted by the person" : "restored by the person")
     }
-    queued(decisions, keys)
+    queued(decisions, keys, origin)
     if deleted { withheld(.delete, keys) }
     changed(lists: true)
     schedule()

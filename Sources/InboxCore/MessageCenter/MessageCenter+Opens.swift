@@ -31,7 +31,7 @@ extension MessageCenter {
       return (nil, Suppression.openInFlight.reason)
     }
     defer { openGuard.finished(gesture) }
-    let event = event(.open, key)
+    let (event, origin) = (event(.open, key), changeOrigin)
     logGesture(.opened, key)
     let generation = refreshing.generation
     // Behind the displays that came before it, and ahead of those that come after it.
@@ -42,12 +42,12 @@ extension MessageCenter {
     var (row, withheld) = try await recording.value.get()
     let isNew = row.read == nil
     // One that was read here alone may still be unread on a server that takes marks.
-    if isNew || takesChanges {
+    if isNew || origin != nil {
       do {
         let decisions = try await archive.setRead(
-          [key], of: event.identity, at: row.read ?? event.time, queuing: changeOrigin(of: [key]))
+          [key], of: event.identity, at: row.read ?? event.time, queuing: origin)
         // Where the server takes no mark, the open is what marks it.
-        queued(decisions.filter { $0.value.sends != nil || $0.value.withdraws }, [key])
+        queued(decisions.filter { $0.value.sends != nil || $0.value.withdraws }, [key], origin)
         if isNew {
           self.withheld(.read, [key])
           row.read = event.time

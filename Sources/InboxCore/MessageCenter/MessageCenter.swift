@@ -141,6 +141,7 @@ public actor MessageCenter {
       // Archives of early versions do not say which one it was.
       refreshing.foreign[name] = former.flatMap { [backEnd.application, ""].contains($0) ? nil : $0 }
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, last: last)
+      if refreshing.foreign[name] != nil { refreshing.machines[name]?.isOutOfDate(at: time.now()) }
     }
     badge.machine = BadgeMachine(state: memory.badge ?? BadgeState(local: 0, server: nil))
     pushes.missed = false

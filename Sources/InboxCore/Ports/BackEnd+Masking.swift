@@ -10,7 +10,8 @@ extension SecretBook {
 }
 
 extension BackEnd {
-  /// The same back end, whose errors hold no secret: they are shown, stored and reported.
+  /// The same back end, whose errors hold no secret, as they are shown, stored and reported; those of the push line are what
+  /// the transport says.
   package func masked(by secrets: SecretBook) -> BackEnd {
     var masked = self
     masked.fetch = { [fetch] request async throws(InboxError) in
@@ -71,7 +72,8 @@ extension InboxError {
     case .credentialsRefused(let sentence): .credentialsRefused(mask.sentence(sentence))
     case .refused(let status, let detail): .refused(status: status, detail: mask.sentence(detail))
     case .contentUnavailable(let url, let reason):
-      .contentUnavailable(url: url, reason: mask.sentence(reason))
+      .contentUnavailable(url: mask.sentence(url), reason: mask.sentence(reason))
+    case .invalidURL(let url): .invalidURL(mask.sentence(url))
     case .unsupported(let sentence): .unsupported(mask.sentence(sentence))
     case .configuration(let sentence): .configuration(mask.sentence(sentence))
     default: self

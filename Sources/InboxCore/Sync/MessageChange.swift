@@ -66,6 +66,11 @@ public struct ChangeOrigin: Hashable, Sendable {
   public var session: UUID?
   /// The application that takes them (``BackEnd/application``).
   public var application: String?
+  /// The lists of which another application takes them, which served their messages.
+  public var foreign: [CenterName: String] = [:]
+
+  /// The application that takes those of a list.
+  public func application(of center: CenterName) -> String? { foreign[center] ?? application }
 
   /// Takes its parts as they are; nothing is checked.
   public init(

@@ -82,10 +82,13 @@ public enum MessageMerge {
       guard old.message != message || isRelisted else { continue }
       plan.updates.append(message)
       if isRelisted { plan.relisted += 1 }
-      if [.removed, .disabled].contains(old.cacheState) { plan.returned += 1 }
       var shown = message
       shown.raw = old.message.raw
-      if old.message != shown { plan.changed += 1 }
+      if [.removed, .disabled].contains(old.cacheState) {
+        plan.returned += 1
+      } else if old.message != shown {
+        plan.changed += 1
+      }
     }
     if let read { plan.marks = marks(order, read, before) }
     let new = Set(plan.inserts.map(\.id))

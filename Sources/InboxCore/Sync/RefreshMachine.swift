@@ -127,6 +127,9 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     retryAt = now.addingTimeInterval(delay(after: error, retry, jitter: jitter))
   }
 
+  /// The list is another application's: the profile's own is fetched as soon as anything is.
+  package mutating func isOutOfDate(at now: Date) { retryAt = now }
+
   /// The server does not know the cursor any more: the list is requested from its beginning the next time.
   public mutating func cursorGone() { cursor = nil }
 

@@ -162,7 +162,7 @@ struct ReceiptRoutes: Sendable {
       // Where another process died before it could say that they came, they are there all the same.
       let arrived = try await account.count(what, filter)
       if arrived >= count { return }
-      let expired = try await account.expired()[what.rawValue] ?? 0
+      let expired = filter == ReceiptFilter() ? try await account.expired()[what.rawValue] ?? 0 : 0
       let rest = expired == 0 ? "" : " \(expired.grouped) more came before and are no longer kept."
       throw Refusal(
         status: .requestTimeout,

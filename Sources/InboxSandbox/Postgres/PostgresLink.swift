@@ -17,7 +17,7 @@ final class PostgresLink {
     guard let connection = cpostgres_connect(url) else { throw StoreError.unavailable("no memory") }
     self.connection = connection
     guard cpostgres_is_connected(connection) != 0 else { throw StoreError.unavailable(message) }
-    // Longer than any lock of ours is held: someone else's transaction fails a request, and does not hold up all.
+    // Longer than a request of ours holds a lock: someone else's transaction fails a request, and does not hold up all.
     do { try run("SET lock_timeout = '10s'") } catch let failure as PostgresFailure { throw failure.error }
   }
 

@@ -17,7 +17,7 @@ actor PostgresMigration {
     do {
       let link = try PostgresLink(url)
       try PostgresStore.check(link)
-      try link.run("BEGIN; SELECT pg_advisory_xact_lock(\(Self.lock))")
+      try link.run("BEGIN; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(\(Self.lock))")
       try link.run("CREATE TABLE IF NOT EXISTS sandbox_version (number BIGINT PRIMARY KEY)")
       let rows = try link.run("SELECT coalesce(max(number), 0) AS number FROM sandbox_version", [])
       let number: Int = try rows.first?["number"] ?? 0

@@ -19,7 +19,8 @@ struct TokenMask: Hashable, Sendable {
       run.contains("%") && hides(PercentCoding.decode(run)) ? SecretMask.replacement : String(run)
     }
     return Self.replacing(in: encoded, Self.isBase64) { run in
-      run.count > Self.length && hides(Self.base64(run)) ? SecretMask.replacement : String(run)
+      run.utf8.count > Self.length && Self.decoded(run).contains(where: hides)
+        ? SecretMask.replacement : String(run)
     }
   }
 
@@ -38,17 +39,19 @@ struct TokenMask: Hashable, Sendable {
     isHexadecimal(byte) || byte == UInt8(ascii: "%") || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
   }
 
+  /// Digits in Base64 are letters and digits, whatever stands before them.
   private static func isBase64(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || [UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "=")]
-        .contains(byte)
   }
 
-  private static func base64(_ run: Substring) -> String {
-    let text = run.replacing("-", with: "+").replacing("_", with: "/").filter { $0 != "=" }
-    let padded = text + String(repeating: "=", count: (4 - text.count % 4) % 4)
-    return Data(base64Encoded: padded).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  /// What a run says that is Base64 from one of its first letters on.
+  private static func decoded(_ run: Substring) -> [String] {
+    (0..<4).compactMap { offset in
+      let text = run.dropFirst(offset)
+      let whole = text.prefix(text.utf8.count / 4 * 4)
+      return Data(base64Encoded: String(whole)).map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
   /// Replaces what may be a token: the runs of such bytes that are long enough.
@@ -92,13 +95,16 @@ struct TokenMask: Hashable, Sendable {
 
   /// Digits may stand before a token and behind it.
   private func masked(_ digits: Substring) -> String {
-    var (text, rest) = ("", digits)
-    while rest.count >= Self.length {
-      let isToken = hashes.contains(SandboxTokens.hash(String(rest.prefix(Self.length))))
-      text += isToken ? SecretMask.replacement : String(rest.prefix(1))
-      rest = rest.dropFirst(isToken ? Self.length : 1)
+    let bytes = Array(digits.utf8)
+    var text: [UInt8] = []
+    var index = 0
+    while index + Self.length <= bytes.count {
+      let part = String(decoding: bytes[index..<index + Self.length], as: UTF8.self)
+      let isToken = hashes.contains(SandboxTokens.hash(part))
+      if isToken { text += SecretMask.replacement.utf8 } else { text.append(bytes[index]) }
+      index += isToken ? Self.length : 1
     }
-    return text + rest
+    return String(decoding: text + bytes[index...], as: UTF8.self)
   }
 
   private static let length = 32

@@ -1,6 +1,9 @@
 import InboxModel
 
 extension Account {
+  /// So much of a path is stored.
+  private static let pathLimit = 4_096
+
   /// Logs a request.
   ///
   /// Headers are not stored, and secrets of a query and the space's own tokens are masked, so no token gets into the
@@ -11,7 +14,10 @@ extension Account {
     let isRefused = (400..<500).contains(request.status)
     let kind = "status \(isRefused ? "" : "NOT ")BETWEEN 400 AND 499"
     let limit = isRefused ? Self.refusedLimit : Self.journalLimit
-    let path = mask.known(in: SecretMask().url(request.path))
+    // What is longer is no path of ours, and would hold up the space while it is searched.
+    let whole = request.path
+    let start = whole.utf8.count > Self.pathLimit ? whole.prefix(Self.pathLimit) + "…" : whole[...]
+    let path = mask.known(in: SecretMask().url(String(start)))
     try await transaction(.noting) { tables in
       try tables.run(
         """

@@ -53,7 +53,10 @@ enum PresentedWords {
     if vendor.clicks, trail.click == .no, trail.request.gesture == .follow,
       case .message(let key) = trail.request.origin
     {
-      return "Link clicked: " + reported(log.deeds(of: key).clicks, again: "times") + "."
+      let clicks = log.deeds(of: key).clicks
+      // The last one waits, whatever became of those before it.
+      return "Link clicked: "
+        + (clicks.waiting > 0 ? "waits to be reported" : reported(clicks, again: "times")) + "."
     }
     return click(trail.click)
   }

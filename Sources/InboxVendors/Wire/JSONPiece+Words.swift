@@ -7,6 +7,10 @@ extension JSONPiece {
   func words() throws(InboxError) -> String {
     _ = try value()
     guard let text = ServerSentence.text(in: bytes) else { return "" }
-    return ": " + text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(160)
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    // Cut between words, so that no part of a secret is left that is not known as one.
+    let start = line.count > 160 ? line.prefix(160) : line[...]
+    guard start.count < line.count else { return ": " + line }
+    return ": " + (start.lastIndex(of: " ").map { start[..<$0] } ?? "") + "…"
   }
 }

@@ -31,7 +31,7 @@ nonisolated struct PersonFetch: Sendable {
     let port =
       profile.backEnd ?? profile.vendor?.backEnd(ports)
       ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire)
-    backEnd = port.masked(by: Output.secrets)
+    backEnd = port.masked(by: profile.secretBook)
     self.profile = profile
   }
 

@@ -18,6 +18,8 @@ nonisolated struct Composition: Sendable {
   let center: MessageCenter
   let services: FrontServices
   let backEnd: BackEnd
+  /// What no output has.
+  let secrets: SecretBook
   /// Whether its state can only be read: nothing is fetched then.
   let isReadOnly: Bool
   private let database: InboxDatabase
@@ -71,7 +73,8 @@ nonisolated struct Composition: Sendable {
       (lock, database, device) = (nil, try InboxDatabase.inMemory(readHTML: HTMLReader.words), "captured")
     }
     var network = profile.transport
-    let exchanges = isScreen ? ExchangeFeed(secrets: Output.secrets) : nil
+    secrets = profile.secretBook
+    let exchanges = isScreen ? ExchangeFeed(secrets: secrets) : nil
     if exchanges != nil || recording != nil || onExchange != nil {
       network.onExchange = {
         onExchange?($0)
@@ -79,13 +82,14 @@ nonisolated struct Composition: Sendable {
         exchanges?.send($0)
       }
     }
+    network.book = secrets
     transport = try Transport(network)
     var settings = profile.settings
     // The kernel releases the lock when the process ends, however it does.
     settings.adoptsOutbox = isScreen || lock != nil
     settings.ownsAppSession = settings.adoptsOutbox
     settings.receivesPushes = isScreen
-    settings.secrets = Output.secrets
+    settings.secrets = secrets
     let access = if let known = profile.access { known } else { try profile.access(asks: false) }
     withholding = access.withholding
     settings.withholding = withholding
@@ -104,9 +108,9 @@ nonisolated struct Composition: Sendable {
     if profile.isLocal { port.application = "sandbox" }
     let hop = !profile.isForeign ? transport.linkHop : .none
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
-    backEnd = (onExchange == nil ? port : port.withPurposes).reading(back: sandbox).masked(by: Output.secrets)
+    backEnd = (onExchange == nil ? port : port.withPurposes).reading(back: sandbox).masked(by: secrets)
     self.sandbox = sandbox
-    var tracker = Self.tracker(profile, ports)?.masked(by: Output.secrets)
+    var tracker = Self.tracker(profile, ports)?.masked(by: secrets)
     if profile.isLocal { tracker?.application = "sandbox" }
     if isScreen, !backEnd.capabilities.liveLine, let requests = profile.vendors.sandbox {
       var settings = profile.vendors.responsys

@@ -20,15 +20,14 @@ nonisolated final class RecordingFile: Sendable {
 
   /// Begins a file; only its owner can read it.
   ///
-  /// - Parameter secrets: Values that are masked wherever they stand, with all that are known later.
+  /// - Parameter secrets: Values that are masked wherever they stand, also those that are learned later.
   /// - Throws: ``Exit`` when it cannot be written, or is there already: evidence is not written over.
-  init(_ path: String, _ first: RecordingStart, secrets: [String]) throws {
+  init(_ path: String, _ first: RecordingStart, secrets: SecretBook) throws {
     let handle = try EvidenceFile.create(path, for: "--record")
     let (stream, items) = AsyncStream.makeStream(of: (item: Item, time: Date).self)
-    Output.hide(secrets)
     self.items = items
     writing = Task { @concurrent in
-      var writer = Writer(handle: handle, path: path)
+      var writer = Writer(handle: handle, path: path, secrets: secrets)
       for await (item, time) in stream { writer.write(item, time) }
       return writer.end()
     }
@@ -79,6 +78,7 @@ nonisolated final class RecordingFile: Sendable {
   private struct Writer {
     var handle: FileHandle
     var path: String
+    let secrets: SecretBook
     var transcript = FrontTranscript()
     var start: Date?
     var lost = 0
@@ -100,7 +100,7 @@ nonisolated final class RecordingFile: Sendable {
       let begin = start ?? time
       start = begin
       let line =
-        RecordingLine(content, at: time, since: begin, now: now).masked(by: Output.secrets.mask).text + "\n"
+        RecordingLine(content, at: time, since: begin, now: now).masked(by: secrets.mask).text + "\n"
       do {
         try handle.write(contentsOf: Data(line.utf8))
       } catch {

@@ -1,4 +1,5 @@
 import InboxEvidence
+import InboxModel
 import InboxTUI
 import InboxTransport
 
@@ -9,11 +10,13 @@ nonisolated struct RunRecording: Equatable, Sendable {
 
   /// Begins the recording; nil where none is requested.
   func begin(_ profile: Profile, on screen: Size? = nil) throws -> RecordingFile? {
-    try begin(profile.name, secrets: profile.transport.secrets, on: screen)
+    try begin(profile.name, secrets: profile.secretBook, on: screen)
   }
 
   /// Begins the recording of a run without a profile of this name; nil where none is requested.
-  func begin(_ name: String, secrets: [String] = [], on screen: Size? = nil) throws -> RecordingFile? {
+  func begin(_ name: String, secrets: SecretBook = Output.secrets, on screen: Size? = nil) throws
+    -> RecordingFile?
+  {
     try path.map { path in
       let start = RecordingStart(
         program: Version.text, profile: name, arguments: Array(CommandLine.arguments.dropFirst()),

@@ -72,7 +72,7 @@ final class DriveSession {
       defer { (lacking, kept) = ([], []) }
       return (
         .object([
-          "id": line.id, "ok": .bool(true), "sent": made.json(journal, Output.secrets.mask),
+          "id": line.id, "ok": .bool(true), "sent": made.json(journal, composition.secrets.mask),
           "notSent": .array(notSent(journal, made, request) + lacking), "result": result,
         ]), isOver
       )

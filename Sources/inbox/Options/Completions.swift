@@ -60,7 +60,7 @@ nonisolated enum Completions {
 
   /// Whether no shell sees more in a word than its letters.
   static func isHarmless(_ word: String) -> Bool {
-    word.first.map { !"-=".contains($0) } == true
+    word.unicodeScalars.first.map { !"-=".unicodeScalars.contains($0) } == true
       && word.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || $0.properties.numericType != nil
           || [.nonspacingMark, .spacingMark].contains($0.properties.generalCategory)

@@ -93,17 +93,20 @@ nonisolated enum CredentialCommand {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         var text: [UInt8] = []
         var isOpen = true
+        // A pipe holds no more than this; what comes behind the end is another program's.
+        var rest = longest
         while true {
           // Asked first: what was written before the end is read.
           let (isOver, end) = state(of: process)
           var ready = pollfd(fd: isOpen ? descriptor : -1, events: Int16(POLLIN), revents: 0)
-          guard poll(&ready, 1, isOver ? 0 : 50) > 0 else {
+          guard rest > 0, poll(&ready, 1, isOver ? 0 : 50) > 0 else {
             guard isOver else { continue }
             return continuation.resume(returning: (String(decoding: text, as: UTF8.self), end))
           }
           let count = Glibc.read(descriptor, &bytes, bytes.count)
           if count < 0, errno == EINTR { continue }
           isOpen = count > 0
+          if isOver { rest -= max(0, count) }
           // The rest is read and thrown away, so that the program can end.
           text += bytes.prefix(min(max(0, count), longest - text.count))
         }

@@ -5,6 +5,14 @@ import InboxTransport
 import InboxVendors
 
 extension Profile {
+  /// What hides its secrets: of a sandbox on this machine those that it has, else all that the program knows, as a key may be
+  /// read, and a token made, while it runs.
+  nonisolated var secretBook: SecretBook {
+    if isLocal { return SecretBook(transport.secrets) }
+    Output.hide(transport.secrets)
+    return Output.secrets
+  }
+
   /// The profile with its credentials, and with what the person allows.
   ///
   /// - Parameter writes: Whether the command changes something on a server: then the person is asked, once.

@@ -20,7 +20,7 @@ struct TapLines {
         path,
         RecordingStart(
           program: Version.text, profile: "tap", arguments: Array(CommandLine.arguments.dropFirst()),
-          columns: nil, rows: nil), secrets: [])
+          columns: nil, rows: nil), secrets: SecretBook())
     }
     // A program reads the lines; where the tap is is printed beside them.
     if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }

@@ -52,15 +52,29 @@ struct HeldOutboxTests {
     try await first.start()
     try await first.refresh(.primary)
     await first.stop()
-    let other = BloomreachPlay(Self.yes, Self.yes)
+    let other = BloomreachPlay(Self.list, Self.yes, Self.yes)
     let second = core(other.backEnd(settings(project: "p-2")))
+    let application = BloomreachPlay([]).backEnd(settings()).application
+    func held() async throws -> [Int] {
+      let rows = try await second.held()
+      #expect(rows.allSatisfy { $0.application == application && $0.person == maria })
+      return rows.map(\.count)
+    }
     try await second.start()
+    await second.connect()
     _ = try await second.open(.numbered(1))
     await second.waitUntilIdle()
-    #expect(other.sent == [])
+    #expect(other.requests.isEmpty)
     #expect(await second.waitingEvents == 0)
-    let application = BloomreachPlay([]).backEnd(settings()).application
-    #expect(try await second.held() == [HeldRows(application: application, person: maria, count: 2)])
+    #expect(try await held() == [2])
+    try await second.mark(.numbered(1), read: false)
+    #expect(try await held() == [1])
+    try await second.refresh(.primary)
+    _ = try await second.open(.numbered(1))
+    await second.waitUntilIdle()
+    // The list, the open and its mark.
+    #expect(other.requests.count == 3)
+    #expect(try await held() == [1])
     await second.stop()
   }
 

@@ -228,4 +228,18 @@ struct RefreshTests {
   func expiry(offset: Double?, isExpired: Bool) {
     #expect(ExpiryPolicy.isExpired(offset.map { Date.at($0) }, at: .at(0)) == isExpired)
   }
+
+  @Test("VE-3 MC-3 a list that another application served is due at once, and after its fetch as usual")
+  func outOfDate() {
+    var machine = RefreshMachine(interval: 300, lastSuccess: .at(0))
+    #expect(machine.due(at: .at(10)) == .at(300))
+    machine.isOutOfDate(at: .at(10))
+    #expect(machine.due(at: .at(10)) == .at(10) && machine.due(at: .at(20)) == .at(20))
+    guard case .fetch(let ticket) = machine.request(.schedule, at: .at(20)) else {
+      Issue.record("It is not fetched.")
+      return
+    }
+    machine.succeeded(ticket: ticket, at: .at(21), malformed: [])
+    #expect(machine.due(at: .at(30)) == .at(321))
+  }
 }

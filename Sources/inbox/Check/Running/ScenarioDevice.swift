@@ -48,7 +48,7 @@ final class ScenarioDevice {
       let start = RecordingStart(
         program: Version.text, profile: "scenario", arguments: Array(CommandLine.arguments.dropFirst()),
         columns: size.columns, rows: size.rows, seed: seed)
-      return try RecordingFile(file, start, secrets: profile.transport.secrets)
+      return try RecordingFile(file, start, secrets: profile.secretBook)
     }
     client = try Self.client(profile, sandbox, user, id, size, random, self.recording)
   }
