@@ -45,12 +45,15 @@ struct TokenMask: Hashable, Sendable {
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// What a run says that is Base64 from one of its first letters on.
+  /// What a run says that is Base64 from one of its first letters on, to its end or to the end of its last whole group.
   private static func decoded(_ run: Substring) -> [String] {
-    (0..<4).compactMap { offset in
+    (0..<4).flatMap { offset in
       let text = run.dropFirst(offset)
       let whole = text.prefix(text.utf8.count / 4 * 4)
-      return Data(base64Encoded: String(whole)).map { String(decoding: $0, as: UTF8.self) }
+      let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+      return [text + padding, String(whole)].compactMap { code in
+        Data(base64Encoded: code).map { String(decoding: $0, as: UTF8.self) }
+      }
     }
   }
 

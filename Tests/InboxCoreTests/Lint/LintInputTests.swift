@@ -68,7 +68,7 @@ struct LintInputTests {
 
   @Test("MC-14 a response of Bloomreach that is no success is refused as its client refuses it")
   func noSuccess() {
-    #expect(throws: InboxError.invalidPayload("it says that it is not a success")) {
+    #expect(throws: InboxError.invalidPayload("it says that it is not a success: no")) {
       try LintInput(Data(#"{"success":false,"errors":["no"]}"#.utf8))
     }
   }
