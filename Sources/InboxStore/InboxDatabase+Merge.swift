@@ -214,6 +214,7 @@ extension InboxDatabase {
     }
   }
 
+  /// What is gone of a center, of each list the newest, put together newest first.
   package func gone(
     from center: CenterName, of identity: Identity, at now: Date, limit: Int
   ) async throws(InboxError) -> [GoneMessage] {

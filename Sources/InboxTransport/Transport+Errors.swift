@@ -62,6 +62,7 @@ extension Transport {
     default: "the connection broke"
     }
   }
+
   private static func reason(_ error: HTTPClientError) -> String {
     switch error {
     case .cancelled: "cancelled"

@@ -18,7 +18,8 @@ public struct CenterList: Hashable, Sendable, RandomAccessCollection {
     var names: [CenterName] = [.primary]
     for name in configured.map({ CenterName($0) }) where name != .primary {
       guard ![".", ".."].contains(name.rawValue) else {
-        throw .configuration("“\(name)” is no name of a message center. Write the one that the account has.")
+        throw .configuration(
+          "“\(name)” is not a name of a message center. Write the one that the account has.")
       }
       guard !names.contains(name) else {
         throw .configuration("The message center “\(name)” is listed twice. Remove one of the two.")

@@ -14,7 +14,7 @@ extension Account {
     let isRefused = (400..<500).contains(request.status)
     let kind = "status \(isRefused ? "" : "NOT ")BETWEEN 400 AND 499"
     let limit = isRefused ? Self.refusedLimit : Self.journalLimit
-    // What is longer is no path of ours, and would hold up the space while it is searched.
+    // What is longer is not a path of ours, and would hold up the space while it is searched.
     let whole = request.path
     let start = whole.utf8.count > Self.pathLimit ? whole.prefix(Self.pathLimit) + "…" : whole[...]
     let path = mask.known(in: SecretMask().url(String(start)))

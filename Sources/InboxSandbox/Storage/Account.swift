@@ -33,9 +33,6 @@ actor Account {
   /// Counts up with every receipt, so that a caller can wait until none arrives.
   var revision = 0
 
-  /// Hides the tokens of the space from now on.
-  func hide(_ mask: TokenMask) { self.mask = mask }
-
   init(
     store: any SandboxStore, space: SpaceName = .main, centers: Set<CenterName>, maximumBadge: Int,
     clock: VirtualClock, realDate: @escaping @Sendable () -> Date = { Date() }
@@ -47,6 +44,9 @@ actor Account {
     self.clock = clock
     configuredCenters = centers.union([.primary])
   }
+
+  /// Hides the tokens of the space from now on.
+  func hide(_ mask: TokenMask) { self.mask = mask }
 
   func now() -> Date { clock.date }
 

@@ -8,9 +8,9 @@ extension JSONPiece {
     _ = try value()
     guard let text = ServerSentence.text(in: bytes) else { return "" }
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard line.count > 160 else { return ": " + line }
     // Cut between words, so that no part of a secret is left that is not known as one.
-    let start = line.count > 160 ? line.prefix(160) : line[...]
-    guard start.count < line.count else { return ": " + line }
-    return ": " + (start.lastIndex(of: " ").map { start[..<$0] } ?? "") + "…"
+    let words = line.prefix(160).split(separator: " ", omittingEmptySubsequences: false).dropLast()
+    return ": " + words.joined(separator: " ") + "…"
   }
 }

@@ -119,6 +119,7 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
       }
     }
   }
+
   /// Whether it names a loaded campaign, and neither a file nor a folder.
   private static func isID(_ word: String) -> Bool {
     !word.hasSuffix(".toml") && !word.contains("/") && ![".", ".."].contains(word)

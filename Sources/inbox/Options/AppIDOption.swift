@@ -2,7 +2,7 @@ import InboxDomains
 
 /// `--app-id`.
 nonisolated enum AppIDOption {
-  /// - Throws: ``Exit`` for what is no app id; nothing is fine.
+  /// - Throws: ``Exit`` for what is not an app id; a missing one is fine.
   static func check(_ text: String?) throws {
     guard let text, !AppEntitlements.isAppID(text) else { return }
     throw Exit(

@@ -78,13 +78,13 @@ nonisolated enum ProfileSource {
       _ = try await SandboxControl(space).send("GET", "/sandbox/clock")
       return space
     }
-    // First what the person can see: does anything respond there?
     if isHTTPS(url) {
       throw Exit(
         Exit.usage,
         "At an https address only a space can be used, with its tokens: ‘inbox space create NAME --to \(url)’ makes one, "
           + "and \(BaseURL.trimmed(url))/s/NAME is its address.")
     }
+    // First what the person can see: does anything respond there?
     let control = try SandboxControl(url: url, tokenFile: tokenFile)
     _ = try await control.send("GET", "/sandbox/clock")
     let endpoint: SandboxEndpoint

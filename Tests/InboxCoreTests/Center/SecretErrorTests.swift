@@ -25,7 +25,7 @@ struct SecretErrorTests {
     }
   }
 
-  @Test("VE-7 nor in what the core shows and stores of it")
+  @Test("VE-7 nor in what the core shows of it")
   func shown() async throws {
     let (secrets, script) = (SecretBook(["FIRSTSECRET"]), ScriptedBackEnd())
     let center = MessageCenter(
