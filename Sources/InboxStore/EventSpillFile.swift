@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxModel
 import Synchronization
 
 /// Events that the archive could not store, in a spill file beside it: durable, a JSON object a line, until the archive
@@ -14,25 +15,53 @@ final class EventSpillFile: Sendable {
   }
 
   private let path: String
-  private let writing = Mutex(())
+  /// Those that this process has written to it.
+  private let writing = Mutex<Set<UUID>>([])
+  /// What is being written to the archive, by the write.
+  private let pending = Mutex<[UUID: (events: [EngagementEvent], run: UUID)]>([:])
 
   init(path: String) { self.path = path }
 
-  /// Adds events; they are durable when it returns.
+  /// Writes events elsewhere, and meanwhile keeps them for ``addPending()``.
+  ///
+  /// - Returns: also whether they were added to the file by then.
+  func whilePending<Value>(
+    _ events: [EngagementEvent], run: UUID, _ write: () async throws(InboxError) -> Value
+  ) async throws(InboxError) -> (value: Value, added: Bool) {
+    guard !events.isEmpty else { return (try await write(), false) }
+    let number = UUID()
+    pending.withLock { $0[number] = (events, run) }
+    defer { _ = pending.withLock { $0.removeValue(forKey: number) } }
+    let value = try await write()
+    return (value, writing.withLock { !$0.isDisjoint(with: events.map(\.id)) })
+  }
+
+  /// Adds what is being written and takes long.
+  func addPending() {
+    for (events, run) in pending.withLock({ Array($0.values) }) {
+      // What cannot be kept here is still being written there.
+      do { try add(events, run: run) } catch { continue }
+    }
+  }
+
+  /// Adds events that are not there; they are durable when it returns.
   func add(_ events: [EngagementEvent], run: UUID) throws {
     let encoder = JSONEncoder()
-    // What a killed run left half written ends where this begins.
-    var data = Data("\n".utf8)
-    for event in events {
-      data += try encoder.encode(Line(event: event, run: run)) + Data("\n".utf8)
-    }
-    try writing.withLock { _ in
+    try writing.withLock { added in
+      let new = events.filter { !added.contains($0.id) }
+      guard !new.isEmpty else { return }
+      // What a killed run left half written ends where this begins.
+      var data = Data("\n".utf8)
+      for event in new {
+        data += try encoder.encode(Line(event: event, run: run)) + Data("\n".utf8)
+      }
       let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       try file.write(contentsOf: data)
       try file.synchronize()
       try file.close()
+      added.formUnion(new.map(\.id))
     }
   }
 
@@ -51,10 +80,11 @@ final class EventSpillFile: Sendable {
 
   /// Removes it, unless it has more than was read of it.
   func remove(size: Int) {
-    writing.withLock { _ in
+    writing.withLock { added in
       var status = stat()
       guard stat(path, &status) == 0, status.st_size == size else { return }
       unlink(path)
+      added = []
     }
   }
 }

@@ -6,8 +6,27 @@ package import InboxModel
 /// Outbox, sessions, badge ledger and the history made of them.
 extension InboxDatabase {
   /// Writes events and, where the outbox holds too many now, settles the oldest as dropped; returns those.
+  ///
+  /// While another program has the file locked, displays are kept beside it: they have happened. An open that is not stored
+  /// has not.
   package func record(
     _ events: [EngagementEvent], run: UUID, limit: OutboxLimit, sparing inFlight: Set<UUID>
+  ) async throws(InboxError) -> [EngagementEvent] {
+    guard let beside else { return try await insert(events, run: run, limit, sparing: inFlight) }
+    let displays = events.filter { $0.kind == .display }
+    let (dropped, isBeside) = try await beside.whilePending(displays, run: run) {
+      () async throws(InboxError) in
+      try await insert(events, run: run, limit, sparing: inFlight)
+    }
+    if isBeside {
+      // They are in the archive; what cannot be read back now is passed over at the next start.
+      do { _ = try await takeBack(limit: limit) } catch { return dropped }
+    }
+    return dropped
+  }
+
+  private func insert(
+    _ events: [EngagementEvent], run: UUID, _ limit: OutboxLimit, sparing inFlight: Set<UUID>
   ) async throws(InboxError) -> [EngagementEvent] {
     try await write { db in
       try Self.insert(events, run: run, in: db)
@@ -86,7 +105,7 @@ extension InboxDatabase {
     }
     guard size > 0 else { return 0 }
     for (run, lines) in Dictionary(grouping: lines, by: \.run) {
-      _ = try await record(lines.map(\.event), run: run, limit: limit, sparing: Set(lines.map(\.event.id)))
+      _ = try await insert(lines.map(\.event), run: run, limit, sparing: Set(lines.map(\.event.id)))
     }
     beside.remove(size: size)
     return lines.count

@@ -160,6 +160,7 @@ package struct InboxDatabase: Archive {
     beside = path == Self.memory ? nil : EventSpillFile(path: path + ".events")
     self.search = search
     self.setAside = setAside
+    if let beside { lockTimeout.whenLong { beside.addPending() } }
     try Self.migrate(connections, InboxSchema.migrator(readHTML: search.readHTML), path)
   }
 

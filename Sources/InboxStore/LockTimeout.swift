@@ -6,8 +6,12 @@ import Synchronization
 /// SQLite's own time-out cannot be cancelled, and a program that quits must not wait for it.
 final class LockTimeout: Sendable {
   private static let pause = 0.01
+  /// After how many tries, and again after as many, what waits is kept elsewhere.
+  private static let long = 25
   private let seconds: Double
   private let isOver = Mutex(false)
+  /// Keeps what waits to be written; called on the thread that waits.
+  private let keep = Mutex<@Sendable () -> Void>({})
   private let ended = NSCondition()
 
   /// Waits this many seconds.
@@ -19,9 +23,13 @@ final class LockTimeout: Sendable {
     ended.withLock { if !isWaiting { ended.broadcast() } }
   }
 
+  /// Has something called where a wait is long.
+  func whenLong(_ keep: @escaping @Sendable () -> Void) { self.keep.withLock { $0 = keep } }
+
   /// SQLite's busy handler: waits a moment, and says whether to try again.
   func waits(_ tries: Int) -> Bool {
     guard !isOver.withLock({ $0 }), Double(tries) * Self.pause < seconds else { return false }
+    if tries % Self.long == Self.long - 1 { keep.withLock(\.self)() }
     // On the thread of the connection, as SQLite itself does.
     ended.withLock { _ = ended.wait(until: Date(timeIntervalSinceNow: Self.pause)) }
     return true

@@ -119,4 +119,21 @@ struct EngagementRoutesTests {
       #expect(try await late.compact == #"{"error":"2 of 5 engagements came within 20 s."}"#)
     }
   }
+
+  @Test("SB-5 waiting for quiet ends with it, and at the limit where something keeps arriving")
+  func quiet() async throws {
+    try await Bench.with { bench in
+      async let quiet = bench.curl.get("/sandbox/receipts?quiet_ms=1000&timeout=1")
+      await bench.time.sleepers(2)
+      bench.time.advance(by: .seconds(1))
+      #expect(try await quiet.status == 200)
+
+      async let noisy = bench.curl.get("/sandbox/receipts?quiet_ms=1000&timeout=1")
+      await bench.time.sleepers(2)
+      _ = try await bench.app().send("POST", "/mc/v1/engagements", body: Self.body(Self.first))
+      bench.time.advance(by: .seconds(1))
+      #expect(
+        try await noisy.compact == #"{"error":"Something kept arriving for 1 s, never 1000 ms apart."}"#)
+    }
+  }
 }

@@ -81,6 +81,23 @@ struct HeldArchiveTests {
     try await next.close()
   }
 
+  @Test("EN-7 a display that waits for a held archive is kept beside it meanwhile, and an open is not")
+  func waiting() async throws {
+    let (database, bench, holder) = try await held()
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
+    let opening = Task { try await bench.center.open(.numbered(2)) }
+    // The display waits still, and a program that is killed now has it.
+    try await until { FileManager.default.fileExists(atPath: path + ".events") }
+    #expect(try await database.deliveries().map(\.state) == [.unstored])
+    try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+    #expect(try await opening.value?.message.key == .numbered(2))
+    await bench.center.waitUntilIdle()
+    #expect(await bench.reports() == ["display m1", "open m2"])
+    #expect(!FileManager.default.fileExists(atPath: path + ".events"))
+    await bench.center.stop()
+    try await database.close()
+  }
+
   @Test("EN-7 what nothing can keep is reported at the end as lost, and in the report until then")
   func lost() async throws {
     // Where the file beside the archive should be is a folder.

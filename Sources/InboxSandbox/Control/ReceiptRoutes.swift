@@ -60,7 +60,9 @@ struct ReceiptRoutes: Sendable {
     let what = try Self.what(request)
     let (wait, timeout) = (try number("wait", request), try number("timeout", request))
     if let count = wait { try await waitFor(count, what, filter, seconds: timeout ?? 10) }
-    if let milliseconds = try number("quiet_ms", request) { try await waitUntilIdle(milliseconds) }
+    if let milliseconds = try number("quiet_ms", request) {
+      try await waitUntilIdle(milliseconds, seconds: timeout)
+    }
     return try await response(filter)
   }
 
@@ -170,16 +172,22 @@ struct ReceiptRoutes: Sendable {
     }
   }
 
-  private func waitUntilIdle(_ milliseconds: Int) async throws {
+  /// - Parameter seconds: For how long something may keep arriving; nil is for as long as it does.
+  private func waitUntilIdle(_ milliseconds: Int, seconds: Int?) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       // Ends with the space alone.
       group.addTask { try await account.wait { Void?.none } }
       group.addTask {
-        var seen = -1
+        var (seen, waited) = (-1, 0)
         while await account.revision != seen {
+          if let seconds, seen >= 0, waited >= seconds * 1_000 {
+            let error = "Something kept arriving for \(seconds) s, never \(milliseconds) ms apart."
+            throw Refusal(status: .requestTimeout, error: error)
+          }
           seen = await account.revision
           // Quiet is defined by how long nothing came.
           try await realTime.sleep(for: .milliseconds(milliseconds))
+          waited += milliseconds
         }
       }
       defer { group.cancelAll() }
