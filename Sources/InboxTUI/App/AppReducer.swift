@@ -72,9 +72,12 @@ extension AppState {
     return effects
   }
 
+  private var isReading: Bool {
+    detail?.isOpen == true && (focus == .detail || events.previousFocus == .detail)
+  }
+
   /// Where opening ends the session (EN-3), every way back to the list begins another.
   private mutating func appear() -> [AppEffect] {
-    let isReading = detail?.isOpen == true && (focus == .detail || events.previousFocus == .detail)
     guard profile.sessionEndsOnOpen, let snapshot, snapshot.session == nil, opening == nil,
       !lifecycle.isAppearing,
       !lifecycle.isAway, !isReading
@@ -93,14 +96,24 @@ extension AppState {
   }
 
   private mutating func setVisibleRows(_ layout: PaneLayout) -> [AppEffect] {
-    guard let session = snapshot?.session else {
-      lifecycle.lastVisibleRows = nil
-      return []
-    }
+    guard let session = snapshot?.session else { return setVisibleRowsBesideMessage(layout) }
     let rows = layout.visibleRows(self)
     let visible = Lifecycle.VisibleRows(session: session.id, rows: rows)
     guard visible != lifecycle.lastVisibleRows else { return [] }
     lifecycle.lastVisibleRows = visible
     return [.setVisibleRows(rows, session: session.id)]
+  }
+
+  /// Where opening has ended the session, a row that comes into view beside the message is shown outside any (EN-6).
+  private mutating func setVisibleRowsBesideMessage(_ layout: PaneLayout) -> [AppEffect] {
+    guard profile.sessionEndsOnOpen, isReading, !lifecycle.isAway, let last = lifecycle.lastVisibleRows else {
+      lifecycle.lastVisibleRows = nil
+      return []
+    }
+    let seen = Set(last.rows.map(\.message))
+    let new = layout.visibleRows(self).filter { !seen.contains($0.message) }
+    guard !new.isEmpty else { return [] }
+    lifecycle.lastVisibleRows = Lifecycle.VisibleRows(session: last.session, rows: last.rows + new)
+    return [.setVisibleRows(new, session: last.session)]
   }
 }

@@ -293,6 +293,21 @@ struct WholeInboxTests {
     await inbox.sandbox.stop()
   }
 
+  @Test("EN-6 with ends-on-open a row that appears beside the open message is not reported, and says so")
+  func appearsBesideMessage() async throws {
+    let inbox = try await start(columns: 120) { $0.sessionEndsOnOpen = true }
+    try await inbox.press("<enter>").expect(shows: "no session")
+    _ = try await inbox.sandbox.launch(id: "later")
+    try await inbox.wait { $0.list.total == 5 }
+    try await inbox.press("E").expect(shows: "suppressed: no session")
+    #expect(try await !inbox.engagements().contains("display later"))
+    try await inbox.press("<esc> <esc>").expect(shows: "session 2")
+    await inbox.quit()
+    let displays = try await inbox.sandbox.receipts(ReceiptFilter(type: "display", message: "later")).engagements
+    #expect(displays.compactMap(\.session?.number) == [2])
+    await inbox.sandbox.stop()
+  }
+
   @Test("FE-5 every size from 0×0 to 200×60 draws, and the selection survives")
   func sizes() async throws {
     let inbox = try await start()
