@@ -52,6 +52,7 @@ void cc_define_keys(void) {
   } keys[] = {
       {"\033[200~", CC_KEY_PASTE_BEGIN}, {"\033[201~", CC_KEY_PASTE_END}, {"\033[I", CC_KEY_FOCUS_IN},
       {"\033[O", CC_KEY_FOCUS_OUT},      {"\033[<", CC_KEY_MOUSE},        {"\033[Z", CC_KEY_BACK_TAB},
+      {"\033[M", CC_KEY_OLD_MOUSE},
       {"\033[A", CC_KEY_UP},             {"\033[B", CC_KEY_DOWN},         {"\033[C", CC_KEY_RIGHT},
       {"\033[D", CC_KEY_LEFT},           {"\033OA", CC_KEY_UP},           {"\033OB", CC_KEY_DOWN},
       {"\033OC", CC_KEY_RIGHT},          {"\033OD", CC_KEY_LEFT},         {"\033[H", CC_KEY_HOME},

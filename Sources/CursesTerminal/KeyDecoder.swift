@@ -11,6 +11,8 @@ nonisolated struct KeyDecoder {
     case start(Unicode.Scalar)
     /// The numbers of a mouse report (`ESC [ < b ; x ; y M`).
     case mouse(String)
+    /// A mouse report of the old form: so many characters are left of it, whatever they are.
+    case oldMouse(Int)
     case paste
     /// A control sequence (`ESC [`), or what a keypad sends (`ESC O`), without its beginning.
     case sequence(Unicode.Scalar, String)
@@ -88,7 +90,7 @@ nonisolated struct KeyDecoder {
       if input.count != 1 || !Self.isIntroducer(input.first), !Self.isRemainder(input, of: state) {
         endStart(at: nil)
       }
-    case .sequence, .string, .stringEnd:
+    case .sequence, .string, .stringEnd, .mouse, .oldMouse:
       let longest = awaitsReports ? Self.longestPause.asked : Self.longestPause.unasked
       if now - lastRead > longest { state = .ready }
     case .ready:
@@ -96,7 +98,7 @@ nonisolated struct KeyDecoder {
       if let before, now - before.time < Self.splitWindow, Self.isRemainder(input, of: before.state) {
         state = before.state
       }
-    case .start, .mouse, .paste: break
+    case .start, .paste: break
     }
   }
 
@@ -151,6 +153,7 @@ nonisolated struct KeyDecoder {
       guard code == CC_KEY_PASTE_BEGIN else { return }
       state = .paste
     case (.mouse(let report), .character(let scalar)): feedMouse(report, scalar)
+    case (.oldMouse(let left), .character): state = left > 1 ? .oldMouse(left - 1) : .ready
     case (.escape, .character(let scalar)): feedEscaped(scalar)
     case (.ready, .character(let scalar)): feedCharacter(scalar)
     case (_, .character(let scalar)): feedReport(scalar)
@@ -312,6 +315,7 @@ nonisolated struct KeyDecoder {
     switch code {
     case CC_KEY_PASTE_BEGIN: state = .paste
     case CC_KEY_MOUSE: state = .mouse("")
+    case CC_KEY_OLD_MOUSE: state = .oldMouse(3)
     case CC_KEY_F0 + 1...CC_KEY_F0 + 63: keys.append(.function(code - CC_KEY_F0))
     default: if let key = Self.keys[code] { keys.append(key) }
     }
@@ -319,14 +323,12 @@ nonisolated struct KeyDecoder {
 
   private mutating func feedMouse(_ report: String, _ scalar: Unicode.Scalar) {
     switch scalar {
-    case "0"..."9", ";":
-      state = report.utf8.count < 32 ? .mouse(report + String(scalar)) : .ready
+    case "0"..."9", ";": state = .mouse(Self.append(scalar, to: report))
     case "M", "m":
       state = .ready
       if let event = Self.mouseEvent(report, released: scalar == "m") { keys.append(.mouse(event)) }
-    default:
-      state = .ready
-      feedCharacter(scalar)
+    // Broken off or unknown, it is a sequence still: none of it is a key.
+    default: feedSequence("[", "<" + report, scalar)
     }
   }
 

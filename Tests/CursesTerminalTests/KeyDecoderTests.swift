@@ -58,6 +58,21 @@ struct KeyDecoderTests {
     #expect(decoder.decode(raw("e\u{301}x👍🏽")) == [.character("e\u{301}"), .character("x"), .character("👍🏽")])
   }
 
+  @Test(
+    "FE-6 of a mouse report that is broken, or of the old form, nothing is a key",
+    arguments: [
+      "d", "0;5;5 d", "0;-5;5d", String(repeating: "7", count: 400) + "d", "0;5;5;6M", ";;M",
+      "0;99999999999999999999;1M",
+    ])
+  func brokenMouse(text: String) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([.mouse] + raw(text) + raw("j")) == [.character("j")])
+    #expect(decoder.decode([.oldMouse] + raw(" d*j")) == [.character("j")])
+    // One that does not go on is forgotten.
+    #expect(decoder.decode([.mouse] + raw("0;5"), at: .now) == [])
+    #expect(decoder.decode(raw("j"), at: .now + .seconds(3)) == [.character("j")])
+  }
+
   @Test("FE-6 the mouse is reported in cells from zero, beyond column 223 too")
   func mouse() {
     var decoder = KeyDecoder()

@@ -170,6 +170,8 @@ enum {
   CC_KEY_FOCUS_OUT,
   /// `ESC [ <`: numbers and `M` or `m` follow as characters.
   CC_KEY_MOUSE,
+  /// `ESC [ M`: three characters follow, from a terminal that has no other form (X10).
+  CC_KEY_OLD_MOUSE,
   CC_KEY_OTHER,
   /// F1 is CC_KEY_F0 + 1.
   CC_KEY_F0 = 100,
