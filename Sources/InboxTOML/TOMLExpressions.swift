@@ -9,12 +9,19 @@ struct TOMLExpressions: Sequence, IteratorProtocol {
     let badValue: Int?
     /// Where a text has a NUL character, written as an escape.
     let nul: Int?
+    /// Where a name has more parts than the parser can take: it calls itself for each of them.
+    let longName: Int?
   }
+
+  /// The most dots of a name.
+  private static let mostDots = 128
 
   private let bytes: [UInt8]
   private var at: Int
   /// The first escape of a NUL character in the expression.
   private var nul: Int?
+  /// The first name in the expression that is too long.
+  private var longName: Int?
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -25,10 +32,10 @@ struct TOMLExpressions: Sequence, IteratorProtocol {
   mutating func next() -> Expression? {
     guard at < bytes.count else { return nil }
     at = Self.behindBlanks(bytes, at)
-    nul = nil
+    (nul, longName) = (nil, nil)
     let begin = at
     let badValue = skipExpression()
-    return Expression(begin: begin, badValue: badValue, nul: nul)
+    return Expression(begin: begin, badValue: badValue, nul: nul, longName: longName)
   }
 
   /// Where the name of a table begins, behind its brackets; where the expression begins if it is not a table.
@@ -53,7 +60,10 @@ struct TOMLExpressions: Sequence, IteratorProtocol {
     // What a value is expected behind: “=”, or “[” or “,” of a list.
     var expected: UInt8?
     var badValue: Int?
+    var dots = 0
     while let byte {
+      dots = byte == UInt8(ascii: ".") ? dots + 1 : "=,\n".utf8.contains(byte) ? 0 : dots
+      if dots > Self.mostDots { longName = longName ?? at }
       switch byte {
       case UInt8(ascii: "\n"):
         at += 1

@@ -1,6 +1,7 @@
 /// What the parser must not be given: toml++ 3.4 ends the whole program where a table's name begins with what no name
 /// begins with (`[\a]`, `[$]`) or a list's value with what no value does (`[1, }`), or where a date has a `T` and no
-/// time (`2026-11-22T:`), and reads no further than a NUL, as if nothing came behind it.
+/// time (`2026-11-22T:`) or a name has tens of thousands of parts, and reads no further than a NUL, as if nothing came behind
+/// it.
 ///
 /// Where an escape writes the NUL, it hands on what stands in front of it: a scenario would look for another text than it
 /// names.
@@ -61,6 +62,9 @@ struct TOMLPitfall {
           .syntax(
             "this is not a value: it is not a date with its time, or a list goes on with a value or “]”")
         )
+      }
+      if let index = expression.longName, index < nul ?? .max {
+        return (expression.begin, index, .syntax("a name has at most 129 parts, with a dot between them"))
       }
       if let index = expression.nul, index < nul ?? .max { return (expression.begin, index, .nul) }
     }

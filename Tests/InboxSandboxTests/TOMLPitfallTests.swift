@@ -41,6 +41,17 @@ struct TOMLPitfallTests {
   }
 
   @Test(
+    "SB-2 TS-2 TS-8 a name of more parts than the parser can take is reported with its place, and ends nothing"
+  )
+  func longNames() {
+    let (dots, most) = (String(repeating: ".a", count: 60_000), String(repeating: ".a", count: 128))
+    #expect(place(of: "b = 1\na\(dots) = 1") == [2, 258])
+    #expect(place(of: "[a\(dots)]") == [1, 259])
+    #expect(place(of: "b = [{a\(dots) = 1}]")?.first == 1)
+    #expect(place(of: "a\(most) = 1\n[[b\(most)]]\nc = [1.5, 2.5]") == nil)
+  }
+
+  @Test(
     "SB-2 FE-7 what only looks like such a name or value is read",
     arguments: [
       "a = \"\"\"\n[\\u0041]\n[\\\\step]\n\"\"\"", "a = '''\n[$x]\n'''", "a = [\n[ 1 ],\n  [\n-2]]",
