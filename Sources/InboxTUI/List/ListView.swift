@@ -165,25 +165,30 @@ enum ListView {
       return "\(disabled.sentence(state.keys)) Nothing is fetched or shown until then."
     }
     let (vendor, center) = (state.profile.capabilities, state.name(of: state.center))
-    if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }
+    let places = snapshot.centers.filter { state.isEverywhere || $0.name == state.center }
+    let total = places.reduce(0) { $0 + $1.counts.total }
+    let isFound = state.isNarrowed && state.list.shown == state.source
+    if isFound, total > 0 { return FilterTitle.nothing(state) }
     if state.profile.isTapped == true {
       let place = state.profile.tapAddress.map { ", which it finds at \($0)" } ?? ""
       return
         "The app has not fetched \(center) through the tap yet\(place). \(state.keys.name(of: .events)) shows its requests."
     }
     if state.profile.capturedFrom != nil { return "The captured responses have no messages of \(center)." }
-    let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
     // Its rows are about to be read.
-    let total = snapshot.centers.first { $0.name == state.center }?.counts.total ?? 0
     if !state.isNarrowed, total > 0 { return "…" }
-    if refresh?.isFetching == true {
-      return "Fetching \(center) for the first time… \(state.keys.name(of: .stopWaiting)) stops it."
+    if let fetched = places.first(where: \.refresh.isFetching) {
+      let first = fetched.refresh.lastSuccess == nil ? " for the first time" : ""
+      return
+        "Fetching \(state.name(of: fetched.name))\(first)… \(state.keys.name(of: .stopWaiting)) stops it."
     }
-    if let error = refresh?.lastError { return error.description }
-    if refresh?.lastSuccess == nil, !state.lifecycle.hasAsked { return "…" }
-    if refresh?.lastSuccess == nil {
-      return "\(center) was not fetched yet. \(state.keys.name(of: .refresh)) fetches it."
+    if let error = places.lazy.compactMap(\.refresh.lastError).first { return error.description }
+    if let missing = places.first(where: { $0.refresh.lastSuccess == nil }) {
+      guard state.lifecycle.hasAsked else { return "…" }
+      return
+        "\(state.name(of: missing.name)) was not fetched yet. \(state.keys.name(of: .refresh)) fetches it."
     }
+    if isFound { return FilterTitle.nothing(state) }
     let arrival = vendor.liveLine ? "New ones arrive by themselves" : "The next refresh brings new ones"
     return "No messages in \(center). \(arrival); \(state.keys.name(of: .refresh)) asks now."
   }

@@ -290,9 +290,14 @@ extension AppState {
 
   /// It is durable now.
   mutating func changed(_ change: LocalChange, isUndo: Bool) -> [AppEffect] {
+    let away = change.keys.first.flatMap {
+      isUndo && change.kind == .restored && !isEverywhere && $0.center != center
+        ? " · in \(name(of: $0.center))" : nil
+    }
+    let room = size.columns - 2 - DisplayText.width(of: away ?? "")
     let text =
       isUndo
-      ? change.undoNotice(at: now, about: keys.name(of: .about), width: size.columns - 2)
+      ? change.undoNotice(at: now, about: keys.name(of: .about), width: room) + (away ?? "")
       : change.notice(keys.name(of: .undo))
     if let text { notify(text) }
     return isUndo ? selectBroughtBack(change) : []

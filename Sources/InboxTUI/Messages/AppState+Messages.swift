@@ -39,7 +39,23 @@ extension AppState {
     guard let row, key.center == center || isEverywhere else { return [] }
     if find.isTyping { _ = leaveFinding() }
     list.takeFound()
-    if detail?.row.key != key { detail = DetailState(row: row) }
+    var effects = showOpened(row)
+    // What was opened is what is shown, where a phone has room for one look; a tour says itself what it points at.
+    if presenting?.tour?.isOpen != true { presenting?.look = .all }
+    guard row.message.kind == .openURL else { return effects }
+    let link = detail?.links.first { $0.url == row.message.deepLink }
+    guard profile.followsOnOpen else {
+      detail?.link = link?.number
+      detail?.isLinkOffered = link != nil
+      return effects
+    }
+    effects += resolve(row.message.deepLink ?? "", from: key, label: link?.label(in: row.message))
+    return effects
+  }
+
+  /// Shows a message in full that is open already.
+  mutating func showOpened(_ row: ArchivedMessage) -> [AppEffect] {
+    if detail?.row.key != row.key { detail = DetailState(row: row) }
     detail?.row = row
     detail?.isStale = false
     detail?.isOpen = true
@@ -47,24 +63,9 @@ extension AppState {
     detail?.link = nil
     detail?.layout = .empty
     focus = .detail
-    // What was opened is what is shown, where a phone has room for one look; a tour says itself what it points at.
-    if presenting?.tour?.isOpen != true { presenting?.look = .all }
-    var effects: [AppEffect] = [.loadDetail(key)]
-    switch row.message.kind {
-    case .launchApp: break
-    case .openURL:
-      let link = detail?.links.first { $0.url == row.message.deepLink }
-      guard profile.followsOnOpen else {
-        detail?.link = link?.number
-        detail?.isLinkOffered = link != nil
-        break
-      }
-      effects += resolve(row.message.deepLink ?? "", from: key, label: link?.label(in: row.message))
-    case .openRichMessage:
-      detail?.content = .loading
-      effects.append(.loadRich(key))
-    }
-    return effects
+    guard row.message.kind == .openRichMessage else { return [.loadDetail(row.key)] }
+    detail?.content = .loading
+    return [.loadDetail(row.key), .loadRich(row.key)]
   }
 
   mutating func openSelection() -> [AppEffect] {
@@ -109,7 +110,11 @@ extension AppState {
     let isDone = { [changes] (key: MessageKey) in
       changes.undoable.contains { $0.kind == .deleted && $0.keys.contains(key) }
     }
-    guard let row = target, row.deleted == nil, !isDone(row.key) else { return [] }
+    guard let row = target, !isDone(row.key) else { return [] }
+    guard row.deleted == nil else {
+      notify("It is deleted already.")
+      return []
+    }
     if focus == .detail { _ = goBack() }
     return change(LocalChange(.deleted, [row.key]))
   }

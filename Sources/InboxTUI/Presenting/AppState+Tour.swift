@@ -103,7 +103,7 @@ extension AppState {
       case .expect(let wanted): guard showsList(wanted), holds(wanted) else { return effects }
       case .select(let campaign): guard isIdle, showCampaign(campaign) else { return effects }
       case .press(let key):
-        guard isIdle else { return effects }
+        guard isIdle, showTourPlace(&effects) else { return effects }
         presenting?.tour?.isPressing = true
         effects += pressedByTour(key)
         presenting?.tour?.isPressing = false
@@ -116,7 +116,45 @@ extension AppState {
       }
       presenting?.tour?.didFirst()
     }
+    let place = tourPlace
+    if presenting?.tour?.pending.isEmpty == true, isIdle { presenting?.tour?.rests(at: place) }
     return effects
+  }
+
+  /// The message that keys would be about now; nil where they go to something else.
+  private var tourPlace: TourState.Place? {
+    switch context {
+    case .list: list.selectedRow.map { TourState.Place(message: $0.key, isOpen: false) }
+    case .detail: detail.map { TourState.Place(message: $0.row.key, isOpen: $0.isOpen, link: $0.link) }
+    default: nil
+    }
+  }
+
+  /// Brings back what a step has left in front of the person, who may have looked at something else since.
+  ///
+  /// - Returns: whether it is there.
+  private mutating func showTourPlace(_ effects: inout [AppEffect]) -> Bool {
+    guard let place = presenting?.tour?.place, place != tourPlace else { return true }
+    layer = nil
+    if place.isOpen, detail?.isOpen == true, detail?.row.key == place.message {
+      focus = .detail
+      detail?.link = place.link
+      return true
+    }
+    while focus != .list { _ = perform(.back) }
+    _ = showAll()
+    if place.message.center != center, let tab = centers.firstIndex(of: place.message.center) {
+      _ = showTab(number: tab + 1)
+    }
+    guard list.shown == source, let row = list.window?.rows.first(where: { $0.key == place.message }) else {
+      return false
+    }
+    list.select(row.key)
+    guard place.isOpen else { return true }
+    // It is open already, as far as its sender is concerned.
+    effects += showOpened(row)
+    detail?.link = place.link
+    return isIdle
   }
 
   /// Whether nothing is under way that a key could get in the way of.

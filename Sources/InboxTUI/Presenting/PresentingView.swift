@@ -129,7 +129,7 @@ enum CaptionView {
 
   private static func words(_ tour: TourState, _ state: AppState) -> String {
     if tour.isLate {
-      return "this did not come" + (tour.isLast ? "" : "; \(state.keys.name(of: .nextCaption)) goes on")
+      return tour.lateWords + (tour.isLast ? "" : "; \(state.keys.name(of: .nextCaption)) goes on")
     }
     if tour.shown < tour.position { return "read again: nothing is undone" }
     if state.tourWaitsForPerson { return "it waits until you are done here" }

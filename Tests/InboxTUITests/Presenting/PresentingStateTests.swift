@@ -132,10 +132,10 @@ struct PresentingStateTests {
   func late() throws {
     var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
     _ = state.reduce(.presenting(.tourWaitedLong))
-    #expect(!text(state).contains("this did not come"))
+    #expect(!text(state).contains("did not come"))
     try press(&state, "n n")
     _ = state.reduce(.presenting(.tourWaitedLong))
-    #expect(text(state).contains("this did not come; n goes on"))
+    #expect(text(state).contains("the report of the open did not come; n goes on"))
     try press(&state, "n")
     #expect(text(state).contains(" 4 / 4 "))
 

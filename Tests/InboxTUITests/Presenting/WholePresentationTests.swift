@@ -86,6 +86,40 @@ struct WholePresentationTests {
     #expect(player.flaws == [] && player.count > 20)
   }
 
+  @Test(
+    "FE-13 UL-5 a tour finds its message again after the person has looked at others, and opens or clicks no other one"
+  )
+  func lookedAway() async throws {
+    let tour = try TourReader.read(PresentingFixture.tourPath, CampaignFacts(CampaignFile.bundled()))
+    let inbox = try await PresentingFixture.inbox(tour: tour)
+    let id = "skerrylight-premiere-night"
+    try await inbox.press("n n n j j n")
+    inbox.expect(shows: " 5 / 10 ", "Opened: reported").expect(selected: "🔴 Live now: premiere night")
+    // A link number is the tour's as well.
+    try await inbox.press("n J n")
+    inbox.expect(shows: " 7 / 10 ", "In the app: Live event", "Link clicked: counted once.")
+    var receipts = try await inbox.sandbox.receipts()
+    #expect(receipts.clicks.map(\.campaign) == [id])
+    // The person has opened one other message, the tour its own, once.
+    #expect(receipts.engagements.filter { $0.type == "open" && $0.messageID == id }.map(\.count) == [1])
+    #expect(receipts.engagements.count { $0.type == "open" } == 2)
+    try await inbox.press("n <esc> t t n")
+    #expect(inbox.program.state.detail?.isOpen != true)
+
+    // What is not there is waited for: no key goes to another message.
+    let other = try await PresentingFixture.inbox(tour: tour)
+    try await other.press("n n n d")
+    // The step does not end, so that nothing can be waited for but what it says.
+    other.program.receive([.character("n")])
+    try await other.see(" 5 / 10 ", "waiting for its message…")
+    receipts = try await other.sandbox.receipts()
+    #expect(!receipts.engagements.contains { $0.type == "open" } && receipts.clicks.isEmpty)
+    for inbox in [inbox, other] {
+      await inbox.quit()
+      await inbox.sandbox.stop()
+    }
+  }
+
   @Test("FE-11 a campaign that is launched while presenting is what the audience sees, in its own center")
   func launched() async throws {
     let inbox = try await PresentingFixture.inbox()

@@ -1,3 +1,5 @@
+package import InboxModel
+
 /// How far a tour has come.
 package struct TourState: Equatable, Sendable, Codable {
   package let tour: Tour
@@ -15,8 +17,18 @@ package struct TourState: Equatable, Sendable, Codable {
   package private(set) var isLate = false
   /// Whether a key is the tour's own and not the person's.
   var isPressing = false
+  /// What is in front of the person once a step is done: the keys of the next one are meant for that.
+  private(set) var place: Place?
   /// Where the keys go since a key of the tour, when that is neither a pane nor an outcome: the tour may go on there.
   var ownContext: ActionContext?
+
+  /// A message in the list, or one that is open.
+  package struct Place: Equatable, Sendable, Codable {
+    package var message: MessageKey
+    package var isOpen: Bool
+    /// The link that is selected in it.
+    package var link: Int?
+  }
 
   package init(_ tour: Tour) {
     self.tour = tour
@@ -88,7 +100,11 @@ package struct TourState: Equatable, Sendable, Codable {
   mutating func didFirst() {
     if !pending.isEmpty { pending.removeFirst() }
     isLate = false
+    place = nil
   }
+
+  /// Nothing is left to be done for the step, and this is in front of the person.
+  mutating func rests(at place: Place?) { self.place = self.place ?? place }
 
   /// It did not come; the next step can be taken without it.
   mutating func gaveUp() {
@@ -96,10 +112,21 @@ package struct TourState: Equatable, Sendable, Codable {
     isAsking = false
   }
 
+  /// What did not come in time.
+  var lateWords: String {
+    switch pending.first {
+    case .expect(let wait)?: wait.lateWords
+    case .select?: "the message did not come"
+    case .press?: "its message is not in the list"
+    case .ask?, nil: "this did not come"
+    }
+  }
+
   var waitingWords: String {
     switch pending.first {
     case .expect(let wait)?: wait.words
     case .select?: "waiting for the message"
+    case .press? where place != nil: "waiting for its message"
     case .ask?, .press?, nil: "one moment"
     }
   }
