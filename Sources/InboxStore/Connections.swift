@@ -94,6 +94,17 @@ final class Connections: Sendable {
     }
   }
 
+  /// A number that changes with every commit of another program.
+  func version() async throws -> Int? {
+    let statement = "PRAGMA data_version"
+    switch open.withLock({ $0 }) {
+    case .reading(let queue, _): return try await queue.read { try Int.fetchOne($0, sql: statement) }
+    // Of the connection that writes: those that read see its commits as another's.
+    case .all(let writer):
+      return try await writer.writeWithoutTransaction { try Int.fetchOne($0, sql: statement) }
+    }
+  }
+
   /// The last reader of the first connection closes it.
   func writer() async throws -> any DatabaseWriter {
     if let writer = made { return writer }

@@ -26,6 +26,20 @@ struct DamagedDatabase {
     return false
   }
 
+  /// What stands there instead of a file; nil where a file does, or nothing.
+  static func otherKind(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return lstat(path, &status) == 0 ? "a link to nothing" : nil
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return nil
+    case S_IFDIR: return "a folder"
+    case S_IFIFO: return "a pipe"
+    default: return "a device or socket"
+    }
+  }
+
   /// Records that reading met damage.
   func suspect() {
     guard FileManager.default.fileExists(atPath: path) else { return }

@@ -14,7 +14,8 @@ extension InboxDatabase {
       let ids = try Self.json(request.page.messages.map(\.id.rawValue))
       let plan = MessageMerge.plan(
         known: try Self.known(db, request, ids), page: request.page.messages,
-        malformed: request.page.malformed, elsewhere: try Self.elsewhere(db, request, ids),
+        malformed: request.page.malformed, setAside: request.page.setAside.count,
+        elsewhere: try Self.elsewhere(db, request, ids),
         absence: request.page.absence, removed: request.page.removed, read: request.page.read)
       for message in plan.inserts {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)

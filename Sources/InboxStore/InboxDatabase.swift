@@ -35,6 +35,9 @@ package struct InboxDatabase: Archive {
     path: String, setsAside: Bool = false, lockTimeout: Double = 5,
     readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
   ) throws(InboxError) -> InboxDatabase {
+    if let kind = DamagedDatabase.otherKind(of: path) {
+      throw .storeUnavailable(path: path, reason: "it is \(kind) and no file; move it away")
+    }
     let damaged = DamagedDatabase(path: path)
     let search = SearchIndex(readHTML: readHTML)
     let lockTimeout = LockTimeout(seconds: lockTimeout)
@@ -194,6 +197,12 @@ package struct InboxDatabase: Archive {
 
   /// Whether reads and writes wait for another program that has the file locked.
   package func setWaitsForLocks(_ isWaiting: Bool) { lockTimeout.set(isWaiting) }
+
+  /// A number that changes with every commit of another program; nil where it cannot be read now.
+  package func foreignVersion() async -> Int? {
+    // Locked or closed: the next change asks again.
+    do { return try await shutdown.pass { try await connections.version() } ?? nil } catch { return nil }
+  }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value

@@ -82,7 +82,10 @@ extension Transport {
       status: exchange.status, headers: exchange.headers.map { WireHeader($0.name, $0.value) },
       body: exchange.body)
     let wait = exchange.headers.first(name: "Retry-After")
-    response.retryAfter = wait.flatMap { RetryAfter.seconds($0, at: settings.now()) }
+    // A date is one of the server's clock.
+    let now = settings.now()
+    let sent = exchange.headers.first(name: "Date").flatMap { RetryAfter.date($0[...], at: now) }
+    response.retryAfter = wait.flatMap { RetryAfter.seconds($0, at: sent ?? now) }
     if !response.isSuccess { response.detail = detail(exchange.body) }
     return response
   }

@@ -132,7 +132,8 @@ struct CrashMatrixTests {
     let report = DeliveryReport(
       deliveries, suppressed: try await archive.suppressed(),
       receipts: DeliveryReceipts(
-        counts: Dictionary(uniqueKeysWithValues: counts), generation: receipts.generation))
+        counts: Dictionary(uniqueKeysWithValues: counts),
+        generation: ReceiptGeneration(number: receipts.generation)))
     #expect(report.isProven, "\(report.summary)")
     #expect(
       report.rows.allSatisfy { $0.received == $0.events && $0.tries >= $0.events + ($0.duplicates ?? 0) })

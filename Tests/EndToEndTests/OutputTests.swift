@@ -89,6 +89,16 @@ struct OutputTests {
     }
   }
 
+  @Test("QA-3 a check whose reader has gone writes its files all the same")
+  func goneReader() async throws {
+    try program.home.write(
+      "[scenario]\nname = \"fails\"\n[[step]]\nexpect = \"badge\"\nserver = 5\n", to: "fails.toml")
+    let (scenario, junit) = (program.home.path + "/fails.toml", program.home.path + "/gone.xml")
+    _ = try await run("| true", ["check", scenario, scenario, "--junit", junit])
+    let text = try String(contentsOfFile: junit, encoding: .utf8)
+    #expect(text.contains("failures=\"2\"") || text.contains("<failure"), "\(text)")
+  }
+
   @Test("FE-9 a line break in an id, a subject or a brand makes no line of its own")
   func forgedLines() async throws {
     let list = try await program.run("list", "--capture", capture)

@@ -110,6 +110,27 @@ struct ServerReportCommandTests {
     await sandbox.stop()
   }
 
+  @Test(
+    "VE-4 VE-8 a deletion that Iterable refuses is said to be here alone, and a look says what it did not send"
+  )
+  func refusedDeletion() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let profile = ["--profile", "sandbox-iterable"]
+    let look = try await program.run(["--read-only", "list"] + profile)
+    #expect(look.status == 0 && look.errors.contains("not sent: --read-only was given"), "\(look.errors)")
+    await sandbox.setFault(Fault(.engagements, status: 404))
+    let refused = try await program.run(["delete", "all"] + profile)
+    #expect(
+      refused.status == 1 && refused.output.contains("all: kept on this device only, as it was refused: ")
+        && !refused.output.contains("Kept also"), "\(refused.output)\(refused.errors)")
+    let again = try await program.run(["delete", "--restore", "all"] + profile)
+    #expect(again.status == 0, "\(again.output)\(again.errors)")
+    let result = try JSONValue.parse(
+      Data(try await program.run(["delete", "all", "--json"] + profile).output.utf8))
+    #expect(result["kept"]?.text == "here" && result["messages"]?.elements?.first?["refused"]?.text != nil)
+    await sandbox.stop()
+  }
+
   @Test("VE-14 VE-10 visits of the inbox and deletions are joined with what Iterable recorded")
   func visits() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

@@ -136,6 +136,21 @@ struct TerminalTests {
     await sandbox.stop()
   }
 
+  @Test("MC-18 BD-5 an open inbox shows what a command beside it changes, without a key")
+  func commandBeside() async throws {
+    let (sandbox, terminal) = try await start()
+    let deleted = try await program.run("delete", "plain", "--profile", "sandbox")
+    #expect(deleted.status == 0, "\(deleted.errors)")
+    try await terminal.wait(without: "A plain word")
+    _ = try await program.run("badge", "set", "8", "--profile", "sandbox")
+    try await terminal.wait(for: "badge 8")
+    _ = try await program.run("delete", "--restore", "plain", "--profile", "sandbox")
+    try await terminal.wait(for: "A plain word")
+    terminal.press("q")
+    #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
+
   @Test("the profile is held by one screen at a time, and the second learns who has it")
   func lock() async throws {
     let (sandbox, terminal) = try await start()

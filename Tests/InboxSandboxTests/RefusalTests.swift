@@ -165,6 +165,17 @@ struct RefusalTests {
     }
   }
 
+  @Test("TS-8 a request that is refused before its body is read ends, however much of it is still coming")
+  func unreadBody() async throws {
+    try await Bench.with { bench in
+      let body = String(repeating: "x", count: 12 << 20)
+      for (path, status) in [("/nothing", 404), ("/mc/v1/engagements", 400)] {
+        let reply = try await bench.curl.send("POST", path, body: body)
+        #expect(reply.status == status)
+      }
+    }
+  }
+
   private static let time = Date(timeIntervalSince1970: 1_795_262_400)
 }
 

@@ -143,7 +143,7 @@ struct SharedSandboxTests {
       try #require(reply.status == 503 && reply.head.lowercased().contains("retry-after"), "\(reply.body)")
       // What a database says of itself is for who runs the sandbox.
       let words =
-        "The sandbox's database does not respond. Nothing of this request counts as received; send it again."
+        "The sandbox's database does not respond. This request may not have been received; send it again."
       try #require(reply.compact == #"{"error":"\#(words)"}"#)
     }
   }

@@ -192,6 +192,9 @@ extension MessageCenter {
       time: time.now(), application: application(of: key))
   }
 
+  /// How many displays the archive could not store yet; they are tried again, and count among ``waitingEvents``.
+  public var unstoredDisplays: Int { displays.unsaved.events.count }
+
   /// How many displays are lost with this run: neither the archive nor anything beside it could be written.
   public var lostDisplays: Int { displays.unsaved.volatile.count }
 }

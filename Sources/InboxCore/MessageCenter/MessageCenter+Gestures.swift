@@ -118,6 +118,7 @@ extension MessageCenter {
     let new = Set(messages.map(\.key))
     let sights = sights.filter { new.contains($0.event.message) }
     for (event, reason) in sights { if let reason { logUnsent(event, reason) } }
+    if settings.withholding != nil { outbox.withheldDeliveries += sights.count { $0.reason != nil } }
     let events = sights.filter { $0.reason == nil }.map(\.event)
     if !events.isEmpty { queued(events) }
   }

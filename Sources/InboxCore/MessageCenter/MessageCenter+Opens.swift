@@ -85,6 +85,11 @@ extension MessageCenter {
       guard let row = try await archive.message(event.message, of: event.identity) else {
         throw .unknownMessage(event.message.id.rawValue)
       }
+      if let removal = row.removal(at: time.now()), !removal.staysInList {
+        // Another program has deleted it, for example: what a front shows is out of date.
+        changed(lists: true)
+        throw .unsupported("“\(event.message.id)” \(removal.words). No open was reported.")
+      }
       if let lack = capabilities.lack(of: .opens) {
         log(.open(.suppressed), event.message, why: "not reported: \(lack)")
         return .success((row, lack))

@@ -15,12 +15,19 @@ extension MessageCenter {
     var hasAdopted = false
     /// Events known to wait.
     var waiting = 0
+    /// How many deliveries of this run are not sent, as nothing is written to the account (VE-8).
+    var withheldDeliveries = 0
     /// How many events and changes were found to wait for another account.
     var held = 0
   }
 
   /// How many events wait to be sent, as far as this run knows.
-  public var waitingEvents: Int { outbox.waiting + changes.waiting + tracking.pending }
+  public var waitingEvents: Int {
+    outbox.waiting + changes.waiting + tracking.pending + displays.unsaved.events.count
+  }
+
+  /// How many deliveries of this run are not sent, as nothing is written to the account (VE-8).
+  public var withheldDeliveries: Int { outbox.withheldDeliveries }
 
   /// What may be sent: what was made for this application, and where requests are signed for this person.
   var scope: OutboxScope {

@@ -108,6 +108,12 @@ extension MessageCenter {
     perform { await self.publish() }
   }
 
+  /// Another program has changed the archive: fronts read their lists again, and the badge is what that one has set.
+  public func othersWrote() async {
+    changed(lists: true)
+    await rereadBadge()
+  }
+
   private func publish() async {
     while publishing.isDirty {
       publishing.isDirty = false

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// What a back end has and accepts (VE-2).
 ///
 /// What a vendor does not have is said in words, never shown as 0, never sent, never counted as missing by a report.
@@ -136,6 +138,11 @@ extension Capabilities: Codable {
     try read(.readBack, &readBack)
     try read(.offSwitch, &offSwitch)
     try read(.encodesURLs, &encodesURLs)
+  }
+
+  /// Whether messages of a list may say when they expire: what is shown in a placement does not (wires.md §2.4).
+  public func expires(in list: CenterName) -> Bool {
+    list == .primary || ![.one, .placements].contains(lists)
   }
 
   /// The changes of a message that the server takes.

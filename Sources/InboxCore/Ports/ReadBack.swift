@@ -11,6 +11,8 @@ public struct ReadBack: Sendable {
     public var otherCount: Int
     /// From when on the response holds everything; nil where it reaches back to the first event.
     public var since: Date?
+    /// Which generation of a sandbox's receipts it is, beside the time from when on it holds everything; nil elsewhere.
+    package var generation: ReceiptGeneration?
     /// How many are gone of what the server received since then: it lets the oldest go first, in the order in which they
     /// came.
     public var expiredCount: Int

@@ -62,7 +62,8 @@ public enum MessageMerge {
   ///   - elsewhere: Messages of other centers with an id of this response.
   ///   - read: Messages of the response that the server calls read; nil where it says nothing of it.
   public static func plan(
-    known: [Known], page: [Message], malformed: [MalformedMessage] = [], elsewhere: [MessageKey] = [],
+    known: [Known], page: [Message], malformed: [MalformedMessage] = [], setAside: Int = 0,
+    elsewhere: [MessageKey] = [],
     absence: FetchedPage.Absence = .unlisted(cap: nil), removed: Set<MessageID> = [],
     read: Set<MessageID>? = nil
   ) -> Plan {
@@ -105,7 +106,8 @@ public enum MessageMerge {
     // A record without an id may be any of the known messages: then nothing can be said of an absence.
     guard malformed.allSatisfy({ $0.id != nil }) else { return plan }
     let unreadable = Set(malformed.compactMap { $0.id.map { MessageID($0) } })
-    let received = newest.count + malformed.recordCount
+    // A cap counts what is not shown as well, and a message that is there twice once.
+    let received = newest.count + malformed.recordCount + setAside
     let oldest = newest.values.map(\.sent).min()
     // A full response without a date that can be read says nothing of what it left out.
     if let cap, received >= cap, oldest == nil { return plan }

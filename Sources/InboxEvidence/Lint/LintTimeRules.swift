@@ -22,6 +22,7 @@ struct LintTimeRules {
 
   private func expiry(_ subject: LintSubject, sent: Date) -> LintFinding? {
     guard let expiry = subject.expiry?.date(after: now) else {
+      guard vendor.expires(in: subject.center) else { return nil }
       return subject.finding(
         .expiryMissing, .expiry,
         "It has no expiry and stays in the list until "

@@ -14,10 +14,8 @@ package struct DeliveryReceipts: Hashable, Sendable {
   package var vendorCounts: [VendorEvent: Int] = [:]
   /// How many clicks of each message were received, by its id, from anyone; nil where that is not known.
   package var clicks: [String: Int]?
-  /// Which generation of receipts this is; nil where it is not known.
-  package var generation: Int?
-  /// When they were last reset; nil for never.
-  package var since: Date?
+  /// Which generation of receipts this is, and what it holds; nil where that is not known.
+  package var generation: ReceiptGeneration?
   /// How many displays and opens with ids, how many events of other vendors, and how many clicks the server has let go since
   /// then (TS-6).
   package var expired = 0
@@ -33,12 +31,11 @@ package struct DeliveryReceipts: Hashable, Sendable {
   }
 
   package init(
-    counts: [UUID: Int], clicks: [String: Int]? = nil, generation: Int? = nil, since: Date? = nil
+    counts: [UUID: Int], clicks: [String: Int]? = nil, generation: ReceiptGeneration? = nil
   ) {
     self.counts = counts
     self.clicks = clicks
     self.generation = generation
-    self.since = since
   }
 
   /// Reads the response to `GET /sandbox/receipts`.
@@ -46,7 +43,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not one.
   package init(_ body: Data) throws(InboxError) {
     let value = try JSONValue.parse(body)
-    guard let engagements = value["engagements"]?.elements, let generation = value["generation"]?.integer
+    guard let engagements = value["engagements"]?.elements, let generation = ReceiptGeneration(value)
     else {
       throw .invalidPayload("the receipts lack engagements or generation")
     }
@@ -64,9 +61,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
     }
     let campaigns = value["clicks"]?.elements?.compactMap { $0["campaign"]?.text }
     let clicks = campaigns.map { Dictionary($0.map { ($0, 1) }, uniquingKeysWith: +) }
-    let began = value["began"]?.text.flatMap(WireDate.parse)
-    // The first generation holds whatever comes, however old it is.
-    self.init(counts: counts, clicks: clicks, generation: generation, since: generation > 1 ? began : nil)
+    self.init(counts: counts, clicks: clicks, generation: generation)
     self.vendorCounts = vendorCounts
     func expired(_ kind: String) -> Int { value["expired"]?[kind]?.integer ?? 0 }
     (self.expired, expiredEvents, expiredClicks) = (
@@ -104,8 +99,8 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// the server judges by the time when it happened, and so does this.
   func covers(_ event: Delivery) -> Bool {
     guard count(of: event) == nil else { return true }
-    guard event.state == .sent else { return isSince(event.time) }
-    return event.generation.map { $0 == generation } ?? (since == nil)
+    guard event.state == .sent else { return generation?.contains(event.time, id: event.id) ?? true }
+    return event.generation.map { $0 == generation?.number } ?? (generation?.span.since == nil)
   }
 
   /// Of events that these receipts cover, those that are not there and may have been.
@@ -124,6 +119,4 @@ package struct DeliveryReceipts: Hashable, Sendable {
       expiry.mayHaveTaken(.init($0.kind), of: $0.identity, isThere: count(of: $0) != nil) && $0.state == .sent
     }
   }
-
-  func isSince(_ time: Date) -> Bool { since.map { time >= $0 } ?? true }
 }

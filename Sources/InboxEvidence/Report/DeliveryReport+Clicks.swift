@@ -78,7 +78,7 @@ extension DeliveryReport {
       var message: MessageKey
       var link: String
     }
-    let judged = clicks.filter { receipts?.isSince($0.time) ?? true }
+    let judged = clicks.filter { receipts?.generation?.contains(clickAt: $0.time, id: $0.id) ?? true }
     var order: [Place] = []
     var groups: [Place: [LinkClick]] = [:]
     for click in judged {

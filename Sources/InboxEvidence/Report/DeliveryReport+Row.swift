@@ -22,9 +22,14 @@ extension DeliveryReport {
     package var received: Int?
     /// How many arrivals there were repeats; nil where they are not known.
     package var duplicates: Int?
+    /// Whether repeats have no id by which the server could recognise them, and so may count once more each.
+    package var countsRepeats: Bool?
     /// Why events were refused or dropped.
     package var reasons: [String]
     package var verdict: Verdict
+
+    /// Whether it is nothing against exactly once.
+    package var isProven: Bool { verdict.isProven && countsRepeats != true }
 
     /// How many events there are.
     package var events: Int { states.values.reduce(0, +) }
@@ -55,6 +60,8 @@ extension DeliveryReport {
       }
       received = complete.map { receipts in events.count { receipts.count(of: $0) != nil } }
       duplicates = repeats.map { repeats in events.reduce(0) { $0 + (repeats[$1.id] ?? 0) } }
+      let unrecognised = events.filter { receipts?.counts[$0.id] == nil && (repeats?[$0.id] ?? 0) > 0 }
+      countsRepeats = unrecognised.isEmpty ? nil : true
       reasons = Set(events.compactMap(\.reason)).sorted()
       verdict = .exactlyOnce
       verdict = isRepeated && !events.isEmpty ? .repeated : Self.verdict(self, events, receipts)
@@ -67,8 +74,13 @@ extension DeliveryReport {
       if let receipts, events.contains(where: { $0.state == .sent && receipts.count(of: $0) == nil }) {
         return .missing
       }
-      // What went out before it was dropped may be there all the same.
-      if events.contains(where: { $0.state == .refused || ($0.state == .dropped && !$0.isUnknown) }) {
+      // What went out before it was refused or dropped may be there all the same.
+      let isThere = { (event: Delivery) in
+        receipts.map { $0.isComplete && $0.count(of: event) != nil } ?? false
+      }
+      if events.contains(where: {
+        $0.state == .refused && !isThere($0) || ($0.state == .dropped && !$0.isUnknown)
+      }) {
         return .lost
       }
       if events.contains(where: { $0.state == .unstored }) { return .notStored }
@@ -92,7 +104,10 @@ extension DeliveryReport {
       facts.append(tries > sent ? "sent \(sent) in \(tries) tries" : "sent \(sent)")
       facts.append("acknowledged \(acknowledged)")
       if let received { facts.append("received \(received)") }
-      if let duplicates, duplicates > 0 { facts.append("repeats \(duplicates)") }
+      if let duplicates, duplicates > 0 {
+        facts.append(
+          "repeats \(duplicates)" + (countsRepeats == true ? ", without an id: each may count" : ""))
+      }
       if unknown > 0 { facts.append("unknown \(unknown)\(whetherReceived)") }
       for state in [Delivery.State.refused, .dropped, .held, .unstored] {
         if let count = states[state] { facts.append("\(state.rawValue) \(count)") }

@@ -81,7 +81,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     let events = covered.filter { !gone.contains($0.id) }
     // What the vendor has no event for was not to be reported, whatever happened with another one before.
     let attempts = (suppressed ?? []).filter {
-      (receipts?.isSince($0.last) ?? true) && vendor?.lack(of: $0.place.kind) == nil
+      (receipts?.generation?.contains($0.last) ?? true) && vendor?.lack(of: $0.place.kind) == nil
     }
     let causes = Dictionary(grouping: attempts, by: \.place)
     var order: [Visited] = []

@@ -51,12 +51,12 @@ extension MessageCenter {
     let (visits, changes) = try await queued()
     let seen = visits.flatMap { record in
       server.visits(record.item).map {
-        (record.item.id, SentEvent($0, of: record, at: record.item.time, device: device))
+        (record.item.id, SentEvent($0, of: record, record.item.id, at: record.item.time, device: device))
       }
     }
     let changed = changes.compactMap { record in
       server.changes(record.item).map {
-        (record.item.id, SentEvent($0, of: record, at: record.item.time, device: device))
+        (record.item.id, SentEvent($0, of: record, record.item.id, at: record.item.time, device: device))
       }
     }
     return deliveries.map { ($0.id, SentEvent($0, device: device)) } + seen + changed

@@ -33,6 +33,10 @@ package struct SentEvent: Hashable, Sendable, Codable {
   package var device: String?
   /// When the server took it; nil where no response says that it did.
   package var taken: Date?
+  /// The generation of a sandbox's receipts that holds it; nil while it is not known.
+  package var generation: Int?
+  /// The id of what it was made from here, which says when that was; nil for an app's.
+  package var origin: UUID?
   /// What became of one that was not taken, in a few words; nil for one that was.
   package var fate: String?
 }
@@ -43,12 +47,16 @@ extension SentEvent {
     self.init(
       source: source, kind: RecordedEvent.Kind(delivery.kind), identity: delivery.identity, id: delivery.id,
       message: delivery.message.id, time: delivery.time, device: device)
+    (generation, origin) = (delivery.generation, delivery.id)
     settle(delivery.state, delivery.reason, tries: delivery.tries, at: delivery.settled)
   }
 
   /// What a server is expected to make of something of this device, with what became of that.
-  init<Item>(_ expected: RecordedEvent, of record: OutboxRecord<Item>, at time: Date, device: String?) {
+  init<Item>(
+    _ expected: RecordedEvent, of record: OutboxRecord<Item>, _ origin: UUID, at time: Date, device: String?
+  ) {
     self.init(expected, .inbox, at: time, device: device)
+    self.origin = origin
     settle(record.state, record.reason, tries: record.tries, at: record.settled)
   }
 

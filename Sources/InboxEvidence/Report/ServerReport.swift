@@ -58,8 +58,12 @@ package struct ServerReport: Hashable, Sendable, Codable {
     let pages = Dictionary(answers.map { ($0.identity, $0.page) }, uniquingKeysWith: { $1 })
     let asked = sent.filter { pages[$0.identity] != nil }
     let judged = asked.filter { event in
+      guard let page = pages[event.identity] else { return false }
       // A limit lies in the midst of what happened in one unit of time.
-      pages[event.identity]?.since.map { event.time > $0.addingTimeInterval(resolution) } ?? true
+      if let since = page.since, event.time <= since.addingTimeInterval(resolution) { return false }
+      guard let generation = page.generation else { return true }
+      if event.taken != nil, let number = event.generation { return number == generation.number }
+      return generation.contains(event.time, id: event.origin)
     }
     let recorded = answers.flatMap(\.page.events)
     // What is too old to be judged may be listed all the same: then it is not foreign.
@@ -114,7 +118,10 @@ package struct ServerReport: Hashable, Sendable, Codable {
       ? "The server has no event, and none was sent\(unjudged > 0 ? " since" : "")."
       : counts.joined(separator: ", ") + "."
     if count(.tooEarly) > 0 {
-      text += " The server has \(Int(settling)) s to list what it accepted: ask again after that."
+      text +=
+        settling > 0
+        ? " The server has \(Int(settling)) s to list what it accepted: ask again after that."
+        : " The server took it at a time that its clock has still to come to."
     }
     if unjudged > 0 {
       let reason = limits.isEmpty ? "" : " (\(limits.joined(separator: "; ")))"

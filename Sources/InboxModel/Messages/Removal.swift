@@ -52,7 +52,7 @@ extension Removal.Reason {
     case .disabled: "removed: message centers were disabled"
     case .expired: "expired"
     case .retention: "dropped from the cache: retention is over"
-    case .cap: "pushed out by 20 newer messages"
+    case .cap: "pushed out by newer messages"
     case .withdrawn: "withdrawn by the sender? The response had room for it"
     }
   }

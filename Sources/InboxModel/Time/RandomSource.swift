@@ -48,6 +48,13 @@ extension UUID {
 
   private static let moments = Mutex(MomentSequence())
 
+  /// When an id of version 7 was made, by the machine that made it; nil for any other.
+  package var made: Date? {
+    let high = withUnsafeBytes(of: uuid) { $0.load(as: UInt64.self).bigEndian }
+    guard high >> 12 & 0xF == 7 else { return nil }
+    return Date(timeIntervalSince1970: Double(high >> 16) / 1_000)
+  }
+
   /// The version takes the place of four bits of the first half, the variant that of two bits of the second.
   private init(high: UInt64, version: UInt64, low: UInt64) {
     let high = (high & ~0xF000 | version << 12).bigEndian

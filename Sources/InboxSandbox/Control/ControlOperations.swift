@@ -20,7 +20,8 @@ enum ControlOperations {
       .init(name: "quiet_ms", schema: .whole(0, 3_600_000)),
     ]
     let receipts = APISchema.object([
-      "generation!": .whole(1), "began": .text, "duplicates!": .whole(0), "late!": .whole(0),
+      "generation!": .whole(1), "began": .text, "since": .text, "reached": .text, "now": .text,
+      "reset": .text, "duplicates!": .whole(0), "late!": .whole(0),
       "badge!": .list(.any), "clicks!": .list(.any), "engagements!": .list(.any), "events!": .list(.any),
       "fetches!": .list(.any), "pictures!": .list(.any), "rich!": .list(.any), "tracking!": .list(.any),
       "expired": .map(.whole(0)), "kept": .map(.any),

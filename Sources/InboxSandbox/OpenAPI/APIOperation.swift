@@ -29,6 +29,8 @@ struct APIOperation: Sendable {
   var access: [[APIAccess]]
   var query: [Parameter]
   var body: Content?
+  /// Whether a request must have it, where there is one.
+  var needsBody = true
   var response: Content
   /// What else it responds with.
   var errors: [Int: Content]
@@ -54,11 +56,13 @@ struct APIOperation: Sendable {
   /// - Parameter errors: With what it responds, other than 401 and 403: who asks, and from where.
   static func own(
     _ method: HTTPRequest.Method, _ path: String, _ summary: String, query: [Parameter] = [],
-    body: Content? = nil, returns response: Content, errors: Int...
+    body: Content? = nil, needsBody: Bool = true, returns response: Content, errors: Int...
   ) -> APIOperation {
-    APIOperation(
+    var operation = APIOperation(
       method, path, summary, access: [[], [.control]], query: query, body: body, returns: response,
       errors: Dictionary((errors + [401, 403]).map { ($0, Content.error) }, uniquingKeysWith: { $1 }))
+    operation.needsBody = needsBody
+    return operation
   }
 
   /// The same with who may ask, and with what it responds to others and to what else is wrong.

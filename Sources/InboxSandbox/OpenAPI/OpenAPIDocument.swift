@@ -31,7 +31,9 @@ struct OpenAPIDocument: Sendable {
       Dictionary(way.map { ($0.name, JSONValue.array([])) }, uniquingKeysWith: { $1 })
     }
     let servers = operation.isOnBrands ? [brands] : nil
-    let body = operation.body.map { JSONValue.members(["required": true, "content": content($0)]) }
+    let body = operation.body.map {
+      JSONValue.members(["required": operation.needsBody, "content": content($0)])
+    }
     return .members([
       "summary": operation.summary, "responses": responses(operation), "parameters": parameters,
       "security": security.isEmpty ? nil : security, "servers": servers, "requestBody": body,

@@ -220,7 +220,10 @@ struct PageRoutes: Sendable {
     ("/reports/{id}", "What a generation has, as a page", "text/html"),
     ("/live", "Receipts as they arrive: server-sent events", "text/event-stream"),
   ].map { path, summary, type in
-    APIOperation.own(.get, path, summary, returns: .text(type), errors: 404, 410)
+    // The same for a file that is taken away.
+    let file = APIOperation.Parameter(name: "file", schema: .choice(["1"]))
+    return APIOperation.own(
+      .get, path, summary, query: type == "text/html" ? [file] : [], returns: .text(type), errors: 404, 410)
   }
 
   private static func json(_ row: [HTMLPage.Cell], _ root: String) -> String {

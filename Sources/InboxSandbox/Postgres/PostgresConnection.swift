@@ -16,15 +16,18 @@ actor PostgresConnection {
     _ access: StoreAccess, in space: SpaceName, signal: String?,
     _ body: @Sendable (any SQLTransaction) throws -> Value
   ) throws -> Value {
+    var isAlone = false
     for attempt in 1... {
       var hasBegun = false
       do {
         let link = try connected()
-        return try run(access, space, signal, link, hasBegun: &hasBegun, body)
+        return try run(access, space, signal, link, isAlone: isAlone, hasBegun: &hasBegun, body)
       } catch let failure as PostgresFailure {
         // An idle connection that the database has closed meanwhile: nothing of the transaction was executed.
         let wasClosed = !hasBegun && link?.isConnected == false
         guard try recovers(failure) || wasClosed, attempt < Self.attempts else { throw failure.error }
+        // Two that have the same ids in other orders would meet again.
+        isAlone = isAlone || failure.isDeadlock
       }
     }
     throw StoreError.unavailable("it was tried too often")
@@ -61,11 +64,11 @@ actor PostgresConnection {
 
   private func run<Value>(
     _ access: StoreAccess, _ space: SpaceName, _ signal: String?, _ link: PostgresLink,
-    hasBegun: inout Bool, _ body: (any SQLTransaction) throws -> Value
+    isAlone: Bool, hasBegun: inout Bool, _ body: (any SQLTransaction) throws -> Value
   ) throws -> Value {
     let value: Value
     do {
-      try link.run(access.begin(space))
+      try link.run((isAlone && access == .adding ? .changing : access).begin(space))
       hasBegun = true
       value = try body(Statements(link: link))
       // A change is rare and is heard if and only if it is there. Signals of receipts would make their commits stand in

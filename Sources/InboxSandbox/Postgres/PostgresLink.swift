@@ -77,7 +77,8 @@ final class PostgresLink {
   }
 
   private func checked(_ result: OpaquePointer?) throws -> OpaquePointer {
-    guard let result else { throw StoreError.unavailable(message) }
+    // Nothing could be written: the connection is gone, or memory is.
+    guard let result else { throw PostgresFailure(state: nil, message: message) }
     guard cpostgres_is_done(result) == 0 else { return result }
     let state = cpostgres_state(result).map { String(cString: $0) }
     cpostgres_clear(result)
@@ -137,13 +138,17 @@ struct PostgresFailure: Error {
   /// Whether the same transaction may succeed when it is run again: it met another one, or tables have changed.
   var isPassing: Bool { ["40001", "40P01", "0A000", "26000"].contains(state) }
 
+  /// Whether it waited for another one that waited for it.
+  var isDeadlock: Bool { state == "40P01" }
+
   var error: StoreError {
     switch state {
     case nil: .unavailable(message)
     // The server is ending, starting, has too many connections or no space, is for reading alone at present, or someone
-    // holds a lock or has cancelled a statement.
+    // holds a lock, has cancelled a statement or got in the way again and again.
     case let state?
-    where ["57", "53", "08"].contains(state.prefix(2)) || ["25006", "55P03"].contains(state):
+    where ["57", "53", "08"].contains(state.prefix(2))
+      || ["25006", "55P03", "40001", "40P01"].contains(state):
       .unavailable(message)
     case "54000": .tooLong
     default: .refused(message)

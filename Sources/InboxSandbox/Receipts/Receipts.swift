@@ -12,6 +12,13 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var duplicates: Int
   /// When the generation began; nil in a folder of an earlier version.
   package var began: String?
+  /// From when on the generation holds what happened, where the clock was set back behind its beginning, how far the clock
+  /// had got if it was set back once more, and what it says.
+  package var since: String?
+  package var reached: String?
+  package var now: String?
+  /// When the reset was, by real time.
+  package var reset: String?
   /// How many events were received that had happened before the last reset: they belong to the generation before and are
   /// in no list.
   package var late: Int
@@ -31,6 +38,14 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var expired: [String: Int]?
   /// Where some are gone, or soon will be (TS-6).
   package var kept: Kept?
+
+  /// Says what the generation holds.
+  mutating func place(_ span: ReceiptSpan, now: Int64) {
+    reset = span.reset.map { WireDate.format($0.date) }
+    guard let since = span.since, since != span.began else { return }
+    (self.since, self.now) = (WireDate.format(since.date), WireDate.format(now.date))
+    reached = span.reached.map { WireDate.format($0.date) }
+  }
 
   /// A display or an open.
   package struct Engagement: Hashable, Sendable, Codable {

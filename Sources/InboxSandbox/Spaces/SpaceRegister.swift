@@ -1,4 +1,5 @@
 import struct Foundation.Date
+import InboxModel
 import InboxCore
 import InboxVendors
 

@@ -105,9 +105,11 @@ struct SpaceRoutes: Sendable {
             "kept": .map(.any),
           ])))),
     .own(
-      .post, "/sandbox/spaces/{space}", "Makes a space", returns: handout, errors: 409, 413, 422),
+      .post, "/sandbox/spaces/{space}", "Makes a space", body: wanted, needsBody: false, returns: handout,
+      errors: 409, 413, 422),
     .own(
       .patch, "/sandbox/spaces/{space}", "Sets how long receipts of a space are kept, and how many",
+      body: wanted,
       returns: .json(.object(["space!": .text, "keep_days!": .whole(1), "limit!": .whole(1)])),
       errors: 404, 413, 422),
     .own(
@@ -117,6 +119,10 @@ struct SpaceRoutes: Sendable {
       .delete, "/sandbox/spaces/{space}", "Removes a space and everything in it",
       returns: .json(.object(["removed!": .text])), errors: 404, 422),
   ]
+
+  /// How long receipts are kept, and how many.
+  private static let wanted: APIOperation.Content = .json(
+    .object(["keep_days": .whole(1), "limit": .whole(1)]))
 
   /// As `endpoint.json` has it for the main space.
   private static let handout: APIOperation.Content = .json(.map(.any))

@@ -1,3 +1,5 @@
+import InboxModel
+
 extension Account {
   /// Counts a click on a tracked link and returns its row of the link table.
   ///

@@ -1,4 +1,5 @@
 import struct Foundation.Date
+import InboxModel
 
 extension Account {
   /// The receipts that a filter leaves: those of a moment, or of long lists part after part, so that what else comes to the
@@ -14,8 +15,9 @@ extension Account {
 
   /// The same; nil where the generation ended meanwhile.
   private func readReceipts(_ filter: ReceiptFilter) async throws -> Receipts? {
+    let now = Int64(milliseconds: now())
     var (receipts, rest) = try await transaction(.reading) {
-      try Self.receipts(filter, most: Self.part, $0)
+      try Self.receipts(filter, most: Self.part, at: now, $0)
     }
     while let (kind, part) = rest.popFirst() {
       let number = receipts.generation
@@ -34,14 +36,15 @@ extension Account {
 
   /// - Returns: The receipts, and where the lists go on of which there may be more.
   private static func receipts(
-    _ filter: ReceiptFilter, most: Int = .max, _ tables: SpaceTables
+    _ filter: ReceiptFilter, most: Int = .max, at now: Int64, _ tables: SpaceTables
   ) throws -> (Receipts, rest: [ReceiptKind: SpaceTables.Part]) {
     let generation = try tables.generation()
     var receipts = Receipts(
       generation: generation.number, engagements: [], duplicates: 0,
-      began: generation.began.map(text), late: generation.late, badge: [], rich: [], clicks: [],
+      began: generation.span.began.map(text), late: generation.late, badge: [], rich: [], clicks: [],
       tracking: [], fetches: [], pictures: [], events: [], expired: try expired(tables),
       kept: try kept(tables))
+    receipts.place(generation.span, now: now)
     var rest: [ReceiptKind: SpaceTables.Part] = [:]
     for kind in ReceiptKind.allCases {
       let rows = try tables.receipts(kind, filter, SpaceTables.Part(most: most))
@@ -82,8 +85,10 @@ extension Account {
   @discardableResult
   func resetReceipts(reading isRead: Bool = false) async throws -> (generation: Int, ended: Receipts?) {
     let (now, retained) = (Int64(milliseconds: now()), Self.retainedGenerations)
+    // The millisecond in which it happens: what is made in it may be made after it.
+    let made = Int64((realDate().timeIntervalSince1970 * 1_000).rounded(.down))
     let reset = try await record(.changing) { tables in
-      let ended = isRead ? try Self.receipts(ReceiptFilter(), tables).0 : nil
+      let ended = isRead ? try Self.receipts(ReceiptFilter(), at: now, tables).0 : nil
       // An event that comes again belongs to the generation that has it, whatever its time says. Where the wire has no
       // time, the same once more may be another event.
       try tables.run("DELETE FROM receipt_event WHERE space = $1 AND ts IS NULL")
@@ -93,9 +98,9 @@ extension Account {
       }
       try tables.run(
         """
-        UPDATE space SET generation = generation + 1, since = $2, began = $2, reached = NULL, late = 0
+        UPDATE space SET generation = generation + 1, since = $2, began = $2, reached = NULL, reset_at = $3, late = 0
         WHERE name = $1
-        """, now)
+        """, now, made)
       try tables.run("UPDATE receipt_kept SET expired = 0 WHERE space = $1")
       let old =
         "space = $1 AND generation > 0 AND generation < (SELECT generation FROM space WHERE name = $1) - \(retained)"

@@ -1,4 +1,5 @@
 import struct Foundation.Date
+import InboxModel
 
 /// Receipts have a time to live and a limit (TS-6).
 ///

@@ -1,3 +1,5 @@
+import InboxModel
+
 /// The tables of one space in a transaction.
 ///
 /// `$1` of every statement is the name of the space, and the values begin with `$2`.
@@ -81,11 +83,14 @@ struct SpaceTables {
 
   /// How the generation of the receipts stands.
   func generation() throws -> Generation {
-    let rows = try run("SELECT generation, since, late, began, reached FROM space WHERE name = $1")
+    let rows = try run(
+      "SELECT generation, since, late, began, reached, reset_at FROM space WHERE name = $1")
     guard let row = rows.first else { throw StoreError.gone }
     return try Generation(
-      number: row["generation"], since: row["since"], late: row["late"], began: row["began"],
-      reached: row["reached"])
+      number: row["generation"],
+      span: ReceiptSpan(
+        since: row["since"], began: row["began"], reached: row["reached"], reset: row["reset_at"]),
+      late: row["late"])
   }
 
   /// The next number of launches and marks.
@@ -118,29 +123,11 @@ struct SpaceTables {
 /// The receipts since a reset (SB-5).
 struct Generation {
   var number: Int
-  /// What happened before belongs to the one before; nil for the first.
-  ///
-  /// It is earlier than ``began`` where the clock was set back so far.
-  var since: Int64?
+  var span: ReceiptSpan
   var late: Int
-  /// When the reset was.
-  var began: Int64?
-  /// How far the clock had got when it was set back once more; nil where it was not.
-  var reached: Int64?
-
-  /// By how much the clock of a client on another machine may be ahead.
-  private static let leeway: Int64 = 30_000
 
   /// Whether what happened at a time happened after the reset.
-  ///
-  /// Of the times that the clock has still to come to again, only what happened before the reset can be.
-  ///
-  /// - Parameter now: What the clock says.
-  func contains(_ time: Int64, now: Int64) -> Bool {
-    guard let since else { return true }
-    if time >= max(since, began ?? since) { return true }
-    return time >= since && time <= max(now, reached ?? now) + Self.leeway
-  }
+  func contains(_ time: Int64, now: Int64) -> Bool { span.contains(time, now: now) }
 
   /// The same of a time that an app of a vendor says; without one it happened now.
   ///

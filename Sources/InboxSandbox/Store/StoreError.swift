@@ -18,7 +18,7 @@ extension StoreError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unavailable(let reason):
-      "The sandbox's database does not respond\(reason.map { " (\($0))" } ?? ""). Nothing of this request counts as received; send it again."
+      "The sandbox's database does not respond\(reason.map { " (\($0))" } ?? ""). This request may not have been received; send it again."
     case .refused(let reason?): "The sandbox's database refuses a statement: \(reason)."
     case .refused(nil): "The sandbox's database refuses a statement; what it says is in the sandbox's output."
     case .tooLong: "A name in the request is too long to be kept: names take at most 2,000 bytes."

@@ -32,7 +32,7 @@ struct ProofRow {
     isProblem = row.verdict.isProblem
     event = row.place.kind.rawValue
     message = row.place.message.words + (namesPerson ? " · \(row.place.identity.label)" : "")
-    session = row.place.session.map(String.init) ?? "none"
+    session = row.place.session.map(String.init) ?? Self.noSession
     counts = [row.attempts, row.sent, row.acknowledged, row.received]
     facts = row.facts
     rest = facts.filter { !Self.isCount($0) }
@@ -44,11 +44,13 @@ struct ProofRow {
     isProblem = row.verdict.isProblem
     event = "click"
     message = row.message.words
-    session = row.session.map(String.init) ?? "none"
+    session = row.session.map(String.init) ?? Self.noSession
     counts = [row.attempts, row.attempts - (row.states[.uncounted] ?? 0), row.counted, row.received]
     facts = row.facts
     rest = facts.filter { !Self.isCount($0) }
   }
+
+  private static let noSession = "none"
 
   /// Whether a column says it.
   private static func isCount(_ fact: String) -> Bool {
@@ -67,7 +69,8 @@ struct ProofRow {
       if lines.count <= 1 + 2 * rows.count { return lines }
     }
     return rows.flatMap { row in
-      let title = "  \(row.event) \(row.message) · session \(row.session)"
+      let session = row.session == noSession ? "no session" : "session \(row.session)"
+      let title = "  \(row.event) \(row.message) · \(session)"
       return RichLayout.wrap(row.head + [.init(title)], width, first: "", rest: "  ")
         + RichLayout.wrap(row.details(row.facts), width, first: "  ", rest: "  ")
     }

@@ -35,7 +35,7 @@ package struct ReadExchange: Sendable {
         "The connection left HTTP: \(requestSize) bytes of the app and \(exchange.responseSize ?? 0) of the vendor passed, which are not read."
       )
     } else if tapped.isCut {
-      remarks.append("A body is longer than what is retained of it; it passed whole.")
+      remarks.append("A body is longer than what is retained of it; what passed, passed whole.")
     }
   }
 

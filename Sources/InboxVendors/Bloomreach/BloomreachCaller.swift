@@ -41,8 +41,10 @@ struct BloomreachCaller: Sendable {
     case 401, 403:
       let isKey = key(for: purpose) != nil
       throw .credentialsRefused(
-        "Bloomreach refuses the \(isKey ? "API key" : "customer token") (status \(response.status)). Correct "
-          + (isKey ? "api-key and \(place)" : "customer-token and \(place)")
+        "Bloomreach refuses the \(isKey ? "API key" : "customer token") (\(said(response))). Correct "
+          + (isKey
+            ? "api-key and \(place)"
+            : "customer-token (‘inbox token’ says what is wrong with it) and \(place)")
           + " in the profile; what waits in the outbox stays there until then.")
     case 410:
       // The list is asked for again from its beginning; what was sent with what is gone is never taken.
@@ -63,6 +65,10 @@ struct BloomreachCaller: Sendable {
     if let reason = JSONPiece.refusal(response.body) {
       throw .refused(status: response.status, detail: reason)
     }
+  }
+
+  private func said(_ response: WireResponse) -> String {
+    "status \(response.status)" + (response.detail.isEmpty ? "" : ": \(response.detail)")
   }
 
   private var place: String { if case .stream = settings.access { "stream-id" } else { "project-token" } }

@@ -16,16 +16,22 @@ extension JWTExpectation {
         .missingClaim: rejected, .noPerson: rejected, .anotherPerson: rejected, .notYetValid: rejected,
         .expired: "TOKEN_EXPIRED",
       ]
-    ) { claims in
-      switch claims["sub"] {
-      case .object(let ids)?: ids.compactMapValues(\.text)
-      case .string(let text)?:
-        Self.ids(in: text) ?? (ids.count == 1 ? ids.mapValues { _ in text } : ["sub": text])
-      default: [:]
-      }
-    }
+    ) { claims in Self.customerIDs(claims["sub"], among: ids) }
     expectation.needsKeyID = true
+    expectation.namesPart = true
     return expectation
+  }
+
+  /// Whom a `sub` names: an object, JSON in a text, or one id where there is one alone.
+  ///
+  /// - Parameter ids: The hard ids of who reads.
+  private static func customerIDs(_ sub: JSONValue?, among ids: [String: String]) -> [String: String] {
+    switch sub {
+    case .object(let ids)?: ids.compactMapValues(\.text)
+    case .string(let text)?:
+      Self.ids(in: text) ?? (ids.count == 1 ? ids.mapValues { _ in text } : ["sub": text])
+    default: [:]
+    }
   }
 
   /// The ids of a `sub` that is JSON in a text.

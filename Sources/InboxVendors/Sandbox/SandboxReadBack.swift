@@ -42,10 +42,11 @@ extension ReadBack.Page {
   ///   - receipts: The response to `GET /sandbox/receipts`.
   ///   - kinds: The lists in it that the events come from.
   fileprivate mutating func limit(by receipts: JSONValue, _ kinds: [String]) {
+    generation = ReceiptGeneration(receipts)
     // The first generation holds whatever comes, however old it is.
-    let isFirst = receipts["generation"]?.integer == 1
-    if let began = isFirst ? nil : receipts["began"]?.text.flatMap(WireDate.parse), began >= since ?? began {
-      (since, limit) = (began, "the receipts of the sandbox were reset then")
+    if generation?.span.since != nil {
+      limit = [limit, "the receipts of the sandbox were reset then"].compactMap(\.self).joined(
+        separator: "; ")
     }
     expiredCount = kinds.reduce(0) { $0 + (receipts["expired"]?[$1]?.integer ?? 0) }
     guard expiredCount > 0 else { return }

@@ -36,6 +36,8 @@ public struct JWTExpectation: Sendable {
   public var keyID: String?
   /// Whether the header must name a key id, whichever it is.
   public var needsKeyID = false
+  /// Whether the token names a part of the ids and no others; else it must name all of them, and may name more.
+  public var namesPart = false
   /// The most seconds between `iat` and `exp`; nil for no limit that is known.
   public var longestLife: Int?
   /// What the vendor says of each flaw.

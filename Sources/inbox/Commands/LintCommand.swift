@@ -52,9 +52,11 @@ struct LintCommand: AsyncParsableCommand {
     guard !files.isEmpty else { return [try await inbox(options.load())] }
     return try files.flatMap(TextFile.inFolder).map { file in
       if file.hasSuffix(".toml") { return campaigns(try CampaignFile.read(path: file), file) }
-      let lint = CampaignLint(now: Date(), readHTML: HTMLReader.facts)
-      return lint.report(
-        on: try CapturedText.read(file) { body throws(InboxError) in try LintInput(body, source: file) })
+      let now = Date()
+      return CampaignLint(now: now, readHTML: HTMLReader.facts).report(
+        on: try CapturedText.read(file) { body throws(InboxError) in
+          try LintInput(body, source: file, at: now)
+        })
     }
   }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import InboxCore
 import InboxModel
+import InboxTUI
 
 /// What the commands that mark messages have in common.
 struct MarkOptions: ParsableArguments {
@@ -40,13 +42,34 @@ struct MarkRun {
         if !keys.contains(key) { keys.append(key) }
       }
       await core.connect()
+      let began = composition.services.time.now()
       try await change(core, keys)
       await core.flushed(within: .seconds(10))
-      await say(keys, core, composition.withholding)
+      let refused = try await refusals(of: keys, since: began, core)
+      await say(keys, refused, core, composition.withholding)
+      if !refused.isEmpty { throw ExitCode(Exit.failed) }
     }
   }
 
-  private func say(_ keys: [MessageKey], _ core: MessageCenter, _ withholding: String?) async {
+  /// What the server has refused of what was done, with its reasons.
+  private func refusals(
+    of keys: [MessageKey], since began: Date, _ core: MessageCenter
+  ) async throws -> [(id: MessageID, reason: String)] {
+    let person = await core.identity
+    let changes = try await core.queued().changes.filter {
+      $0.item.identity == person && keys.contains($0.item.message) && $0.item.time >= began
+    }
+    let last = Dictionary(changes.map { ($0.item.message, $0) }, uniquingKeysWith: { $1 })
+    return keys.compactMap { key in
+      guard let change = last[key], change.state == .refused else { return nil }
+      return (key.id, change.reason ?? "The server gives no reason.")
+    }
+  }
+
+  private func say(
+    _ keys: [MessageKey], _ refused: [(id: MessageID, reason: String)], _ core: MessageCenter,
+    _ withholding: String?
+  ) async {
     let place = marks(core.capabilities)
     let waiting = await core.waitingChanges
     guard command.json else {
@@ -54,17 +77,28 @@ struct MarkRun {
       let words = core.capabilities.place(of: place)
       guard place == .server else { return Output.line("Kept \(words).") }
       if let withholding { return Output.line("Kept only on this device: \(withholding).") }
-      return Output.line(
-        waiting == 0
-          ? "Kept \(words)."
-          : "Kept \(words): \(waiting.counted("change")) waiting to be sent.")
+      for (id, reason) in refused {
+        Output.line("\(id): kept on this device only, as it was refused: \(Output.oneLine(reason))")
+      }
+      if waiting > 0 {
+        let changes = waiting.counted("change")
+        Output.line("Kept here; \(changes) waiting to be sent to \(core.capabilities.vendor).")
+      } else if refused.count < keys.count {
+        Output.line("Kept \(words).")
+      }
+      return
     }
-    let messages = keys.map {
-      JSONValue.members(["id": $0.id.rawValue, "center": $0.center.rawValue, member.name: member.value])
+    let messages = keys.map { key in
+      JSONValue.members([
+        "id": key.id.rawValue, "center": key.center.rawValue, member.name: member.value,
+        "refused": refused.first { $0.id == key.id }.map { Output.masked(.string($0.reason)) },
+      ])
     }
+    let isHere = refused.count == keys.count
     let withheld = place == .server ? withholding : nil
     let result = JSONValue.members([
-      "messages": messages, "kept": place.rawValue, "waiting": waiting, "withheld": withheld,
+      "messages": messages, "kept": isHere ? Capabilities.Marks.here.rawValue : place.rawValue,
+      "waiting": waiting, "withheld": withheld,
     ])
     Output.raw(result.serialized)
   }

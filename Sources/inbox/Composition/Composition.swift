@@ -22,7 +22,7 @@ nonisolated struct Composition: Sendable {
   let secrets: SecretBook
   /// Whether its state can only be read: nothing is fetched then.
   let isReadOnly: Bool
-  private let database: InboxDatabase
+  let database: InboxDatabase
   private let lock: ProfileLock?
   /// The sandbox behind the profile; nil for real servers.
   let sandbox: SandboxCommander?

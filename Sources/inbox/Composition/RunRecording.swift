@@ -1,3 +1,4 @@
+import ArgumentParser
 import InboxEvidence
 import InboxModel
 import InboxTUI
@@ -45,7 +46,11 @@ nonisolated struct RunRecording: Equatable, Sendable {
     await composition.record()
     do {
       let value = try await body(composition)
-      await composition.close()
+      let lost = await composition.close()
+      if lost != nil {
+        _ = await recording?.end(status: Exit.failed)
+        throw ExitCode(Exit.failed)
+      }
       if let missing = await recording?.end(status: 0) { throw Exit(Exit.failed, missing) }
       return value
     } catch {

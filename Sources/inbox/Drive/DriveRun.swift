@@ -55,8 +55,9 @@ enum DriveRun {
       Output.raw(response.serialized)
     }
     // Also where a signal called this task off: what waits still goes out (EN-3).
-    await Task { await session.close() }.value
-    let status = Interruption.received.map { 128 + $0 } ?? 0
+    let lost = await Task { await session.close() }.value
+    let status = Interruption.received.map { 128 + $0 } ?? (lost == nil ? 0 : Exit.failed)
     if let missing = await file?.end(status: status) { throw Exit(Exit.failed, missing) }
+    if lost != nil { throw ExitCode(Exit.failed) }
   }
 }

@@ -37,7 +37,11 @@ extension DriveSession {
     let changes = await core.waitingChanges
     let events = await core.waitingEvents - changes
     let held = try await core.held().map { Output.masked(MessageJSON.held($0)) }
-    return .members(["events": events, "changes": changes, "held": held.isEmpty ? nil : held])
+    let unstored = await core.unstoredDisplays
+    return .members([
+      "events": events, "changes": changes, "held": held.isEmpty ? nil : held,
+      "unstored": unstored == 0 ? nil : unstored,
+    ])
   }
 
   /// A message as ``state()`` has it.

@@ -101,9 +101,13 @@ final class DriveSession {
   }
 
   /// Closes every connection.
-  func close() async {
-    await composition.close()
+  ///
+  /// - Returns: what was lost with it, as a sentence, which is on standard error already; nil when nothing was.
+  @discardableResult
+  func close() async -> String? {
+    let lost = await composition.close()
     await sandboxClock?.close()
+    return lost
   }
 
   /// What the vendor has no word for, or keeps here, and so did not get.

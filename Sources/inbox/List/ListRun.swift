@@ -39,6 +39,11 @@ nonisolated struct ListRun {
     if command.json { try await printJSON(lists, unreadable, failures) } else { printText(lists) }
     for center in centers { report(unreadable[center] ?? [], of: center) }
     if !command.json { for rows in try await core.held() { Output.complain(rows.description) } }
+    let withheld = await core.withheldDeliveries
+    if withheld > 0, let why = composition.withholding {
+      let what = withheld.counted("delivery", "deliveries")
+      Output.complain("\(what) \(withheld == 1 ? "was" : "were") not sent: \(why).")
+    }
     if lists.allSatisfy(\.rows.isEmpty), let text = command.filter,
       let hint = MessageFilter.hint(text, centers: composition.filterCenters)
     {

@@ -12,7 +12,12 @@ nonisolated struct ScratchFolder: Sendable {
     path =
       (folder.map { $0 + "/" } ?? NSTemporaryDirectory())
       + "inbox-\(purpose)-\(getpid())-\(UUID().uuidString)"
-    try StateFolder.make(path)
+    do { try StateFolder.make(path) } catch {
+      guard folder == nil, case .storeUnavailable(_, let reason) = error else { throw error }
+      throw .configuration(
+        "The folder for temporary files \(NSTemporaryDirectory()) cannot be used: \(reason). Set TMPDIR to one that works."
+      )
+    }
   }
 
   func remove() {

@@ -81,6 +81,7 @@ final class TerminalRun {
     self.program = program
     theme.watch { [weak program] in program?.receive(.theme(.themeChanged($0, notice: $1))) }
     try await program.begin(composition, settings, theme, link: link)
+    let watcher = ArchiveWatcher(composition)
     // Behind the first rows, which wait for nothing of it.
     let connecting = Task { [center = composition.center] in
       await program.shown()
@@ -94,8 +95,8 @@ final class TerminalRun {
     await connecting.value
     // What comes later would be typed into the shell.
     await events.awaitReports(within: .milliseconds(200))
-    // It reads the theme's file until here.
-    withExtendedLifetime(theme) {}
+    // They read until here.
+    withExtendedLifetime((theme, watcher)) {}
     return status
   }
 

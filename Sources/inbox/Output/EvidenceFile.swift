@@ -28,7 +28,7 @@ nonisolated enum EvidenceFile {
     guard let path else { return Output.raw(text) }
     let file = try create(path, for: option)
     do { try file.write(contentsOf: Data(text.utf8)) } catch {
-      throw Exit(Exit.failed, "\(option) \(path) cannot be written.")
+      throw Exit(Exit.failed, TextFile.unwritten(option, path, error))
     }
   }
 

@@ -110,6 +110,9 @@ nonisolated enum Output {
 
   private static let wrote = Atomic(false)
 
+  /// Whether a reader that goes ends the program, as Ctrl-C does: its lines have no end by themselves.
+  static let endsWithReader = Atomic(false)
+
   /// Takes what is printed in the place of standard output; nil prints it.
   @TaskLocal static var collector: (@Sendable (String) -> Void)?
 
@@ -125,8 +128,9 @@ nonisolated enum Output {
         var stream = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         poll(&stream, 1, -1)
       } else if errno == EPIPE {
-        // The reader has gone, as with ‘inbox list | head’: nothing can be reported any more.
-        exit(0)
+        // The reader has gone, as with ‘inbox list | head’. What else is to be done, as files and the status, goes on.
+        if endsWithReader.exchange(false, ordering: .relaxed) { kill(getpid(), SIGINT) }
+        return
       } else if errno != EINTR {
         lost(errno)
       }

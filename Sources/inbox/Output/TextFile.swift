@@ -68,8 +68,20 @@ nonisolated enum TextFile {
         permissions: FilePermissions(rawValue: 0o666))
       _ = try file.closeAfter { try file.writeAll(text.utf8) }
     } catch {
-      throw Exit(Exit.failed, "\(option) \(path) cannot be written.")
+      throw Exit(Exit.failed, unwritten(option, path, error))
     }
+  }
+
+  /// Why a result is not in its file, or not all of it.
+  static func unwritten(_ option: String, _ path: String, _ error: any Error) -> String {
+    let code =
+      (error as? Errno)?.rawValue
+      ?? ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)
+      .map { Int32($0.code) }
+    guard let code else { return "\(option) \(path) cannot be written." }
+    let hasRoom = ![ENOSPC, EDQUOT, EFBIG].contains(code)
+    return "\(option) \(path) cannot be written: \(String(cString: strerror(code)))."
+      + (hasRoom ? "" : " Make room, or name another file.")
   }
 
   /// The TOML files of a folder, by name; a file is itself.

@@ -97,7 +97,7 @@ nonisolated struct ConfigFile {
     guard let user = try fields.text("user") else { return nil }
     guard user.contains(where: { !$0.isWhitespace }) else {
       throw fields.error(
-        "user", "it is blank. Write the USER_IDENTIFIER, or leave the key out for this device.")
+        "user", "it is blank. Write who reads, or leave the key out for this device.")
     }
     return user
   }

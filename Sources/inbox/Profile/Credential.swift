@@ -22,7 +22,13 @@ nonisolated enum Credential: Hashable, Sendable {
   /// - Throws: ``TOMLFileError`` with line and column.
   static func read(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> Credential? {
     guard fields.isTable(key), let table = try fields.inner(key) else {
-      return try fields.filledText(key).map { .text($0) }
+      guard let text = try fields.filledText(key)?.trimmingCharacters(in: .whitespacesAndNewlines) else {
+        return nil
+      }
+      guard isOneLine(text) else {
+        throw fields.error(key, "it holds a line break or another control character, which no secret does.")
+      }
+      return .text(text)
     }
     try table.allow(only: ["env", "file", "command"])
     guard table.keys.count == 1 else {
@@ -58,8 +64,12 @@ nonisolated enum Credential: Hashable, Sendable {
       }
     let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !secret.isEmpty else { throw .configuration("\(place) holds no secret.") }
-    guard !secret.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-      throw .configuration("\(place) holds more than one line, which is not a secret.")
+    guard Self.isOneLine(secret) else {
+      throw .configuration(
+        "\(place) holds more than one line, or another control character, which is not a secret.")
+    }
+    guard secret.utf8.count <= Self.longest else {
+      throw .configuration("\(place) holds more than \(Self.longest / 1_024) KiB, which is not a secret.")
     }
     Output.hide([secret])
     return secret
@@ -68,6 +78,13 @@ nonisolated enum Credential: Hashable, Sendable {
   /// The same for a vendor that asks for it when it needs it.
   var source: TokenSource {
     TokenSource { _ async throws(InboxError) in try await value() }
+  }
+
+  /// A JWT with many claims is a few thousand bytes; a server takes no header of this length.
+  private static let longest = 64 * 1_024
+
+  private static func isOneLine(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
   }
 
   /// What a person knows it by.
@@ -82,9 +99,13 @@ nonisolated enum Credential: Hashable, Sendable {
 
   private static func content(of path: String) throws(InboxError) -> String {
     do { try SecretFile.check(path) } catch { throw .configuration("\(error)") }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    do {
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      // One byte more than a secret may have says that it is none.
+      let data = try file.read(upToCount: longest + 1) ?? Data()
+      return String(decoding: data, as: UTF8.self)
+    } catch {
       throw .configuration("The file \(path), which should hold a secret, cannot be read.")
     }
-    return String(decoding: data, as: UTF8.self)
   }
 }

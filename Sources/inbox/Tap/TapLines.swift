@@ -4,6 +4,7 @@ import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxTap
+import Synchronization
 import InboxVendors
 
 /// A tap without a screen: each exchange is a line.
@@ -24,6 +25,7 @@ struct TapLines {
     }
     // A program reads the lines; where the tap is is printed beside them.
     if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }
+    Output.endsWithReader.store(true, ordering: .relaxed)
     let printing = Task { await Self.print(feed, file, isJSON: isJSON) }
     let commands = Task { await Self.perform(tap) }
     let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])

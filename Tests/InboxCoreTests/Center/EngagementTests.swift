@@ -61,6 +61,21 @@ struct EngagementTests {
     #expect(await bench.reports() == ["open m1"])
   }
 
+  @Test("EN-5 EN-11 what is no longer in the list is not opened, whatever a front still shows")
+  func goneMessage() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    let revision = try #require(await bench.snapshot()).revision
+    // As another program does it: the core hears nothing of it.
+    _ = try await bench.archive.setDeleted([.numbered(1)], of: .device("d1"), at: .at(0), queuing: nil)
+    let error = await #expect(throws: InboxError.self) { try await bench.center.open(.numbered(1)) }
+    #expect(error?.description.hasPrefix("“m1” is gone since ") == true)
+    #expect(await bench.reports() == [])
+    let later = try #require(await bench.snapshot()).revision
+    #expect(later > revision)
+    #expect(try await bench.center.open(.numbered(2)) != nil)
+  }
+
   @Test("EN-5 a message that is not there is an error and no open")
   func unknownMessage() async throws {
     let bench = try CoreBench()

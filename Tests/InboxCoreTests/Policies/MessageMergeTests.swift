@@ -28,11 +28,12 @@ struct MessageMergeTests {
 
   /// Merges a response of a back end that lists at most twenty.
   private func merged(
-    known: [MessageMerge.Known], page: [Message], malformed: [MalformedMessage] = [],
+    known: [MessageMerge.Known], page: [Message], malformed: [MalformedMessage] = [], setAside: Int = 0,
     elsewhere: [MessageKey] = [], absence: FetchedPage.Absence = .unlisted(cap: 20)
   ) -> MessageMerge.Plan {
     MessageMerge.plan(
-      known: known, page: page, malformed: malformed, elsewhere: elsewhere, absence: absence)
+      known: known, page: page, malformed: malformed, setAside: setAside, elsewhere: elsewhere,
+      absence: absence)
   }
 
   private func named(_ id: String) -> Message {
@@ -46,6 +47,15 @@ struct MessageMergeTests {
       merged(known: [], page: [composed, decomposed]).inserts.map(\.id) == [composed.id, decomposed.id])
     let plan = merged(known: [MessageMerge.Known(message: composed, cacheState: .listed)], page: [decomposed])
     #expect(plan.inserts.map(\.id) == [decomposed.id] && plan.gone == [composed.key: .withdrawn])
+  }
+
+  @Test("MC-11 VE-3 what a full response holds and the list does not show takes room all the same")
+  func setAside() {
+    let absence = FetchedPage.Absence.removed(cap: 20)
+    let plan = merged(known: known(1...2), page: page(4...22), setAside: 1, absence: absence)
+    #expect(plan.gone == [.numbered(1): .pushedOut, .numbered(2): .pushedOut])
+    #expect(
+      merged(known: known(1...1), page: page(4...22), absence: absence).gone == [.numbered(1): .removed])
   }
 
   @Test("MC-11 a full response of which nothing can be read says nothing of what it left out")

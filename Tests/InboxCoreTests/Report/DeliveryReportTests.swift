@@ -38,8 +38,48 @@ struct DeliveryReportTests {
     _ counts: [Int: Int], generation: Int? = nil, since seconds: Double? = nil
   ) -> DeliveryReceipts {
     DeliveryReceipts(
-      counts: Dictionary(uniqueKeysWithValues: counts.map { (id($0.key), $0.value) }), generation: generation,
-      since: seconds.map { Date(timeIntervalSince1970: 1_800_000_000 + $0) })
+      counts: Dictionary(uniqueKeysWithValues: counts.map { (id($0.key), $0.value) }),
+      generation: generation.map { Self.generation($0, since: seconds) })
+  }
+
+  /// A generation as a sandbox names it; seconds count from the same moment as those of the events.
+  private static func generation(
+    _ number: Int, since: Double?, began: Double? = nil, now: Double? = nil, reset: Double? = nil
+  ) -> ReceiptGeneration {
+    func time(_ seconds: Double?) -> Int64? { seconds.map { Int64((1_800_000_000 + $0) * 1_000) } }
+    return ReceiptGeneration(
+      number: number, span: ReceiptSpan(since: time(since), began: time(began ?? since), reset: time(reset)),
+      now: time(now) ?? .min)
+  }
+
+  /// An id that was made at a time by the machine's clock.
+  private static func id(madeAt seconds: Double) -> UUID {
+    let milliseconds = UInt64((1_800_000_000 + seconds) * 1_000)
+    return withUnsafeBytes(of: ((milliseconds << 16 | 0x7000).bigEndian, UInt64(0x80).bigEndian)) {
+      UUID(uuid: $0.load(as: uuid_t.self))
+    }
+  }
+
+  @Test("SB-5 EN-8 UL-5 a clock that was moved over a reset hides nothing and accuses nothing")
+  func movedClock() {
+    // Reset at 100, then set back to 0 by the tester: what happens at 1 is judged.
+    let back = Self.generation(2, since: 0, began: 100, now: 2, reset: 1_000)
+    // The test before had its clock at 3,600; this one's reset was at 100.
+    let ahead = Self.generation(2, since: 100, reset: 1_000)
+    for (generation, time, made, isJudged) in [
+      (back, 1, 1_001, true), (back, 60, 1_001, false), (back, 200, 1_001, true), (back, 1, 999, false),
+      (ahead, 3_600, 999, false), (ahead, 3_600, 1_001, true), (ahead, 99, 1_001, false),
+    ] as [(ReceiptGeneration, Double, Double, Bool)] {
+      var event = Self.event(1, state: .refused)
+      (event.id, event.time) = (Self.id(madeAt: made), Date(timeIntervalSince1970: 1_800_000_000 + time))
+      let receipts = DeliveryReceipts(counts: [:], clicks: [:], generation: generation)
+      #expect(DeliveryReport([event], receipts: receipts).rows.count == (isJudged ? 1 : 0), "\(time) \(made)")
+      // A click has no time on the wire: it belongs to where it arrives.
+      var click = Self.click(1, .counted, at: time)
+      click.id = event.id
+      let clicks = DeliveryReport([], clicks: [click], receipts: receipts).clicks
+      #expect(clicks.map(\.verdict) == (made > 1_000 ? [.missing] : []))
+    }
   }
 
   @Test(
@@ -332,7 +372,7 @@ struct DeliveryReportTests {
     report = DeliveryReport([], clicks: clicks, receipts: DeliveryReceipts(counts: [:], clicks: ["a": 2]))
     #expect(report.clicks.map(\.verdict) == [.missing, .missing, .missing, .unknown])
     let late = DeliveryReceipts(
-      counts: [:], clicks: [:], generation: 2, since: Date(timeIntervalSince1970: 1_800_000_010))
+      counts: [:], clicks: [:], generation: Self.generation(2, since: 10))
     report = DeliveryReport([], clicks: clicks + [Self.click(5, .uncounted, at: 20)], receipts: late)
     #expect(report.clicks.map(\.verdict) == [.uncounted])
     let data = try JSONEncoder().encode(report)

@@ -103,7 +103,7 @@ struct BloomreachRequestTests {
   @Test("VE-9 a status says what is wrong in the profile; a redirect has taken nothing")
   func statuses() async throws {
     let key =
-      "Bloomreach refuses the API key (status 401). Correct api-key and project-token in the profile; what waits in the "
+      "Bloomreach refuses the API key (status 401: d). Correct api-key and project-token in the profile; what waits in the "
       + "outbox stays there until then."
     let place =
       "Bloomreach does not know the address or the project (status 404). Correct base-url and project-token in the "

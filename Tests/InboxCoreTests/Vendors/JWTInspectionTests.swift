@@ -154,6 +154,20 @@ struct JWTInspectionTests {
     #expect(Self.findings(Self.token(Self.goodClaims, header: header)) == [])
   }
 
+  @Test(
+    "VE-7 VE-13 a token of Bloomreach names a part of the profile's ids, and no other one",
+    arguments: [
+      (#"{"registered":"maria"}"#, true), (#"{"email_id":"m@x"}"#, true),
+      (#"{"registered":"maria","email_id":"m@x"}"#, true), (#"{"registered":"maria","cookie":"q"}"#, false),
+      (#"{"registered":"maria","phone":"1"}"#, false), (#"{"registered":"jo","email_id":"m@x"}"#, false),
+    ])
+  func partOfIDs(sub: String, isAccepted: Bool) {
+    let expected = JWTExpectation.bloomreach(ids: ["registered": "maria", "email_id": "m@x"])
+    let token = Self.token(#"{"sub":\#(sub),"exp":1800003600}"#, header: #"{"alg":"HS256","kid":"k1"}"#)
+    let flaws = JWTInspection(token).findings(for: expected, at: .at(0)).map(\.flaw)
+    #expect(flaws == (isAccepted ? [] : [.anotherPerson]))
+  }
+
   @Test("VE-7 without a person to compare, any person will do")
   func anybody() {
     #expect(

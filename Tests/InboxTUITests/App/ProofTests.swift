@@ -101,7 +101,7 @@ struct ProofTests {
     var text = MainView.draw(state, .mono).lines.joined(separator: "\n")
     #expect(text.contains("This back end has no receipts") && text.contains("1 more of other persons"))
     report = try await bench.center.deliveryReport(receipts: { () async throws(InboxError) in
-      DeliveryReceipts(counts: [:], generation: 1)
+      DeliveryReceipts(counts: [:], generation: ReceiptGeneration(number: 1))
     })
     #expect(report.rows.map(\.verdict) == [.missing])
     _ = state.reduce(.proof(.deliveryProven(report)))

@@ -84,7 +84,7 @@ enum StateFixture {
       suppressed: [
         suppressed(1, .alreadyDisplayed, 3), suppressed(1, .covered, 1), suppressed(4, .notWhollyVisible, 1),
       ],
-      receipts: DeliveryReceipts(counts: counts, generation: 1))
+      receipts: DeliveryReceipts(counts: counts, generation: ReceiptGeneration(number: 1)))
   }
 
   /// A settled state of a size.

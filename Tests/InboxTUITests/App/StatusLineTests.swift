@@ -221,7 +221,7 @@ struct StatusLineTests {
         SuppressedAttempts(
           place, .alreadyDisplayed, count: 3, first: StateFixture.now, last: StateFixture.now)
       ],
-      receipts: DeliveryReceipts(counts: [event: 1], generation: 1))
+      receipts: DeliveryReceipts(counts: [event: 1], generation: ReceiptGeneration(number: 1)))
     let rows = ProofRow.rows(of: report, namesPerson: false)
     for width in 40...200 {
       let lines = ProofRow.lines(rows, width: width).map(\.text)

@@ -303,7 +303,8 @@ struct WholeInboxTests {
     #expect(try await !inbox.engagements().contains("display later"))
     try await inbox.press("<esc> <esc>").expect(shows: "session 2")
     await inbox.quit()
-    let displays = try await inbox.sandbox.receipts(ReceiptFilter(type: "display", message: "later")).engagements
+    let filter = ReceiptFilter(type: "display", message: "later")
+    let displays = try await inbox.sandbox.receipts(filter).engagements
     #expect(displays.compactMap(\.session?.number) == [2])
     await inbox.sandbox.stop()
   }

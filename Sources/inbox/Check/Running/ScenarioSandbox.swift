@@ -80,8 +80,12 @@ final class ScenarioSandbox {
     var names = KnownNames(
       people: Set(people.map(\.storageKey)), centers: centers, vendors: scenario.clients.compactMap(\.vendor),
       began: began)
-    names.add(scenario.campaigns)
-    if isShared { names.add(try JSONValue.parse(try await control.send("GET", "/sandbox/campaigns"))) }
+    // A sandbox that others use has its own campaigns, and none of the file's.
+    if isShared {
+      names.add(try JSONValue.parse(try await control.send("GET", "/sandbox/campaigns")))
+    } else {
+      names.add(scenario.campaigns)
+    }
     return names
   }
 

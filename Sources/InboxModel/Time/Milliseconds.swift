@@ -1,12 +1,11 @@
-import struct Foundation.Date
-import InboxModel
+package import struct Foundation.Date
 
-/// Times as the tables hold them.
+/// Milliseconds since 1970, as a sandbox's tables and ids hold times.
 extension Int64 {
   /// A date that cannot be written on the wire is kept as the nearest one that can.
-  init(milliseconds date: Date) {
+  package init(milliseconds date: Date) {
     let written = Swift.min(Swift.max(date, WireDate.range.lowerBound), WireDate.range.upperBound)
     self = Int64((written.timeIntervalSince1970 * 1_000).rounded())
   }
-  var date: Date { Date(timeIntervalSince1970: Double(self) / 1_000) }
+  package var date: Date { Date(timeIntervalSince1970: Double(self) / 1_000) }
 }
