@@ -31,23 +31,31 @@ final class EventSpillFile: Sendable {
     guard !events.isEmpty else { return (try await write(), false) }
     let number = UUID()
     pending.withLock { $0[number] = (events, run) }
-    defer { _ = pending.withLock { $0.removeValue(forKey: number) } }
-    let value = try await write()
+    let value: Value
+    do throws(InboxError) { value = try await write() } catch {
+      pending.withLock { $0[number] = nil }
+      throw error
+    }
+    // From here on nothing is added of them.
+    pending.withLock { $0[number] = nil }
     return (value, writing.withLock { !$0.isDisjoint(with: events.map(\.id)) })
   }
 
   /// Adds what is being written and takes long.
   func addPending() {
-    for (events, run) in pending.withLock({ Array($0.values) }) {
+    for (number, (events, run)) in pending.withLock({ $0 }) {
       // What cannot be kept here is still being written there.
-      do { try add(events, run: run) } catch { continue }
+      do { try add(events, run: run) { self.pending.withLock { $0[number] != nil } } } catch { continue }
     }
   }
 
   /// Adds events that are not there; they are durable when it returns.
-  func add(_ events: [EngagementEvent], run: UUID) throws {
+  ///
+  /// - Parameter isWanted: Whether they are to be added still.
+  func add(_ events: [EngagementEvent], run: UUID, if isWanted: () -> Bool = { true }) throws {
     let encoder = JSONEncoder()
     try writing.withLock { added in
+      guard isWanted() else { return }
       let new = events.filter { !added.contains($0.id) }
       guard !new.isEmpty else { return }
       // What a killed run left half written ends where this begins.

@@ -9,11 +9,13 @@ import Testing
 
 /// What a profile of the configuration becomes, whole.
 struct ConfigFileTests {
-  private func profile(_ more: String, backEnd: String = "https://mc.example.com/") throws -> Profile {
+  private func profile(
+    _ more: String, backEnd: String = "https://mc.example.com/", appToken: String = "a"
+  ) throws -> Profile {
     let text = """
       [profile.p]
       back-end = "\(backEnd)"
-      app-token = "a"
+      app-token = "\(appToken)"
       account-token = "b"
       \(more)
       """
@@ -130,6 +132,18 @@ struct ConfigFileTests {
     #expect(
       links.vendors.tracking
         == TrackingSettings(base: "https://api.exponea.com", project: "p", authorization: "Bearer x"))
+  }
+
+  @Test(
+    "VE-7 a secret that holds a control character is refused with its place, before anything is sent",
+    arguments: ["a\\nb", "a\\u001bb", "a\\u007f"])
+  func controlCharacters(secret: String) throws {
+    let error = #expect(throws: (any Error).self) {
+      try profile("", appToken: secret)
+    }
+    #expect(
+      error.map { "\($0)" }?.contains("app-token: it holds a line break or another control character") == true
+    )
   }
 
   @Test(

@@ -73,12 +73,17 @@ struct SharedBench: Sendable {
   }
 
   /// The body of an upload of one event.
-  static func upload(_ number: Int, at time: Date = Date()) -> String {
-    let id = String(format: "00000000-0000-0000-0000-%012d", number)
+  static func upload(_ number: Int, at time: Date = Date()) -> String { upload([number], at: time) }
+
+  static func upload(_ numbers: [Int], at time: Date = Date()) -> String {
     let time = WireDate.format(time)
-    return """
-      {"sent_ts":"\(time)","events":[{"id":"\(id)","type":"display","identity":"user:maria",\
-      "message_id":"spring","message_center_name":"Primary","ts":"\(time)"}]}
-      """
+    let events = numbers.map { number in
+      let id = String(format: "00000000-0000-0000-0000-%012d", number)
+      return """
+        {"id":"\(id)","type":"display","identity":"user:maria",\
+        "message_id":"spring","message_center_name":"Primary","ts":"\(time)"}
+        """
+    }
+    return #"{"sent_ts":"\#(time)","events":[\#(events.joined(separator: ","))]}"#
   }
 }

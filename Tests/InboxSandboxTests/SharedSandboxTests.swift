@@ -129,6 +129,28 @@ struct SharedSandboxTests {
     }
   }
 
+  @Test(
+    "TS-3 TS-7 uploads of the same events in other orders are received, each of them, whichever process gets them"
+  )
+  func otherOrders() async throws {
+    try await SharedBench.with { bench in
+      let numbers = Array(1...200)
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for client in 0..<4 {
+          group.addTask {
+            let order = client % 2 == 0 ? numbers : numbers.reversed()
+            return try await bench.app(client % 2).send(
+              "POST", "/mc/v1/engagements", body: SharedBench.upload(order)
+            ).status
+          }
+        }
+        for try await status in group { #expect(status == 200) }
+      }
+      let receipts = try await bench.sandboxes[0].receipts()
+      #expect(receipts.engagements.count == 200 && receipts.engagements.allSatisfy { $0.count == 4 })
+    }
+  }
+
   private actor Tally {
     private(set) var acknowledged: Set<Int> = []
     func add(_ number: Int) { acknowledged.insert(number) }

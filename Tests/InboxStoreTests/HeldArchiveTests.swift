@@ -181,6 +181,19 @@ struct HeldArchiveTests {
     try await database.close()
   }
 
+  @Test("MC-16 what stands in the place of an archive and is no file is named, and not waited for")
+  func otherKinds() throws {
+    for (kind, make) in [
+      ("a folder", { mkdir($0, 0o700) }), ("a pipe", { mkfifo($0, 0o600) }),
+      ("a link to nothing", { symlink("/nowhere/at/all", $0) }),
+    ] as [(String, (String) -> Int32)] {
+      #expect(make(path) == 0)
+      let error = #expect(throws: InboxError.self) { try InboxDatabase.open(path: path, setsAside: true) }
+      #expect(error?.description.contains("it is \(kind) and no file; move it away") == true)
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
   @Test(
     "EN-7 MC-16 an archive without a byte is set aside and reported by who holds the profile, and reported by everyone else",
     arguments: [0, 1, 99, 100, 600])

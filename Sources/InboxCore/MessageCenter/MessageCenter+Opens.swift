@@ -8,7 +8,7 @@ extension MessageCenter {
   ///
   /// - Returns: the message, or nil when this is the same gesture as an open in flight, or the identity has changed by
   ///   now.
-  /// - Throws: ``InboxError/unknownMessage(_:)``, ``InboxError/disabled(byProfile:)`` and the archive's errors, and
+  /// - Throws: ``InboxError/unknownMessage(_:)``, ``InboxError/goneMessage(_:)``, ``InboxError/disabled(byProfile:)`` and the archive's errors, and
   ///   ``InboxError/cancelled`` when another than the person reads already; then nothing is reported.
   public func open(_ key: MessageKey, of person: Identity? = nil) async throws(InboxError) -> ArchivedMessage?
   {
@@ -88,7 +88,7 @@ extension MessageCenter {
       if let removal = row.removal(at: time.now()), !removal.staysInList {
         // Another program has deleted it, for example: what a front shows is out of date.
         changed(lists: true)
-        throw .unsupported("“\(event.message.id)” \(removal.words). No open was reported.")
+        throw .goneMessage("“\(event.message.id)” \(removal.words). No open was reported.")
       }
       if let lack = capabilities.lack(of: .opens) {
         log(.open(.suppressed), event.message, why: "not reported: \(lack)")

@@ -59,6 +59,7 @@ public enum MessageMerge {
   ///   - malformed: Records of the response that could not be read: they count against the cap and are not an absence.
   ///   - absence: What it means that a known message is not among them.
   ///   - removed: Messages that are no longer in the list, whatever absence means.
+  ///   - setAside: How many records of the response are shown in no list: they count against the cap as well.
   ///   - elsewhere: Messages of other centers with an id of this response.
   ///   - read: Messages of the response that the server calls read; nil where it says nothing of it.
   public static func plan(

@@ -54,7 +54,7 @@ public struct RetryPolicy: Hashable, Sendable {
       .pause
     case .storeUnavailable, .storeTooNew: .retry
     case .centerDisabled, .centerFailure, .richContentAlreadyServed, .richContentNotStored,
-      .contentUnavailable, .negativeBadge, .unknownMessage, .unknownCenter, .captured,
+      .contentUnavailable, .negativeBadge, .unknownMessage, .goneMessage, .unknownCenter, .captured,
       .unsupported:
       .drop
     }

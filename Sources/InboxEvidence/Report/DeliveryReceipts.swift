@@ -12,6 +12,10 @@ package struct DeliveryReceipts: Hashable, Sendable {
   package var isComplete = true
   /// How often each event of a vendor was received whose wire has no ids of events.
   package var vendorCounts: [VendorEvent: Int] = [:]
+  /// Everyone whom the receipts name. Someone else may be known to the server by another name.
+  package var people: Set<String> = []
+  /// Of ``counts`` those whose ids were made here, and are on no wire.
+  package var ownIDs: Set<UUID> = []
   /// How many clicks of each message were received, by its id, from anyone; nil where that is not known.
   package var clicks: [String: Int]?
   /// Which generation of receipts this is, and what it holds; nil where that is not known.
@@ -28,6 +32,8 @@ package struct DeliveryReceipts: Hashable, Sendable {
     package var message: String
     /// Seconds since 1970; nil where the wire has no time.
     package var second: Int?
+    /// Whose it is; nil for whoever's.
+    package var person: String?
   }
 
   package init(
@@ -56,13 +62,18 @@ package struct DeliveryReceipts: Hashable, Sendable {
     let vendorCounts = (value["events"]?.elements ?? []).reduce(into: [VendorEvent: Int]()) { counts, event in
       guard let kind = event["type"]?.text, let message = event["message_id"]?.text else { return }
       let second = event["ts"]?.text.flatMap(WireDate.parse).map { Self.second(of: $0) }
-      counts[VendorEvent(kind: kind, message: message, second: second), default: 0] +=
-        event["count"]?.integer ?? 1
+      for person in Set([event["identity"]?.text.flatMap(Identity.init(storageKey:)).map(Self.person), nil]) {
+        counts[VendorEvent(kind: kind, message: message, second: second, person: person), default: 0] +=
+          event["count"]?.integer ?? 1
+      }
     }
     let campaigns = value["clicks"]?.elements?.compactMap { $0["campaign"]?.text }
     let clicks = campaigns.map { Dictionary($0.map { ($0, 1) }, uniquingKeysWith: +) }
     self.init(counts: counts, clicks: clicks, generation: generation)
     self.vendorCounts = vendorCounts
+    let named = ["events", "fetches"].flatMap { value[$0]?.elements ?? [] }
+    people = Set(
+      named.compactMap { $0["identity"]?.text.flatMap(Identity.init(storageKey:)).map(Self.person) })
     func expired(_ kind: String) -> Int { value["expired"]?[kind]?.integer ?? 0 }
     (self.expired, expiredEvents, expiredClicks) = (
       expired("engagements"), expired("events"), expired("clicks")
@@ -76,18 +87,44 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// two of one message in a second, the first one has the rest.
   func repeats(of events: [Delivery]) -> [UUID: Int] {
     var repeats = counts.compactMapValues { $0 > 1 ? $0 - 1 : nil }
-    for (place, shared) in Dictionary(grouping: events.filter { counts[$0.id] == nil }, by: place) {
+    for (place, shared) in Dictionary(grouping: events.filter(wasSent), by: place) {
       guard let first = shared.first, let count = place.flatMap({ vendorCounts[$0] }) else { continue }
       if count > shared.count { repeats[first.id] = count - shared.count }
     }
     return repeats
   }
 
+  /// Of some events those that the receipts hold: of gestures that share their receipts as many as there are receipts.
+  func present(among events: [Delivery]) -> Set<UUID> {
+    var present = Set(events.map(\.id).filter { counts[$0] != nil })
+    for (place, shared) in Dictionary(grouping: events.filter(wasSent), by: place) {
+      guard let count = place.flatMap({ vendorCounts[$0] }) else { continue }
+      // What the server acknowledged before what it did not respond to, and that before what it refused; of each the
+      // newest, as the oldest go first.
+      let likely =
+        shared.filter { $0.state != .sent && !$0.isUnknown } + shared.filter(\.isUnknown)
+        + shared.filter { $0.state == .sent }
+      present.formUnion(likely.suffix(count).map(\.id))
+    }
+    return present
+  }
+
+  /// Whether an event without an id of the wire has left.
+  private func wasSent(_ event: Delivery) -> Bool {
+    counts[event.id] == nil && (event.tries > 0 || event.state == .sent)
+  }
+
+  /// A person; an installation has another name at each vendor.
+  private static func person(_ identity: Identity) -> String {
+    if case .user(let name) = identity { name } else { "" }
+  }
+
   private func place(of event: Delivery) -> VendorEvent? {
+    let person = people.contains(Self.person(event.identity)) ? Self.person(event.identity) : nil
     // A wire rounds to thousandths.
     let seconds = [event.time, event.time.addingTimeInterval(0.001)].map { Self.second(of: $0) } + [nil]
     return seconds.lazy.map {
-      VendorEvent(kind: event.kind.rawValue, message: event.message.id.rawValue, second: $0)
+      VendorEvent(kind: event.kind.rawValue, message: event.message.id.rawValue, second: $0, person: person)
     }.first { vendorCounts[$0] != nil }
   }
 
@@ -115,8 +152,10 @@ package struct DeliveryReceipts: Hashable, Sendable {
     let expired = byID == byPlace ? expired + expiredEvents : byID ? expired : expiredEvents
     guard expired > 0 else { return [] }
     var expiry = Expiry()
+    let there = present(among: events)
     return events.filter {
-      expiry.mayHaveTaken(.init($0.kind), of: $0.identity, isThere: count(of: $0) != nil) && $0.state == .sent
+      expiry.mayHaveTaken(.init($0.kind), of: $0.identity, isThere: there.contains($0.id))
+        && $0.state == .sent
     }
   }
 }

@@ -28,9 +28,6 @@ extension DeliveryReport {
     package var reasons: [String]
     package var verdict: Verdict
 
-    /// Whether it is nothing against exactly once.
-    package var isProven: Bool { verdict.isProven && countsRepeats != true }
-
     /// How many events there are.
     package var events: Int { states.values.reduce(0, +) }
     /// How many attempts were not reported.
@@ -43,7 +40,7 @@ extension DeliveryReport {
     /// Judges the events and attempts of one place.
     init(
       _ place: EngagementPlace, _ events: [Delivery], _ attempts: [SuppressedAttempts],
-      _ receipts: DeliveryReceipts?, repeats: [UUID: Int]?, isRepeated: Bool
+      _ receipts: DeliveryReceipts?, repeats: [UUID: Int]?, there: Set<UUID>?, isRepeated: Bool
     ) {
       let unknown = events.filter(\.isUnknown)
       self.place = place
@@ -54,32 +51,34 @@ extension DeliveryReport {
       self.unknown = unknown.count
       let complete = receipts.flatMap { $0.isComplete ? $0 : nil }
       unknownReceived = complete.flatMap { receipts in
-        let count = unknown.count { receipts.count(of: $0) != nil }
+        let count = unknown.count { there?.contains($0.id) == true }
         // What is not there may have been.
         return count < unknown.count && receipts.expired + receipts.expiredEvents > 0 ? nil : count
       }
-      received = complete.map { receipts in events.count { receipts.count(of: $0) != nil } }
+      received = complete.map { _ in events.count { there?.contains($0.id) == true } }
       duplicates = repeats.map { repeats in events.reduce(0) { $0 + (repeats[$1.id] ?? 0) } }
-      let unrecognised = events.filter { receipts?.counts[$0.id] == nil && (repeats?[$0.id] ?? 0) > 0 }
+      let unrecognised = events.filter { event in
+        (repeats?[event.id] ?? 0) > 0
+          && (receipts?.counts[event.id] == nil || receipts?.ownIDs.contains(event.id) == true)
+      }
       countsRepeats = unrecognised.isEmpty ? nil : true
       reasons = Set(events.compactMap(\.reason)).sorted()
       verdict = .exactlyOnce
-      verdict = isRepeated && !events.isEmpty ? .repeated : Self.verdict(self, events, receipts)
+      verdict = isRepeated && !events.isEmpty ? .repeated : Self.verdict(self, events, receipts, there ?? [])
     }
 
     private static func verdict(
-      _ row: Row, _ events: [Delivery], _ receipts: DeliveryReceipts?
+      _ row: Row, _ events: [Delivery], _ receipts: DeliveryReceipts?, _ there: Set<UUID>
     ) -> Verdict {
       if events.isEmpty { return .suppressed }
-      if let receipts, events.contains(where: { $0.state == .sent && receipts.count(of: $0) == nil }) {
+      if receipts != nil, events.contains(where: { $0.state == .sent && !there.contains($0.id) }) {
         return .missing
       }
       // What went out before it was refused or dropped may be there all the same.
-      let isThere = { (event: Delivery) in
-        receipts.map { $0.isComplete && $0.count(of: event) != nil } ?? false
-      }
+      let isComplete = receipts?.isComplete == true
       if events.contains(where: {
-        $0.state == .refused && !isThere($0) || ($0.state == .dropped && !$0.isUnknown)
+        $0.state == .refused && !(isComplete && there.contains($0.id))
+          || ($0.state == .dropped && !$0.isUnknown)
       }) {
         return .lost
       }
@@ -143,6 +142,7 @@ extension DeliveryReport {
         "received": orNull(received), "duplicates": orNull(duplicates), "verdict": verdict.rawValue,
         "reasons": reasons,
       ])
+      members["repeats_may_count"] = countsRepeats.map { .bool($0) }
       members["suppressed"] =
         Dictionary(uniqueKeysWithValues: suppressed.map { ($0.key.rawValue, $0.value) }).json
       for state in [Delivery.State.waiting, .refused, .dropped] {

@@ -13,7 +13,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     case repeated
     /// The server acknowledged an event that is not in its receipts.
     case missing
-    /// An event was refused or dropped: the server will never have it.
+    /// An event was refused or dropped, and is not among the receipts: the server will never have it.
     case lost
     /// The archive could not take an event: it is stored and sent at the next start, if it could be written to the
     /// spill file.
@@ -24,14 +24,14 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     case held
     /// An event waits to be sent.
     case waiting
-    /// An event was received more than once; the server knows by its id.
+    /// An event was received more than once; where it has an id, the server knows by that.
     case duplicated
     /// Each event is at the server, once.
     case exactlyOnce = "exactly-once"
     /// Nothing was to be reported: every attempt was suppressed.
     case suppressed
 
-    /// Whether it is nothing against exactly once: a receiver recognises a repeat by its id.
+    /// Whether everything got there: what a receiver makes of a repeat is another matter (``Row/countsRepeats``).
     package var isProven: Bool { [.duplicated, .exactlyOnce, .suppressed].contains(self) }
 
     /// Whether it belongs to the problems.
@@ -100,11 +100,12 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     // An id is displayed once in a session, in whichever center (EN-2, MC-20).
     let displays = Dictionary(grouping: events.filter { $0.kind == .display }, by: \.visited.alone)
     let repeats = receipts?.repeats(of: events)
+    let there = receipts?.present(among: events)
     rows = order.map { visited in
       let place = visited.place
       return Row(
         place, groups[visited] ?? [], first[place] == visited ? causes[place] ?? [] : [], receipts,
-        repeats: repeats,
+        repeats: repeats, there: there,
         isRepeated: place.kind == .display && displays[visited.alone, default: []].count > 1)
     }
     hasReceipts = receipts?.isComplete == true

@@ -47,7 +47,7 @@ extension SentEvent {
     self.init(
       source: source, kind: RecordedEvent.Kind(delivery.kind), identity: delivery.identity, id: delivery.id,
       message: delivery.message.id, time: delivery.time, device: device)
-    (generation, origin) = (delivery.generation, delivery.id)
+    (generation, origin) = (delivery.generation, source == .inbox ? delivery.id : nil)
     settle(delivery.state, delivery.reason, tries: delivery.tries, at: delivery.settled)
   }
 

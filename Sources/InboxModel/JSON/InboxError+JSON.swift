@@ -25,6 +25,7 @@ extension InboxError {
     case .contentUnavailable: "content-unavailable"
     case .negativeBadge: "negative-badge"
     case .unknownMessage: "unknown-message"
+    case .goneMessage: "failed"
     case .unknownCenter: "unknown-center"
     case .captured: "captured"
     case .unsupported: "unsupported"

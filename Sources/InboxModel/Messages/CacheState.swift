@@ -4,7 +4,7 @@
 public enum CacheState: String, Hashable, Sendable, Codable, CaseIterable {
   /// The newest response of the back end lists it.
   case listed
-  /// The newest response does not, and the cap explains why: twenty newer ones.
+  /// The newest response does not, and the cap explains why: newer ones.
   case pushedOut = "pushed-out"
   /// The newest response does not, and nothing explains why: the campaign was probably withdrawn.
   case withdrawn

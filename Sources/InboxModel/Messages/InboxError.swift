@@ -41,6 +41,8 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   case negativeBadge(Int)
   /// No such message in the archive.
   case unknownMessage(String)
+  /// A message that is no longer in its list, as a sentence.
+  case goneMessage(String)
   /// No such center in the profile.
   case unknownCenter(String, known: [String])
   /// What was asked for cannot be done with messages that others fetched, captured or before a tap; the text is the end of a sentence.
@@ -159,7 +161,7 @@ extension InboxError: CustomStringConvertible {
       "The archive at \(path) was written by a newer inbox (\(version)). Update this program, or set "
         + "XDG_STATE_HOME to another folder; nothing was changed."
     case .configuration(let sentence), .unsupported(let sentence), .credentialsRefused(let sentence),
-      .readsOnly(let sentence):
+      .readsOnly(let sentence), .goneMessage(let sentence):
       sentence
     case .cancelled: "Cancelled."
     }

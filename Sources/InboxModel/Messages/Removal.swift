@@ -14,7 +14,7 @@ public struct Removal: Hashable, Sendable, Codable {
     case expired
     /// The cache keeps nothing longer.
     case retention
-    /// Twenty newer ones pushed it out of the response.
+    /// Newer ones pushed it out of the response, which lists so many.
     case cap
     /// It is missing although the response had room for it.
     case withdrawn

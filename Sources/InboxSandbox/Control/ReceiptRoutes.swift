@@ -181,7 +181,8 @@ struct ReceiptRoutes: Sendable {
         var (seen, waited) = (-1, 0)
         while await account.revision != seen {
           if let seconds, seen >= 0, waited >= seconds * 1_000 {
-            let error = "Something kept arriving for \(seconds) s, never \(milliseconds) ms apart."
+            let error =
+              "Something kept arriving: after \(waited) ms there were no \(milliseconds) ms without it."
             throw Refusal(status: .requestTimeout, error: error)
           }
           seen = await account.revision

@@ -89,7 +89,7 @@ extension AppState {
   /// A message that was open and is shown no more was closed, where the vendor takes that (VE-5).
   private mutating func closeFormer() -> [AppEffect] {
     guard profile.capabilities.closes else { return [] }
-    let open = detail.flatMap { $0.isOpen ? $0.row.key : nil }
+    let open = detail.flatMap { $0.isOpen && !$0.isShownAgain ? $0.row.key : nil }
     defer { lifecycle.openMessage = open }
     guard let former = lifecycle.openMessage, former != open else { return [] }
     return [.close(former)]

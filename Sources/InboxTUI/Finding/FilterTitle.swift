@@ -55,7 +55,8 @@ enum FilterTitle {
     }
     if let hint = MessageFilter.hint(state.find.text, centers: state.filterCenters) { text += " \(hint)" }
     let all = all(state)
-    text += all == 0 ? " There are none at all." : " \(state.keys.name(of: .showAll)) shows all \(all)."
+    text +=
+      all == 0 ? " There are no messages at all." : " \(state.keys.name(of: .showAll)) shows all \(all)."
     // A key of the list would be typed.
     let everywhere: ActionID = state.find.isTyping ? .findEverywhere : .everywhere
     return state.isEverywhere || vendor.lists == .one

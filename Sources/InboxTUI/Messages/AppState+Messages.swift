@@ -59,6 +59,7 @@ extension AppState {
     detail?.row = row
     detail?.isStale = false
     detail?.isOpen = true
+    detail?.isShownAgain = false
     detail?.scroll = 0
     detail?.link = nil
     detail?.layout = .empty

@@ -153,6 +153,7 @@ extension AppState {
     guard place.isOpen else { return true }
     // It is open already, as far as its sender is concerned.
     effects += showOpened(row)
+    detail?.isShownAgain = true
     detail?.link = place.link
     return isIdle
   }

@@ -12,6 +12,8 @@ package struct AppDeliveries: Sendable {
   private var deliveries: [Key: Delivery] = [:]
   private var order: [Key] = []
   private var acknowledged: [UUID: Int] = [:]
+  /// The ids that were made here, as the wire has none.
+  private var ownIDs: Set<UUID> = []
   private var sessions: [String: Int] = [:]
   /// Visits and deletions, which the report on deliveries does not judge, and how often rows were seen.
   private var others: [Other: SentEvent] = [:]
@@ -99,6 +101,7 @@ package struct AppDeliveries: Sendable {
         time: key.time ?? read.exchange.started, state: .waiting)
     let outcome = read.outcome(of: action)
     if outcome.kind != .withheld { delivery.tries += 1 }
+    if key.id == nil { ownIDs.insert(delivery.id) }
     if outcome.kind == .taken { acknowledged[delivery.id, default: 0] += 1 }
     // What was taken once stays so, whatever becomes of a repeat; what may be sent again is not lost yet.
     if outcome.kind == .taken || delivery.state != .sent {
@@ -162,7 +165,7 @@ package struct AppDeliveries: Sendable {
   /// The report: what the vendor acknowledged counts as received.
   package var report: DeliveryReport {
     var receipts = DeliveryReceipts(counts: acknowledged)
-    receipts.isComplete = false
+    (receipts.isComplete, receipts.ownIDs) = (false, ownIDs)
     return DeliveryReport(
       order.compactMap { deliveries[$0] }, suppressed: suppressed, receipts: receipts, vendor: vendor,
       unreadable: unreadable)

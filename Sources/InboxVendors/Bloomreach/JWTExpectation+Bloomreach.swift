@@ -22,14 +22,20 @@ extension JWTExpectation {
     return expectation
   }
 
-  /// Whom a `sub` names: an object, JSON in a text, or one id where there is one alone.
+  /// Whom a `sub` names: an object, JSON in a text, or one of the ids.
   ///
   /// - Parameter ids: The hard ids of who reads.
   private static func customerIDs(_ sub: JSONValue?, among ids: [String: String]) -> [String: String] {
     switch sub {
     case .object(let ids)?: ids.compactMapValues(\.text)
     case .string(let text)?:
-      Self.ids(in: text) ?? (ids.count == 1 ? ids.mapValues { _ in text } : ["sub": text])
+      if let ids = Self.ids(in: text) {
+        ids
+      } else if ids.count == 1 {
+        ids.mapValues { _ in text }
+      } else {
+        ids.first { $0.value == text }.map { [$0.key: text] } ?? ["sub": text]
+      }
     default: [:]
     }
   }

@@ -123,13 +123,20 @@ public struct JWTInspection: Hashable, Sendable {
     if expected.subjectWords.isEmpty { return [] }
     let named = expected.subject(claims)
     if named.isEmpty { return [(.noPerson, "It names no person: \(expected.subjectWords) is missing.")] }
-    if expected.namesPart, !expected.ids.isEmpty {
-      for (name, value) in named.sorted(by: { $0.key < $1.key }) where expected.ids[name] == nil {
-        return [(.anotherPerson, "It is for \(name) “\(value)” as well, which the profile does not read as.")]
-      }
+    let isPart = expected.namesPart && expected.ids.contains { named[$0.key] == $0.value }
+    let other = named.sorted { $0.key < $1.key }.first {
+      expected.ids[$0.key] == nil && $0.key != CustomerIDs.cookie
+    }
+    if isPart, let other {
+      return [
+        (
+          .anotherPerson,
+          "It is for \(other.key) “\(other.value)” as well, which the profile does not read as."
+        )
+      ]
     }
     return expected.ids.sorted { $0.key < $1.key }.compactMap { name, value in
-      guard named[name] != value, named[name] != nil || !expected.namesPart else { return nil }
+      guard named[name] != value, named[name] != nil || !isPart else { return nil }
       let other = named[name].map { "\(name) “\($0)”" }
       let whom =
         other ?? named.sorted { $0.key < $1.key }.map { "\($0.key) “\($0.value)”" }.joined(separator: ", ")

@@ -74,10 +74,10 @@ struct ReceiptsCommand: AsyncParsableCommand {
     }
   }
 
-  /// How long the response may take: it waits for what is still to come, then until nothing has come for a while, which has
-  /// no bound of its own while something keeps arriving.
+  /// How long the response may take: it waits for what is still to come, then until nothing has come for a while, which
+  /// without a time-out has no bound while something keeps arriving.
   var seconds: Int {
-    let quiet = quietMs.map { ($0 + 999) / 1_000 + (timeout == nil ? 3_600 : 0) } ?? 0
+    let quiet = quietMs.map { ($0 + 999) / 1_000 + (timeout ?? 3_600) } ?? 0
     return (timeout ?? 10) + quiet + 20
   }
 

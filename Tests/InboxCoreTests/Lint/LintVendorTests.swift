@@ -42,6 +42,22 @@ struct LintVendorTests {
     #expect(rules([subject], OneListBackEnd.capabilities) == [])
   }
 
+  @Test("VE-2 VE-10 a placement's messages have no expiry on the wire, and lack none")
+  func placements() {
+    let vendor = IterableBackEnd.capabilities(placements: [7])
+    func rules(_ center: CenterName) -> [String] {
+      self.rules(
+        [
+          .spring {
+            $0.center = center
+            $0.expiry = nil
+          }
+        ], vendor)
+    }
+    #expect(rules(.primary).contains("expiry-missing"))
+    #expect(!rules(CenterName("7")).contains("expiry-missing"))
+  }
+
   @Test("VE-2 the sentences name no centers, and no newer messages where nothing pushes messages out")
   func words() {
     var twice = Array(many.prefix(2))

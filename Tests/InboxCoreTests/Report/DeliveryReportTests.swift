@@ -284,6 +284,35 @@ struct DeliveryReportTests {
     #expect(rows.map(\.verdict) == [.exactlyOnce, .exactlyOnce])
     let alone = DeliveryReport([events[0]], receipts: receipts).rows
     #expect(alone.map(\.verdict) == [.duplicated] && alone[0].duplicates == 1)
+    // Without an id the server cannot know it again.
+    #expect(
+      alone[0].countsRepeats == true && alone[0].facts.contains("repeats 1, without an id: each may count"))
+    // One receipt is that of the open that was acknowledged, not of the one that was refused.
+    let one = try DeliveryReceipts(
+      Data(#"{"generation":1,"engagements":[],"events":[\#(received("open", "a", count: 1))]}"#.utf8))
+    let refused = Self.event(2, .open, session: 2, state: .refused, tries: 1)
+    #expect(
+      DeliveryReport([refused, events[0]], receipts: one).rows.map(\.verdict) == [.lost, .exactlyOnce])
+    #expect(DeliveryReport([refused], receipts: one).rows.map(\.verdict) == [.exactlyOnce])
+  }
+
+  @Test("EN-8 VE-14 what two persons did in one second with one message is each one's own")
+  func twoPersons() throws {
+    let events = ["jo", "anna"].map { person in
+      #"{"type":"open","message_id":"a","count":1,"identity":"user:\#(person)","vendor":"iterable"}"#
+    }.joined(separator: ",")
+    func report(_ event: Delivery, _ events: String) throws -> DeliveryReport {
+      let fetches = #"[{"identity":"user:anna"}]"#
+      return DeliveryReport(
+        [event],
+        receipts: try DeliveryReceipts(
+          Data(#"{"generation":1,"engagements":[],"events":[\#(events)],"fetches":\#(fetches)}"#.utf8)))
+    }
+    let both = try report(Self.event(1, .open), events)
+    #expect(both.rows.map(\.verdict) == [.exactlyOnce] && both.isProven)
+    let jo = String(events.prefix { $0 != "}" }) + "}"
+    let refused = try report(Self.event(1, .open, state: .refused, tries: 1), jo)
+    #expect(refused.rows.map(\.verdict) == [.lost])
   }
 
   private func received(_ type: String, _ message: String, count: Int) -> String {

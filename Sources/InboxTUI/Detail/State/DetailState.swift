@@ -16,6 +16,8 @@ package struct DetailState: Equatable, Sendable {
   package var row: ArchivedMessage
   /// Whether it was opened, or is only previewed (EN-5).
   package var isOpen = false
+  /// Whether it is shown again as it was opened before: leaving it closes nothing.
+  var isShownAgain = false
   package var content: Content
   /// Whether it is to be read, because it was selected or something happened to it.
   var isStale = false

@@ -63,11 +63,11 @@ extension Tour.Wait {
     switch self {
     case .quiet: "something is still under way"
     case .badge: "the badge did not come"
-    case .list(_, let shows, _): shows.isEmpty ? "it is not gone" : "the message did not come"
+    case .list(_, let shows, _): shows.isEmpty ? "the message is still there" : "the message did not come"
     case .deeds(.displays, _, _, _): "the report of the display did not come"
     case .deeds(.opens, _, _, _): "the report of the open did not come"
     case .deeds(.clicks, _, _, _): "the click was not counted"
-    case .link: "the link did not end so"
+    case .link: "the link ended in another way"
     }
   }
 
