@@ -12,7 +12,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
   package var isComplete = true
   /// How often each event of a vendor was received whose wire has no ids of events.
   package var vendorCounts: [VendorEvent: Int] = [:]
-  /// Everyone whom the receipts name. Someone else may be known to the server by another name.
+  /// Everyone whom the receipts name; who is not among them may have another name there.
   package var people: Set<String> = []
   /// Of ``counts`` those whose ids were made here, and are on no wire.
   package var ownIDs: Set<UUID> = []

@@ -19,6 +19,7 @@ extension JWTExpectation {
     ) { claims in Self.customerIDs(claims["sub"], among: ids) }
     expectation.needsKeyID = true
     expectation.namesPart = true
+    expectation.installationIDs = [CustomerIDs.cookie]
     return expectation
   }
 

@@ -38,6 +38,8 @@ public struct JWTExpectation: Sendable {
   public var needsKeyID = false
   /// Whether the token names a part of the ids and no others; else it must name all of them, and may name more.
   public var namesPart = false
+  /// Names of ids that are not compared, as they are the installation's.
+  public var installationIDs: Set<String> = []
   /// The most seconds between `iat` and `exp`; nil for no limit that is known.
   public var longestLife: Int?
   /// What the vendor says of each flaw.

@@ -125,7 +125,7 @@ public struct JWTInspection: Hashable, Sendable {
     if named.isEmpty { return [(.noPerson, "It names no person: \(expected.subjectWords) is missing.")] }
     let isPart = expected.namesPart && expected.ids.contains { named[$0.key] == $0.value }
     let other = named.sorted { $0.key < $1.key }.first {
-      expected.ids[$0.key] == nil && $0.key != CustomerIDs.cookie
+      expected.ids[$0.key] == nil && !expected.installationIDs.contains($0.key)
     }
     if isPart, let other {
       return [
