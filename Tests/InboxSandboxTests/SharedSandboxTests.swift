@@ -148,6 +148,13 @@ struct SharedSandboxTests {
       }
       let receipts = try await bench.sandboxes[0].receipts()
       #expect(receipts.engagements.count == 200 && receipts.engagements.allSatisfy { $0.count == 4 })
+      // Whoever has met another one is alone the next time.
+      let name = try #require(URLComponents(string: bench.url)).path.dropFirst()
+      try await bench.server.run(
+        """
+        DO $$ BEGIN IF (SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()) > 4
+        THEN RAISE EXCEPTION 'they met again'; END IF; END $$
+        """, in: String(name))
     }
   }
 

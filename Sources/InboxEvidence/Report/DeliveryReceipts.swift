@@ -32,7 +32,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
     package var message: String
     /// Seconds since 1970; nil where the wire has no time.
     package var second: Int?
-    /// Whose it is; nil for whoever's.
+    /// Whose it is; nil where that does not matter.
     package var person: String?
   }
 

@@ -26,7 +26,7 @@ final class LastBody: AsyncSequence, Sendable {
     channel.closeFuture.whenComplete { _ in limit.cancel() }
     guard !isRead else { return }
     Task {
-      // The connection may end in whatever way: there is no one to say it to.
+      // However the connection ends, no one waits for it.
       do { for try await _ in self {} } catch { return }
     }
   }

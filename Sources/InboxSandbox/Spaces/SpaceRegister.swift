@@ -1,6 +1,6 @@
 import struct Foundation.Date
-import InboxModel
 import InboxCore
+import InboxModel
 import InboxVendors
 
 /// The spaces of a store (TS-2, TS-8).

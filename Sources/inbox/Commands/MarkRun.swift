@@ -54,21 +54,18 @@ struct MarkRun {
   /// What the server has refused of what was done, with its reasons.
   private func refusals(
     of keys: [MessageKey], since began: Date, _ core: MessageCenter
-  ) async throws -> [(id: MessageID, reason: String)] {
+  ) async throws -> [MessageKey: String] {
     let person = await core.identity
     let changes = try await core.queued().changes.filter {
       $0.item.identity == person && keys.contains($0.item.message) && $0.item.time >= began
     }
     let last = Dictionary(changes.map { ($0.item.message, $0) }, uniquingKeysWith: { $1 })
-    return keys.compactMap { key in
-      guard let change = last[key], change.state == .refused else { return nil }
-      return (key.id, change.reason ?? "The server gives no reason.")
-    }
+    return last.filter { $0.value.state == .refused }
+      .mapValues { $0.reason ?? "The server gives no reason." }
   }
 
   private func say(
-    _ keys: [MessageKey], _ refused: [(id: MessageID, reason: String)], _ core: MessageCenter,
-    _ withholding: String?
+    _ keys: [MessageKey], _ refused: [MessageKey: String], _ core: MessageCenter, _ withholding: String?
   ) async {
     let place = marks(core.capabilities)
     let waiting = await core.waitingChanges
@@ -77,8 +74,9 @@ struct MarkRun {
       let words = core.capabilities.place(of: place)
       guard place == .server else { return Output.line("Kept \(words).") }
       if let withholding { return Output.line("Kept only on this device: \(withholding).") }
-      for (id, reason) in refused {
-        Output.line("\(id): kept on this device only, as it was refused: \(Output.oneLine(reason))")
+      for key in keys {
+        guard let reason = refused[key] else { continue }
+        Output.line("\(key.id): kept on this device only, as it was refused: \(Output.oneLine(reason))")
       }
       if waiting > 0 {
         let changes = waiting.counted("change")
@@ -91,7 +89,7 @@ struct MarkRun {
     let messages = keys.map { key in
       JSONValue.members([
         "id": key.id.rawValue, "center": key.center.rawValue, member.name: member.value,
-        "refused": refused.first { $0.id == key.id }.map { Output.masked(.string($0.reason)) },
+        "refused": refused[key].map { Output.masked(.string($0)) },
       ])
     }
     let isHere = refused.count == keys.count

@@ -44,19 +44,15 @@ nonisolated struct RunRecording: Equatable, Sendable {
       throw error
     }
     await composition.record()
-    do {
-      let value = try await body(composition)
-      let lost = await composition.close()
-      if lost != nil {
-        _ = await recording?.end(status: Exit.failed)
-        throw ExitCode(Exit.failed)
-      }
-      if let missing = await recording?.end(status: 0) { throw Exit(Exit.failed, missing) }
-      return value
-    } catch {
+    let value: Value
+    do { value = try await body(composition) } catch {
       await composition.close()
       _ = await recording?.end(status: Exit.failed)
       throw error
     }
+    let status = await composition.close() == nil ? 0 : Exit.failed
+    if let missing = await recording?.end(status: status) { throw Exit(Exit.failed, missing) }
+    if status != 0 { throw ExitCode(status) }
+    return value
   }
 }

@@ -58,6 +58,6 @@ enum DriveRun {
     let lost = await Task { await session.close() }.value
     let status = Interruption.received.map { 128 + $0 } ?? (lost == nil ? 0 : Exit.failed)
     if let missing = await file?.end(status: status) { throw Exit(Exit.failed, missing) }
-    if lost != nil { throw ExitCode(Exit.failed) }
+    if status == Exit.failed { throw ExitCode(status) }
   }
 }

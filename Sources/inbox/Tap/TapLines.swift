@@ -4,8 +4,8 @@ import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxTap
-import Synchronization
 import InboxVendors
+import Synchronization
 
 /// A tap without a screen: each exchange is a line.
 struct TapLines {

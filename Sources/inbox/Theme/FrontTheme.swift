@@ -12,7 +12,7 @@ final class FrontTheme {
   /// The background that the terminal reported: it takes precedence over the name of its colour scheme.
   private var background: TerminalBackground?
   private var last: Reading
-  private var watcher: ThemeWatcher?
+  private var watcher: FolderWatcher?
   private var hasResponded = false
   private var changed: (@MainActor (Theme, String?) -> Void)?
 
@@ -96,7 +96,8 @@ final class FrontTheme {
   }
 
   private func watch() {
-    watcher = ThemeWatcher(last.folders) { [weak self] in
+    watcher = FolderWatcher(last.folders, for: FolderWatcher.replacement) { [weak self] names in
+      guard names.contains(where: { $0.hasSuffix(".toml") }) else { return }
       Task { await self?.reread() }
     }
   }

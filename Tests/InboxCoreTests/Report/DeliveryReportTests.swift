@@ -5,7 +5,7 @@ import InboxModel
 import Testing
 
 struct DeliveryReportTests {
-  private static func event(
+  static func event(
     _ number: Int, _ kind: EngagementEvent.Kind = .display, session: Int? = 1, message: String = "a",
     state: Delivery.State = .sent, reason: String? = nil, tries: Int? = nil, generation: Int? = nil,
     at seconds: Double = 0, settled: Double? = nil
@@ -253,70 +253,6 @@ struct DeliveryReportTests {
     #expect(report.rows.map(\.verdict) == [verdict].compactMap { $0 })
     #expect(report.earlier == earlier)
     #expect(report.summary.contains("cannot be judged by them") == (earlier > 0))
-  }
-
-  @Test("VE-13 EN-8 events of a vendor without ids of events are found by kind, message and second")
-  func vendorReceipts() throws {
-    let events = [
-      received("open", "a", count: 1), received("open", "b", count: 2), received("click", "d", count: 1),
-      received("click", "d", count: 1),
-    ].joined(separator: ",")
-    let receipts = try DeliveryReceipts(
-      Data(#"{"generation":1,"engagements":[],"events":[\#(events)]}"#.utf8))
-    let rows = DeliveryReport(
-      [
-        Self.event(1, .open, message: "a"), Self.event(2, .open, message: "b"),
-        Self.event(3, .open, message: "c"),
-        // Two links of a message within one second.
-        Self.event(4, .click, message: "d"), Self.event(5, .click, message: "d"),
-      ], receipts: receipts
-    ).rows
-    let verdicts = Dictionary(rows.map { ($0.place.message.id.rawValue, $0.verdict) }) { first, _ in first }
-    #expect(verdicts == ["a": .exactlyOnce, "b": .duplicated, "c": .missing, "d": .exactlyOnce])
-  }
-
-  @Test("EN-8 two opens of a message in a second are two, in whichever rows they stand")
-  func sharedSecond() throws {
-    let receipts = try DeliveryReceipts(
-      Data(#"{"generation":1,"engagements":[],"events":[\#(received("open", "a", count: 2))]}"#.utf8))
-    let events = [Self.event(1, .open), Self.event(2, .open, session: 2)]
-    let rows = DeliveryReport(events, receipts: receipts).rows
-    #expect(rows.map(\.verdict) == [.exactlyOnce, .exactlyOnce])
-    let alone = DeliveryReport([events[0]], receipts: receipts).rows
-    #expect(alone.map(\.verdict) == [.duplicated] && alone[0].duplicates == 1)
-    // Without an id the server cannot know it again.
-    #expect(
-      alone[0].countsRepeats == true && alone[0].facts.contains("repeats 1, without an id: each may count"))
-    // One receipt is that of the open that was acknowledged, not of the one that was refused.
-    let one = try DeliveryReceipts(
-      Data(#"{"generation":1,"engagements":[],"events":[\#(received("open", "a", count: 1))]}"#.utf8))
-    let refused = Self.event(2, .open, session: 2, state: .refused, tries: 1)
-    #expect(
-      DeliveryReport([refused, events[0]], receipts: one).rows.map(\.verdict) == [.lost, .exactlyOnce])
-    #expect(DeliveryReport([refused], receipts: one).rows.map(\.verdict) == [.exactlyOnce])
-  }
-
-  @Test("EN-8 VE-14 what two persons did in one second with one message is each one's own")
-  func twoPersons() throws {
-    let events = ["jo", "anna"].map { person in
-      #"{"type":"open","message_id":"a","count":1,"identity":"user:\#(person)","vendor":"iterable"}"#
-    }.joined(separator: ",")
-    func report(_ event: Delivery, _ events: String) throws -> DeliveryReport {
-      let fetches = #"[{"identity":"user:anna"}]"#
-      return DeliveryReport(
-        [event],
-        receipts: try DeliveryReceipts(
-          Data(#"{"generation":1,"engagements":[],"events":[\#(events)],"fetches":\#(fetches)}"#.utf8)))
-    }
-    let both = try report(Self.event(1, .open), events)
-    #expect(both.rows.map(\.verdict) == [.exactlyOnce] && both.isProven)
-    let jo = String(events.prefix { $0 != "}" }) + "}"
-    let refused = try report(Self.event(1, .open, state: .refused, tries: 1), jo)
-    #expect(refused.rows.map(\.verdict) == [.lost])
-  }
-
-  private func received(_ type: String, _ message: String, count: Int) -> String {
-    #"{"type":"\#(type)","message_id":"\#(message)","count":\#(count),"vendor":"iterable"}"#
   }
 
   @Test("SB-5 the receipts of a sandbox that was never reset hold whatever comes, however old")

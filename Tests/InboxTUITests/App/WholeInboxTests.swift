@@ -293,6 +293,16 @@ struct WholeInboxTests {
     await inbox.sandbox.stop()
   }
 
+  @Test("FE-8 MC-15 the list of every center, and a filter, say why there is nothing to see")
+  func emptyEverywhere() async throws {
+    let inbox = try await start()
+    await inbox.sandbox.setFault(Fault(.messages, status: 500))
+    try await inbox.press("U n e w <enter>").expect(shows: "status 500")
+    try await inbox.press("*").expect(shows: "status 500").expect(hides: "No messages in any")
+    try await inbox.press("/ x").expect(shows: "status 500").expect(hides: "No matches")
+    await inbox.end()
+  }
+
   @Test("EN-6 with ends-on-open a row that appears beside the open message is not reported, and says so")
   func appearsBesideMessage() async throws {
     let inbox = try await start(columns: 120) { $0.sessionEndsOnOpen = true }

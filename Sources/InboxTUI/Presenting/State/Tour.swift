@@ -58,29 +58,27 @@ package struct Tour: Equatable, Sendable, Codable {
 }
 
 extension Tour.Wait {
+  /// What an audience reads meanwhile.
+  var words: String { sentences.waiting }
+
   /// What an audience reads where it did not become so.
-  var lateWords: String {
+  var lateWords: String { sentences.late }
+
+  private var sentences: (waiting: String, late: String) {
     switch self {
-    case .quiet: "something is still under way"
-    case .badge: "the badge did not come"
-    case .list(_, let shows, _): shows.isEmpty ? "the message is still there" : "the message did not come"
-    case .deeds(.displays, _, _, _): "the report of the display did not come"
-    case .deeds(.opens, _, _, _): "the report of the open did not come"
-    case .deeds(.clicks, _, _, _): "the click was not counted"
-    case .link: "the link ended in another way"
+    case .quiet: ("one moment", "something is still under way")
+    case .badge: Self.sentences("the badge")
+    case .list(_, let shows, _) where shows.isEmpty:
+      ("waiting until it is gone", "the message is still there")
+    case .list: Self.sentences("the message")
+    case .deeds(.displays, _, _, _): Self.sentences("the report of the display")
+    case .deeds(.opens, _, _, _): Self.sentences("the report of the open")
+    case .deeds(.clicks, _, _, _): ("waiting for the click to be counted", "the click was not counted")
+    case .link: ("waiting for the link", "the link ended in another way")
     }
   }
 
-  /// What an audience reads meanwhile.
-  var words: String {
-    switch self {
-    case .quiet: "one moment"
-    case .badge: "waiting for the badge"
-    case .list(_, let shows, _): shows.isEmpty ? "waiting until it is gone" : "waiting for the message"
-    case .deeds(.displays, _, _, _): "waiting for the report of the display"
-    case .deeds(.opens, _, _, _): "waiting for the report of the open"
-    case .deeds(.clicks, _, _, _): "waiting for the click to be counted"
-    case .link: "waiting for the link"
-    }
+  private static func sentences(_ what: String) -> (waiting: String, late: String) {
+    ("waiting for \(what)", "\(what) did not come")
   }
 }

@@ -2,24 +2,30 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// Reports changes of theme files in some folders; between changes nothing runs (inotify).
-final class ThemeWatcher {
+/// Reports changes of files in some folders; between changes nothing runs (inotify).
+final class FolderWatcher {
+  /// What happens to a file that has other content then: editors write in place, or write another file and rename it.
+  static let replacement = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
+
+  private let folders: Set<String>
+  private let events: UInt32
   private let descriptor: Int32
   private let source: (any DispatchSourceRead)?
-  private let changed: @MainActor () -> Void
+  private var watches: [Int32] = []
+  private let changed: @MainActor ([String]) -> Void
 
-  /// - Parameter folders: Those that are not there are not watched.
-  init(_ folders: Set<String>, changed: @escaping @MainActor () -> Void) {
-    self.changed = changed
+  /// - Parameters:
+  ///   - folders: Those that are not there are not watched.
+  ///   - events: A mask of inotify's events.
+  ///   - changed: Gets the names of the files, as often as there are events of them.
+  init(_ folders: Set<String>, for events: UInt32, changed: @escaping @MainActor ([String]) -> Void) {
+    (self.folders, self.events, self.changed) = (folders, events, changed)
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else {
-      // The most watchers that a user may have are in use: themes are read again at the next start.
+      // The most watchers that a user may have are in use: nothing is reported.
       source = nil
       return
     }
-    // Editors write in place, or write another file and rename it.
-    let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-    for folder in folders { inotify_add_watch(descriptor, folder, mask) }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     self.source = source
     let descriptor = descriptor
@@ -28,19 +34,28 @@ final class ThemeWatcher {
       MainActor.assumeIsolated { self?.read() }
     }
     source.activate()
+    resume()
   }
 
   isolated deinit { source?.cancel() }
 
+  /// Reports nothing until ``resume()``.
+  func pause() {
+    for watch in watches { inotify_rm_watch(descriptor, watch) }
+    watches = []
+  }
+
+  func resume() { watches = folders.map { inotify_add_watch(descriptor, $0, events) }.filter { $0 >= 0 } }
+
   private func read() {
-    var isTheme = false
+    var names: [String] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       guard count > 0 else { break }
-      isTheme = isTheme || Self.names(buffer.prefix(count)).contains { $0.hasSuffix(".toml") }
+      names += Self.names(buffer.prefix(count))
     }
-    if isTheme { changed() }
+    if !names.isEmpty { changed(names) }
   }
 
   /// The names in a batch of events: each is sixteen bytes, of which the last four are the length of the name after it.
