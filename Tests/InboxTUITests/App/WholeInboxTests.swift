@@ -298,7 +298,8 @@ struct WholeInboxTests {
     let inbox = try await start()
     await inbox.sandbox.setFault(Fault(.messages, status: 500))
     try await inbox.press("U n e w <enter>").expect(shows: "The back end responded with")
-    try await inbox.press("*").expect(shows: "The back end responded with").expect(hides: "No messages in any")
+    try await inbox.press("*").expect(shows: "The back end responded with").expect(
+      hides: "No messages in any")
     try await inbox.press("/ x").expect(shows: "The back end responded with").expect(hides: "No matches")
     await inbox.end()
   }
