@@ -80,21 +80,26 @@ package struct WatchedArchive: Archive {
     return try await inner.badge(of: identity)
   }
 
-  package var tracking: TrackingArchive {
-    var tracking = inner.tracking
-    let (record, waiting) = (tracking.record, tracking.waiting)
-    tracking.waiting = { [watch] runs, limit async throws(InboxError) in
-      try await watch(.waitingTracking)
-      return try await waiting(runs, limit)
-    }
-    tracking.record = { [watch] events, session, run, limit async throws(InboxError) in
-      try await watch(.recordTracking(events))
-      return try await record(events, session, run, limit)
-    }
-    return tracking
+  package func waitingTracking(
+    _ scope: OutboxScope, limit: Int
+  ) async throws(InboxError) -> (events: [VendorEvent], total: Int) {
+    try await watch(.waitingTracking)
+    return try await inner.waitingTracking(scope, limit: limit)
+  }
+
+  package func recordTracking(
+    _ events: [VendorEvent], _ session: AppSessionChange, run: UUID, limit: OutboxLimit,
+    sparing inFlight: Set<UUID>
+  ) async throws(InboxError) -> [VendorEvent] {
+    try await watch(.recordTracking(events))
+    return try await inner.recordTracking(events, session, run: run, limit: limit, sparing: inFlight)
   }
 
   // MARK: - Passed on
+
+  package func appSession() async throws(InboxError) -> AppSession? { try await inner.appSession() }
+
+  package func amend(_ event: VendorEvent) async throws(InboxError) -> Bool { try await inner.amend(event) }
 
   package func counts(of identity: Identity, at now: Date) async throws(InboxError)
     -> [CenterName: CenterCounts]
@@ -198,7 +203,7 @@ package struct WatchedArchive: Archive {
     try await inner.setAside(events, run: run)
   }
 
-  package func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int {
+  package func takeBack(limit: OutboxLimit) async throws(InboxError) -> [EngagementEvent] {
     try await inner.takeBack(limit: limit)
   }
 
@@ -223,9 +228,9 @@ package struct WatchedArchive: Archive {
   }
 
   package func held(
-    application: String, tracking: String?, person: Identity?
+    events: OutboxScope, changes: OutboxScope, tracking: OutboxScope
   ) async throws(InboxError) -> [HeldRows] {
-    try await inner.held(application: application, tracking: tracking, person: person)
+    try await inner.held(events: events, changes: changes, tracking: tracking)
   }
 
   package func settleHeld(
@@ -234,7 +239,7 @@ package struct WatchedArchive: Archive {
     try await inner.settleHeld(fate, application: application, tracking: tracking, at: now)
   }
 
-  package func waitingRuns() async throws(InboxError) -> Set<UUID> { try await inner.waitingRuns() }
+  package func endedRuns() async throws(InboxError) -> Set<UUID> { try await inner.endedRuns() }
 
   package func suppressed() async throws(InboxError) -> [SuppressedAttempts] { try await inner.suppressed() }
 

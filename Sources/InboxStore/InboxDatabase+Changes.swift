@@ -8,7 +8,8 @@ extension InboxDatabase {
   package func setRead(
     _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
   ) async throws(InboxError) -> [MessageKey: ChangeDecision] {
-    try await write { db in
+    if let origin { runs?.hold(origin.run) }
+    return try await write { db in
       try Self.set("readAt", keys, of: identity, at: time, queuing: origin, in: db) { _ in
         time == nil ? .unread : .read
       }
@@ -18,7 +19,8 @@ extension InboxDatabase {
   package func setDeleted(
     _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
   ) async throws(InboxError) -> [MessageKey: ChangeDecision] {
-    try await write { db in
+    if let origin { runs?.hold(origin.run) }
+    return try await write { db in
       try Self.set("deletedAt", keys, of: identity, at: time, queuing: origin, in: db) { isRead in
         time == nil ? .restored(isRead: isRead) : .deleted
       }
@@ -217,6 +219,21 @@ extension InboxDatabase {
         AND (state = 'waiting' OR settled > ?)
       """, [request.identity.storageKey, request.center.rawValue, ids, request.settledChanges])
     return Set(try rows.map(MessageRecord.key))
+  }
+
+  /// Where an open of ours is why the server calls a message read, that is no news: the person may have marked it otherwise
+  /// since.
+  static func markOpened(_ request: MergeRequest, in db: Database) throws {
+    guard let read = request.page.read, !read.isEmpty else { return }
+    try db.repeated(
+      """
+      UPDATE message SET serverMark = 'read'
+      WHERE identity = ? AND center = ? AND id IN (SELECT value FROM json_each(?)) AND serverMark IS NOT 'read'
+        AND EXISTS (
+          SELECT 1 FROM event WHERE event.identity = message.identity AND event.center = message.center
+            AND event.message = message.id AND kind = 'open' AND state IN ('waiting', 'sent'))
+      """,
+      [request.identity.storageKey, request.center.rawValue, try json(read.map(\.rawValue).sorted())])
   }
 
   /// Stores what the server says of messages, and what it needs to change them; what it calls read was read elsewhere.

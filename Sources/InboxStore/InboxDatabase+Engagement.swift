@@ -12,6 +12,7 @@ extension InboxDatabase {
   package func record(
     _ events: [EngagementEvent], run: UUID, limit: OutboxLimit, sparing inFlight: Set<UUID>
   ) async throws(InboxError) -> [EngagementEvent] {
+    runs?.hold(run)
     guard let beside else { return try await insert(events, run: run, limit, sparing: inFlight) }
     let displays = events.filter { $0.kind == .display }
     let (dropped, isBeside) = try await beside.whilePending(displays, run: run) {
@@ -20,7 +21,7 @@ extension InboxDatabase {
     }
     if isBeside {
       // They are in the archive; what cannot be read back now is passed over at the next start.
-      do { _ = try await takeBack(limit: limit) } catch { return dropped }
+      do { return dropped + (try await takeBack(limit: limit)) } catch { return dropped }
     }
     return dropped
   }
@@ -97,18 +98,19 @@ extension InboxDatabase {
   }
 
   /// Imports the spill file; events that are stored already are skipped.
-  package func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int {
-    guard let beside else { return 0 }
+  package func takeBack(limit: OutboxLimit) async throws(InboxError) -> [EngagementEvent] {
+    guard let beside else { return [] }
     let (lines, size): ([EventSpillFile.Line], Int)
     do { (lines, size) = try beside.read() } catch {
       throw .storeUnavailable(path: path + ".events", reason: "it cannot be read")
     }
-    guard size > 0 else { return 0 }
+    guard size > 0 else { return [] }
+    var dropped: [EngagementEvent] = []
     for (run, lines) in Dictionary(grouping: lines, by: \.run) {
-      _ = try await insert(lines.map(\.event), run: run, limit, sparing: Set(lines.map(\.event.id)))
+      dropped += try await insert(lines.map(\.event), run: run, limit, sparing: Set(lines.map(\.event.id)))
     }
     beside.remove(size: size)
-    return lines.count
+    return dropped
   }
 
   private static func makeRoom(
@@ -164,8 +166,8 @@ extension InboxDatabase {
     }
   }
 
-  package func waitingRuns() async throws(InboxError) -> Set<UUID> {
-    try await read { db in
+  package func endedRuns() async throws(InboxError) -> Set<UUID> {
+    let waiting = try await read { db in
       let runs = try String.fetchAll(
         db,
         sql: """
@@ -173,6 +175,7 @@ extension InboxDatabase {
           """)
       return Set(runs.compactMap(UUID.init(uuidString:)))
     }
+    return waiting.subtracting(runs?.living(waiting) ?? [])
   }
 
   package func settle(

@@ -6,12 +6,14 @@ package import InboxModel
 /// Responses coming in, and messages leaving the cache (MC-6, MC-7, MC-11).
 extension InboxDatabase {
   package func merge(_ request: MergeRequest) async throws(InboxError) -> MessageMerge.Plan {
-    try await write { db in
+    if !request.deliveries.isEmpty { runs?.hold(request.run) }
+    return try await write { db in
       guard try Self.feature(db) == FeatureState(isOn: true, generation: request.generation) else {
         throw InboxError.cancelled
       }
       let identity = request.identity.storageKey
       let ids = try Self.json(request.page.messages.map(\.id.rawValue))
+      if request.opensMarkRead { try Self.markOpened(request, in: db) }
       let plan = MessageMerge.plan(
         known: try Self.known(db, request, ids), page: request.page.messages,
         malformed: request.page.malformed, setAside: request.page.setAside.count,
@@ -101,8 +103,15 @@ extension InboxDatabase {
     String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
   }
 
+  private static let pushedOut = """
+    UNION
+    SELECT \(MessageRecord.columns), serverMark FROM message
+    WHERE identity = :identity AND center = :center AND presence = 'pushed-out' AND presence <> 'listed'
+      AND \(MessageRecord.shown)
+    """
+
   /// Rows that the last response listed, and rows with an id of this response: at most about forty, however large the
-  /// archive.
+  /// archive; for a whole inbox also those that earlier ones had pushed out.
   ///
   /// An expired row is not expected in a response, so its absence says nothing.
   private static func known(
@@ -116,6 +125,7 @@ extension InboxDatabase {
       UNION
       SELECT \(MessageRecord.columns), serverMark FROM message INDEXED BY message_listed
       WHERE identity = :identity AND center = :center AND presence = 'listed' AND \(MessageRecord.shown)
+      \(request.page.isWholeInbox ? pushedOut : "")
       """,
       [
         "identity": request.identity.storageKey, "center": request.center.rawValue, "ids": ids,

@@ -44,23 +44,26 @@ extension InboxDatabase {
   }
 
   package func held(
-    application: String, tracking: String?, person: Identity?
+    events: OutboxScope, changes: OutboxScope, tracking: OutboxScope
   ) async throws(InboxError) -> [HeldRows] {
     try await read { db in
       try Row.fetchAll(
         db,
         sql: """
           SELECT application, identity, count(*) AS count, application = here AS isHere FROM (
-            SELECT application, identity, iif(body IS NULL, :application, :tracking) AS here FROM event
-            WHERE state = 'waiting'
+            SELECT application, identity, iif(body IS NULL, :events, :tracking) AS here,
+              iif(body IS NULL, :eventPerson, :trackingPerson) AS person
+            FROM event WHERE state = 'waiting'
             UNION ALL
-            SELECT application, identity, :application FROM change WHERE state = 'waiting')
+            SELECT application, identity, :changes, :changePerson FROM change WHERE state = 'waiting')
           WHERE application IS NOT NULL AND here IS NOT NULL
-            AND (application <> here OR (:person IS NOT NULL AND identity <> :person))
+            AND (application <> here OR (person IS NOT NULL AND identity <> person))
           GROUP BY application, identity, isHere ORDER BY application, identity
           """,
         arguments: [
-          "application": application, "tracking": tracking, "person": person?.storageKey,
+          "events": events.application, "eventPerson": events.person?.storageKey,
+          "changes": changes.application, "changePerson": changes.person?.storageKey,
+          "tracking": tracking.application, "trackingPerson": tracking.person?.storageKey,
         ]
       ).compactMap { row in
         guard let identity = Identity(storageKey: try row.value("identity")) else { return nil }
@@ -90,10 +93,11 @@ extension InboxDatabase {
           count += db.changesCount
         }
         let state = table == "event" ? "dropped" : fate == .send ? "superseded" : "refused"
+        let end = fate == .send ? "a newer change of the message waits for this one" : "dropped by hand"
         try db.execute(
           sql: """
             UPDATE \(table) SET state = '\(state)', settledAt = :now,
-              reason = 'it was held for another account, and dropped by hand' \(held)
+              reason = 'it was held for another account, and \(end)' \(held)
             """, arguments: ["here": here, "now": now.timeIntervalSince1970])
         if fate == .drop { count += db.changesCount }
       }

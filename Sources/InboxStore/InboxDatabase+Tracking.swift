@@ -1,23 +1,11 @@
-import Foundation
+package import Foundation
 import GRDB
 package import InboxCore
-import InboxModel
+package import InboxModel
 
 /// The part of the outbox that is for a vendor's own events, and the app's session.
 extension InboxDatabase {
-  /// The database as that part of the core's port.
-  package var tracking: TrackingArchive {
-    TrackingArchive(
-      session: { () async throws(InboxError) in try await appSession() },
-      record: { events, session, run, limit async throws(InboxError) in
-        try await record(events, session: session, run: run, limit: limit)
-      },
-      amend: { event async throws(InboxError) in try await amend(event) },
-      waiting: { scope, limit async throws(InboxError) in try await waitingTracking(scope, limit: limit) }
-    )
-  }
-
-  private func appSession() async throws(InboxError) -> AppSession? {
+  package func appSession() async throws(InboxError) -> AppSession? {
     try await read { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT startedAt, leftAt FROM appSession") else {
         return nil
@@ -29,10 +17,12 @@ extension InboxDatabase {
   }
 
   /// Writes events and the session after them; the oldest that are too many are settled as dropped and returned.
-  private func record(
-    _ events: [VendorEvent], session: TrackingArchive.SessionChange, run: UUID, limit: OutboxLimit
+  package func recordTracking(
+    _ events: [VendorEvent], _ session: AppSessionChange, run: UUID, limit: OutboxLimit,
+    sparing inFlight: Set<UUID>
   ) async throws(InboxError) -> [VendorEvent] {
-    try await write { db in
+    runs?.hold(run)
+    return try await write { db in
       for event in events {
         try db.repeated(
           """
@@ -45,7 +35,8 @@ extension InboxDatabase {
           ])
       }
       if case .save(let session) = session { try Self.save(session, in: db) }
-      return try Self.makeRoom(limit, at: events.last?.time.timeIntervalSince1970 ?? 0, in: db)
+      let latest = events.last?.time.timeIntervalSince1970 ?? 0
+      return try Self.makeRoom(limit, sparing: inFlight, at: latest, in: db)
     }
   }
 
@@ -57,14 +48,16 @@ extension InboxDatabase {
       arguments: [session.start.timeIntervalSince1970, session.left?.timeIntervalSince1970])
   }
 
-  private static func makeRoom(_ limit: OutboxLimit, at now: Double, in db: Database) throws
-    -> [VendorEvent]
-  {
+  private static func makeRoom(
+    _ limit: OutboxLimit, sparing inFlight: Set<UUID>, at now: Double, in db: Database
+  ) throws -> [VendorEvent] {
     let waiting = "FROM event WHERE state = 'waiting' AND body IS NOT NULL"
     let count = try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)") ?? 0
     guard count > limit.events else { return [] }
     let dropped = try Row.fetchAll(
-      db, sql: "SELECT * \(waiting) ORDER BY number LIMIT ?", arguments: [count - limit.events]
+      db,
+      sql: "SELECT * \(waiting) AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?",
+      arguments: [try json(inFlight.map(\.uuidString)), count - limit.events]
     ).compactMap(trackingEvent)
     for event in dropped {
       try db.execute(
@@ -74,7 +67,7 @@ extension InboxDatabase {
     return dropped
   }
 
-  private func amend(_ event: VendorEvent) async throws(InboxError) -> Bool {
+  package func amend(_ event: VendorEvent) async throws(InboxError) -> Bool {
     try await write { db in
       try db.execute(
         sql: "UPDATE event SET body = ? WHERE id = ? AND state = 'waiting'",
@@ -83,9 +76,9 @@ extension InboxDatabase {
     }
   }
 
-  private func waitingTracking(
+  package func waitingTracking(
     _ scope: OutboxScope, limit: Int
-  ) async throws(InboxError) -> ([VendorEvent], total: Int) {
+  ) async throws(InboxError) -> (events: [VendorEvent], total: Int) {
     try await read { db in
       let (condition, arguments) = Self.condition(scope)
       let waiting = "FROM event WHERE \(condition) AND body IS NOT NULL"

@@ -15,6 +15,8 @@ package struct InboxDatabase: Archive {
   private let shutdown = ShutdownGuard()
   /// Events that the file could not take; nil where there is no file.
   let beside: EventSpillFile?
+  /// The runs that still go on; nil where there is no file.
+  let runs: LivingRuns?
   /// What can be found in it.
   let search: SearchIndex
   /// What was counted of its lists.
@@ -148,6 +150,7 @@ package struct InboxDatabase: Archive {
   /// A later read or write throws ``InboxError/cancelled``.
   package func close() async throws(InboxError) {
     guard await shutdown.close() else { return }
+    defer { runs?.release() }
     do { try connections.close() } catch { throw Self.unavailable(path, error) }
   }
 
@@ -161,6 +164,7 @@ package struct InboxDatabase: Archive {
     self.path = path
     self.lockTimeout = lockTimeout
     beside = path == Self.memory ? nil : EventSpillFile(path: path + ".events")
+    runs = path == Self.memory ? nil : LivingRuns(path: path + ".runs")
     self.search = search
     self.setAside = setAside
     if let beside { lockTimeout.whenLong { beside.addPending() } }

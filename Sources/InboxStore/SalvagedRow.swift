@@ -43,13 +43,23 @@ struct SalvagedRow {
       guard try isTimeOrNothing(column) else { return false }
     }
     let raw = try row.value("raw", String.self)
-    let subject = try row.value("subject", String.self)
-    guard raw != "{}" else { return !subject.unicodeScalars.contains("\u{FFFD}") }
-    let texts = Self.texts(in: try JSONValue.parse(Data(raw.utf8)))
+    let (subject, body) = (try row.value("subject", String.self), try row.value("body", String.self))
+    guard raw != "{}" else { return Self.isWhole(subject) }
+    let record = try JSONValue.parse(Data(raw.utf8))
+    let texts = Self.texts(in: record)
     // Zeros that were written over a page read as nothing.
     let (id, center) = (try row.value("id", String.self), try row.value("center", String.self))
     guard !id.isEmpty, !center.isEmpty, !center.unicodeScalars.contains("\u{FFFD}") else { return false }
-    return try [subject, id, row.value("body", String.self)].allSatisfy(texts.contains)
+    // What a vendor derives, such as a subject from two parts, is in no record (VE-2).
+    return texts.contains(id)
+      && [("subject", subject), ("message", body)].allSatisfy { member, text in
+        texts.contains(text) || record[member]?.text == nil && Self.isWhole(text)
+      }
+  }
+
+  /// Whether a text has nothing that a page which was written over leaves in it.
+  private static func isWhole(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { $0 == "\u{FFFD}" || $0 == "\0" }
   }
 
   /// Every text of a record, with what an archive keeps in the place of a NUL.

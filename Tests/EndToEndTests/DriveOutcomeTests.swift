@@ -69,6 +69,58 @@ struct DriveOutcomeTests {
     await sandbox.stop()
   }
 
+  @Test(
+    "QA-6 UL-5 VE-8 a field that a verb does not have does nothing, and the one that was meant is named",
+    arguments: [
+      (
+        #""do":"link","url":"acme://x","dryrun":true"#, "“link” has no field “dryrun”. Did you mean “dryRun”?"
+      ),
+      (#""do":"badge","cuont":9"#, "“badge” has no field “cuont”. Did you mean “count”?"),
+      (#""do":"identity","usr":"anna""#, "“identity” has no field “usr”. Did you mean “user”?"),
+      (#""do":"refresh","lists":"Offers""#, "“refresh” has no field “lists”. Did you mean “list”?"),
+      (#""do":"state","zzzzzzzz":1"#, "“state” has no field “zzzzzzzz”."),
+    ])
+  func unknownField(members: String, words: String) async throws {
+    let drive = try DriveProcess(program, ["--demo"])
+    let answer = try await ask(drive, members)
+    #expect(answer["error"]?["kind"]?.text == "usage" && answer["error"]?["text"]?.text == words, "\(answer)")
+    let next = try await ask(drive, #""do":"state""#)
+    #expect(next["sent"]?.elements == [] && next["result"]?["badge"]?["local"]?.integer == 0, "\(next)")
+    #expect(await drive.quit() == 0)
+  }
+
+  @Test("QA-6 MC-6 what is listed again after its retention returned, and says meanwhile that it is kept")
+  func returned() async throws {
+    let drive = try DriveProcess(program, ["--demo"])
+    func numbers() async throws -> JSONValue? {
+      try await ask(drive, #""do":"refresh","list":"Primary""#)["result"]?["lists"]?.elements?.first
+    }
+    _ = try await numbers()
+    _ = try await ask(drive, #""do":"clock","change":"+16d""#)
+    let state = try await ask(drive, #""do":"state""#)
+    let gone = state["result"]?["lists"]?.elements?.first?["gone"]?.elements ?? []
+    let kept = gone.filter { $0["reason"]?.text == "retention" }
+    #expect(!kept.isEmpty && kept.allSatisfy { $0["kept"]?.flag == true }, "\(gone)")
+    #expect(try await numbers()?["returned"]?.integer ?? 0 >= kept.count)
+    #expect(await drive.quit() == 0)
+  }
+
+  @Test("EN-8 QA-6 what a command left waiting beside a session is sent by it, and is waited for")
+  func leftByCommand() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let drive = try DriveProcess(program, ["--profile", "sandbox"])
+    try await drive.ask(#""do":"refresh""#)
+    await sandbox.setFault(Fault(.engagements, status: 503))
+    let show = try await program.run("show", "plain", "--profile", "sandbox", "--json")
+    #expect(show.status == 0 && show.output.contains(#""report":"waiting""#), "\(show)")
+    await sandbox.clearFaults()
+    try await drive.ask(#""do":"flush""#)
+    #expect(try await sandbox.receipts().engagements.map(\.type) == ["open"])
+    #expect(await drive.quit() == 0)
+    #expect(try await program.run("report", "--profile", "sandbox").status == 0)
+    await sandbox.stop()
+  }
+
   @Test("VE-6 QA-6 ids that name no one, or the cookie of another installation, sign nobody out or in")
   func ids() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)

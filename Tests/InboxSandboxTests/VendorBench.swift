@@ -70,7 +70,7 @@ final class VendorBench: Sendable {
     }
     for _ in 0..<3_000 {
       await center.waitUntilIdle()
-      if try await archive.waitingRuns().isEmpty { return }
+      if try await archive.endedRuns().isEmpty { return }
       // What waits for a retry goes out when its time comes.
       clock.advance(by: .seconds(10))
       await Task.yield()

@@ -171,7 +171,7 @@ struct ArchiveTests {
       try await archive.waiting(of: [.numbered(1), .numbered(2)]) == [
         event(1), event(2, .open, session: nil), event(3),
       ])
-    #expect(try await archive.waitingRuns() == [mine, other])
+    #expect(try await archive.endedRuns() == [mine, other])
     #expect(try await archive.waiting(of: [mine]).map(\.id) == [.numbered(1), .numbered(2)])
     try await archive.settle([.numbered(1)], as: .sent(generation: nil), at: .at(9))
     try await archive.settle([.numbered(2)], as: .refused("422"), at: .at(9))
@@ -334,7 +334,7 @@ struct ArchiveTests {
     _ = try await archive.record(batch, run: run, limit: OutboxLimit(), sparing: [])
     let stored = try await archive.waiting(OutboxScope(runs: [run]), without: nil, limit: 1_000)
     #expect(stored.events == events && stored.total == 150)
-    #expect(try await archive.waitingRuns() == [run])
+    #expect(try await archive.endedRuns() == [run])
     #expect(try await archive.lastSessionNumber() == 2)
   }
 }

@@ -172,10 +172,10 @@ struct HeldArchiveTests {
     try await database.setAside([event(2)], run: .numbered(7))
     let lines = try Data(contentsOf: URL(fileURLWithPath: path + ".events"))
     #expect(try await database.deliveries().map(\.state) == [.unstored, .unstored])
-    #expect(try await database.takeBack(limit: OutboxLimit()) == 2)
+    #expect(try await database.takeBack(limit: OutboxLimit()).isEmpty)
     // Killed before the file was removed.
     try lines.write(to: URL(fileURLWithPath: path + ".events"))
-    #expect(try await database.takeBack(limit: OutboxLimit()) == 2)
+    #expect(try await database.takeBack(limit: OutboxLimit()).isEmpty)
     #expect(try await database.waiting(of: [.numbered(7)]) == [event(1), event(2)])
     #expect(try await database.deliveries().map(\.state) == [.waiting, .waiting])
     try await database.close()

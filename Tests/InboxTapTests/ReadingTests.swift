@@ -196,7 +196,7 @@ struct ReadingTests {
     var deliveries = AppDeliveries()
     deliveries.take(ReadExchange(Self.exchange(request, body, number: 7)))
     let report = deliveries.report
-    #expect(!report.isProven && report.json["unreadable"] == .integer(1))
+    #expect(!report.isProven && report.json()["unreadable"] == .integer(1))
     let sentence =
       "1 request of the app cannot be read, and the events in it are not judged: number 7, \(words)."
     #expect(report.summary.hasSuffix(sentence))

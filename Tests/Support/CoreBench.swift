@@ -43,7 +43,7 @@ package final class CoreBench: Sendable {
 
   /// Events of any run that wait in the archive.
   package func waiting() async throws -> [EngagementEvent] {
-    try await archive.waiting(of: archive.waitingRuns())
+    try await archive.waiting(of: archive.endedRuns())
   }
 
   /// The snapshot as it is when all is quiet.

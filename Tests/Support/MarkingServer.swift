@@ -30,9 +30,14 @@ package final class MarkingServer: Sendable {
   package let changeGate = ScriptedBackEnd()
   private let capabilities: Capabilities
 
-  /// - Parameter takes: What it takes of a person's marks.
-  package init(takes: Set<MessageChange.Kind> = Set(MessageChange.Kind.allCases)) {
+  /// - Parameters:
+  ///   - takes: What it takes of a person's marks.
+  ///   - opensMarkRead: Whether an open marks a message read there.
+  package init(
+    takes: Set<MessageChange.Kind> = Set(MessageChange.Kind.allCases), opensMarkRead: Bool = false
+  ) {
     var capabilities = Capabilities(vendor: "Marks")
+    capabilities.opensMarkRead = opensMarkRead
     if takes.contains(.read) { capabilities.read = .server }
     if takes.contains(.unread) { capabilities.unread = .server }
     if takes.contains(.delete) { capabilities.deletion = .server }

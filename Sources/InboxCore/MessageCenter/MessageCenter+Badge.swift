@@ -8,8 +8,13 @@ extension MessageCenter {
     var callers: [Int: CheckedContinuation<Result<Int, InboxError>, Never>] = [:]
     /// Whether the server is being asked for its number.
     var isAsking = false
-    /// Changes that are being stored, or could not be.
-    var unsaved = 0
+    /// Changes that are being stored.
+    var saving = 0
+    /// Whether the last one could not be: what the archive holds is older then.
+    var isUnsaved = false
+
+    /// Whether the archive has every change.
+    var isStored: Bool { saving == 0 && !isUnsaved }
   }
 
   /// The local value, with no request (BD-4, `getBadgeCount`).
@@ -46,9 +51,9 @@ extension MessageCenter {
   private func adoptStored(isIdle: Bool) async {
     let (identity, before) = (identity, badge.machine.state)
     do {
-      guard badge.unsaved == 0, let stored = try await archive.badge(of: identity) else { return }
+      guard badge.isStored, let stored = try await archive.badge(of: identity) else { return }
       // Whatever changed here meanwhile is newer than what was read.
-      guard identity == self.identity, badge.unsaved == 0, !(isIdle && badge.machine.isSending),
+      guard identity == self.identity, badge.isStored, !(isIdle && badge.machine.isSending),
         badge.machine.state == before, stored != before
       else { return }
       badge.machine.adopt(stored)
@@ -109,7 +114,7 @@ extension MessageCenter {
   /// Asks for the server's number where another program on this profile set the badge while this one did (BD-6).
   private func checkOthers(_ state: BadgeState, after before: BadgeState, _ identity: Identity) async {
     // A ledger that lacks what this one did says nothing of others.
-    guard badge.unsaved == 0 else { return }
+    guard badge.isStored else { return }
     let newest: [BadgeState]
     do { newest = try await archive.badgeLedger(of: identity, limit: 2).map(\.state) } catch { return }
     guard newest.count == 2, newest != [before, state] else { return }
@@ -182,13 +187,14 @@ extension MessageCenter {
     let why = error.map { "\(change.cause): \($0.numbered)" } ?? change.cause + suffix
     log(.badge(change.state, failed: error != nil), why: why, error: error)
     let entry = BadgeEntry(time: time.now(), cause: change.cause, state: change.state)
-    badge.unsaved += 1
-    defer { badge.unsaved -= 1 }
+    badge.saving += 1
+    defer { badge.saving -= 1 }
     do {
       try await archive.saveBadge(entry, of: identity)
+      if identity == self.identity { badge.isUnsaved = false }
     } catch {
       // What could not be stored must not be taken back by reading the store.
-      badge.unsaved += 1
+      if identity == self.identity { badge.isUnsaved = true }
       log(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
     }
   }

@@ -91,7 +91,7 @@ extension MessageCenter {
     while !Task.isCancelled, changes.outbox.mayGoOn {
       do throws(InboxError) {
         try await adoptOutbox()
-        let page = try await archive.waitingChanges(scope, limit: capabilities.batch)
+        let page = try await archive.waitingChanges(changeScope, limit: capabilities.batch)
         changes.waiting = page.total
         guard !page.changes.isEmpty else { return }
         try await send(page.changes)

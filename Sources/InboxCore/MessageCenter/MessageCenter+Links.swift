@@ -28,7 +28,7 @@ extension MessageCenter {
     // Also where the person waits no longer.
     let known = click
     await perform { await self.save(known) }.value
-    if trail.isCampaignClick { await track(&trail) }
+    if trail.isCampaignClick { await track(&trail, of: reader) }
     guard reader == identity else {
       log(
         .link(failed: false),
@@ -106,9 +106,9 @@ extension MessageCenter {
     log(.link(failed: false), why: "opened in the browser\(isTracked) · \(link)")
   }
 
-  private func track(_ trail: inout LinkTrail) async {
+  private func track(_ trail: inout LinkTrail, of reader: Identity) async {
     do throws(InboxError) {
-      if try await track(trail.link) { trail.click = .queued }
+      if try await track(trail.link, of: reader) { trail.click = .queued }
     } catch {
       trail.stop(
         LinkBranch.notStored.rawValue,

@@ -93,11 +93,12 @@ extension MessageCenter {
   /// Says of what waits whether the profile's account is the one that it waits for.
   private func judged(_ delivery: Delivery) -> Delivery {
     guard delivery.state == .waiting, let application = delivery.application,
-      application != backEnd.application || backEnd.isSigned && delivery.identity != identity
+      application != backEnd.application || backEnd.signsEvents && delivery.identity != identity
     else { return delivery }
     var delivery = delivery
     delivery.state = .held
-    delivery.reason = "it is held for another account (\(application)), for \(delivery.identity.label)"
+    let account = application == backEnd.application ? "" : "another account (\(application)), for "
+    delivery.reason = "it is held for \(account)\(delivery.identity.label)"
     return delivery
   }
 

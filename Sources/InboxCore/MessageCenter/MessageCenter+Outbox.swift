@@ -23,23 +23,27 @@ extension MessageCenter {
 
   /// How many events wait to be sent, as far as this run knows.
   public var waitingEvents: Int {
-    outbox.waiting + changes.waiting + tracking.pending + displays.unsaved.events.count
+    outbox.waiting + changes.waiting + tracking.pending(at: time.now()) + displays.unsaved.events.count
   }
 
   /// How many deliveries of this run are not sent, as nothing is written to the account (VE-8).
   public var withheldDeliveries: Int { outbox.withheldDeliveries }
 
-  /// What may be sent: what was made for this application, and where requests are signed for this person.
+  /// Which events may be sent: those that were made for this application, and where reports are signed for this person.
   var scope: OutboxScope {
+    OutboxScope(
+      runs: outbox.runs, application: backEnd.application, person: backEnd.signsEvents ? identity : nil)
+  }
+
+  /// Which changes may be sent.
+  var changeScope: OutboxScope {
     OutboxScope(
       runs: outbox.runs, application: backEnd.application, person: backEnd.isSigned ? identity : nil)
   }
 
   /// What waits for another account than the profile's: it is never sent to this one.
   public func held() async throws(InboxError) -> [HeldRows] {
-    try await archive.held(
-      application: backEnd.application, tracking: trackingApplication,
-      person: backEnd.isSigned ? identity : nil)
+    try await archive.held(events: scope, changes: changeScope, tracking: trackingScope)
   }
 
   /// Decides on what waits for another account: from now on it goes to the profile's, or it is dropped.
@@ -75,16 +79,16 @@ extension MessageCenter {
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
     if outbox.hasAdopted, displays.hasSpillFile, settings.adoptsOutbox {
-      _ = try await archive.takeBack(limit: settings.outboxLimit)
+      dropped(try await archive.takeBack(limit: settings.outboxLimit))
       displays.hasSpillFile = false
     }
     guard !outbox.hasAdopted else { return }
     outbox.runs = [run]
     // What a run left beside the archive is one of them.
-    if settings.adoptsOutbox { _ = try await archive.takeBack(limit: settings.outboxLimit) }
+    if settings.adoptsOutbox { dropped(try await archive.takeBack(limit: settings.outboxLimit)) }
     if settings.adoptsOutbox {
       try await archive.claim(application: backEnd.application, tracking: trackingApplication)
-      outbox.runs.formUnion(try await archive.waitingRuns())
+      outbox.runs.formUnion(try await archive.endedRuns())
     }
     // Another delivery may have come here meanwhile.
     guard !outbox.hasAdopted else { return }
@@ -95,8 +99,30 @@ extension MessageCenter {
     if left > 0 {
       log(.note(failed: false), why: "Sending \(left.counted("event")) of earlier runs")
     }
-    tracking.waiting = try await archive.tracking.waiting(trackingScope, 0).total
+    tracking.waiting = try await archive.waitingTracking(trackingScope, limit: 0).total
     try await sayHeld()
+  }
+
+  /// Takes over what other programs on this profile have left behind since the start, where this run may send it.
+  ///
+  /// What a program leaves waits until it has ended: two that send the same would report it twice.
+  public func adoptEndedRuns() async {
+    guard outbox.hasAdopted, settings.adoptsOutbox, !life.isStopping else { return }
+    do {
+      let ended = try await archive.endedRuns()
+      guard !ended.isSubset(of: outbox.runs) else { return }
+      outbox.runs.formUnion(ended)
+      outbox.waiting = try await archive.waiting(scope, without: nil, limit: 0).total
+      changes.waiting = try await archive.waitingChanges(changeScope, limit: 0).total
+      tracking.waiting = try await archive.waitingTracking(trackingScope, limit: 0).total
+      try await sayHeld()
+    } catch {
+      return log(.note(failed: true), why: error.description)
+    }
+    changed()
+    flush()
+    flushChanges()
+    flushTracking()
   }
 
   /// Delivers what waits; one delivery at a time, a call during one makes it look again.

@@ -108,10 +108,12 @@ extension MessageCenter {
     perform { await self.publish() }
   }
 
-  /// Another program has changed the archive: fronts read their lists again, and the badge is what that one has set.
+  /// Another program has changed the archive, or has ended: fronts read their lists again, the badge is what that one has
+  /// set, and what it left waiting is sent.
   public func othersWrote() async {
     changed(lists: true)
     await rereadBadge()
+    await adoptEndedRuns()
   }
 
   private func publish() async {

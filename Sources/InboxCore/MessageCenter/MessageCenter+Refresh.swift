@@ -77,6 +77,7 @@ extension MessageCenter {
       if let task = startFetch(of: center, reason) { tasks.append((center, task)) }
     }
     guard !tasks.isEmpty else { return [:] }
+    let generation = refreshing.generation
     var outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>] = [:]
     for (center, task) in tasks { outcomes[center] = await task.value }
     // A caller that joined a running fetch does not publish its news again (MC-13).
@@ -86,7 +87,8 @@ extension MessageCenter {
       }
       return CenterNews(center, plan, isFirst: unknown.contains(center))
     }
-    if !news.isEmpty { publish(.updated(news)) }
+    // Another person may read by now, or nobody.
+    if !news.isEmpty, generation == refreshing.generation { publish(.updated(news)) }
     schedule()
     return outcomes
   }
@@ -142,6 +144,7 @@ extension MessageCenter {
       let sights = firstSights(of: page, for: identity)
       request.deliveries = sights.filter { $0.reason == nil }.map(\.event)
       request.run = run
+      request.opensMarkRead = capabilities.opensMarkRead
       let plan = try await archive.merge(request)
       guard generation == refreshing.generation else {
         arrived(sights, among: plan.inserts)

@@ -87,9 +87,10 @@ extension MessageCenter {
   }
 
   private func expire(since: Date, until now: Date) async {
+    let reader = identity
     do {
-      let keys = try await archive.expired(of: identity, after: since, upTo: now)
-      guard !keys.isEmpty else { return }
+      let keys = try await archive.expired(of: reader, after: since, upTo: now)
+      guard !keys.isEmpty, reader == identity else { return }
       for key in keys { log(.gone, key, why: "expired") }
       changed(lists: true)
     } catch {
@@ -121,6 +122,7 @@ extension MessageCenter {
       // Where there was nothing, rounding made it due a moment early: not again at once.
       guard count > 0 else { return schedule() }
       timing.notRetiredBefore = .distantPast
+      guard identity == self.identity else { return schedule() }
       let why = "\(Removal.Reason.retention.words); kept in the archive"
       log(.gone, count == 1 ? last : nil, why: count == 1 ? why : "\(count.counted("message")): \(why)")
       changed(lists: true)

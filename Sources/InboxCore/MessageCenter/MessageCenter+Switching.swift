@@ -83,7 +83,7 @@ extension MessageCenter {
     take(memory)
     changed(lists: true)
     await resume()
-    try await sendOwn()
+    await sendOwn()
     // A response that was dropped is requested again, for the new person, whether or not it is due (MC-12).
     if life.isConnected, !interrupted.isEmpty { perform { _ = await self.refresh(interrupted, .asked) } }
     if life.isConnected { listenToPushes() }
@@ -104,12 +104,18 @@ extension MessageCenter {
   }
 
   /// What waited for the person who reads now goes on, where requests are signed for one.
-  private func sendOwn() async throws(InboxError) {
+  private func sendOwn() async {
     guard backEnd.isSigned, outbox.hasAdopted else { return }
+    do throws(InboxError) { try await adoptOwn() } catch {
+      log(.note(failed: true), why: error.description)
+    }
+  }
+
+  private func adoptOwn() async throws(InboxError) {
     // What waits for the person before is held from now on.
     let events = try await archive.waiting(scope, without: nil, limit: 0).total
-    let marks = try await archive.waitingChanges(scope, limit: 0).total
-    let others = try await archive.tracking.waiting(trackingScope, 0).total
+    let marks = try await archive.waitingChanges(changeScope, limit: 0).total
+    let others = try await archive.waitingTracking(trackingScope, limit: 0).total
     (outbox.waiting, changes.waiting, tracking.waiting) = (events, marks, others)
     flush()
     flushChanges()

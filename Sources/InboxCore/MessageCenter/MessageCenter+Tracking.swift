@@ -15,6 +15,8 @@ extension MessageCenter {
     /// The delivery, apart from that of displays and opens: the two servers fail independently.
     var outbox = OutboxMachine()
     var delivery: Task<Void, Never>?
+    /// The event that is being sent.
+    var inFlight: Set<UUID> = []
     /// Events known to wait.
     var waiting = 0
     /// Whether what may still change is sent at once: the program is quitting.
@@ -22,7 +24,10 @@ extension MessageCenter {
     var verdicts = ClickVerdicts()
 
     /// Events that wait for a server; one that may still change is not counted: it waits for that alone.
-    var pending: Int { max(0, waiting - (policy?.held == nil ? 0 : 1)) }
+    func pending(at now: Date) -> Int {
+      let mayChange = policy?.held.map { now < $0.until } ?? false
+      return max(0, waiting - (mayChange ? 1 : 0))
+    }
 
     /// When a delivery is due: a retry, or the end of what holds an event that is stored.
     func due(at now: Date) -> Date? {
@@ -33,9 +38,10 @@ extension MessageCenter {
   /// Tracks a universal link; durable when it returns.
   ///
   /// Before ``start()`` it is queued, with its time, and counted once after it (UL-13).
+  /// - Parameter person: Who followed it; nil for who reads.
   /// - Returns: whether an event is stored for it, and not only a part of a session.
   /// - Throws: ``InboxError/configuration(_:)`` where the profile tracks nothing, and the archive's errors.
-  package func track(_ link: String) async throws(InboxError) -> Bool {
+  package func track(_ link: String, of person: Identity? = nil) async throws(InboxError) -> Bool {
     guard let policy = tracking.policy else {
       throw .configuration("The profile has no part that tracks links, so none is tracked.")
     }
@@ -44,7 +50,7 @@ extension MessageCenter {
       return false
     }
     if life.hasStarted {
-      try await track([(link, time.now())])
+      try await track([(link, time.now())], of: person ?? identity)
     } else {
       tracking.earlyLinks.append((link, time.now()))
     }
@@ -90,14 +96,18 @@ extension MessageCenter {
     let links = tracking.earlyLinks
     tracking.earlyLinks = []
     guard !links.isEmpty else { return }
-    do { try await track(links) } catch { log(.note(failed: true), why: error.description) }
+    do { try await track(links, of: identity) } catch { log(.note(failed: true), why: error.description) }
   }
 
   /// Events and sessions of links, in their order.
-  private func track(_ links: [(link: String, time: Date)]) async throws(InboxError) {
+  private func track(
+    _ links: [(link: String, time: Date)], of person: Identity
+  ) async throws(InboxError) {
     var all = TrackedLink()
     for (link, moment) in links {
-      let context = trackingContext
+      var context = trackingContext
+      // The session is of who reads now.
+      if person != identity { (context.identity, context.ownsSession) = (person, false) }
       guard let tracked = tracking.policy?.followed(link, at: moment, context) else { return }
       if context.ownsSession { tracking.timer?.cancel() }
       all.events += tracked.events
@@ -130,11 +140,11 @@ extension MessageCenter {
 
   /// Writes events behind whatever was written before them, with the session as it is now.
   private func write(_ tracked: TrackedLink) -> Writing {
-    let session: TrackingArchive.SessionChange =
+    let session: AppSessionChange =
       settings.ownsAppSession ? .save(tracking.policy?.session) : .none
     let run = run
     let limit = settings.outboxLimit
-    let archive = archive.tracking
+    let (archive, inFlight) = (archive, tracking.inFlight)
     let application = trackingApplication
     let events = tracked.events.map { event in
       var event = event
@@ -144,7 +154,9 @@ extension MessageCenter {
     return inOrder { () async -> Result<(isAmended: Bool, dropped: [VendorEvent]), InboxError> in
       do throws(InboxError) {
         let isAmended = if let event = tracked.amended { try await archive.amend(event) } else { false }
-        return .success((isAmended, try await archive.record(events, session, run, limit)))
+        let dropped = try await archive.recordTracking(
+          events, session, run: run, limit: limit, sparing: inFlight)
+        return .success((isAmended, dropped))
       } catch {
         return .failure(error)
       }

@@ -27,7 +27,7 @@ extension MessageCenter {
     while !Task.isCancelled, tracking.outbox.mayGoOn {
       do throws(InboxError) {
         try await adoptOutbox()
-        let (events, total) = try await archive.tracking.waiting(trackingScope, Self.batch)
+        let (events, total) = try await archive.waitingTracking(trackingScope, limit: Self.batch)
         tracking.waiting = total
         // An event that may still change waits, and what came after it with it: the order is kept.
         let ready = events.prefix { !isHeld($0) }
@@ -49,6 +49,10 @@ extension MessageCenter {
   /// - Throws: the archive's errors only.
   private func send(_ event: VendorEvent) async throws(InboxError) {
     guard let sendEvent else { return }
+    // As with displays: an event whose response never arrives must not look like one that was never sent.
+    tracking.inFlight = [event.id]
+    defer { tracking.inFlight = [] }
+    try await archive.tried([event.id])
     tracking.policy?.sends(event)
     do {
       try await sendEvent(event)

@@ -99,7 +99,7 @@ public actor MessageCenter {
     feature = try await archive.feature()
     take(try await memory(of: identity))
     if tracker != nil {
-      let session = try await archive.tracking.session()
+      let session = try await archive.appSession()
       tracking.policy?.session = session
     }
     life.hasStarted = true
@@ -144,6 +144,7 @@ public actor MessageCenter {
       if refreshing.foreign[name] != nil { refreshing.machines[name]?.isOutOfDate(at: time.now()) }
     }
     badge.machine = BadgeMachine(state: memory.badge ?? BadgeState(local: 0, server: nil))
+    badge.isUnsaved = false
     pushes.missed = false
     timing.lastTick = time.now()
   }

@@ -100,8 +100,8 @@ public protocol Archive: Sendable {
   ) async throws(InboxError) -> [EngagementEvent]
   /// Writes events of a run beside the storage, which could not take them: durable when it returns (EN-7).
   func setAside(_ events: [EngagementEvent], run: UUID) async throws(InboxError)
-  /// Imports the spill file, once however often it is tried, and returns the number of events.
-  func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int
+  /// Imports the spill file, once however often it is tried, and returns those that had to go for them.
+  func takeBack(limit: OutboxLimit) async throws(InboxError) -> [EngagementEvent]
   /// The head of what waits and may be sent, without the displays of a session that is still open.
   func waiting(_ scope: OutboxScope, without session: UUID?, limit: Int) async throws(InboxError)
     -> OutboxPage
@@ -109,13 +109,15 @@ public protocol Archive: Sendable {
   /// tracking application the vendor's own events go on waiting for one (UL-13).
   func claim(application: String, tracking: String?) async throws(InboxError)
   /// What waits for another application than these, or for another person than this one.
-  func held(application: String, tracking: String?, person: Identity?) async throws(InboxError) -> [HeldRows]
+  func held(
+    events: OutboxScope, changes: OutboxScope, tracking: OutboxScope
+  ) async throws(InboxError) -> [HeldRows]
   /// Gives what waits for another application than these to these, or settles it as dropped; returns how many.
   func settleHeld(
     _ fate: HeldFate, application: String, tracking: String?, at now: Date
   ) async throws(InboxError) -> Int
-  /// The runs that have events waiting.
-  func waitingRuns() async throws(InboxError) -> Set<UUID>
+  /// The runs that have events or changes waiting, but for those that another program goes on with.
+  func endedRuns() async throws(InboxError) -> Set<UUID>
   /// Counts that events are handed to the network, before they are.
   func tried(_ ids: [UUID]) async throws(InboxError)
   /// Settles events: taken by the server, or refused for good with a reason.
@@ -150,10 +152,25 @@ public protocol Archive: Sendable {
   /// Every click of the device, in order.
   func clicks() async throws(InboxError) -> [LinkClick]
 
+  // MARK: A vendor's own events (UL-11…13, VE-5)
+
+  /// The app's session, as the last run left it.
+  func appSession() async throws(InboxError) -> AppSession?
+  /// Writes events of a run and the session after them, at once, and returns those that had to go because the outbox was
+  /// full, never one of those in flight.
+  func recordTracking(
+    _ events: [VendorEvent], _ session: AppSessionChange, run: UUID, limit: OutboxLimit,
+    sparing inFlight: Set<UUID>
+  ) async throws(InboxError) -> [VendorEvent]
+  /// Writes an event again if it still waits; returns whether it did.
+  func amend(_ event: VendorEvent) async throws(InboxError) -> Bool
+  /// The oldest events that wait and may be sent, at most this many, and how many wait in all.
+  func waitingTracking(
+    _ scope: OutboxScope, limit: Int
+  ) async throws(InboxError) -> (events: [VendorEvent], total: Int)
+
   // MARK: The rest
 
-  /// The part of the outbox that is for Bloomreach.
-  var tracking: TrackingArchive { get }
   /// Whether a caller waits while another program has the storage locked; true at first.
   ///
   /// With false also those fail at once who wait already.

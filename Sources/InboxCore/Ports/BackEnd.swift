@@ -10,9 +10,11 @@ public struct BackEnd: Sendable {
   ///
   /// A cursor of another application is not sent (VE-3), nor is an event or a change that was made for another one.
   public var application = ""
-  /// Whether requests carry a token of the person who reads: then what another person did waits until that one reads
-  /// again.
+  /// Whether fetches and changes carry a token of the person who reads: then what another person changed waits until that
+  /// one reads again.
   public var isSigned = false
+  /// Whether reports of events carry one as well.
+  public var signsEvents = false
   /// What this back end has and takes; screens, commands, report and lint ask it.
   public var capabilities: Capabilities
   /// Fetches a list (MC-4): the response as received, and what could be read of it.

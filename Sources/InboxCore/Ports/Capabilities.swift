@@ -57,6 +57,8 @@ public struct Capabilities: Hashable, Sendable {
   public var read: Marks
   /// Where it is kept that a message is unread again.
   public var unread: Marks
+  /// Whether the server marks a message read when it takes an open of it.
+  public var opensMarkRead = false
   /// Where deletions are stored.
   public var deletion: Marks
   /// Whether it takes displays (EN-1).
@@ -104,7 +106,7 @@ public struct Capabilities: Hashable, Sendable {
 
 extension Capabilities: Codable {
   private enum CodingKeys: String, CodingKey {
-    case vendor, personID, lists, paging, cap, retentionDays, read, unread, deletion,
+    case vendor, personID, lists, paging, cap, retentionDays, read, unread, opensMarkRead, deletion,
       displays, opens, clicks, closes, deliveries, impressions, eventNames, batch, badge
     case servesRichContentOnce, liveLine, readBack, offSwitch, encodesURLs
   }
@@ -123,6 +125,7 @@ extension Capabilities: Codable {
     try read(.retentionDays, &retentionDays)
     try read(.read, &self.read)
     try read(.unread, &unread)
+    try read(.opensMarkRead, &opensMarkRead)
     try read(.deletion, &deletion)
     try read(.displays, &displays)
     try read(.opens, &opens)

@@ -20,6 +20,8 @@ public struct MergeRequest: Hashable, Sendable {
   /// How many changes were settled when it was requested: what it says of a message that was changed since is old
   /// (VE-4).
   public var settledChanges = 0
+  /// Whether an open that was made here is why the server calls its message read (``Capabilities/opensMarkRead``).
+  public var opensMarkRead = false
   /// Whether it goes on where the page before it ended (VE-3).
   public var continues = false
   /// What of the list cannot be read after it (MC-9).

@@ -46,7 +46,7 @@ public struct ConnectionMachine: Hashable, Sendable {
       state = .offline(error)
       return .disconnected
     // That was a response.
-    case .invalidToken, .centerDisabled, .centerFailure, .refused: return responded()
+    case .invalidToken, .credentialsRefused, .centerDisabled, .centerFailure, .refused: return responded()
     default: return .none
     }
   }

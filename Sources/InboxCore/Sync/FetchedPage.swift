@@ -43,6 +43,13 @@ public struct FetchedPage: Hashable, Sendable {
     case meansNothing
   }
 
+  /// Whether a page holds all of an inbox from which the vendor removes: what it lacks is not there, nor has it been pushed
+  /// out.
+  public var isWholeInbox: Bool {
+    guard case .removed(let cap) = absence else { return false }
+    return cap.map { messages.count + malformed.recordCount + setAside.count < $0 } ?? true
+  }
+
   /// Takes its parts as they are; nothing is checked.
   public init(
     messages: [Message], malformed: [MalformedMessage] = [], raw: Data = Data(), requestURL: String = "",

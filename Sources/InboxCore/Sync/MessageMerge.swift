@@ -112,7 +112,10 @@ public enum MessageMerge {
     let oldest = newest.values.map(\.sent).min()
     // A full response without a date that can be read says nothing of what it left out.
     if let cap, received >= cap, oldest == nil { return plan }
-    for old in known where old.cacheState == .listed && newest[old.message.key] == nil {
+    // A whole inbox that is not full lacks nothing that an earlier one had pushed out.
+    let isWhole = cap.map { received < $0 } ?? true
+    let expected: Set<CacheState> = missing == .removed && isWhole ? [.listed, .pushedOut] : [.listed]
+    for old in known where expected.contains(old.cacheState) && newest[old.message.key] == nil {
       guard !unreadable.contains(old.message.id) else { continue }
       let explained = cap.map { received >= $0 } ?? false && oldest.map { old.message.sent <= $0 } ?? false
       plan.gone[old.message.key] = explained ? .pushedOut : missing

@@ -32,6 +32,14 @@ public protocol AppTracking: Sendable {
   func subject(of event: VendorEvent) -> String
 }
 
+/// What happens to the stored session of the app.
+public enum AppSessionChange: Hashable, Sendable {
+  /// It stays as it is: it belongs to another run.
+  case none
+  /// The new session; nil for none.
+  case save(AppSession?)
+}
+
 /// What an event of a vendor is made from.
 public struct TrackingContext: Sendable {
   /// Who reads.

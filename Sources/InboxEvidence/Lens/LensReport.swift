@@ -81,13 +81,14 @@ package struct LensReport: Hashable, Sendable, Codable {
   }
 
   /// The members `rules`, `messages`, `summary` and `notes`.
-  package var json: JSONValue {
+  /// - Parameter differingOnly: Without the messages on which the rules agree; the rest is of all of them.
+  package func json(differingOnly: Bool = false) -> JSONValue {
     let rules = LensRule.all.map { rule in
       JSONValue.members([
         "id": rule.id, "name": rule.name, "version": rule.version, "source": rule.source, "rule": rule.rule,
       ])
     }
-    let messages = rows.map { row in
+    let messages = rows.filter { !differingOnly || $0.differs }.map { row in
       JSONValue.members([
         "identity": row.person.storageKey, "message_id": row.message.id.rawValue,
         "message_center_name": row.message.center.rawValue, "counts": row.counts.mapValues(\.json),

@@ -187,8 +187,11 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `unreadable`, `summary`,
   /// `rows`, `clicks` and `lacks`.
-  package var json: JSONValue {
-    .members([
+  /// - Parameter problemsOnly: Without the rows that nothing is wrong with; the rest is of all of them.
+  package func json(problemsOnly: Bool = false) -> JSONValue {
+    let rows = rows.filter { !problemsOnly || $0.verdict.isProblem }
+    let clicks = clicks.filter { !problemsOnly || $0.verdict.isProblem }
+    return .members([
       "proven": isProven, "receipts": hasReceipts, "earlier": earlier, "expired": expired,
       "unreadable": unreadable.count, "summary": summary, "rows": rows.map(\.json),
       "clicks": clicks.map(\.json), "lacks": lacks,

@@ -31,6 +31,8 @@ package struct SentEvent: Hashable, Sendable, Codable {
   package var views: Int?
   /// What it names as its device; nil where that is not known.
   package var device: String?
+  /// How often it was sent; nil where that is not known.
+  package var tries: Int?
   /// When the server took it; nil where no response says that it did.
   package var taken: Date?
   /// The generation of a sandbox's receipts that holds it; nil while it is not known.
@@ -48,6 +50,7 @@ extension SentEvent {
       source: source, kind: RecordedEvent.Kind(delivery.kind), identity: delivery.identity, id: delivery.id,
       message: delivery.message.id, time: delivery.time, device: device)
     (generation, origin) = (delivery.generation, source == .inbox ? delivery.id : nil)
+    tries = delivery.tries
     settle(delivery.state, delivery.reason, tries: delivery.tries, at: delivery.settled)
   }
 

@@ -5,8 +5,10 @@ package import InboxModel
 /// The report for programs and build servers.
 extension ServerReport {
   /// A JSON object with the members `proven`, `settle_s`, `unjudged`, `other_kinds`, `summary` and `rows`.
-  package var json: JSONValue {
-    .members([
+  /// - Parameter problemsOnly: Without the rows that matched; the rest is of all of them.
+  package func json(problemsOnly: Bool = false) -> JSONValue {
+    let rows = rows.filter { !problemsOnly || $0.verdict != .matched }
+    return .members([
       "proven": isProven, "settle_s": settling, "unjudged": unjudged, "other_kinds": otherCount,
       "summary": summary, "rows": rows.map(\.json),
     ])

@@ -79,7 +79,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
     }
     var rows = shown.map { event, found in
       Row(
-        verdict: Self.verdict(event, found.count, settled: now.addingTimeInterval(-settling)), sent: event,
+        verdict: Self.verdict(event, found, settled: now.addingTimeInterval(-settling)), sent: event,
         recorded: found)
     }
     unjudged = asked.count - rows.count
@@ -91,9 +91,14 @@ package struct ServerReport: Hashable, Sendable, Codable {
     self.settling = settling
   }
 
-  private static func verdict(_ event: SentEvent, _ count: Int, settled: Date) -> Verdict {
-    switch count {
+  private static func verdict(
+    _ event: SentEvent, _ found: [RecordedEvent], settled: Date
+  ) -> Verdict {
+    switch found.count {
     case 1: .matched
+    // Under one id the receiver can tell what was sent again.
+    case 2... where found.count <= event.tries ?? 1 && found.allSatisfy { $0.id != nil && $0.id == event.id }:
+      .matched
     case 2...: .twice
     default: event.taken.map { $0 > settled ? .tooEarly : .missing } ?? .notTaken
     }

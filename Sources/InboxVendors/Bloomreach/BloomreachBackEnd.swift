@@ -46,7 +46,7 @@ public enum BloomreachBackEnd {
       badge: { _ async throws(InboxError) in try lackOfBadge() },
       pushes: { _ in AsyncThrowingStream { $0.finish() } })
     backEnd.application = settings.application
-    backEnd.isSigned = settings.isSigned
+    (backEnd.isSigned, backEnd.signsEvents) = (settings.isSigned, settings.signsEvents)
     backEnd.campaign = { message in
       let data = message.record["content"]?["attributes"]
       let parts = ["campaign_id", "action_id"].compactMap { name in

@@ -15,13 +15,13 @@ struct BloomreachCaller: Sendable {
   /// Sends a request; one that a customer token was refused for goes once more with a new one (VE-7), on a stream a second
   /// later, as the iOS SDK does (wires.md 1.1).
   ///
-  /// - Throws: ``InboxError/credentialsRefused(_:)`` where a token is needed and there is none: then nothing is sent, and
+  /// - Throws: ``InboxError/configuration(_:)`` where a token is needed and there is none: then nothing is sent, and
   ///   the key never takes its place.
   func send(_ request: WireRequest, for purpose: Purpose) async throws(InboxError) -> WireResponse {
     if let key = key(for: purpose) { return try await wire.send(signed(request, "Token \(key)")) }
     let person = request.about?.first
     guard let token = try await tokens.token(false, for: person), !token.isEmpty else {
-      throw .credentialsRefused(
+      throw .configuration(
         "This profile reads Bloomreach with a customer token, and customer-token gives none. Nothing was sent."
       )
     }

@@ -54,6 +54,9 @@ public struct BloomreachSettings: Hashable, Sendable {
   /// Whether App Inbox is asked with a token of the person who reads.
   var isSigned: Bool { if case .project = access { false } else { true } }
 
+  /// Whether events are as well: those of a project are signed with its key (wires.md 1.1).
+  var signsEvents: Bool { if case .stream = access { true } else { false } }
+
   /// What a cursor and stored events belong to: the SDK forgets them for another project, application or installation.
   var application: String { "\(place) \(applicationID) \(cookie)" }
 

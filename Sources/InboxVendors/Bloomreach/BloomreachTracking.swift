@@ -58,7 +58,8 @@ struct BloomreachTracking: AppTracking {
     }
     guard settings.tracksSessions else { return tracked }
     guard context.ownsSession else {
-      tracked.suppressed = "the click begins no session: the inbox that is open has the app's"
+      tracked.suppressed =
+        "the click begins no session: the app's is of the inbox that is open, and of who reads there"
       return tracked
     }
     attribute(data, at: moment, context, to: &tracked)

@@ -29,7 +29,7 @@ extension EventTracker {
       let request = try TrackingWire.unsigned(event) { account.tracking($0) }
       try caller.checkTaken(try await caller.send(request, for: .events), for: .events)
     }
-    if case .stream = account.access { tracker.isSigned = true }
+    tracker.isSigned = account.signsEvents
     return tracker
   }
 }

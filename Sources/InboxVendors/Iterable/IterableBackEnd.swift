@@ -16,6 +16,7 @@ public enum IterableBackEnd {
     capabilities.lists = placements.isEmpty ? .one : .placements
     capabilities.cap = IterableRequests.count
     // Read is what the server makes of an open event; there is no call for it, and none for unread.
+    capabilities.opensMarkRead = true
     capabilities.deletion = .server
     (capabilities.opens, capabilities.clicks, capabilities.closes) = (true, true, true)
     (capabilities.deliveries, capabilities.impressions) = (true, true)
@@ -61,7 +62,8 @@ public enum IterableBackEnd {
       setBadge: { _, _ async throws(InboxError) in throw .unsupported("Iterable has no badge.") },
       badge: { _ async throws(InboxError) in throw .unsupported("Iterable has no badge.") },
       pushes: { client.pushes(of: $0, read: read) })
-    (backEnd.application, backEnd.isSigned) = (settings.application, settings.usesToken)
+    backEnd.application = settings.application
+    (backEnd.isSigned, backEnd.signsEvents) = (settings.usesToken, settings.usesToken)
     backEnd.freeze = { bodies.freeze($0) }
     backEnd.eventName = { IterableEvent(of: $0, in: $1.center)?.rawValue }
     backEnd.readBack = serverKey.map { IterableReadBack.port(settings, key: $0, over: wire, time: time) }

@@ -39,7 +39,7 @@ struct IterableClient: Sendable {
   private func signed(_ request: WireRequest, renewing: Bool) async throws(InboxError) -> WireRequest {
     let token = settings.usesToken ? try await token.token(renewing, for: request.about?.first) : nil
     if settings.usesToken, token?.isEmpty != false {
-      throw .credentialsRefused("There is no JWT: what jwt in the profile names gave none. Nothing was sent.")
+      throw .configuration("There is no JWT: what jwt in the profile names gave none. Nothing was sent.")
     }
     return IterableRequests.signed(request, token: token, at: now())
   }
@@ -53,17 +53,25 @@ struct IterableClient: Sendable {
       check: { response throws(InboxError) in
         try IterableResponses.checkHead(response, usesToken: usesToken)
       }, read: read)
-    return AsyncThrowingStream { continuation in
-      let listening = Task {
-        do {
-          let request = try await signed(try requests.pushes(of: identity), renewing: false)
-          for try await push in wire.listen(request, reader) { continuation.yield(push) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in listening.cancel() }
+    let line = PushLine {
+      wire.listen(try await signed(try requests.pushes(of: identity), renewing: false), reader)
     }
+    return AsyncThrowingStream { try await line.next() }
+  }
+}
+
+/// A line that is opened when its first push is wanted, and read no faster than its pushes are taken.
+private actor PushLine {
+  private let open: @Sendable () async throws -> AsyncThrowingStream<Push, any Error>
+  private var pushes: AsyncThrowingStream<Push, any Error>.Iterator?
+
+  init(open: @escaping @Sendable () async throws -> AsyncThrowingStream<Push, any Error>) {
+    self.open = open
+  }
+
+  func next() async throws -> Push? {
+    var pushes = if let begun = self.pushes { begun } else { try await open().makeAsyncIterator() }
+    self.pushes = pushes
+    return try await pushes.next(isolation: self)
   }
 }

@@ -35,7 +35,7 @@ struct LensCommand: AsyncParsableCommand {
             + "on the screen counts the current run.")
       }
       let report = RecordedGestures(try RecordingText.read(recording)).report
-      if json { Output.raw(report.json.serialized) } else { print(report) }
+      if json { Output.raw(report.json(differingOnly: differing).serialized) } else { print(report) }
     }
   }
 

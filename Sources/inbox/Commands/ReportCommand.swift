@@ -81,10 +81,14 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting(json: json) {
       let app = try file.map { try RecordingReport.read($0) }
-      if let app, !server {
-        try finish(app.deliveries.report)
-      } else {
-        try await run(on: options.load(), app?.deliveries)
+      do {
+        if let app, !server {
+          try finish(app.deliveries.report)
+        } else {
+          try await run(on: options.load(), app?.deliveries)
+        }
+      } catch is ExitCode where app?.damage != nil {
+        // What the rows say against it may be settled by what is missing.
       }
       // What the missing lines held may stand against it, and so may what requests held.
       if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
@@ -122,7 +126,7 @@ struct ReportCommand: AsyncParsableCommand {
     if let html {
       try EvidenceFile.write(ReportPage.text(report, problemsOnly: odd), to: html, for: "--html")
     }
-    if json { Output.raw(report.json.serialized) } else { print(report) }
+    if json { Output.raw(report.json(problemsOnly: odd).serialized) } else { print(report) }
     if !report.isProven { throw ExitCode(Exit.failed) }
   }
 

@@ -35,7 +35,7 @@ nonisolated struct ServerReportRun {
       try EvidenceFile.write(page, to: html, for: "--html")
     }
     if json {
-      Output.raw(report.json.serialized)
+      Output.raw(report.json(problemsOnly: showsProblemsOnly).serialized)
     } else {
       Self.print(report, showsProblemsOnly: showsProblemsOnly)
     }

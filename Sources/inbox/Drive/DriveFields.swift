@@ -1,20 +1,32 @@
 import InboxCore
 import InboxModel
+import InboxTOML
 
 /// The fields of one line of ‘inbox drive’, read with sentences that say what is wrong; null is a missing field.
 nonisolated struct DriveFields {
   let members: [String: JSONValue]
+  /// The fields that were asked for: those of the verb.
+  private var known = ["id", "do"]
 
-  func text(_ name: String, _ meaning: String) throws(DriveProblem) -> String {
+  init(members: [String: JSONValue]) { self.members = members }
+
+  /// Refuses fields that the verb does not have: what is misspelt would do something else.
+  func requireKnown(_ verb: String) throws(DriveProblem) {
+    guard let unknown = members.keys.filter({ !known.contains($0) }).min() else { return }
+    let near = NearestName.of(unknown, among: known).map { " Did you mean “\($0)”?" } ?? ""
+    throw .usage("“\(verb)” has no field “\(Output.oneLine(unknown))”.\(near)")
+  }
+
+  mutating func text(_ name: String, _ meaning: String) throws(DriveProblem) -> String {
     guard let text = try optionalText(name) else { throw .usage("“\(name)” is missing: \(meaning).") }
     return text
   }
 
-  func optionalText(_ name: String) throws(DriveProblem) -> String? {
+  mutating func optionalText(_ name: String) throws(DriveProblem) -> String? {
     try value(name, "a text") { $0.text }
   }
 
-  func texts(_ name: String) throws(DriveProblem) -> [String] {
+  mutating func texts(_ name: String) throws(DriveProblem) -> [String] {
     let texts = try value(name, "a list of texts") { value -> [String]? in
       guard let elements = value.elements else { return nil }
       let texts = elements.compactMap(\.text)
@@ -24,36 +36,40 @@ nonisolated struct DriveFields {
     return texts
   }
 
-  func flag(_ name: String) throws(DriveProblem) -> Bool? { try value(name, "true or false") { $0.flag } }
+  mutating func flag(_ name: String) throws(DriveProblem) -> Bool? {
+    try value(name, "true or false") { $0.flag }
+  }
 
-  func whole(_ name: String) throws(DriveProblem) -> Int? { try value(name, "a whole number") { $0.integer } }
+  mutating func whole(_ name: String) throws(DriveProblem) -> Int? {
+    try value(name, "a whole number") { $0.integer }
+  }
 
   /// Seconds, 0 to an hour.
-  func seconds(_ name: String) throws(DriveProblem) -> Double? {
+  mutating func seconds(_ name: String) throws(DriveProblem) -> Double? {
     try value(name, "a number of seconds from 0 to 3600") { value in
       value.number.flatMap { (0...3_600).contains($0) ? $0 : nil }
     }
   }
 
-  func closing(_ name: String) throws(DriveProblem) -> EngagementGesture.Closing {
+  mutating func closing(_ name: String) throws(DriveProblem) -> EngagementGesture.Closing {
     try value(name, "“back” or “link”") { $0.text.flatMap { .init(rawValue: $0) } } ?? .back
   }
 
-  func clock(_ name: String) throws(DriveProblem) -> ClockChange? {
+  mutating func clock(_ name: String) throws(DriveProblem) -> ClockChange? {
     try value(name, "a change of the clock: \(ClockChange.forms)") { $0.text.flatMap { ClockChange($0) } }
   }
 
-  func target() throws(DriveProblem) -> DriveRequest.Target {
+  mutating func target() throws(DriveProblem) -> DriveRequest.Target {
     let list = try optionalText("list")
     return .init(id: try text("message", "the id of a message"), list: list)
   }
 
-  func targets() throws(DriveProblem) -> [DriveRequest.Target] {
+  mutating func targets() throws(DriveProblem) -> [DriveRequest.Target] {
     let list = try optionalText("list")
-    return try texts("messages").map { .init(id: $0, list: list) }
+    return try texts("messages").map { DriveRequest.Target(id: $0, list: list) }
   }
 
-  func person() throws(DriveProblem) -> PersonName {
+  mutating func person() throws(DriveProblem) -> PersonName {
     let user = try optionalText("user")
     let ids = try value("ids", "an object of texts") { value -> [String: String]? in
       guard case .object(let members) = value else { return nil }
@@ -74,9 +90,10 @@ nonisolated struct DriveFields {
     return text.count <= 40 ? text : value.kindName
   }
 
-  private func value<Value>(
+  private mutating func value<Value>(
     _ name: String, _ wanted: String, _ read: (JSONValue) -> Value?
   ) throws(DriveProblem) -> Value? {
+    known.append(name)
     guard let value = members[name], value != .null else { return nil }
     guard let result = read(value) else {
       throw .usage("“\(name)” is \(Self.words(of: value)), but \(wanted) is expected.")

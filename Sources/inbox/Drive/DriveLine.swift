@@ -17,7 +17,7 @@ nonisolated struct DriveLine: Sendable {
       }
       let members = try Self.members(line)
       id = members["id"] ?? .null
-      do throws(DriveProblem) { request = .success(try DriveRequest(DriveFields(members: members))) } catch {
+      do throws(DriveProblem) { request = .success(try DriveRequest(members)) } catch {
         request = .failure(error)
       }
     } catch {

@@ -55,8 +55,10 @@ nonisolated enum DriveRequest: Hashable, Sendable {
 
   /// Reads the fields of a line.
   ///
-  /// - Throws: ``DriveProblem/usage(_:)`` for an unknown verb, a missing field or one of a wrong type.
-  init(_ fields: DriveFields) throws(DriveProblem) {
+  /// - Throws: ``DriveProblem/usage(_:)`` for an unknown verb, a missing field, one of a wrong type and one that the verb
+  ///   does not have.
+  init(_ members: [String: JSONValue]) throws(DriveProblem) {
+    var fields = DriveFields(members: members)
     let verb = try fields.text("do", "one of \(Self.verbs.joined(separator: ", "))")
     switch verb {
     case "refresh": self = .refresh(list: try fields.optionalText("list"))
@@ -85,5 +87,6 @@ nonisolated enum DriveRequest: Hashable, Sendable {
     default:
       throw .usage("“\(verb)” is not a command. Commands: \(Self.verbs.joined(separator: ", ")).")
     }
+    try fields.requireKnown(verb)
   }
 }

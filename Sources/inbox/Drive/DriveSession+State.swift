@@ -81,7 +81,7 @@ extension DriveSession {
     let left = gone.filter { $0.removal.reason != .deleted }.map {
       JSONValue.members([
         "id": $0.row.key.id.rawValue, "reason": $0.removal.reason.rawValue,
-        "since": WireDate.format($0.removal.time),
+        "since": WireDate.format($0.removal.time), "kept": $0.removal.staysInList,
       ])
     }
     let cursor = await core.cursor(of: name)?.text

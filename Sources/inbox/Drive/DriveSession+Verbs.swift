@@ -11,7 +11,10 @@ extension DriveSession {
   func perform(_ request: DriveRequest) async throws -> JSONValue {
     switch request {
     case .refresh(let list): return try await refresh(list)
-    case .state: return try await state()
+    case .state:
+      await core.adoptEndedRuns()
+      await core.waitUntilIdle()
+      return try await state()
     case .look(let list, let ids): try await look(ids, in: list)
     case .open(let target): return try await open(target)
     case .close(let target, let closing, let link): try await close(target, closing, link)
@@ -44,6 +47,7 @@ extension DriveSession {
 
   private func refresh(_ list: String?) async throws -> JSONValue {
     try await core.requireEnabled()
+    await core.adoptEndedRuns()
     var outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>] = [:]
     if let list {
       let name = try self.list(list)
@@ -57,7 +61,7 @@ extension DriveSession {
       guard case .success(let plan)? = outcomes[name] else { return nil }
       return .members([
         "name": name.rawValue, "new": plan.inserts.count, "changed": plan.changed,
-        "returned": plan.returned, "gone": plan.gone.count,
+        "returned": plan.relisted, "gone": plan.gone.count,
       ])
     }
     return .members(["lists": changes])
@@ -198,6 +202,7 @@ extension DriveSession {
   private func flush(_ seconds: Double) async throws -> JSONValue {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
+    await core.adoptEndedRuns()
     await core.flushed(within: .seconds(seconds))
     await core.waitUntilIdle(atMost: clock.now.duration(to: end))
     await feed.caughtUp(with: core)

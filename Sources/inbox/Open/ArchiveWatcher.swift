@@ -11,14 +11,18 @@ final class ArchiveWatcher {
   private let center: MessageCenter
   private var watcher: FolderWatcher?
   private var version: Int?
+  /// Whether a program that wrote has ended.
+  private var hasEnded = false
   private var looking: Task<Void, Never>?
 
   init(_ composition: Composition) {
     (database, center) = (composition.database, composition.center)
-    watcher = FolderWatcher([composition.profile.folder], for: UInt32(IN_MODIFY)) { [weak self] names in
-      guard let self, looking == nil, names.contains(where: { $0.hasPrefix("archive.sqlite") }) else {
-        return
-      }
+    watcher = FolderWatcher(
+      [composition.profile.folder], for: UInt32(IN_MODIFY | IN_CLOSE_WRITE)
+    ) { [weak self] names in
+      guard let self, names.contains(where: { $0.hasPrefix("archive.sqlite") }) else { return }
+      if names.contains("archive.sqlite.runs") { hasEnded = true }
+      guard looking == nil else { return }
       // What follows at once is looked at together, and wakes no one.
       watcher?.pause()
       look(after: Self.pause)
@@ -37,8 +41,8 @@ final class ArchiveWatcher {
       watcher?.resume()
       looking = nil
       guard let now = await database.foreignVersion() else { return }
-      defer { version = now }
-      if let version, version != now { await center.othersWrote() }
+      defer { (version, hasEnded) = (now, false) }
+      if hasEnded || version.map({ $0 != now }) == true { await center.othersWrote() }
     }
   }
 }

@@ -139,7 +139,7 @@ struct CampaignTests {
     await inbox.center.stop()
     #expect(await shown.lines == ["session_start", "session_end"])
     #expect(await shown.taken.last?.properties["duration"] == .integer(10))
-    #expect(try await archive.tracking.session() == nil)
+    #expect(try await archive.appSession() == nil)
   }
 
   @Test("UL-12 a click later than that attributes nothing, and is a click all the same")
@@ -276,7 +276,7 @@ struct CampaignTests {
     try await begin(next)
     await next.center.waitUntilIdle()
     #expect(await tracker.asked == 3)
-    #expect(try await archive.tracking.waiting(OutboxScope(runs: archive.waitingRuns()), 10).total == 0)
+    #expect(try await archive.waitingTracking(OutboxScope(runs: archive.endedRuns()), limit: 10).total == 0)
     await next.center.stop()
   }
 
@@ -328,6 +328,36 @@ struct CampaignTests {
     await bench.center.stop()
   }
 
+  @Test("EN-8 UL-11 an event without a response was tried, and is not one that was never sent")
+  func tried() async throws {
+    let tracker = ScriptedTracker()
+    await tracker.fail(with: .responseLost("x"))
+    let bench = try bench(tracker) { $0.ownsAppSession = false }
+    try await begin(bench)
+    try await bench.center.trackCampaignClick(Self.link)
+    await bench.center.waitUntilIdle()
+    #expect(await tracker.asked == 1)
+    #expect(try await bench.archive.vendorEvents().map(\.tries) == [1])
+    await bench.center.stop()
+  }
+
+  @Test("EN-7 UL-11 the event that is being sent is not dropped for newer ones")
+  func inFlight() async throws {
+    let archive = try InboxDatabase.inMemory()
+    func event(_ number: Int) -> VendorEvent {
+      VendorEvent(
+        .campaignClick, id: .numbered(number), identity: .device("d1"), customerIDs: [:],
+        at: .at(Double(number)),
+        url: "\(number)", properties: [:])
+    }
+    let limit = OutboxLimit(events: 2)
+    _ = try await archive.recordTracking(
+      [event(1), event(2)], .none, run: .numbered(7), limit: limit, sparing: [])
+    let dropped = try await archive.recordTracking(
+      [event(3)], .none, run: .numbered(7), limit: limit, sparing: [.numbered(1)])
+    #expect(dropped.map(\.id) == [.numbered(2)])
+  }
+
   @Test("EN-7 UL-11 the outbox for campaigns has a limit; the oldest go first, and are reported")
   func limit() async throws {
     let bench = try bench(nil) { $0.outboxLimit = OutboxLimit(events: 2) }
@@ -335,8 +365,9 @@ struct CampaignTests {
     for number in 1...3 {
       try await bench.center.trackCampaignClick(Self.link + "&n=\(number)")
     }
-    let left = try await bench.archive.tracking.waiting(OutboxScope(runs: bench.archive.waitingRuns()), 10)
-    #expect(left.0.map { $0.url?.suffix(1) } == ["2", "3"] && left.total == 2)
+    let scope = OutboxScope(runs: try await bench.archive.endedRuns())
+    let left = try await bench.archive.waitingTracking(scope, limit: 10)
+    #expect(left.events.map { $0.url?.suffix(1) } == ["2", "3"] && left.total == 2)
     await bench.center.stop()
   }
 

@@ -57,7 +57,7 @@ struct CapabilityTests {
     #expect(report.rows.allSatisfy { $0.suppressedCount == 0 })
     #expect(report.lacks == ["Boxline has no display event."])
     #expect(report.summary.contains("Boxline has no display event."))
-    #expect(report.json["lacks"]?.elements?.count == 1)
+    #expect(report.json()["lacks"]?.elements?.count == 1)
     let sessions = entries.filter { $0.label == "session" }.map(\.why)
     #expect(sessions == ["session 1 begins; Boxline has no display event.", "session 1 ends"])
     #expect(!entries.contains { $0.label == "display" })

@@ -317,13 +317,14 @@ struct ChangeTests {
     _ = try await archive.setRead([.numbered(1)], of: maria, at: .at(0), queuing: origin("one", 1))
     _ = try await archive.setRead([.numbered(1)], of: maria, at: nil, queuing: origin("two", 2))
     _ = try await archive.setRead([.numbered(1)], of: maria, at: .at(1), queuing: origin("two", 2))
-    let runs = try await archive.waitingRuns()
+    let runs = try await archive.endedRuns()
     for application in ["one", "two"] {
       let page = try await archive.waitingChanges(
         OutboxScope(runs: runs, application: application), limit: 10)
       #expect(page.changes.map(\.kind) == [.read], "\(application)")
     }
-    let held = try await archive.held(application: "two", tracking: nil, person: nil)
+    let scope = OutboxScope(runs: [], application: "two")
+    let held = try await archive.held(events: scope, changes: scope, tracking: OutboxScope(runs: []))
     #expect(held == [HeldRows(application: "one", person: maria, count: 1)])
   }
 

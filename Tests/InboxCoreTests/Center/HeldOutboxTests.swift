@@ -146,6 +146,23 @@ struct HeldOutboxTests {
     await center.stop()
   }
 
+  @Test(
+    "VE-6 VE-9 EN-8 what the project's key signs of one person is sent while another one reads; the mark waits"
+  )
+  func signedByKey() async throws {
+    try await openOffline(BloomreachPlay.customerToken)
+    let play = BloomreachPlay(Self.yes, Self.yes, tokens: ["j1"])
+    let center = core(play.backEnd(BloomreachPlay.customerToken), .user("jonas"))
+    try await center.start()
+    await center.connect()
+    await center.waitUntilIdle()
+    #expect(play.requests.map(\.url).count { $0.contains("/track/") } == 1 && play.requests.count == 1)
+    let held = try await center.held()
+    #expect(held.map(\.person) == [maria] && held.map(\.count) == [1] && held.allSatisfy(\.isOfPerson))
+    #expect(try await center.deliveryReport().rows.map(\.verdict) == [.exactlyOnce])
+    await center.stop()
+  }
+
   @Test("EN-7 what a version of before left is of the account that the profile names first")
   func before() async throws {
     let event = EngagementEvent(

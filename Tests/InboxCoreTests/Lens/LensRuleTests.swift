@@ -172,7 +172,7 @@ struct LensRuleTests {
     let report = LensReport(LensFixture.log("0 began +a 2 -a ended"))
     let again = try JSONDecoder().decode(LensReport.self, from: JSONEncoder().encode(report))
     #expect(again == report)
-    let json = report.json
+    let json = report.json()
     #expect(json["rules"]?.elements?.count == LensRule.all.count)
     let counts = json["messages"]?.elements?.first?["counts"]
     #expect(counts?["iterable"]?["seconds"]?.number == 2)

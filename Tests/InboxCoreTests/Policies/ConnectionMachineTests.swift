@@ -15,7 +15,8 @@ struct ConnectionMachineTests {
         .serverBusy(status: 503, retryAfter: nil), .disconnected,
         .offline(.serverBusy(status: 503, retryAfter: nil))
       ),
-      (.invalidToken(status: 400), .none, .online), (.centerDisabled("x"), .none, .online),
+      (.invalidToken(status: 400), .none, .online), (.credentialsRefused("x"), .none, .online),
+      (.configuration("there is no token"), .none, .unknown), (.centerDisabled("x"), .none, .online),
       (.centerFailure("x"), .none, .online), (.refused(status: 422, detail: ""), .none, .online),
       (.invalidPayload("x"), .none, .unknown),
       (.storeUnavailable(path: "p", reason: "full"), .none, .unknown),

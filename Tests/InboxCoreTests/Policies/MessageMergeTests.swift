@@ -49,6 +49,17 @@ struct MessageMergeTests {
     #expect(plan.inserts.map(\.id) == [decomposed.id] && plan.gone == [composed.key: .withdrawn])
   }
 
+  @Test(
+    "MC-11 VE-3 what an inbox that is not full lacks is not there, also where an earlier one had pushed it out"
+  )
+  func pushedOutBefore() {
+    let pushedOut = [MessageMerge.Known(message: .numbered(1), cacheState: .pushedOut)]
+    let absence = FetchedPage.Absence.removed(cap: 20)
+    #expect(merged(known: pushedOut, page: page(4...9), absence: absence).gone == [.numbered(1): .removed])
+    #expect(merged(known: pushedOut, page: page(4...23), absence: absence).gone == [:])
+    #expect(merged(known: pushedOut, page: page(4...9)).gone == [:])
+  }
+
   @Test("MC-11 VE-3 what a full response holds and the list does not show takes room all the same")
   func setAside() {
     let absence = FetchedPage.Absence.removed(cap: 20)

@@ -121,7 +121,7 @@ struct ServerReportTests {
     let report = Self.report(sent, recorded)
     #expect(report.rows.map(\.verdict) == verdicts)
     let isProven = verdicts.allSatisfy { $0 == .matched || $0 == .foreign }
-    #expect(report.isProven == isProven && report.json["proven"]?.flag == isProven)
+    #expect(report.isProven == isProven && report.json()["proven"]?.flag == isProven)
   }
 
   @Test(

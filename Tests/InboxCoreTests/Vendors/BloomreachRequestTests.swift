@@ -57,7 +57,7 @@ struct BloomreachRequestTests {
     arguments: [BloomreachPlay.customerToken, BloomreachPlay.stream])
   func noToken(settings: BloomreachSettings) async throws {
     let play = BloomreachPlay([])
-    let error = InboxError.credentialsRefused(
+    let error = InboxError.configuration(
       "This profile reads Bloomreach with a customer token, and customer-token gives none. Nothing was sent."
     )
     await #expect(throws: error) { try await play.page(nil, settings) }

@@ -198,7 +198,7 @@ struct IterableResponseTests {
   func noToken(token: String?) async {
     let play = IterablePlay()
     await #expect(
-      throws: InboxError.credentialsRefused(
+      throws: InboxError.configuration(
         "There is no JWT: what jwt in the profile names gave none. Nothing was sent.")
     ) {
       try await play.backEnd(IterablePlay.tokenSettings, token: TokenSource { _ in token })

@@ -186,7 +186,7 @@ struct WaitTests {
     try await inbox.see("before leaving, for 2 s at most…", "any key quits now")
     inbox.program.receive([.character("x")])
     await end.value
-    let runs = try await inbox.archive.waitingRuns()
+    let runs = try await inbox.archive.endedRuns()
     #expect(!runs.isEmpty)
     await inbox.end()
   }

@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+
+/// Which runs that wrote into an archive still go on: each holds a lock on a byte of a file beside it, at a place that its
+/// number gives (OFD locks of Linux), which the kernel releases however the process ends.
+///
+/// What a run left waiting is sent by another only when it is over: two that send the same would report it twice.
+final class LivingRuns: Sendable {
+  /// Linux's `F_OFD_GETLK` and `F_OFD_SETLK` (fcntl.h), which Swift does not see.
+  private static let (getLock, setLock): (Int32, Int32) = (36, 37)
+
+  private let path: String
+  /// The file, -1 until the first run of this process writes, and those runs; nil when they are over.
+  private let held = Mutex<(file: Int32, runs: Set<UUID>)?>((-1, []))
+
+  init(path: String) { self.path = path }
+
+  deinit { release() }
+
+  /// The runs of this process are over.
+  func release() {
+    held.withLock { held in
+      if let file = held?.file, file >= 0 { close(file) }
+      held = nil
+    }
+  }
+
+  /// Says that a run of this process goes on, until ``release()`` or the end of the process.
+  ///
+  /// Where the file cannot be made, the run looks as if it were over.
+  func hold(_ run: UUID) {
+    held.withLock { held in
+      guard var (file, runs) = held, runs.insert(run).inserted else { return }
+      if file < 0 { file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+      guard file >= 0 else { return }
+      var lock = Self.lock(run)
+      _ = fcntl(file, Self.setLock, &lock)
+      held = (file, runs)
+    }
+  }
+
+  /// Those of some runs that another process, or another part of this one, goes on with.
+  func living(_ runs: Set<UUID>) -> Set<UUID> {
+    let own = held.withLock { $0?.runs ?? [] }
+    let others = runs.subtracting(own)
+    guard !others.isEmpty else { return [] }
+    // Read only: whoever watches the file hears of those that close it after writing.
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    return others.filter { run in
+      var lock = Self.lock(run)
+      return fcntl(file, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+    }
+  }
+
+  private static func lock(_ run: UUID) -> flock {
+    let bytes = run.uuid
+    let number = [bytes.8, bytes.9, bytes.10, bytes.11, bytes.12, bytes.13, bytes.14, bytes.15]
+      .reduce(0) { $0 << 8 | UInt64($1) }
+    // Half of the highest place that a lock may have: none ends behind that.
+    return flock(
+      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: off_t(number >> 2), l_len: 1, l_pid: 0)
+  }
+}
