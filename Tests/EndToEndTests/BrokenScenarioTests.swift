@@ -30,6 +30,36 @@ struct BrokenScenarioTests {
 
     """
 
+  @Test(
+    "VE-2 QA-5 what a vendor has no receipts of cannot be expected, and its badge is the one that its app shows",
+    arguments: ["iterable", "bloomreach"],
+    ["opens", "displays", "badges", "rich", "duplicates", "order"])
+  func otherVendor(vendor: String, expected: String) async throws {
+    let is0 = expected == "order" ? "is = []" : "exactly = 0"
+    try program.home.write(
+      Self.head.replacing("[brand]", with: "vendor = \"\(vendor)\"\nuser = \"maria@acme.example\"\n[brand]")
+        + "[[step]]\nexpect = \"\(expected)\"\n\(is0)\n", to: "s.toml")
+    let outcome = try await program.run("check", program.home.path + "/s.toml")
+    #expect(
+      outcome.status == 2 && outcome.output.contains("no client opens the stand-in of Responsys"),
+      "\(outcome)")
+  }
+
+  @Test(
+    "VE-2 QA-5 BD-7 a badge that the app counts is how many are unread, and one that there is not is never 0")
+  func otherBadge() async throws {
+    for (vendor, local, status, words) in [
+      ("iterable", 1, 0, "1 passed"), ("iterable", 0, 1, "local is 1, expected 0"),
+      ("bloomreach", 0, 1, "Bloomreach"),
+    ] {
+      try program.home.write(
+        Self.head.replacing("[brand]", with: "vendor = \"\(vendor)\"\nuser = \"maria@acme.example\"\n[brand]")
+          + "[[step]]\nexpect = \"badge\"\nlocal = \(local)\n", to: "s.toml")
+      let outcome = try await program.run("check", program.home.path + "/s.toml")
+      #expect(outcome.status == Int32(status) && outcome.output.contains(words), "\(outcome)")
+    }
+  }
+
   private static let mistakes = [
     ("[[step]]\npress = \"<nokey>\"", ":16:1: [[step]] 1, press: "),
     ("[[step]]\nclock = \"tomorrow\"", "“tomorrow” is not a change of the clock"),

@@ -47,6 +47,21 @@ struct SpaceTests {
 
   private static let upload = SharedBench.upload(1, at: Date(timeIntervalSince1970: 1_795_262_400))
 
+  @Test("TS-8 SB-5 no receipt and no line of the journal has a token that an app has sent as something else")
+  func misplacedToken() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("first")) { bench in
+      let holder = try await Holder(bench, "one")
+      let token = try holder.text("appToken")
+      let app = try holder.app("user:\(token)")
+      #expect(try await app.get(holder.path("/mc/v1/centers/Primary/messages")).status == 200)
+      #expect(try await app.send("PUT", holder.path("/mc/v1/badge"), body: #"{"count":2}"#).status == 200)
+      for path in ["/sandbox/receipts", "/sandbox/requests"] {
+        let reply = try await holder.control().get(holder.path(path))
+        #expect(reply.body.contains("user:•••") && !reply.body.contains(token), "\(reply.body)")
+      }
+    }
+  }
+
   @Test("TS-2 a space has campaigns, badge, receipts and generation of its own, under a path of its own")
   func apart() async throws {
     try await Bench.with(Bench.oneBrand + Bench.campaign("first", "badge = \"+1\"")) { bench in

@@ -116,6 +116,13 @@ struct TimedLaunchTests {
       }
       #expect(try await account.launchedCampaigns().map(\.id) == ["later"])
       #expect(try await account.schedule([campaign], from: begin, isAnew: false).isEmpty)
+      // One that a person has launched before its time and taken back does not launch by itself.
+      let early = Campaign.named("early", launch: .seconds(60))
+      _ = try await account.schedule([early], from: begin, isAnew: false)
+      _ = try await account.launch(early)
+      #expect(try await account.withdraw(campaign: "early").count == 1)
+      try await account.launchOnce(early)
+      #expect(try await account.launchedCampaigns().map(\.id) == ["later"])
       // A sandbox alone counts each run from its start.
       let other = Campaign.named("other", launch: .seconds(60))
       _ = try await account.schedule([other], from: begin, isAnew: true)

@@ -18,6 +18,18 @@ extension Receipts {
       receipts.tracking[index].url = event.url.map { mask.known(in: $0) }
       receipts.tracking[index].properties = mask.known(in: event.properties)
     }
+    for index in badge.indices { receipts.badge[index].identity = mask.known(in: badge[index].identity) }
+    for index in fetches.indices {
+      receipts.fetches[index].identity = mask.known(in: fetches[index].identity)
+    }
+    for (index, row) in rich.enumerated() {
+      receipts.rich[index].messageID = mask.known(in: row.messageID)
+      receipts.rich[index].identity = mask.known(in: row.identity)
+    }
+    for (index, click) in clicks.enumerated() {
+      receipts.clicks[index].path = mask.known(in: click.path)
+      receipts.clicks[index].userAgent = mask.known(in: click.userAgent)
+    }
     return receipts
   }
 }

@@ -18,12 +18,13 @@ extension Account {
     let whole = request.path
     let start = whole.utf8.count > Self.pathLimit ? whole.prefix(Self.pathLimit) + "…" : whole[...]
     let path = mask.known(in: SecretMask().url(String(start)))
+    let (host, identity) = (mask.known(in: request.host), request.identity.map { mask.known(in: $0) })
     try await transaction(.noting) { tables in
       try tables.run(
         """
         INSERT INTO request (space, ts, method, host, path, identity, status)
         VALUES ($1, $2, $3, $4, $5, $6, $7)
-        """, time, request.method, request.host, path, request.identity, request.status)
+        """, time, request.method, host, path, identity, request.status)
       try tables.run(
         """
         DELETE FROM request WHERE space = $1 AND \(kind) AND seq <= (

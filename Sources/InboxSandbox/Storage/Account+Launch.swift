@@ -66,7 +66,7 @@ extension Account {
     let (launched, maximum, isShared) = (now(), maximumBadge, store.isShared)
     let found = try await transaction(.changing, signal: .lines(space)) { tables -> (String, LineNews)? in
       _ = try tables.generation()
-      if unlessKnown, try !Self.claim(campaign, tables) { return nil }
+      guard try Self.claim(campaign, tables) || !unlessKnown else { return nil }
       try Self.keep(campaign, tables)
       let id = try Self.freeID(campaign, tables)
       let vendorID = try Self.insert(campaign, id: id, launched: launched, tables)
@@ -147,14 +147,16 @@ extension Account {
     try !tables.run("SELECT seq FROM message WHERE space = $1 AND vendor_id = $2 LIMIT 1", id).isEmpty
   }
 
-  /// Whether a timed launch is this process's to do: it was never done, not even for a message that was taken back since.
+  /// Writes down that a campaign is launched, by its time or by a person.
+  ///
+  /// - Returns: Whether it never was before, not even for a message that was taken back since.
   private static func claim(_ campaign: Campaign, _ tables: SpaceTables) throws -> Bool {
-    guard try !isKnown(campaign.id, campaign.center, tables) else { return false }
-    return try !tables.run(
+    let isNew = try !tables.run(
       """
       INSERT INTO launch (space, center, campaign) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING campaign
       """, campaign.center.rawValue, campaign.id
     ).isEmpty
+    return try isNew && !isKnown(campaign.id, campaign.center, tables)
   }
 
   private static func freeID(_ campaign: Campaign, _ tables: SpaceTables) throws -> String {

@@ -20,6 +20,15 @@ nonisolated struct BadgeExpectation: Expectation {
   var needsNoClient: Bool { local == nil }
 
   func mismatch(in facts: ScenarioFacts) -> String? {
+    let vendor = facts.state.profile.capabilities
+    switch vendor.badge {
+    case .server: break
+    case .unread where server == nil:
+      // The app counts it itself (VE-2).
+      let unread = facts.state.snapshot?.listedUnread
+      return unread == local ? nil : "local is \(Self.text(unread)), expected \(Self.text(local))"
+    case .unread, .none: return vendor.lack(of: .badge)
+    }
     var badge = facts.state.snapshot?.badge
     // When no client runs, what it knew last is not what is so.
     if let held = facts.held { badge?.server = held }

@@ -13,6 +13,8 @@ nonisolated struct DuplicatesExpectation: Expectation {
     count = try fields.whole("exactly", CountRule.counts) ?? 0
   }
 
+  func problem(in names: KnownNames) -> String? { names.responsys("display or open") }
+
   func mismatch(in facts: ScenarioFacts) -> String? {
     let came = facts.receipts.duplicates
     return came == count ? nil : "expected \(count), got \(came)"

@@ -15,16 +15,23 @@ nonisolated struct KnownNames: Sendable {
   private var centers: [CenterName]
   /// Those other than Responsys whose stand-ins clients open.
   private var vendors: [SandboxVendor]
+  /// Whether a client opens Responsys'.
+  private var hasResponsys: Bool
   /// When the scenario began; nil where nothing begins.
   let began: Date?
 
   init(_ campaigns: CampaignFacts) {
     (self.campaigns, people, centers, vendors, began) = (campaigns.campaigns, [], [], [], nil)
+    hasResponsys = true
   }
 
   /// Without campaigns.
-  init(people: Set<String>, centers: [CenterName], vendors: [SandboxVendor], began: Date) {
-    (campaigns, self.people, self.centers, self.vendors, self.began) = ([], people, centers, vendors, began)
+  ///
+  /// - Parameter vendors: Whose stand-in each client opens; nil for Responsys'.
+  init(people: Set<String>, centers: [CenterName], vendors: [SandboxVendor?], began: Date) {
+    (campaigns, self.people, self.centers, self.began) = ([], people, centers, began)
+    self.vendors = vendors.compactMap(\.self)
+    hasResponsys = vendors.contains(nil)
   }
 
   mutating func add(_ files: [CampaignFile]) {
@@ -88,6 +95,12 @@ nonisolated struct KnownNames: Sendable {
     let known = Set(vendors.map(\.rawValue)).sorted().joined(separator: ", ")
     return
       "no client opens the stand-in of \(vendor.rawValue), so that no event of it can come. There are: \(known)."
+  }
+
+  /// What is wrong with receipts that only Responsys' stand-in has, as a sentence; nil where a client opens it.
+  func responsys(_ what: String) -> String? {
+    guard !hasResponsys else { return nil }
+    return "no client opens the stand-in of Responsys, so that no \(what) can come. Expect events."
   }
 
   private func unknown(_ what: String, _ name: String, _ known: Set<String>) -> String {

@@ -36,8 +36,10 @@ nonisolated struct OrderExpectation: Expectation {
   }
 
   func problem(in names: KnownNames) -> String? {
-    order.lazy.compactMap { $0.split(separator: " ", maxSplits: 1).last.map(String.init) }
-      .compactMap(names.message).first ?? identity.flatMap(names.person)
+    names.responsys("display or open") ?? order.lazy.compactMap {
+      $0.split(separator: " ", maxSplits: 1).last.map(String.init)
+    }
+    .compactMap(names.message).first ?? identity.flatMap(names.person)
   }
 
   func mismatch(in facts: ScenarioFacts) -> String? {

@@ -13,6 +13,9 @@ nonisolated struct ReceiptsExpectation: Expectation {
     /// Whether the receipts say which message they are about, or of which campaign.
     var namesMessages: Bool { [.displays, .opens, .clicks, .rich].contains(self) }
 
+    /// Whether only Responsys' stand-in has such receipts.
+    var isResponsys: Bool { [.displays, .opens, .badges, .rich].contains(self) }
+
     /// Whether the receipts say whose they are.
     var namesPeople: Bool { [.displays, .opens, .badges, .rich, .fetches].contains(self) }
 
@@ -65,7 +68,9 @@ nonisolated struct ReceiptsExpectation: Expectation {
   var isPlain: Bool { identity == nil && url == nil && properties.isAny && time.isAny }
 
   func problem(in names: KnownNames) -> String? {
-    message.flatMap(names.message) ?? identity.flatMap(names.person) ?? time.problem(in: names)
+    (kind.isResponsys ? names.responsys("receipt of \(kind.rawValue)") : nil) ?? message.flatMap(
+      names.message)
+      ?? identity.flatMap(names.person) ?? time.problem(in: names)
   }
 
   func mismatch(in facts: ScenarioFacts) -> String? {

@@ -78,7 +78,7 @@ final class ScenarioSandbox {
       people.append(.user(user))
     }
     var names = KnownNames(
-      people: Set(people.map(\.storageKey)), centers: centers, vendors: scenario.clients.compactMap(\.vendor),
+      people: Set(people.map(\.storageKey)), centers: centers, vendors: scenario.clients.map(\.vendor),
       began: began)
     // A sandbox that others use has its own campaigns, and none of the file's.
     if isShared {
