@@ -201,14 +201,7 @@ package final class CursesScreen: Screen {
   /// Asks the terminal to put a text on the clipboard (OSC 52); whether it did cannot be known.
   package func copy(_ text: String) {
     guard isOurs else { return }
-    let bytes = Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}".utf8)
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      sent += count
-    }
+    Self.send(Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}".utf8))
   }
 
   /// Whether another job of the shell has the terminal.

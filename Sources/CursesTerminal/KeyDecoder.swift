@@ -32,6 +32,8 @@ nonisolated struct KeyDecoder {
   private static let introducers: [Unicode.Scalar: Unicode.Scalar] = [
     "O": "\u{8F}", "P": "\u{90}", "X": "\u{98}", "[": "\u{9B}", "]": "\u{9D}", "^": "\u{9E}", "_": "\u{9F}",
   ]
+  /// `^C`, `^Z`, `^\\` and Escape.
+  private static let leaving: [Unicode.Scalar] = ["\u{03}", "\u{1A}", "\u{1C}", "\u{1B}"]
   private static let pasteBegin = "200~"
   private static let pasteEnd = Array("\u{1B}[201~".unicodeScalars)
 
@@ -98,7 +100,15 @@ nonisolated struct KeyDecoder {
       if let before, now - before.time < Self.splitWindow, Self.isRemainder(input, of: before.state) {
         state = before.state
       }
-    case .start, .paste: break
+    case .paste:
+      // Nothing ends one whose end was lost: then what asks to leave, alone after a silence, is typed.
+      if input.count == 1, case .character(let scalar)? = input.first, Self.leaving.contains(scalar),
+        now - lastRead > Self.longestPause.asked
+      {
+        pasted = []
+        state = .ready
+      }
+    case .start: break
     }
   }
 
@@ -166,7 +176,9 @@ nonisolated struct KeyDecoder {
   }
 
   private mutating func feedPaste(_ scalar: Unicode.Scalar) {
-    if pasted.count < Self.maximumPaste { pasted.append(scalar) }
+    // When it is full, only the last characters go on changing: its end is found among them.
+    if pasted.count == Self.maximumPaste { pasted.remove(at: pasted.count - Self.pasteEnd.count) }
+    pasted.append(scalar)
     // Its end, cut where ncurses did not wait for the rest.
     guard scalar == "~", pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else { return }
     pasted.removeLast(Self.pasteEnd.count)
@@ -174,6 +186,7 @@ nonisolated struct KeyDecoder {
   }
 
   private mutating func endPaste() {
+    if pasted.count == Self.maximumPaste { pasted.removeLast(Self.pasteEnd.count) }
     keys.append(.paste(String(String.UnicodeScalarView(pasted))))
     pasted = []
     state = .ready

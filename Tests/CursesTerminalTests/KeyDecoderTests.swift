@@ -95,6 +95,30 @@ struct KeyDecoderTests {
     #expect(decoder.decode([.pasteEnd] + raw("q")) == [.paste("one\rt\u{1B}wo"), .character("q")])
   }
 
+  @Test(
+    "FE-5 FE-6 a paste whose end was lost locks no one out: what asks to leave, alone after a silence, is a key",
+    arguments: ["\u{3}", "\u{1A}", "\u{1C}", "\u{1B}"])
+  func lostEnd(leaving: String) {
+    var decoder = KeyDecoder()
+    let start = ContinuousClock.now
+    #expect(decoder.decode([.pasteBegin] + raw("some words"), at: start) == [])
+    #expect(decoder.decode(raw(leaving), at: start + .seconds(1)) == [])
+    #expect(decoder.decode(raw("q" + leaving), at: start + .seconds(4)) == [])
+    #expect(decoder.decode(raw(leaving), at: start + .seconds(7)).count == 1)
+    #expect(decoder.decode(raw("q"), at: start + .seconds(8)) == [.character("q")])
+  }
+
+  @Test("FE-6 a paste that is longer than can be kept ends as well, however its end is split")
+  func longPaste() {
+    var decoder = KeyDecoder()
+    let whole = String(repeating: "x", count: 1 << 20)
+    #expect(decoder.decode([.pasteBegin] + raw(whole) + raw("yyyyyyy")) == [])
+    #expect(decoder.decode(raw("\u{1B}[2")) == [])
+    let keys = decoder.decode(raw("01~q"))
+    guard case .paste(let text)? = keys.first else { return #expect(Bool(false), "\(keys.count)") }
+    #expect(keys.count == 2 && text.allSatisfy { $0 == "x" } && text.count > 1 << 19)
+  }
+
   @Test("FE-6 a paste whose marks were cut behind their Escape begins and ends all the same")
   func cutPaste() {
     var decoder = KeyDecoder()

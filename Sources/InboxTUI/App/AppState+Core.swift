@@ -58,8 +58,7 @@ extension AppState {
   /// Nothing of a former identity stays on the screen (MC-12).
   private mutating func forgetPerson() {
     forgetMessages()
-    changes.undoable = []
-    changes.hasTakenBack = false
+    changes = ChangeState()
     // What names someone, or says what they looked for.
     commands.removeAll { !HistoryLines.isImpersonal($0) }
     forgetNotices()

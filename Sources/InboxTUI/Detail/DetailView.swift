@@ -33,11 +33,9 @@ enum DetailView {
       guard index < lines.count else { break }
       var x = text.x
       for run in lines[index].runs {
-        var style = theme(run.role)
-        style.attributes.formUnion(run.attributes)
         let start = x
         x += frame.write(
-          run.text, x: x, y: text.y + y, width: text.maxX - x, style: style, ellipsis: false)
+          run.text, x: x, y: text.y + y, width: text.maxX - x, style: run.style(theme), ellipsis: false)
         guard let link = run.link, !isFormer else { continue }
         let place = Rect(x: start, y: text.y + y, width: x - start, height: 1)
         frame.mark(place, .link(link))

@@ -26,12 +26,17 @@ enum NarrowedLines {
     return isAny ? shown.flatMap { $0 } : [DetailLine(none, .muted)]
   }
 
-  /// All lines, with what is found in reverse.
+  /// All lines, with what is found in reverse; the match that is shown now is bold and underlined as well.
   static func text(_ lines: [DetailLine], _ narrowing: Narrowing) -> [DetailLine] {
     let places = places(of: narrowing.text, in: lines)
     guard !places.isEmpty else { return lines }
     var marked = lines
-    for place in places { marked[place.line] = marked[place.line].marking(place.ranges) }
+    let begun = places.filter(\.isBegun)
+    let current = begun.indices.contains(narrowing.match) ? begun[narrowing.match].line : nil
+    for place in places {
+      let attributes: Attributes = place.line == current ? [.bold, .underline] : []
+      marked[place.line] = marked[place.line].marking(place.ranges, attributes)
+    }
     return marked
   }
 
@@ -101,8 +106,8 @@ extension DetailLine {
   /// Its words, without what they look like.
   var text: String { runs.count == 1 ? runs[0].text : runs.map(\.text).joined() }
 
-  /// The line with places, as offsets of characters, in reverse.
-  func marking(_ places: [Range<Int>]) -> DetailLine {
+  /// The line with places, as offsets of characters, in reverse, and with more attributes.
+  func marking(_ places: [Range<Int>], _ attributes: Attributes = []) -> DetailLine {
     guard !places.isEmpty else { return self }
     var line = self
     line.runs = []
@@ -115,7 +120,7 @@ extension DetailLine {
         guard stop > offset else { return }
         var part = run
         part.text = String(run.text.dropFirst(offset - start).prefix(stop - offset))
-        if isMatch { part.attributes.formUnion(.reverse) }
+        if isMatch { part.attributes.formUnion(attributes.union(.reverse)) }
         line.runs.append(part)
         offset = stop
       }

@@ -3,20 +3,23 @@ struct HandsetLayout {
   private let body: Rect
   private let phone: Phone
   private let look: Presentation.Look
+  /// Whether one thing is shown at a time, whatever room there is.
+  private let isAlone: Bool
 
   /// The fewest columns of a list beside one phone, and beside more.
   private static let (narrowList, wideList) = (28, 30)
   /// The fewest rows of a phone that shows all looks.
   private static let stacked = 16
 
-  init(_ body: Rect, _ phone: Phone, _ look: Presentation.Look) {
-    (self.body, self.phone, self.look) = (body, phone, look)
+  init(_ body: Rect, _ phone: Phone, _ look: Presentation.Look, isAlone: Bool = false) {
+    (self.body, self.phone, self.look, self.isAlone) = (body, phone, look, isAlone)
   }
 
   /// The list, where it is on the screen, and the phones.
   var panes: (list: Rect?, handsets: [Stage.Handset]) {
-    if phone.appearance == .both, body.height >= 10, let both { return both }
     let isDark = phone.appearance == .dark
+    if isAlone { return single(isDark) }
+    if phone.appearance == .both, body.height >= 10, let both { return both }
     let (width, looks) = (phone.model.size.columns, Presentation.Look.shown)
     if body.height >= 10 {
       if body.width >= Self.wideList + 3 * (width + 1) {
@@ -31,7 +34,12 @@ struct HandsetLayout {
       let height = body.height * 2 / 5
       return (body.rows(from: 0, count: height), [handset(alone(body.rows(from: height)), [one], isDark)])
     }
-    return look == .all ? (body, []) : (nil, [handset(alone(body), [one], isDark)])
+    return single(isDark)
+  }
+
+  /// The list, or one look.
+  private func single(_ isDark: Bool) -> (list: Rect?, handsets: [Stage.Handset]) {
+    look == .all ? (body, []) : (nil, [handset(alone(body), [one], isDark)])
   }
 
   /// A light phone and a dark one with the same, beside the list or without it.

@@ -56,7 +56,10 @@ extension PaneLayout {
     }
     if state.events.mode != .full {
       let look = Self.look(state, presentation)
-      (list, stage.handsets) = HandsetLayout(body, presentation.phone, look).panes
+      (list, stage.handsets) =
+        HandsetLayout(
+          body, presentation.phone, look, isAlone: state.isAccessible
+        ).panes
       detail = stage.opened
     }
     rowHeight = Self.rowHeight(list)

@@ -176,7 +176,7 @@ enum ListView {
     }
     if state.profile.capturedFrom != nil { return "The captured responses have no messages of \(center)." }
     // Its rows are about to be read.
-    if !state.isNarrowed, total > 0 { return "…" }
+    if total > 0 { return "…" }
     if let fetched = places.first(where: \.refresh.isFetching) {
       let first = fetched.refresh.lastSuccess == nil ? " for the first time" : ""
       return

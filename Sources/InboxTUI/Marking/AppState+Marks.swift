@@ -279,7 +279,9 @@ extension AppState {
   private mutating func show(_ change: LocalChange) {
     let keys = Set(change.keys)
     switch change.kind {
-    case .deleted: list.remove(keys)
+    case .deleted:
+      list.remove(keys)
+      changes.deleting.formUnion(keys)
     case .restored: break
     case .read, .unread:
       let read = change.kind == .read ? now : nil
@@ -290,6 +292,7 @@ extension AppState {
 
   /// It is durable now.
   mutating func changed(_ change: LocalChange, isUndo: Bool) -> [AppEffect] {
+    changes.deleting.subtract(change.keys)
     let away = change.keys.first.flatMap {
       isUndo && change.kind == .restored && !isEverywhere && $0.center != center
         ? " · in \(name(of: $0.center))" : nil
@@ -324,6 +327,7 @@ extension AppState {
 
   /// It was shown already: what the archive says is read again, once.
   mutating func failed(_ change: LocalChange, isUndo: Bool, _ error: InboxError) -> [AppEffect] {
+    changes.deleting.subtract(change.keys)
     if isUndo {
       changes.undoable.append(change.reversed)
     } else if let index = changes.undoable.lastIndex(where: {

@@ -108,10 +108,7 @@ extension AppState {
   }
 
   mutating func deleteTarget() -> [AppEffect] {
-    let isDone = { [changes] (key: MessageKey) in
-      changes.undoable.contains { $0.kind == .deleted && $0.keys.contains(key) }
-    }
-    guard let row = target, !isDone(row.key) else { return [] }
+    guard let row = target, !changes.deleting.contains(row.key) else { return [] }
     guard row.deleted == nil else {
       notify("It is deleted already.")
       return []

@@ -32,7 +32,28 @@ extension AppState {
 
   mutating func beginNarrowing() -> [AppEffect] {
     narrowing?.isTyping = true
+    let scroll = textScroll
+    if narrows == .text { narrowing?.origin = scroll }
     return []
+  }
+
+  /// Ends it, at Escape; a text that was being searched is again where it was.
+  mutating func clearNarrowing() {
+    if let origin = narrowing?.origin { textScroll = origin }
+    narrowing = Narrowing()
+  }
+
+  /// The first line in sight of the text in which `/` finds.
+  private var textScroll: Int {
+    get { layer == nil ? detail?.scroll ?? 0 : (layer?.content as? any TextLayer)?.scroll ?? 0 }
+    set {
+      if layer == nil {
+        detail?.scroll = newValue
+      } else if var page = layer?.content as? any TextLayer {
+        page.scroll = newValue
+        layer = page.layer
+      }
+    }
   }
 
   /// What a key means to the line.
@@ -58,13 +79,16 @@ extension AppState {
       content.narrowed(self)
       layer = content.layer
     }
-    if narrows == .text { showMatch(0) }
+    guard narrows == .text else { return }
+    if let origin = narrowing?.origin { textScroll = origin }
+    showMatch(0)
   }
 
   /// At the end of the line: what is selected in a list to choose from, else the line is left as it is.
   mutating func endNarrowing() -> [AppEffect] {
     guard let action = layer?.content.action else {
       narrowing?.isTyping = false
+      narrowing?.origin = nil
       return []
     }
     guard layer?.content.hasChoice(self) == true else {
@@ -81,29 +105,24 @@ extension AppState {
     narrowing.match = step == 0 ? found.first : (narrowing.match + step + count) % count
     self.narrowing = narrowing
     let line = found.lines[narrowing.match]
-    if layer == nil {
-      let height = PaneLayout(self).detailText?.height ?? 1
-      let scroll = detail?.scroll ?? 0
-      if line < scroll || line >= scroll + height { detail?.scroll = max(0, line - height / 2) }
-    } else if var page = layer?.content as? any TextLayer {
-      let height = LayerBox.height(on: size)
-      if line < page.scroll || line >= page.scroll + height { page.scroll = max(0, line - height / 2) }
-      layer = page.layer
+    let height = layer == nil ? PaneLayout(self).detailText?.height ?? 1 : LayerBox.height(on: size)
+    if line < textScroll || line >= textScroll + height { textScroll = max(0, line - height / 2) }
+  }
+
+  /// How many lines below the first one in sight the match stands that is shown now; nil where none does.
+  var matchOffset: Int? {
+    guard let narrowing, let lines = matches?.lines, lines.indices.contains(narrowing.match) else {
+      return nil
     }
+    return lines[narrowing.match] - textScroll
   }
 
   /// The lines in which it is found, and the first of them that is in sight or below.
   var matches: (lines: [Int], first: Int)? {
     guard let narrowing, !narrowing.isEmpty, narrows == .text else { return nil }
-    let (all, top) =
-      if layer == nil {
-        (detail?.layout.lines ?? [], detail?.scroll ?? 0)
-      } else if let page = layer?.content as? any TextLayer {
-        (page.lines(self, width: page.width(on: size)), page.scroll)
-      } else {
-        ([DetailLine](), 0)
-      }
-    let lines = NarrowedLines.matches(all, narrowing)
+    let page = layer?.content as? any TextLayer
+    let all = layer == nil ? detail?.layout.lines : page?.lines(self, width: page?.width(on: size) ?? 0)
+    let (lines, top) = (NarrowedLines.matches(all ?? [], narrowing), textScroll)
     return (lines, lines.firstIndex { $0 >= top } ?? 0)
   }
 }

@@ -17,6 +17,12 @@ package enum DisplayText {
     return composer.finish()
   }
 
+  /// The whole text as it is shown.
+  package static func whole(_ text: String, in repertoire: Repertoire = .unicode) -> String {
+    if plainASCIICount(text) != nil { return text }
+    return cells(text, repertoire: repertoire).reduce(into: "") { $0 += $1.cluster }
+  }
+
   /// The columns that a text takes.
   package static func width(of text: some StringProtocol) -> Int {
     if let count = plainASCIICount(text) { return count }

@@ -72,7 +72,7 @@ extension AppState {
 
   mutating func goBack() -> [AppEffect] {
     if narrowing?.isOn == true {
-      narrowing = Narrowing()
+      clearNarrowing()
       return []
     }
     if let layer {

@@ -11,8 +11,8 @@ enum FocusCursor {
   private static func point(_ state: AppState, _ frame: Frame) -> Point? {
     if let layer = state.layer {
       if let line = layer.content.selectedLine, let point = frame.start(of: .layerLine(line)) { return point }
-      // A box of text, or a question: where it begins.
-      return frame.rect(of: .layer).map { Point(x: $0.x + 2, y: $0.y + 1) }
+      // A box of text, or a question: what is found in it, or where it begins.
+      return frame.rect(of: .layer).map { Point(x: $0.x + 2, y: $0.y + 1 + (state.matchOffset ?? 0)) }
     }
     let layout = PaneLayout(state)
     switch state.focus {
@@ -20,6 +20,9 @@ enum FocusCursor {
       if let key = state.list.selection?.key, let point = frame.start(of: .row(key)) { return point }
       return layout.listRows.map { Point(x: $0.x + 1, y: $0.y) }
     case .detail:
+      if let offset = state.matchOffset, let text = layout.detailText, (0..<text.height).contains(offset) {
+        return Point(x: text.x, y: text.y + offset)
+      }
       // A message that was just opened is read from its beginning, though Enter means its link.
       if let detail = state.detail, !detail.isLinkOffered, let link = detail.link,
         let point = frame.start(of: .link(link))

@@ -102,8 +102,7 @@ enum StatusView {
   private static func facts(_ state: AppState) -> [StatusFact] {
     guard let snapshot = state.snapshot else { return [.init(state.profile.name), .init("starting…")] }
     if let source = state.profile.capturedFrom {
-      let facts = state.profile.isTapped == true ? tapped(source, snapshot) : captured(source, snapshot)
-      return facts.map { StatusFact($0) }
+      return state.profile.isTapped == true ? tapped(source, snapshot) : captured(source, snapshot)
     }
     var facts = [
       StatusFact(state.profile.name, .fourth), StatusFact(snapshot.identity.label, shortens: true),
@@ -140,19 +139,22 @@ enum StatusView {
   }
 
   /// What is looked at; of messages that no one can mark, those that are not unread are expired.
-  private static func captured(_ source: String, _ snapshot: InboxSnapshot) -> [String] {
+  private static func captured(_ source: String, _ snapshot: InboxSnapshot) -> [StatusFact] {
     let total = snapshot.centers.reduce(0) { $0 + $1.counts.total }
     let expired = total - snapshot.unread
     return [
-      "captured in \(source)", "read-only",
-      total.counted("message") + (expired > 0 ? ", \(expired) expired" : ""),
+      .init("captured in \(source)", shortens: true), .init("read-only", .second),
+      .init(total.counted("message") + (expired > 0 ? ", \(expired) expired" : ""), .first),
     ]
   }
 
   /// Which app is looked at, and whose messages it shows.
-  private static func tapped(_ source: String, _ snapshot: InboxSnapshot) -> [String] {
+  private static func tapped(_ source: String, _ snapshot: InboxSnapshot) -> [StatusFact] {
     let total = snapshot.centers.reduce(0) { $0 + $1.counts.total }
-    return ["tap: \(source)", snapshot.identity.label, total.counted("message")]
+    return [
+      .init("tap: \(source)", shortens: true), .init(snapshot.identity.label, shortens: true),
+      .init(total.counted("message"), .first),
+    ]
   }
 
   /// What waits to be sent, and why it does.

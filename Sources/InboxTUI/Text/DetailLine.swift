@@ -29,6 +29,15 @@ package struct DetailLine: Equatable, Sendable {
         && ground == other.ground && isButton == other.isButton
     }
 
+    /// What it looks like; what is found in words that stand in reverse by themselves is turned back.
+    func style(_ theme: Theme) -> Style {
+      var style = theme(role)
+      let isTurnedBack = style.attributes.contains(.reverse) && attributes.contains(.reverse)
+      style.attributes.formUnion(attributes)
+      if isTurnedBack { style.attributes.remove(.reverse) }
+      return style
+    }
+
     init(_ text: String, _ role: ThemeRole = .text, attributes: Attributes = [], link: Int? = nil) {
       self.text = text
       self.role = role
@@ -75,9 +84,7 @@ extension Frame {
   ) {
     var x = start
     for run in line.runs {
-      var style = theme(run.role)
-      style.attributes.formUnion(run.attributes)
-      x += write(run.text, x: x, y: y, width: end - x, style: style, ellipsis: ellipsis)
+      x += write(run.text, x: x, y: y, width: end - x, style: run.style(theme), ellipsis: ellipsis)
     }
   }
 }

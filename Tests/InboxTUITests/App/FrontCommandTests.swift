@@ -76,6 +76,13 @@ struct FrontCommandTests {
     #expect(response(state) == "Loading themes…" && state.theme.name == "terminal")
     #expect(state.reduce(.theme(.themesListed(choices))).contains(.saveTheme("mono")))
     #expect(state.theme.name == "mono" && state.layer == nil)
+    state.themeChoices = nil
+    _ = try run(&state, "theme mono")
+    for key in try Key.sequence("<c-u> l a u n c h <space> x") { _ = state.reduce(.keyPressed(key)) }
+    // What is typed meanwhile is run by Enter alone.
+    #expect(state.reduce(.theme(.themesListed(choices))) == [])
+    #expect(state.layer != nil)
+    state.layer = nil
     #expect(try run(&state, "theme ter", "<tab>") == [.loadThemes])
     guard case .command(let palette)? = state.layer else { return #expect(Bool(false), "it was closed") }
     #expect(palette.input == "theme terminal")

@@ -260,6 +260,84 @@ struct NarrowingTests {
     #expect(!text(state).contains("exactly-once"))
   }
 
+  private func opened(_ columns: Int = 80, _ rows: Int = 24) throws -> AppState {
+    var state = try StateFixture.inbox(columns, rows)
+    _ = try press(&state, "<enter>")
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    return state
+  }
+
+  @Test(
+    "FE-14 what is found in the selected link stands out of it, and the match that is shown now of the others",
+    arguments: [Theme.mono, .standard])
+  func selectedLink(theme: Theme) throws {
+    var state = try opened()
+    let link = try #require(state.detail?.link)
+    let frame = MainView.draw(state, theme)
+    let place = try #require(frame.marks.first { $0.target == .link(link) }?.rect)
+    let words = Array(frame.lines[place.y].dropFirst(place.x).prefix(4)).map(String.init)
+    let before = frame[place.x, place.y].style.attributes
+    _ = try press(&state, "/ \(words.joined(separator: " ")) <enter>")
+    let found = MainView.draw(state, theme)[place.x, place.y].style.attributes
+    #expect(found.contains(.reverse) != before.contains(.reverse), "\(words)")
+    let lines = NarrowedLines.text(
+      try #require(state.detail?.layout.lines), try #require(state.detail?.narrowing))
+    let current = lines.filter {
+      $0.runs.contains { $0.attributes.isSuperset(of: [.reverse, .underline, .bold]) }
+    }
+    #expect(current.count == 1)
+  }
+
+  @Test("FE-14 where nothing is found, and at Esc, a text is where it was when the search began")
+  func origin() throws {
+    var state = try opened(40, 12)
+    state.detail?.scroll = 2
+    _ = try press(&state, "/ c e n t e r")
+    #expect(state.detail?.scroll != 2)
+    _ = try press(&state, "z z")
+    #expect(state.detail?.scroll == 2)
+    _ = try press(&state, "<bs> <bs>")
+    #expect(state.detail?.scroll != 2)
+    _ = try press(&state, "<esc>")
+    #expect(state.detail?.scroll == 2)
+    _ = try press(&state, "/ c e n t e r <enter> <esc>")
+    #expect(state.detail?.scroll != 2)
+  }
+
+  @Test("FE-14 FE-6 the cursor of someone who hears the screen goes to the match")
+  func cursorAtMatch() throws {
+    var state = try opened()
+    state.beAccessible()
+    _ = try press(&state, "/ c e n t e r <enter>")
+    let frame = MainView.draw(state, .mono)
+    #expect(frame.cursor.map { frame.lines[$0.y].lowercased().contains("center") } == true)
+  }
+
+  @Test("FE-14 a filter of the events keeps what is selected, or goes to what is next to it")
+  func eventsKeep() throws {
+    var state = try StateFixture.inbox(120, 40)
+    for number in 1...9 {
+      let time = StateFixture.now.addingTimeInterval(Double(number))
+      let why = number % 3 == 0 ? "third" : "other"
+      let entry = JournalEntry(number: number, time: time, kind: .session, why: "\(why) \(number)")
+      _ = state.reduce(.coreUpdated(.journal(entry)))
+    }
+    _ = try press(&state, "E E k k k")
+    func selected() -> Int? {
+      if case .journal(let entry)? = state.events.selected?.entry { return entry.number }
+      return nil
+    }
+    #expect(selected() == 6)
+    _ = try press(&state, "/ t h i r d")
+    #expect(selected() == 6 && state.events.lines.count == 3)
+    _ = try press(&state, "<c-u> o t h e r")
+    #expect(selected() == 5 && state.events.lines.count == 6)
+    _ = try press(&state, "<esc>")
+    #expect(selected() == 5 && state.events.lines.count == 9)
+  }
+
   @Test("FE-14 what is in reverse is what is found, across runs and in any case")
   func marking() {
     let line = DetailLine([.init("An Ord"), .init("er and an order", .accent), .init(".")])

@@ -102,13 +102,19 @@ package struct EventPane: Equatable, Sendable {
     if show(entry), back > 0 { back = min(back + 1, lines.count - 1) }
   }
 
-  /// Shows other lines, from the newest on.
+  /// Shows other lines; what is selected stays so, or what is next to it, and the newest where that is followed.
   package mutating func show(only filter: EventFilter) {
+    let kept = back > 0 ? selected?.entry : nil
     self.filter = filter
     lines = []
     widest = Widths()
     back = 0
     for entry in entries where shows(entry) { show(entry) }
+    guard let kept, !lines.isEmpty else { return }
+    let index =
+      lines.lastIndex { $0.entry == kept || $0.more.contains(kept) }
+      ?? lines.lastIndex { $0.entry.time <= kept.time } ?? 0
+    back = lines.count - 1 - index
   }
 
   private func shows(_ entry: EventEntry) -> Bool {

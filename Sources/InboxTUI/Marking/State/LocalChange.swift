@@ -73,6 +73,8 @@ package struct LocalChange: Hashable, Sendable, Codable {
 package struct ChangeState: Equatable, Sendable {
   /// The changes, newest last.
   package var undoable: [LocalChange] = []
+  /// The messages whose deletion is under way: a list that is read meanwhile still has them.
+  var deleting: Set<MessageKey> = []
   /// Whether something was taken back: that nothing is left then is not that nothing was done.
   var hasTakenBack = false
 }

@@ -9,6 +9,8 @@ package struct Narrowing: Equatable, Sendable {
   package var isTyping = false
   /// Which of the places in a text is shown, from 0.
   var match = 0
+  /// The line at which a text stood when the typing began.
+  var origin: Int?
 
   package init() {}
 

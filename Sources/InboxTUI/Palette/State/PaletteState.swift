@@ -7,6 +7,7 @@ package struct PaletteState: Equatable, Sendable {
       isChosen = false
       feedback = nil
       asked = nil
+      isWaiting = false
     }
   }
   /// Which of the entries that match is selected.
