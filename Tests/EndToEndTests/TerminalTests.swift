@@ -156,7 +156,7 @@ struct TerminalTests {
     let (sandbox, terminal) = try await start()
     let outcome = try await program.run("--profile", "sandbox", "--screen", "80x24")
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("is already open in another terminal (process "))
+    #expect(outcome.errors.contains("is already open elsewhere (process "))
     terminal.press("q")
     _ = await terminal.end()
     await sandbox.stop()

@@ -137,6 +137,27 @@ struct VendorProfileTests {
   }
 
   @Test(
+    "VE-7 what no secret can be is refused, from a file and from a program, and not repeated",
+    arguments: [
+      (String(repeating: "s", count: 64 * 1_024 + 1), "holds more than 64 KiB"),
+      ("s1\ns2", "holds more than one line"), ("s1\u{1B}[31m", "or another control character"),
+      (" \n\t ", "holds no secret"),
+    ])
+  func notASecret(text: String, words: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "key")
+    for credential in [Credential.file(folder.path + "/key"), .command(["/bin/cat", folder.path + "/key"])] {
+      let error = await #expect(throws: InboxError.self) { try await credential.value() }
+      let sentence = error?.description ?? ""
+      #expect(sentence.contains(words), "\(sentence)")
+      #expect(!sentence.contains("s1") && !sentence.contains("sss"), "\(sentence)")
+    }
+    let longest = String(repeating: "s", count: 64 * 1_024)
+    try folder.write(longest, to: "key")
+    #expect(try await Credential.file(folder.path + "/key").value() == longest)
+  }
+
+  @Test(
     "VE-7 a program that leaves another one behind has printed its secret when it ends; how it ended is said")
   func leftBehind() async throws {
     let text = try await CredentialCommand.output(of: ["/bin/sh", "-c", "setsid sleep 600 & echo $!"])

@@ -77,16 +77,16 @@ struct DomainCheckCommand: AsyncParsableCommand {
     var (transport, links) = try profile.map { ($0.transport, $0.links) } ?? options.bare()
     // Chosen by the person: it may lie in this machine's network.
     transport.hosts.move(https: host, to: port)
+    if link != nil, let why = try withholding(profile) {
+      throw Exit(
+        Exit.usage,
+        "--link follows the link, which counts as a click, and nothing may be changed here (\(why)): leave it out, or give "
+          + "--sample.")
+    }
     let vendor = vendor ?? DomainVendor(of: host, links)
     if vendor == .responsys { links.brandedDomains.insert(host) }
     let connection = try Transport(transport)
     do {
-      if link != nil, options.profile.readOnly || profile?.writes == .never {
-        throw Exit(
-          Exit.usage,
-          "--link follows the link, which counts as a click, and nothing may be changed here: leave it out, or give --sample."
-        )
-      }
       let check = try await check(host, port, vendor, profile, connection, links)
       await connection.close()
       return check
@@ -94,6 +94,12 @@ struct DomainCheckCommand: AsyncParsableCommand {
       await connection.close()
       throw error
     }
+  }
+
+  /// Why nothing may be changed on a server; the person is asked, once for each profile.
+  private func withholding(_ profile: Profile?) throws -> String? {
+    guard let profile else { return options.profile.readOnly ? "--read-only was given" : nil }
+    return try profile.access(asks: true).withholding
   }
 
   private func check(

@@ -59,22 +59,28 @@ struct ResolveCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting(json: json) {
-      let trail = try await trail()
-      if json { Output.raw(trail.json.serialized) } else { TrailText.print(trail) }
-      if case .deepLink = trail.outcome, try options.load() == nil, mail == nil {
-        Output.complain("No route could match: routes are set in a profile, and none is used here.")
+      if let clickEvent { return try report(decide(clickEvent)) }
+      let gesture: LinkRequest.Gesture = dryRun ? .dryRun : .follow
+      guard let mail else {
+        return try await follow(LinkRequest(url ?? "", from: .commandLine, gesture: gesture))
       }
-      // Where only a classification was requested, it is not a failure that the link was not followed.
-      if trail.isFailure || !dryRun && trail.isUnresolved { throw ExitCode(Exit.failed) }
+      try await follow(mail, gesture)
     }
   }
 
-  private func trail() async throws -> LinkTrail {
-    if let clickEvent { return try decide(clickEvent) }
-    let gesture: LinkRequest.Gesture = dryRun ? .dryRun : .follow
-    guard let mail else {
-      return try await follow(LinkRequest(url ?? "", from: .commandLine, gesture: gesture))
+  /// Prints where a link leads.
+  ///
+  /// - Throws: ``ExitCode`` where that is nowhere.
+  private func report(_ trail: LinkTrail) throws {
+    if json { Output.raw(trail.json.serialized) } else { TrailText.print(trail) }
+    if case .deepLink = trail.outcome, try options.load() == nil, mail == nil {
+      Output.complain("No route could match: routes are set in a profile, and none is used here.")
     }
+    // Where only a classification was requested, it is not a failure that the link was not followed.
+    if trail.isFailure || !dryRun && trail.isUnresolved { throw ExitCode(Exit.failed) }
+  }
+
+  private func follow(_ mail: String, _ gesture: LinkRequest.Gesture) async throws {
     let links = try await mailSandbox().mail()
     guard let link = links.first(where: { $0.name == mail }) else {
       let near = links.filter { $0.name.hasPrefix(mail + "/") }.map(\.name)
@@ -82,7 +88,7 @@ struct ResolveCommand: AsyncParsableCommand {
       throw Exit(
         Exit.failed, "The sandbox's mail has no link “\(mail)”.\(hint) ‘inbox links mail’ lists them.")
     }
-    return try await follow(
+    try await follow(
       LinkRequest(link.url, from: .mail, gesture: gesture), in: ProfileSource.sandboxName)
   }
 
@@ -94,7 +100,7 @@ struct ResolveCommand: AsyncParsableCommand {
     return try SandboxControl(url: sandbox.base, authorities: profile.transport.authorities)
   }
 
-  private func follow(_ request: LinkRequest, in name: String? = nil) async throws -> LinkTrail {
+  private func follow(_ request: LinkRequest, in name: String? = nil) async throws {
     var options = options
     if options.profile.profile == nil { options.profile.profile = name }
     guard var profile = try options.load() else {
@@ -106,20 +112,21 @@ struct ResolveCommand: AsyncParsableCommand {
       var request = request
       let isWithheld = options.profile.readOnly && request.gesture == .follow
       if isWithheld { request.gesture = .dryRun }
-      var trail = await LinkResolver(settings: links, hop: connection.linkHop).resolve(request)
-      await connection.close()
-      if let missing = await file?.end(status: 0) { throw Exit(Exit.failed, missing) }
-      if isWithheld { trail.reason += " · --read-only was given, so nothing was sent" }
-      return trail
+      return try await file.ended {
+        var trail = await LinkResolver(settings: links, hop: connection.linkHop).resolve(request)
+        await connection.close()
+        if isWithheld { trail.reason += " · --read-only was given, so nothing was sent" }
+        try report(trail)
+      }
     }
     profile.links.platform = platform
     // Nothing of the account is used.
     if dryRun { profile.placeholder = nil }
-    return try await follow(request, in: profile)
+    try await follow(request, in: profile)
   }
 
   /// In a profile, what is reported to Bloomreach is stored first and then sent.
-  private func follow(_ request: LinkRequest, in profile: Profile) async throws -> LinkTrail {
+  private func follow(_ request: LinkRequest, in profile: Profile) async throws {
     try await recording.run(profile, delivers: request.gesture == .follow) { composition in
       if let problem = composition.problem { Output.complain(problem) }
       let core = composition.center
@@ -128,7 +135,7 @@ struct ResolveCommand: AsyncParsableCommand {
       let trail = await core.follow(request)
       if request.gesture == .follow { await core.flushed(within: .seconds(10)) }
       guard let trail else { throw InboxError.cancelled }
-      return await core.settled(trail)
+      try report(await core.settled(trail))
     }
   }
 

@@ -113,11 +113,10 @@ struct SandboxCommand: AsyncParsableCommand {
         Output.line("Its clock goes on as it was left: \(words). ‘inbox clock reset’ sets it right.")
       }
       Self.announce(endpoint, options)
-      let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-      let signal = await Signals.first(of: signals)
+      let signal = await Signals.first()
       // A second one does not wait for a database that hangs.
       let watch = Task {
-        let second = await Signals.first(of: signals)
+        let second = await Signals.first()
         if !Task.isCancelled { Glibc.exit(128 + second) }
       }
       await sandbox.stop()

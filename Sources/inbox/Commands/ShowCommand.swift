@@ -11,12 +11,12 @@ struct ShowCommand: AsyncParsableCommand {
     commandName: "show",
     abstract: "Show a message in full. This counts as an open, unless --peek is given.")
 
+  @Argument(help: "The message's id, from ‘inbox list’.", completion: Completions.messages)
+  var id: String
+
   @OptionGroup var options: ProfileOptions
   @OptionGroup var captured: CaptureOption
   @OptionGroup var recording: RecordOption
-
-  @Argument(help: "The message's id, from ‘inbox list’.", completion: Completions.messages)
-  var id: String
 
   @Option(help: "The center, where the id is in more than one.", completion: Completions.centers)
   var center: String?
@@ -83,6 +83,7 @@ struct ShowCommand: AsyncParsableCommand {
       isPeek ? nil : try await GestureOutcome(of: .open, key, core, withheld: withheld)
     printMessage(row, content, outcome, core.capabilities, at: composition.services.time.now())
     if let problem { throw Exit(problem) }
+    if case .refused? = outcome { throw ExitCode(Exit.failed) }
   }
 
   private func printMessage(
@@ -102,7 +103,7 @@ struct ShowCommand: AsyncParsableCommand {
       }
       return Output.raw(value.serialized)
     }
-    Output.line(Output.oneLine(row.message.subject))
+    Output.line(row.message.subject.shownSubject)
     Output.line(
       "Sent \(WireDate.format(row.message.sent)) · \(vendor.name(of: row.message.center)) · \(row.message.id)"
     )

@@ -43,10 +43,8 @@ struct SpaceListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting(json: json) {
-      let body = try await sandbox.control().send("GET", "/sandbox/spaces")
-      let value = try JSONValue.parse(body)
-      if json { return Output.raw(value.serialized) }
-      let spaces = value.elements ?? []
+      let spaces = try await sandbox.control().ask("GET", "/sandbox/spaces") { $0.elements }
+      if json { return Output.raw(JSONValue.array(spaces).serialized) }
       if spaces.isEmpty { Output.line("There are no spaces. ‘inbox space create NAME’ makes one.") }
       for space in spaces {
         let kept = SpaceRetentionOption.words(space).map { "  \($0)" } ?? ""
@@ -90,9 +88,9 @@ struct SpaceSetCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let body = try await sandbox.control().send(
-        "PATCH", "/sandbox/spaces/\(space.name)", body: retention.body)
-      Output.line("\(space.name)  \(SpaceRetentionOption.words(try JSONValue.parse(body)) ?? "")")
+      let words = try await sandbox.control().ask(
+        "PATCH", "/sandbox/spaces/\(space.name)", body: retention.body, SpaceRetentionOption.words)
+      Output.line("\(space.name)  \(words)")
     }
   }
 }
@@ -186,8 +184,8 @@ struct SpaceHandout: ParsableArguments {
   /// A space whose tokens are in a file here is there already, and new tokens would shut out everyone who has the old ones.
   private static func refuseKept(_ name: SpaceName, _ control: SandboxControl) async throws {
     guard let kept = try SpaceFile.endpoint(at: "\(control.url)/s/\(name)") else { return }
-    let spaces = try JSONValue.parse(try await control.send("GET", "/sandbox/spaces"))
-    guard spaces.elements?.contains(where: { $0["space"]?.text == name.rawValue }) == true else { return }
+    let spaces = try await control.ask("GET", "/sandbox/spaces") { $0.elements }
+    guard spaces.contains(where: { $0["space"]?.text == name.rawValue }) else { return }
     let profile = "\(ProfileSource.sandboxName)\(SpaceFile.mark)\(name)"
     throw Exit(
       Exit.failed,

@@ -35,24 +35,32 @@ nonisolated struct RunRecording: Equatable, Sendable {
   ) async throws -> Value {
     let profile = try await profile.opened(writes: writes ?? delivers)
     let recording = try begin(profile)
-    let composition: Composition
-    do {
-      composition = try Composition(
+    return try await recording.ended {
+      let composition = try Composition(
         profile, isScreen: false, delivers: delivers, mayOnlyRead: mayOnlyRead, recording: recording)
-    } catch {
-      _ = await recording?.end(status: Exit.notReady)
-      throw error
+      await composition.record()
+      let value: Value
+      do { value = try await body(composition) } catch {
+        await composition.close()
+        throw error
+      }
+      if await composition.close() != nil { throw ExitCode(Exit.failed) }
+      return value
     }
-    await composition.record()
-    let value: Value
-    do { value = try await body(composition) } catch {
-      await composition.close()
-      _ = await recording?.end(status: Exit.failed)
-      throw error
-    }
-    let status = await composition.close() == nil ? 0 : Exit.failed
-    if let missing = await recording?.end(status: status) { throw Exit(Exit.failed, missing) }
-    if status != 0 { throw ExitCode(status) }
+  }
+}
+
+nonisolated extension RecordingFile? {
+  /// Does what is recorded, and ends the recording with the exit status that it leads to.
+  ///
+  /// - Throws: What `body` throws; otherwise ``Exit`` where something is missing in the recording.
+  func ended<Value: Sendable>(by body: () async throws -> Value) async throws -> Value {
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    let status: Int32 = if case .failure(let error) = result { Exit.status(of: error) } else { 0 }
+    let missing = await self?.end(status: status)
+    let value = try result.get()
+    if let missing { throw Exit(Exit.failed, missing) }
     return value
   }
 }

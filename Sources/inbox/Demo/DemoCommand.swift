@@ -47,7 +47,7 @@ struct DemoCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Show campaigns to an audience: larger, in the brand's colours, without identifiers, with a tour.",
       discussion:
-        "No campaign launches by itself in this mode: the tour launches one, or ‘inbox campaign launch’ does."
+        "No campaign launches by itself in this mode: the tour launches one, or L does, or ‘inbox campaign launch --to URL’."
     ))
   var present = false
 

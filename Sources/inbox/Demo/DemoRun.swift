@@ -24,8 +24,18 @@ enum DemoRun {
       profile.presentation = presentation
       // In front of a person who has come to look around, and of no one else.
       if options.screen == nil, presentation == nil, command.link == nil { profile.rememberCard = Self.card }
-      try await FrontRun.run(profile, program: "The demonstration", options, link: command.link)
-      try await receipts?.write(contentsOf: JSONEncoder.sorted.encode(sandbox.receipts()))
+      let run: Result<Void, any Error>
+      do {
+        run = .success(
+          try await FrontRun.run(profile, program: "The demonstration", options, link: command.link))
+      } catch { run = .failure(error) }
+      // Also where a signal ended it.
+      if let path = command.receipts {
+        do { try await receipts?.write(contentsOf: JSONEncoder.sorted.encode(sandbox.receipts())) } catch {
+          throw Exit(Exit.failed, TextFile.unwritten("--receipts", path, error))
+        }
+      }
+      try run.get()
     }
   }
 

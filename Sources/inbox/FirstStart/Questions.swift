@@ -30,7 +30,9 @@ nonisolated struct Questions {
 /// A line that the terminal does not show while it is typed.
 nonisolated enum HiddenLine {
   private static let enter: [UInt8] = [10, 13]
-  private static let (interrupt, end, clear): (UInt8, UInt8, UInt8) = (3, 4, 21)
+  private static let (interrupt, end): (UInt8, UInt8) = (3, 4)
+  /// `^U` and `^W`.
+  private static let clears: [UInt8] = [21, 23]
   private static let backspaces: [UInt8] = [8, 127]
 
   /// Reads it from standard input, a terminal, which is as before afterwards, whatever ends it.
@@ -72,10 +74,12 @@ nonisolated enum HiddenLine {
       case interrupt: throw ExitCode(128 + SIGINT)
       case end where text.isEmpty: return nil
       case end: continue
-      case clear: text = []
+      case _ where clears.contains(byte): text = []
       case _ where enter.contains(byte): return String(decoding: text, as: UTF8.self)
       case _ where backspaces.contains(byte):
         text = Array(String(decoding: text, as: UTF8.self).dropLast().utf8)
+      // An arrow begins with Escape, and is refused with the rest.
+      case 0..<32 where byte != 27: continue
       default: text.append(byte)
       }
     }

@@ -102,7 +102,8 @@ nonisolated struct ListRun {
       for row in list.rows {
         let mark = row.isUnread(at: now) ? "*" : " "
         lines.append(
-          "\(mark) \(row.message.id)  \(WireDate.format(row.message.sent))  \(row.message.subject)")
+          "\(mark) \(row.message.id)  \(WireDate.format(row.message.sent))  \(row.message.subject.shownSubject)"
+        )
       }
       Output.lines(lines)
     }

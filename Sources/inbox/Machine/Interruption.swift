@@ -4,14 +4,6 @@ import Foundation
 
 /// Lets a command clear up when a signal asks it to end.
 enum Interruption {
-  /// Those that end a program; a signal that was ignored from the beginning, as by nohup, stays ignored.
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].filter { number in
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return true }
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-      != unsafeBitCast(SIG_IGN, to: Int.self)
-  }
-
   /// The signal that called the work off.
   private(set) static var received: Int32?
 
@@ -25,11 +17,11 @@ enum Interruption {
   ) async throws -> Value {
     let task = Task { try await work() }
     let watch = Task {
-      let first = await Signals.first(of: signals)
+      let first = await Signals.first()
       guard !Task.isCancelled else { return }
       received = first
       task.cancel()
-      let second = await Signals.first(of: signals)
+      let second = await Signals.first()
       guard !Task.isCancelled else { return }
       clearUp()
       exit(128 + second)
@@ -43,9 +35,18 @@ enum Interruption {
 
 /// Waits for signals without a handler that could interrupt anything.
 nonisolated enum Signals {
-  static func first(of signals: [Int32]) async -> Int32 {
+  /// Those that end a program; a signal that was ignored from the beginning, as by nohup, stays ignored.
+  private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].filter { number in
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return true }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      != unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// The next signal that ends the program.
+  static func first() async -> Int32 {
     let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
-    let sources = signals.map { number in
+    let sources = ending.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { continuation.yield(number) }

@@ -36,7 +36,8 @@ nonisolated enum StateFolder {
   /// Creates a folder that only its owner can read.
   static func make(_ path: String) throws(InboxError) {
     // Only the owner can read what SQLite and others create in it, too.
-    umask(0o077)
+    let former = umask(0o077)
+    TextFile.usualMask.withLock { $0 = $0 ?? former }
     defer { warn(of: path) }
     // It mostly is there.
     if access(path + "/.", W_OK) == 0 {

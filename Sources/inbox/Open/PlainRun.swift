@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Synchronization
 
 /// The inbox as lines, for a screen reader, a pipe or a terminal that has lines only: nothing is read from the keyboard,
 /// nothing is displayed or opened, no escape byte is written.
@@ -11,6 +12,7 @@ nonisolated enum PlainRun {
         Exit.usage, "--link follows a link on the screen, which is not there: ‘inbox resolve URL’ follows it."
       )
     }
+    if FrontSettings.find(options).isASCII { Output.isASCII.store(true, ordering: .relaxed) }
     let command = try ListCommand.parse([])
     try await options.recording(profile) { composition in
       try await ListRun(composition: composition, command: command).run()

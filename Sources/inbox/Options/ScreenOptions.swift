@@ -101,7 +101,7 @@ struct ScreenOptions: ParsableArguments {
 struct RecordOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Record keys, pictures, requests, responses and why lines into this file, as JSON lines without secrets.",
+      "Record keys, frames, requests, responses and why lines into this file, as JSON lines without secrets.",
       valueName: "file"), completion: .file())
   var record: String?
 

@@ -39,6 +39,22 @@ nonisolated struct Exit: Error, CustomStringConvertible {
     }
   }
 
+  /// How a command ends with an error; nil for one that is none of ours, such as an ``ExitCode``.
+  init?(_ error: any Error) {
+    switch error {
+    case let error as Exit: self = error
+    case let error as InboxError: self.init(error)
+    case let error as SandboxError: self.init(Self.notReady, error.description)
+    case let error as TOMLFileError: self.init(Self.notReady, error.description)
+    default: return nil
+    }
+  }
+
+  /// The exit status that an error leads to.
+  static func status(of error: any Error) -> Int32 {
+    Exit(error)?.status ?? (error as? ExitCode)?.rawValue ?? failed
+  }
+
   var description: String { sentence }
 }
 
@@ -49,14 +65,7 @@ nonisolated func reporting(json: Bool = false, _ body: () async throws -> Void) 
   do {
     try await body()
   } catch {
-    let exit =
-      switch error {
-      case let error as Exit: error
-      case let error as InboxError: Exit(error)
-      case let error as SandboxError: Exit(Exit.notReady, error.description)
-      case let error as TOMLFileError: Exit(Exit.notReady, error.description)
-      default: throw error
-      }
+    guard let exit = Exit(error) else { throw error }
     // A result that is there already says it itself: there is one object.
     if json, !Output.hasResult {
       let members = exit.members ?? .object(["text": .string(exit.sentence)])

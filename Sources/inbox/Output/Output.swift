@@ -1,3 +1,4 @@
+import CursesTerminal
 import Foundation
 import InboxModel
 import InboxTUI
@@ -13,7 +14,7 @@ nonisolated enum Output {
 
   /// Prints lines for people, each as ``line(_:)`` does.
   static func lines(_ lines: [String]) {
-    write(lines.map { harmless(oneLine($0)) }.joined(separator: "\n"))
+    write(lines.map { harmless(oneLine($0), for: STDOUT_FILENO) }.joined(separator: "\n"))
   }
 
   /// Prints a sentence for people, broken between words on a terminal; a program that reads it gets one line.
@@ -157,8 +158,14 @@ nonisolated enum Output {
     }
   }
 
-  private static func harmless(_ text: String) -> String {
-    DisplayText.clip(text, to: .max / 2, ellipsis: false)
+  /// Whether words are printed in ASCII wherever they go, as `--ascii` asks.
+  static let isASCII = Atomic(false)
+
+  /// A text as a stream shows it: on a terminal whose locale names another character set than UTF-8 in ASCII, as such a
+  /// terminal takes some bytes of UTF-8 for control characters (FE-9).
+  private static func harmless(_ text: String, for stream: CInt = STDERR_FILENO) -> String {
+    let isASCII = isASCII.load(ordering: .relaxed) || isatty(stream) == 1 && !TerminalProbe.hasUnicode()
+    return DisplayText.whole(text, in: isASCII ? .ascii : .unicode)
   }
 }
 

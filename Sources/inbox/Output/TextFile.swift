@@ -1,5 +1,6 @@
 import Foundation
 import InboxModel
+import Synchronization
 import SystemPackage
 import InboxTOML
 
@@ -57,15 +58,20 @@ nonisolated enum TextFile {
     }
   }
 
+  /// The mask of the person, from before the program made a folder of its own; nil where it made none.
+  static let usualMask = Mutex<mode_t?>(nil)
+
   /// Writes a result where an option asks for it, readable as other files of the person: a CI server collects it as another
   /// user.
   ///
   /// - Throws: ``Exit`` naming the option.
   static func write(_ text: String, to path: String, for option: String) throws {
     do {
+      let isNew = access(path, F_OK) != 0
       let file = try FileDescriptor.open(
         FilePath(path), .writeOnly, options: [.create, .truncate, .closeOnExec],
         permissions: FilePermissions(rawValue: 0o666))
+      if isNew, let mask = usualMask.withLock(\.self) { fchmod(file.rawValue, 0o666 & ~mask) }
       _ = try file.closeAfter { try file.writeAll(text.utf8) }
     } catch {
       throw Exit(Exit.failed, unwritten(option, path, error))

@@ -81,7 +81,7 @@ nonisolated enum Credential: Hashable, Sendable {
   }
 
   /// A JWT with many claims is a few thousand bytes; a server takes no header of this length.
-  private static let longest = 64 * 1_024
+  static let longest = 64 * 1_024
 
   private static func isOneLine(_ text: String) -> Bool {
     !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }

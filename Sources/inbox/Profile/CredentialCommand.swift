@@ -4,8 +4,8 @@ import InboxModel
 /// Runs a program that prints a secret: without a shell, and not for longer than a limit.
 nonisolated enum CredentialCommand {
   static let limit = Duration.seconds(10)
-  /// The most bytes of a secret.
-  private static let longest = 65_536
+  /// One byte more than a secret may have says that it is none.
+  private static let most = Credential.longest + 1
 
   /// What the program prints; what it says on standard error is no one's, as it may hold the secret.
   ///
@@ -94,7 +94,7 @@ nonisolated enum CredentialCommand {
         var text: [UInt8] = []
         var isOpen = true
         // A pipe holds no more than this; what comes behind the end is another program's.
-        var rest = longest
+        var rest = 65_536
         while true {
           // Asked first: what was written before the end is read.
           let (isOver, end) = state(of: process)
@@ -108,7 +108,7 @@ nonisolated enum CredentialCommand {
           isOpen = count > 0
           if isOver { rest -= max(0, count) }
           // The rest is read and thrown away, so that the program can end.
-          text += bytes.prefix(min(max(0, count), longest - text.count))
+          text += bytes.prefix(min(max(0, count), most - text.count))
         }
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import InboxModel
 
-/// Holds a profile for one screen at a time: two would send each other's outbox.
+/// Holds a profile for one screen or `drive` at a time: two would send each other's outbox.
 nonisolated final class ProfileLock: Sendable {
   private let descriptor: Int32
 
@@ -18,8 +18,8 @@ nonisolated final class ProfileLock: Sendable {
       let holder = Self.holder(descriptor)
       close(descriptor)
       throw .configuration(
-        "\(program) is already open in another terminal\(holder). "
-          + (remedy ?? "Close it there first, or set XDG_STATE_HOME to another folder for a second one."))
+        "\(program) is already open elsewhere\(holder). "
+          + (remedy ?? "End that first, or set XDG_STATE_HOME to another folder for a second one."))
     }
     ftruncate(descriptor, 0)
     let text = "\(getpid())\n"

@@ -7,7 +7,7 @@ import InboxTUI
 /// A recording, replayed.
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Step through a recording, picture by picture.",
+    commandName: "replay", abstract: "Step through a recording, frame by frame.",
     discussion: """
       Feeds the recorded events to the same program again, which redraws every picture and says where one \
       differs from the recording. Nothing is sent or stored. ? shows the keys. Without a terminal, the \

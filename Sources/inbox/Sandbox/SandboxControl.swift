@@ -141,7 +141,8 @@ nonisolated struct SandboxControl: Sendable {
   /// - Parameter message: The message whose links are wanted; nil for all.
   func mail(message: String? = nil) async throws -> [MailLink] {
     let query = message.map { "?message=" + URLText.encode($0) } ?? ""
-    let body = try await send("GET", "/sandbox/mail" + query)
-    return try JSONDecoder().decode([MailLink].self, from: body)
+    return try await ask("GET", "/sandbox/mail" + query) {
+      try JSONDecoder().decode([MailLink].self, from: Data($0.serialized.utf8))
+    }
   }
 }

@@ -17,7 +17,7 @@ nonisolated enum SpaceFile {
     try StateFolder.make(StateFolder.spaces)
     let text = try endpoint.value.indented
     var aside: (place: String, words: String)?
-    if let other = kept(space), other != endpoint.httpURL {
+    if let other = kept(space), place(other) != place(endpoint.httpURL) {
       let number = (1...).first { !FileManager.default.fileExists(atPath: "\(path(space)).\($0)") } ?? 1
       let moved = "\(path(space)).\(number)"
       try FileManager.default.moveItem(atPath: path(space), toPath: moved)
@@ -50,7 +50,7 @@ nonisolated enum SpaceFile {
   ///
   /// - Returns: The address that the file has if it stays; nil if there is none any more.
   static func remove(_ space: SpaceName, at sandbox: String) throws -> String? {
-    if let other = kept(space), other != sandbox + "/s/\(space)" { return other }
+    if let other = kept(space), place(other) != place("\(sandbox)/s/\(space)") { return other }
     try StateFolder.remove(["\(space).json"], of: StateFolder.spaces)
     return nil
   }

@@ -26,14 +26,18 @@ struct TapLines {
     // A program reads the lines; where the tap is is printed beside them.
     if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }
     Output.endsWithReader.store(true, ordering: .relaxed)
+    try await file.ended { try await print(into: file) }
+  }
+
+  /// - Throws: ``ExitCode`` after a signal that is not the person's own.
+  private func print(into file: RecordingFile?) async throws {
     let printing = Task { await Self.print(feed, file, isJSON: isJSON) }
     let commands = Task { await Self.perform(tap) }
-    let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    let signal = await Signals.first()
     commands.cancel()
     await tap.stop()
     feed.finish()
     await printing.value
-    if let missing = await file?.end(status: 0) { throw Exit(Exit.failed, missing) }
     if signal != SIGINT { throw ExitCode(128 + signal) }
   }
 
