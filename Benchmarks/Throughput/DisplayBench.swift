@@ -50,7 +50,7 @@ nonisolated struct DisplayBench {
     let listening = Task {
       var reported = 0
       for await update in updates {
-        if case .journal(let entry) = update, case .display(.queued) = entry.kind { reported += 1 }
+        reported += update.entries.count { $0.kind == .display(.queued) }
       }
       return reported
     }

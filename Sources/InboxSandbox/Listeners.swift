@@ -30,18 +30,8 @@ struct Listeners: Sendable {
   static func tls(_ authority: CertificateAuthority, hosts: [String]) throws(SandboxError)
     -> HTTPServerBuilder
   {
-    let (certificate, key) = try authority.leaf(hosts: hosts)
-    do {
-      var configuration = TLSConfiguration.makeServerConfiguration(
-        certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map {
-          .certificate($0)
-        },
-        privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
-      configuration.minimumTLSVersion = .tlsv12
-      // A stop waits this long for a client that does not say goodbye; five seconds would hold up a quit.
-      configuration.shutdownTimeout = .milliseconds(20)
-      return try .tls(.http1(), tlsConfiguration: configuration)
-    } catch {
+    let configuration = try authority.serverTLS(hosts: hosts)
+    do { return try .tls(.http1(), tlsConfiguration: configuration) } catch {
       throw .certificates(reason: "\(error)")
     }
   }

@@ -137,9 +137,14 @@ package actor Sandbox {
       listeners: listeners, mask: tokens.mask)
   }
 
+  /// Asks or changes what the account holds; its store may fail.
+  private func state<Value>(_ body: (Account) async throws -> Value) async throws(SandboxError) -> Value {
+    do { return try await body(account) } catch { throw .stateUnusable(reason: "\(error)") }
+  }
+
   /// Launches a campaign now; clients with a line open get their push before this returns.
   package func launch(_ campaign: Campaign) async throws(SandboxError) -> MessageKey {
-    do { return try await account.launch(campaign) } catch { throw .stateUnusable(reason: "\(error)") }
+    try await state { try await $0.launch(campaign) }
   }
 
   /// Launches a loaded campaign by its id, again if need be; the message is sent now, whatever the file says.
@@ -153,16 +158,12 @@ package actor Sandbox {
   /// Takes every message of a campaign back.
   @discardableResult
   package func withdraw(campaign: String) async throws(SandboxError) -> [MessageKey] {
-    do { return try await account.withdraw(campaign: campaign) } catch {
-      throw .stateUnusable(reason: "\(error)")
-    }
+    try await state { try await $0.withdraw(campaign: campaign) }
   }
 
   /// What was received since the last reset.
   package func receipts(_ filter: ReceiptFilter = ReceiptFilter()) async throws(SandboxError) -> Receipts {
-    do { return try await account.receipts(filter).masked(by: mask) } catch {
-      throw .stateUnusable(reason: "\(error)")
-    }
+    try await state { try await $0.receipts(filter) }.masked(by: mask)
   }
 
   /// Waits until the receipts that match satisfy the condition, and returns them.
@@ -176,21 +177,19 @@ package actor Sandbox {
 
   /// The links of the mails that went out with a message, or with all of them (UL-6).
   package func mail(of message: String? = nil) async throws(SandboxError) -> [MailLink] {
-    do { return try await account.mail(of: message) } catch { throw .stateUnusable(reason: "\(error)") }
+    try await state { try await $0.mail(of: message) }
   }
 
   /// The last thousand requests and the last five hundred that were refused, oldest first.
   package func requests() async throws(SandboxError) -> [JournalRequest] {
-    do { return try await account.journal() } catch { throw .stateUnusable(reason: "\(error)") }
+    try await state { try await $0.journal() }
   }
 
   /// Forgets receipts and requests, and returns the new generation.
   ///
   /// Messages and badges stay.
   package func reset() async throws(SandboxError) -> Int {
-    do { return try await account.resetReceipts().generation } catch {
-      throw .stateUnusable(reason: "\(error)")
-    }
+    try await state { try await $0.resetReceipts().generation }
   }
 
   /// Moves, sets, stops or runs the clock; clients with an open line have it before this returns (SB-4).
@@ -213,7 +212,7 @@ package actor Sandbox {
   package func openPushLines() async -> Int { await account.openLines }
 
   package func retainedCounts() async throws(SandboxError) -> [RetainedCount] {
-    do { return try await account.retainedCounts() } catch { throw .stateUnusable(reason: "\(error)") }
+    try await state { try await $0.retainedCounts() }
   }
 
   /// Ends open lines, closes both ports and removes `endpoint.json`.

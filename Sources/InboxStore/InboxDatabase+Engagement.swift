@@ -45,10 +45,9 @@ extension InboxDatabase {
           && $0.application == first.application
       }
       rest = rest.dropFirst(alike.count)
-      let common = [
-        run.uuidString.databaseValue, first.kind.rawValue.databaseValue,
-        first.identity.storageKey.databaseValue, first.session?.id.uuidString.databaseValue ?? .null,
-        first.session?.number.databaseValue ?? .null, first.application?.databaseValue ?? .null,
+      let common: [(any DatabaseValueConvertible)?] = [
+        run.uuidString, first.kind.rawValue, first.identity.storageKey, first.session?.id.uuidString,
+        first.session?.number, first.application,
       ]
       var left = alike
       while !left.isEmpty {
@@ -62,11 +61,10 @@ extension InboxDatabase {
   }
 
   /// What an event has of its own.
-  private static func columns(of event: EngagementEvent) -> [DatabaseValue] {
+  private static func columns(of event: EngagementEvent) -> [(any DatabaseValueConvertible)?] {
     [
-      event.id.uuidString.databaseValue, event.message.center.rawValue.databaseValue,
-      event.message.id.rawValue.databaseValue, event.time.timeIntervalSince1970.databaseValue,
-      event.payload?.serialized.databaseValue ?? .null,
+      event.id.uuidString, event.message.center.rawValue, event.message.id.rawValue,
+      event.time.timeIntervalSince1970, event.payload?.serialized,
     ]
   }
 

@@ -116,7 +116,7 @@ extension InboxDatabase {
       .compactMap { row in
         guard let kind = EngagementEvent.Kind(rawValue: try row.value("kind")),
           let identity = Identity(storageKey: try row.value("identity")),
-          let cause = Suppression.Cause(rawValue: try row.value("cause"))
+          let cause = Suppression(rawValue: try row.value("cause"))
         else { return nil }
         let session = try row.value("sessionNumber", Int.self)
         return SuppressedAttempts(

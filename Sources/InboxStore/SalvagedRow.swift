@@ -92,7 +92,7 @@ struct SalvagedRow {
   private func isSuppressed() throws -> Bool {
     try isPerson() && isTime("firstAt") && isTime("lastAt") && isCount("count") && isCount("sessionNumber")
       && EngagementEvent.Kind(rawValue: row.value("kind")) != nil
-      && Suppression.Cause(rawValue: row.value("cause")) != nil
+      && Suppression(rawValue: row.value("cause")) != nil
   }
 
   private func isKind() throws -> Bool {

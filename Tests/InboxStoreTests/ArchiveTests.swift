@@ -206,7 +206,7 @@ struct ArchiveTests {
   @Test("EN-9 suppressed attempts add up by person, session, message, kind and reason")
   func suppressed() async throws {
     func attempts(
-      _ session: Int?, _ cause: Suppression.Cause, _ kind: EngagementEvent.Kind = .display, count: Int = 1,
+      _ session: Int?, _ cause: Suppression, _ kind: EngagementEvent.Kind = .display, count: Int = 1,
       at seconds: Double, _ identity: Identity? = nil
     ) -> SuppressedAttempts {
       SuppressedAttempts(

@@ -112,7 +112,7 @@ struct HeldArchiveTests {
     #expect(await bench.center.lostDisplays == 1)
     var reported: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.isFailure { reported.append(entry.why) }
+      reported += update.entries.filter(\.isFailure).map(\.why)
     }
     #expect(
       reported.contains { $0.contains("1 display could not be stored") && $0.contains("in memory only") })

@@ -187,7 +187,7 @@ struct StoreTroubleTests {
     #expect(try await disk.database.suppressed().map(\.count) == [1, 1, 1])
     var reported: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.isFailure { reported.append(entry.why) }
+      reported += update.entries.filter(\.isFailure).map(\.why)
     }
     #expect(
       reported.count == 1 && reported[0].contains("could not be stored")
@@ -212,7 +212,7 @@ struct StoreTroubleTests {
     #expect(await bench.backEnd.badgeQuestions == 0)
     var reported: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.isFailure { reported.append(entry.why) }
+      reported += update.entries.filter(\.isFailure).map(\.why)
     }
     #expect(
       reported.contains { $0.contains("The badge could not be remembered") && $0.contains(trouble.words) })

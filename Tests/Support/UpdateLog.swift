@@ -19,7 +19,7 @@ package final class UpdateLog: Sendable {
   /// The why lines, in order; the core is stopped first.
   package func whys() async -> [String] {
     await center.stop()
-    return await listening.value.compactMap { if case .journal(let entry) = $0 { entry.why } else { nil } }
+    return await listening.value.flatMap(\.entries).map(\.why)
   }
 
   /// The core as it is when all is quiet.

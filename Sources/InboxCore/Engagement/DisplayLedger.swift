@@ -45,13 +45,13 @@ public struct DisplayLedger: Hashable, Sendable {
 
   private mutating func decide(_ row: VisibleRow) -> Decision {
     guard !isReadOnly else { return .suppress(row.message, .captured) }
-    guard let session else { return .suppress(row.message, .noSession) }
+    guard session != nil else { return .suppress(row.message, .noSession) }
     switch row.visibility {
     case .covered: return .suppress(row.message, .covered)
     case .partial: return .suppress(row.message, .notWhollyVisible)
     case .whole:
       return reported.insert(row.message.id).inserted
-        ? .report(row.message) : .suppress(row.message, .alreadyDisplayed(session: session))
+        ? .report(row.message) : .suppress(row.message, .alreadyDisplayed)
     }
   }
 }

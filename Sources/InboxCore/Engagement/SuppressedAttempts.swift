@@ -5,7 +5,7 @@ public struct SuppressedAttempts: Hashable, Sendable {
   /// Who, what and in which session.
   public var place: EngagementPlace
   /// Why they were not reported.
-  public var cause: Suppression.Cause
+  public var cause: Suppression
   /// How many there were.
   public var count: Int
   /// When the first was.
@@ -18,7 +18,7 @@ public struct SuppressedAttempts: Hashable, Sendable {
   public var minute: Int { Int((first.timeIntervalSince1970 / 60).rounded(.down)) }
 
   /// Counts attempts.
-  public init(_ place: EngagementPlace, _ cause: Suppression.Cause, count: Int = 1, first: Date, last: Date) {
+  public init(_ place: EngagementPlace, _ cause: Suppression, count: Int = 1, first: Date, last: Date) {
     self.place = place
     self.cause = cause
     self.count = count

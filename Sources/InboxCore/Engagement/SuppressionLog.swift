@@ -4,7 +4,7 @@ public import struct Foundation.Date
 public struct SuppressionLog: Hashable, Sendable {
   private struct Name: Hashable {
     var place: EngagementPlace
-    var cause: Suppression.Cause
+    var cause: Suppression
     var minute: Int
   }
 
@@ -21,7 +21,7 @@ public struct SuppressionLog: Hashable, Sendable {
   public var attempts: [SuppressedAttempts] { order.compactMap { entries[$0] } }
 
   /// Counts an attempt.
-  public mutating func add(_ place: EngagementPlace, _ cause: Suppression.Cause, at now: Date) {
+  public mutating func add(_ place: EngagementPlace, _ cause: Suppression, at now: Date) {
     add(SuppressedAttempts(place, cause, first: now, last: now))
   }
 

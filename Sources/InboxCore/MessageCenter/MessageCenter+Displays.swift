@@ -41,8 +41,7 @@ extension MessageCenter {
       }
     }
     if let withholding = settings.withholding {
-      for event in displayed { log(.display(.suppressed), event.message, why: "not sent: \(withholding)") }
-      return
+      return log(displayed, .suppressed) { _ in "not sent: \(withholding)" }
     }
     guard !displayed.isEmpty else { return }
     write(displayed)
@@ -62,10 +61,10 @@ extension MessageCenter {
   ) {
     log(
       kind == .display ? .display(.suppressed) : .open(.suppressed), key,
-      why: "suppressed: \(reason.reason)")
+      why: "suppressed: \(reason.words(in: session))")
     guard capabilities.lack(of: kind) == nil else { return }
     displays.suppressions.add(
-      EngagementPlace(identity: identity, session: session, message: key, kind: kind), reason.cause,
+      EngagementPlace(identity: identity, session: session, message: key, kind: kind), reason,
       at: time.now())
     saveSuppressions()
   }
@@ -160,7 +159,7 @@ extension MessageCenter {
     let held = events.count { $0.application != backEnd.application }
     outbox.waiting += events.count - held
     outbox.held += held
-    for event in events {
+    log(events, .queued) { event in
       let session = event.session.map { " in session \($0.number)" } ?? ", no session needed"
       let what =
         switch event.kind {
@@ -171,9 +170,7 @@ extension MessageCenter {
         case .delivery: "first delivery"
         }
       let name = eventName(of: event).map { ", as \($0)" } ?? ""
-      log(
-        event.journalKind(.queued), event.message,
-        why: "queued: \(what)\(session)\(name)\(heldWords(event.application))")
+      return "queued: \(what)\(session)\(name)\(heldWords(event.application))"
     }
     changed()
     flush()

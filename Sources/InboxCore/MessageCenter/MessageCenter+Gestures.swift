@@ -36,7 +36,7 @@ extension MessageCenter {
     try requireEnabled()
     try require(person)
     let event = event(kind, key)
-    guard !settings.isReadOnly else { return Suppression.captured.reason }
+    guard !settings.isReadOnly else { return Suppression.captured.words }
     let recording = inOrder { () async -> Result<String?, InboxError> in
       do throws(InboxError) {
         guard let row = try await self.archive.message(key, of: event.identity) else {

@@ -88,7 +88,7 @@ extension MessageCenter {
   /// What a link is where nothing is sent: to follow one of a captured message would be a click of a person it was not
   /// sent to.
   private func classify(_ request: LinkRequest) async -> LinkTrail {
-    let reason = settings.withholding ?? Suppression.captured.reason
+    let reason = settings.withholding ?? Suppression.captured.words
     var dry = request
     dry.gesture = .dryRun
     var trail = await resolver.resolve(dry)

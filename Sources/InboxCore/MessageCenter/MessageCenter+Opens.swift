@@ -24,11 +24,11 @@ extension MessageCenter {
   ) async throws(InboxError) -> (row: ArchivedMessage?, withheld: String?) {
     try requireEnabled()
     try require(person)
-    guard !settings.isReadOnly else { return (try await openCaptured(key), Suppression.captured.reason) }
+    guard !settings.isReadOnly else { return (try await openCaptured(key), Suppression.captured.words) }
     let gesture = OpenGesture(person: identity, message: key.id)
     guard openGuard.begin(gesture) else {
       suppress(.open, key, .openInFlight, session: visit.sessions.current?.number, of: identity)
-      return (nil, Suppression.openInFlight.reason)
+      return (nil, Suppression.openInFlight.words)
     }
     defer { openGuard.finished(gesture) }
     let (event, origin) = (event(.open, key), changeOrigin)
@@ -69,7 +69,7 @@ extension MessageCenter {
     guard let row = try await archive.message(key, of: identity) else {
       throw .unknownMessage(key.id.rawValue)
     }
-    log(.open(.suppressed), key, why: "suppressed: \(Suppression.captured.reason)")
+    log(.open(.suppressed), key, why: "suppressed: \(Suppression.captured.words)")
     return row
   }
 

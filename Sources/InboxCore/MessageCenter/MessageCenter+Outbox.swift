@@ -209,10 +209,8 @@ extension MessageCenter {
         part.map(\.id), as: .sent(generation: receipt.generation(of: first.id)), at: time.now())
     }
     outbox.waiting = max(0, outbox.waiting - sent.count)
-    for event in sent { log(event, .sent, "acknowledged") }
-    for event in left {
-      log(event, .queued, "queued: not in the server's receipt; it will be sent again")
-    }
+    log(sent, .sent) { "acknowledged" + owner($0) }
+    log(left, .queued) { "queued: not in the server's receipt; it will be sent again" + owner($0) }
     outbox.machine.accepted(isComplete: left.isEmpty, at: time.now(), jitter: random.jitter())
   }
 
@@ -224,19 +222,15 @@ extension MessageCenter {
     }
     try await archive.settle([event.id], as: .refused(error.description), at: time.now())
     outbox.waiting = max(0, outbox.waiting - 1)
-    log(event, .refused, "refused: \(error.description)")
+    log(events, .refused) { "refused: \(error.description)" + owner($0) }
   }
 
   /// The outbox was full: logs every event that was dropped.
   func dropped(_ events: [EngagementEvent]) {
     outbox.waiting = max(0, outbox.waiting - events.count)
-    for event in events {
-      log(event, .dropped, "dropped: the outbox is full, it holds \(settings.outboxLimit.events) events")
+    log(events, .dropped) {
+      "dropped: the outbox is full, it holds \(settings.outboxLimit.events) events" + owner($0)
     }
-  }
-
-  private func log(_ event: EngagementEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
-    log(event.journalKind(verdict), event.message, why: why + owner(event))
   }
 
   /// What does not belong to the session on the screen says whose it is.

@@ -50,8 +50,8 @@ extension RecordedEntry {
   }
 
   /// Why an attempt was not reported; nil for any other line.
-  fileprivate var suppressedCause: Suppression.Cause? {
+  fileprivate var suppressedCause: Suppression? {
     guard verdict == .suppressed else { return nil }
-    return Suppression.Cause.allCases.first { why.hasPrefix("suppressed: \($0.words)") }
+    return Suppression.allCases.first { why.hasPrefix("suppressed: \($0.words)") }
   }
 }

@@ -9,7 +9,7 @@ extension DeliveryReport {
     /// How many events there are in each state.
     package var states: [Delivery.State: Int]
     /// How many attempts were not reported, by the reason.
-    package var suppressed: [Suppression.Cause: Int]
+    package var suppressed: [Suppression: Int]
     /// How many events were handed to the network at least once.
     package var sent: Int
     /// How often events were handed to the network, in all.
@@ -118,7 +118,7 @@ extension DeliveryReport {
     }
 
     private var causes: String {
-      Suppression.Cause.allCases.compactMap { cause in
+      Suppression.allCases.compactMap { cause in
         suppressed[cause].map { count in suppressed.count == 1 ? cause.words : "\(cause.words) \(count)" }
       }.joined(separator: ", ")
     }

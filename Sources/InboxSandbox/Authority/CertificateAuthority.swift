@@ -1,5 +1,7 @@
 import Crypto
 import Foundation
+import NIOCore
+package import NIOSSL
 import SwiftASN1
 import X509
 
@@ -62,6 +64,24 @@ package struct CertificateAuthority: Sendable {
       }, issuerPrivateKey: .init(key))
     return CertificateAuthority(
       pem: try certificate.serializeAsPEM().pemString + "\n", certificate: certificate, key: key)
+  }
+
+  /// What an HTTPS server with a fresh certificate for these hosts is set up with.
+  package func serverTLS(hosts: [String]) throws(SandboxError) -> TLSConfiguration {
+    let (certificate, key) = try leaf(hosts: hosts)
+    do {
+      var configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map {
+          .certificate($0)
+        },
+        privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
+      configuration.minimumTLSVersion = .tlsv12
+      // A stop waits this long for a client that does not say goodbye; five seconds would hold up a quit.
+      configuration.shutdownTimeout = .milliseconds(20)
+      return configuration
+    } catch {
+      throw .certificates(reason: "\(error)")
+    }
   }
 
   /// A certificate for these host names.

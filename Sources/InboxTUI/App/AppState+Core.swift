@@ -7,11 +7,13 @@ extension AppState {
   mutating func take(_ update: InboxUpdate) -> [AppEffect] {
     switch update {
     case .snapshot(let snapshot): return receive(snapshot)
-    case .journal(let entry):
-      events.append(.journal(entry))
-      campaignLog.take(entry)
+    case .journal(let lines):
+      for entry in lines.entries {
+        events.append(.journal(entry))
+        campaignLog.take(entry)
+      }
       // Its history has another line now.
-      guard let key = detail?.row.key, entry.message == key else { return [] }
+      guard let key = detail?.row.key, lines.entries.contains(where: { $0.message == key }) else { return [] }
       detail?.isStale = true
       return readDetail(PaneLayout(self))
     case .updated(let news):

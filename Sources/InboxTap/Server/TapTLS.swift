@@ -24,15 +24,8 @@ enum TapTLS {
   /// What an app gets: a certificate for some hosts, made by our own authority.
   static func server(_ authority: CertificateAuthority, hosts: [String]) throws(InboxError) -> NIOSSLContext {
     do {
-      let (certificate, key) = try authority.leaf(hosts: hosts)
-      var tls = TLSConfiguration.makeServerConfiguration(
-        certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map {
-          .certificate($0)
-        },
-        privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
-      tls.minimumTLSVersion = .tlsv12
+      var tls = try authority.serverTLS(hosts: hosts)
       tls.applicationProtocols = ["http/1.1"]
-      tls.shutdownTimeout = .milliseconds(20)
       return try NIOSSLContext(configuration: tls)
     } catch let error as SandboxError {
       throw .configuration(error.description)

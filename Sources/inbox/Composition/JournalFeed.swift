@@ -56,12 +56,10 @@ final class JournalFeed {
 
   private func record(_ update: InboxUpdate) {
     seen += 1
-    switch update {
-    case .journal(let entry): journal.append(entry)
-    case .snapshot(let picture):
+    journal += update.entries
+    if case .snapshot(let picture) = update {
       snapshot = picture
       if watching?.isDone(picture) == true { watching?.ends.finish() }
-    default: break
     }
     guard let one = waiting, one.count <= seen else { return }
     waiting = nil

@@ -43,7 +43,7 @@ nonisolated final class RecordingFile: Sendable {
   func follow(_ updates: AsyncStream<InboxUpdate>) {
     let task = Task { @concurrent in
       for await update in updates {
-        if case .journal(let entry) = update { write(.journal(RecordedEntry(entry))) }
+        for entry in update.entries { write(.journal(RecordedEntry(entry))) }
       }
     }
     following.withLock { $0.append(task) }

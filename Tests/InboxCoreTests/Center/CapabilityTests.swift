@@ -27,7 +27,7 @@ struct CapabilityTests {
     await center.waitUntilIdle()
     await center.stop()
     var entries: [JournalEntry] = []
-    for await case .journal(let entry) in updates { entries.append(entry) }
+    for await update in updates { entries += update.entries }
     return entries
   }
 

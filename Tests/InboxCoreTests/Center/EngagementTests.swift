@@ -200,7 +200,7 @@ struct EngagementTests {
     await bench.center.stop()
     var lines: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.label == "display" { lines.append(entry.why) }
+      lines += update.entries.filter { $0.label == "display" }.map(\.why)
     }
     #expect(
       lines == [

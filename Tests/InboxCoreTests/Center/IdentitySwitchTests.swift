@@ -162,7 +162,7 @@ struct IdentitySwitchTests {
     await bench.center.stop()
     var published: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.label == "display" { published.append(entry.why) }
+      published += update.entries.filter { $0.label == "display" }.map(\.why)
     }
     #expect(published == ["suppressed: identity changed"])
   }

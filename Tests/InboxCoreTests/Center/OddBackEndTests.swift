@@ -117,9 +117,7 @@ struct OddBackEndTests {
     await bench.center.stop()
     var published: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.why.contains("more than the 20") {
-        published.append(entry.why)
-      }
+      published += update.entries.map(\.why).filter { $0.contains("more than the 20") }
     }
     #expect(
       published.first == "Primary: 5000 messages, 5000 new, more than the 20 that a response should hold")

@@ -172,9 +172,7 @@ struct OutboxTests {
     await bench.center.stop()
     var dropped: [MessageKey?] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.why.hasPrefix("dropped: the outbox is full") {
-        dropped.append(entry.message)
-      }
+      dropped += update.entries.filter { $0.why.hasPrefix("dropped: the outbox is full") }.map(\.message)
     }
     #expect(dropped == [.numbered(1), .numbered(2)])
   }

@@ -40,10 +40,9 @@ struct RandomInterleavingTests {
   ) async throws {
     var published: [MessageKey: Int] = [:]
     for await update in updates {
-      guard case .journal(let entry) = update, let key = entry.message,
-        [.display(.suppressed), .open(.suppressed)].contains(entry.kind)
-      else { continue }
-      published[key, default: 0] += 1
+      for entry in update.entries where [.display(.suppressed), .open(.suppressed)].contains(entry.kind) {
+        if let key = entry.message { published[key, default: 0] += 1 }
+      }
     }
     let retained = try await bench.archive.suppressed()
     #expect(

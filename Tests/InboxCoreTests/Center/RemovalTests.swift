@@ -138,7 +138,7 @@ struct RemovalTests {
     await bench.center.stop()
     var warnings: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.isFailure { warnings.append(entry.why) }
+      warnings += update.entries.filter(\.isFailure).map(\.why)
     }
     #expect(warnings.count == 1)
     #expect(warnings.first?.contains("is also that of a message in Primary") == true)

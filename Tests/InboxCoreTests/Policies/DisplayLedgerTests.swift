@@ -12,7 +12,7 @@ struct DisplayLedgerTests {
     #expect(ledger.setVisibleRows([]) == [])
     #expect(
       ledger.setVisibleRows([VisibleRow(.numbered(1))])
-        == [.suppress(.numbered(1), .alreadyDisplayed(session: 3))])
+        == [.suppress(.numbered(1), .alreadyDisplayed)])
   }
 
   @Test(
@@ -63,6 +63,6 @@ struct DisplayLedgerTests {
     let other = MessageKey.numbered(1, center: CenterName("Offers"))
     #expect(
       ledger.setVisibleRows([VisibleRow(.numbered(1)), VisibleRow(other)])
-        == [.report(.numbered(1)), .suppress(other, .alreadyDisplayed(session: 1))])
+        == [.report(.numbered(1)), .suppress(other, .alreadyDisplayed)])
   }
 }

@@ -19,7 +19,7 @@ struct DeliveryReportTests {
   }
 
   private static func suppressed(
-    _ cause: Suppression.Cause, _ count: Int = 1, _ kind: EngagementEvent.Kind = .display,
+    _ cause: Suppression, _ count: Int = 1, _ kind: EngagementEvent.Kind = .display,
     session: Int? = 1, message: String = "a", at seconds: Double = 0
   ) -> SuppressedAttempts {
     let time = Date(timeIntervalSince1970: 1_800_000_000 + seconds)

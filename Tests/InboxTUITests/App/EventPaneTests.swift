@@ -172,8 +172,9 @@ struct EventPaneTests {
     func take(_ number: Int, _ kind: JournalEntry.Kind, _ message: MessageKey?, _ why: String) {
       _ = state.reduce(
         .coreUpdated(
-          .journal(
-            JournalEntry(number: number, time: StateFixture.now, kind: kind, message: message, why: why))))
+          .journal([
+            JournalEntry(number: number, time: StateFixture.now, kind: kind, message: message, why: why)
+          ])))
     }
     take(1, .display(.sent), key, "acknowledged")
     take(2, .link(failed: false), key, "click counted · " + String(repeating: "https://a.example/", count: 9))
@@ -204,7 +205,7 @@ struct EventPaneTests {
       let key = MessageKey(center: .primary, id: MessageID(id))
       let entry = JournalEntry(
         number: number, time: StateFixture.now, kind: .display(.sent), message: key, why: why)
-      _ = state.reduce(.coreUpdated(.journal(entry)))
+      _ = state.reduce(.coreUpdated(.journal([entry])))
     }
     take(1, "m1", "acknowledged")
     take(2, "skerrylight-premiere-night-and-more", "acknowledged in session 2")
@@ -234,7 +235,8 @@ struct EventPaneTests {
     }
     #expect(try refused() == ["No events yet."])
     _ = state.reduce(
-      .coreUpdated(.journal(JournalEntry(number: 1, time: StateFixture.now, kind: .session, why: "begins"))))
+      .coreUpdated(.journal([JournalEntry(number: 1, time: StateFixture.now, kind: .session, why: "begins")]))
+    )
     state.events.show(only: .failures)
     #expect(try refused() == ["No failures; f shows other events."])
   }

@@ -146,7 +146,7 @@ struct FindingStateTests {
     _ = try response(&state)
     let entry = JournalEntry(
       number: 1, time: StateFixture.now, kind: .display(.sent), message: .numbered(2), why: "sent")
-    _ = state.reduce(.coreUpdated(.journal(entry)))
+    _ = state.reduce(.coreUpdated(.journal([entry])))
     _ = try press(&state, "E <tab>")
     let effects = try press(&state, "l")
     #expect(effects.contains(.loadWindow(.primary, .around(.numbered(2)), request: state.list.request)))

@@ -49,7 +49,7 @@ struct FluencyTests {
 
   private func state(events: Int, before keys: String) throws -> AppState {
     var state = try StateFixture.inbox(120, 40)
-    for number in 1...events { _ = state.reduce(.coreUpdated(.journal(entry(number)))) }
+    for number in 1...events { _ = state.reduce(.coreUpdated(.journal([entry(number)]))) }
     state.lists[.primary]?.revision = -1
     _ = state.settle()
     let messages = (1...(events / 10)).map { number in

@@ -147,8 +147,9 @@ struct MainFrameTests {
       let key: MessageKey? = kind.1.contains("display") ? .numbered(1) : nil
       _ = state.reduce(
         .coreUpdated(
-          .journal(
-            JournalEntry(number: index, time: StateFixture.now, kind: kind.0, message: key, why: kind.1))))
+          .journal([
+            JournalEntry(number: index, time: StateFixture.now, kind: kind.0, message: key, why: kind.1)
+          ])))
     }
     _ = state.reduce(.keyPressed(.character("E")))
     _ = state.settle()

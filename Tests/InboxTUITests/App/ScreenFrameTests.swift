@@ -55,10 +55,11 @@ struct ScreenFrameTests {
     for (number, why) in ["acknowledged", "suppressed: already displayed in session 2"].enumerated() {
       _ = state.reduce(
         .coreUpdated(
-          .journal(
+          .journal([
             JournalEntry(
               number: number, time: StateFixture.now.addingTimeInterval(0.25),
-              kind: .display(number == 0 ? .sent : .suppressed), message: .numbered(number + 1), why: why))))
+              kind: .display(number == 0 ? .sent : .suppressed), message: .numbered(number + 1), why: why)
+          ])))
     }
     try press(&state, "<esc> <esc> E E / s e s s i o n")
     check(state, .narrow, named: "events-narrowed")
@@ -113,9 +114,10 @@ struct ScreenFrameTests {
     let why = "suppressed: already displayed in session 2; a second one would be told by its id, m1"
     _ = state.reduce(
       .coreUpdated(
-        .journal(
+        .journal([
           JournalEntry(
-            number: 1, time: StateFixture.now, kind: .display(.suppressed), message: .numbered(1), why: why))
+            number: 1, time: StateFixture.now, kind: .display(.suppressed), message: .numbered(1), why: why)
+        ])
       ))
     try press(&state, "E <tab>")
     while state.focus != .events { try press(&state, "<tab>") }

@@ -74,7 +74,7 @@ enum StateFixture {
     add(3, .open, .refused, received: nil, reason: "The back end refused the request (status 422).")
     add(1, .open, .waiting, tries: 0, received: nil)
     add(1, .display, .sent, received: 1, by: .user("ben"))
-    func suppressed(_ number: Int, _ cause: Suppression.Cause, _ count: Int) -> SuppressedAttempts {
+    func suppressed(_ number: Int, _ cause: Suppression, _ count: Int) -> SuppressedAttempts {
       SuppressedAttempts(
         EngagementPlace(identity: .user("maria"), session: 2, message: .numbered(number), kind: .display),
         cause, count: count, first: now, last: now)

@@ -73,10 +73,12 @@ struct WaitTests {
     await inbox.end()
     var codes: [Int] = []
     for await update in updates {
-      guard case .journal(let entry) = update, let code = entry.code else { continue }
-      codes.append(code)
-      #expect(entry.why.contains("error \(code): "))
-      #expect(RecordedEntry(entry).members["code"] == .integer(Int64(code)))
+      for entry in update.entries {
+        guard let code = entry.code else { continue }
+        codes.append(code)
+        #expect(entry.why.contains("error \(code): "))
+        #expect(RecordedEntry(entry).members["code"] == .integer(Int64(code)))
+      }
     }
     #expect(codes == [400])
   }
@@ -112,7 +114,7 @@ struct WaitTests {
     for number in 1...3 {
       inbox.program.receive(
         .coreUpdated(
-          .journal(JournalEntry(number: number, time: inbox.now, kind: .session, why: "why \(number)"))))
+          .journal([JournalEntry(number: number, time: inbox.now, kind: .session, why: "why \(number)")])))
     }
     #expect(inbox.screen.frames == frames)
     await inbox.program.idle(hurries: false)

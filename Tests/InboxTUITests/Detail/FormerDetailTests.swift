@@ -50,7 +50,7 @@ struct FormerDetailTests {
     let key = try #require(state.list.selectedRow?.key)
     let entry = JournalEntry(
       number: 1, time: StateFixture.now, kind: .open(.sent), message: key, why: "acknowledged")
-    #expect(state.reduce(.coreUpdated(.journal(entry))) + state.settle() == [])
+    #expect(state.reduce(.coreUpdated(.journal([entry]))) + state.settle() == [])
     var asking = state
     asking.requested = RequestedMessage(key: key, use: .page)
     #expect(asking.settle() == [.loadDetail(key)])
@@ -63,7 +63,7 @@ struct FormerDetailTests {
     let copied = asking.reduce(.message(.detailLoaded(row, MessageHistory(lines: []))))
     #expect(copied == [.copy(AppState.indented("{}") + "\n", what: "\(key.id) as JSON")])
     #expect(try press(&state, "z") == [.loadDetail(key)])
-    #expect(state.reduce(.coreUpdated(.journal(entry))) + state.settle() == [.loadDetail(key)])
+    #expect(state.reduce(.coreUpdated(.journal([entry]))) + state.settle() == [.loadDetail(key)])
   }
 
   @Test("FE-2 after a message was open its preview is read again, with what happened to it")

@@ -188,10 +188,11 @@ struct NarrowingTests {
     for number in 1...3 {
       _ = state.reduce(
         .coreUpdated(
-          .journal(
+          .journal([
             JournalEntry(
               number: number, time: StateFixture.now, kind: .display(.sent), message: .numbered(number),
-              why: "acknowledged in session \(number)"))))
+              why: "acknowledged in session \(number)")
+          ])))
     }
     _ = try press(&state, "E E")
     #expect(state.events.lines.count == 3)
@@ -322,7 +323,7 @@ struct NarrowingTests {
       let time = StateFixture.now.addingTimeInterval(Double(number))
       let why = number % 3 == 0 ? "third" : "other"
       let entry = JournalEntry(number: number, time: time, kind: .session, why: "\(why) \(number)")
-      _ = state.reduce(.coreUpdated(.journal(entry)))
+      _ = state.reduce(.coreUpdated(.journal([entry])))
     }
     _ = try press(&state, "E E k k k")
     func selected() -> Int? {

@@ -115,9 +115,10 @@ struct PresentingFrameTests {
     for (index, kind) in kinds.enumerated() {
       _ = state.reduce(
         .coreUpdated(
-          .journal(
+          .journal([
             JournalEntry(
-              number: index, time: StateFixture.now, kind: kind.0, message: .numbered(1), why: kind.1))))
+              number: index, time: StateFixture.now, kind: kind.0, message: .numbered(1), why: kind.1)
+          ])))
     }
     try press(&state, "E")
     check(state, named: "events-\(columns)x\(rows)")

@@ -117,7 +117,7 @@ struct PresentingStateTests {
     try press(&state, "t")
     let open = JournalEntry(
       number: 9, time: StateFixture.now, kind: .open(.sent), message: .numbered(1), why: "sent")
-    _ = state.reduce(.coreUpdated(.journal(open)))
+    _ = state.reduce(.coreUpdated(.journal([open])))
     _ = state.settle()
     #expect(state.presenting?.tour?.isBusy == false && !text(state).contains("waiting"))
     try press(&state, "n")
@@ -325,7 +325,7 @@ struct PresentingStateTests {
     #expect(text(state).components(separatedBy: "(no subject)").count - 1 >= 4)
     let sent = JournalEntry(
       number: 1, time: StateFixture.now, kind: .display(.sent), message: message.key, why: "sent")
-    _ = state.reduce(.coreUpdated(.journal(sent)))
+    _ = state.reduce(.coreUpdated(.journal([sent])))
     try press(&state, "E")
     #expect(text(state).contains("Displayed: reported once  (no subject)"))
     state.profile.campaigns = CampaignFacts([

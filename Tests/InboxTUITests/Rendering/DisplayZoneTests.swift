@@ -56,7 +56,8 @@ struct DisplayZoneTests {
     var state = try StateFixture.inbox(120, 40)
     state.zone = DisplayZone([.init(start: 0, offset: -5 * 3_600 - 1_800, name: "XST")])
     _ = state.reduce(
-      .coreUpdated(.journal(JournalEntry(number: 1, time: StateFixture.now, kind: .session, why: "begins"))))
+      .coreUpdated(.journal([JournalEntry(number: 1, time: StateFixture.now, kind: .session, why: "begins")]))
+    )
     _ = state.reduce(.keyPressed(.character("E")))
     _ = state.settle()
     let text = MainView.draw(state, .mono).lines.joined(separator: "\n")

@@ -35,8 +35,9 @@ struct TapFrameTests {
     for (index, (kind, message, why)) in entries.enumerated() {
       _ = state.reduce(
         .coreUpdated(
-          .journal(
-            JournalEntry(number: index, time: StateFixture.now, kind: kind, message: message, why: why))))
+          .journal([
+            JournalEntry(number: index, time: StateFixture.now, kind: kind, message: message, why: why)
+          ])))
     }
     _ = state.settle()
     return state

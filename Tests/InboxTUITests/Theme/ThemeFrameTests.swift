@@ -26,8 +26,9 @@ struct ThemeFrameTests {
     for (index, kind) in kinds.enumerated() {
       _ = events.reduce(
         .coreUpdated(
-          .journal(
-            JournalEntry(number: index, time: StateFixture.now, kind: kind.0, message: nil, why: kind.1))))
+          .journal([
+            JournalEntry(number: index, time: StateFixture.now, kind: kind.0, message: nil, why: kind.1)
+          ])))
     }
     _ = events.reduce(.keyPressed(.character("E")))
     _ = events.reduce(.screen(.warned("Something went wrong.")))
