@@ -68,6 +68,8 @@ package struct WatchedArchive: Archive {
     try await inner.tried(ids)
   }
 
+  package func untried(_ ids: [UUID]) async throws(InboxError) { try await inner.untried(ids) }
+
   package func settle(
     _ ids: [UUID], as settlement: Settlement, at now: Date
   ) async throws(InboxError) {

@@ -228,7 +228,8 @@ extension InboxDatabase {
     try db.repeated(
       """
       UPDATE message SET serverMark = 'read'
-      WHERE identity = ? AND center = ? AND id IN (SELECT value FROM json_each(?)) AND serverMark IS NOT 'read'
+      WHERE identity = ? AND center = ? AND id IN (SELECT value FROM json_each(?))
+        AND ifnull(serverMark, '') NOT IN ('read', 'deleted')
         AND EXISTS (
           SELECT 1 FROM event WHERE event.identity = message.identity AND event.center = message.center
             AND event.message = message.id AND kind = 'open' AND state IN ('waiting', 'sent'))

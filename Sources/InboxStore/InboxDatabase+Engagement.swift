@@ -103,9 +103,12 @@ extension InboxDatabase {
       throw .storeUnavailable(path: path + ".events", reason: "it cannot be read")
     }
     guard size > 0 else { return [] }
-    var dropped: [EngagementEvent] = []
-    for (run, lines) in Dictionary(grouping: lines, by: \.run) {
-      dropped += try await insert(lines.map(\.event), run: run, limit, sparing: Set(lines.map(\.event.id)))
+    let latest = lines.map(\.event.time.timeIntervalSince1970).max() ?? 0
+    let dropped = try await write { db in
+      for (run, lines) in Dictionary(grouping: lines, by: \.run) {
+        try Self.insert(lines.map(\.event), run: run, in: db)
+      }
+      return try Self.makeRoom(limit, sparing: Set(lines.map(\.event.id)), at: latest, in: db)
     }
     beside.remove(size: size)
     return dropped

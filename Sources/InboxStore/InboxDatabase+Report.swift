@@ -78,11 +78,15 @@ extension InboxDatabase {
     return delivery
   }
 
-  package func tried(_ ids: [UUID]) async throws(InboxError) {
+  package func tried(_ ids: [UUID]) async throws(InboxError) { try await count(1, ids) }
+
+  package func untried(_ ids: [UUID]) async throws(InboxError) { try await count(-1, ids) }
+
+  private func count(_ tries: Int, _ ids: [UUID]) async throws(InboxError) {
     try await write { db in
       try db.repeated(
-        "UPDATE event SET tries = tries + 1 WHERE id IN (SELECT value FROM json_each(?))",
-        [try Self.json(ids.map(\.uuidString))])
+        "UPDATE event SET tries = max(0, tries + ?) WHERE id IN (SELECT value FROM json_each(?))",
+        [tries, try Self.json(ids.map(\.uuidString))])
     }
   }
 

@@ -20,8 +20,13 @@ final class LivingRuns: Sendable {
   /// The runs of this process are over.
   func release() {
     held.withLock { held in
-      if let file = held?.file, file >= 0 { close(file) }
-      held = nil
+      defer { held = nil }
+      guard let file = held?.file, file >= 0 else { return }
+      // A child between its fork and its exec has the file too, and would keep the locks.
+      var all = flock(
+        l_type: Int16(F_UNLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+      _ = fcntl(file, Self.setLock, &all)
+      close(file)
     }
   }
 

@@ -53,7 +53,8 @@ struct CommandTroubleTests {
       ("[profile.default]\nbackend = \"x\"\n", "Did you mean “back-end”?"),
       (
         "[profile.default]\nback-end=\"https://h\"\napp-token=\"a\"\naccount-token=\"b\"\n"
-          + "centers=[\"A\",\"B\",\"C\",\"D\",\"E\"]\n", "“E” would be the sixth message center"
+          + "centers=[\"A\",\"B\",\"C\",\"D\",\"E\"]\n",
+        ":5:1: [profile], default, centers: “E” would be the sixth message center"
       ),
       ("[profile.other]\n", "There is no profile “default”"),
     ] {

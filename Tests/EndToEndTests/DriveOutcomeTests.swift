@@ -105,6 +105,24 @@ struct DriveOutcomeTests {
     #expect(await drive.quit() == 0)
   }
 
+  @Test(
+    "EN-8 what a command left waiting beside an open inbox is sent by it, once, whatever it does meanwhile")
+  func leftBesideScreen() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let terminal = try TerminalProgram(program, ["--profile", "sandbox"])
+    try await terminal.wait(for: "A plain word", "online")
+    await sandbox.setFault(Fault(.engagements, status: 503))
+    let show = try await program.run("show", "plain", "--profile", "sandbox", "--json")
+    #expect(show.output.contains(#""report":"waiting""#), "\(show)")
+    terminal.press("jjj")
+    await sandbox.clearFaults()
+    let receipts = try await sandbox.receipts(ReceiptFilter(type: "open")) { !$0.engagements.isEmpty }
+    #expect(receipts.engagements.map(\.count) == [1])
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
+
   @Test("EN-8 QA-6 what a command left waiting beside a session is sent by it, and is waited for")
   func leftByCommand() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)

@@ -103,6 +103,17 @@ extension MessageCenter {
     try await sayHeld()
   }
 
+  /// Counts what waits for who reads now.
+  func countWaiting() async throws(InboxError) {
+    let reader = identity
+    let events = try await archive.waiting(scope, without: nil, limit: 0).total
+    let marks = try await archive.waitingChanges(changeScope, limit: 0).total
+    let others = try await archive.waitingTracking(trackingScope, limit: 0).total
+    // Who reads by then counts again.
+    guard reader == identity else { return }
+    (outbox.waiting, changes.waiting, tracking.waiting) = (events, marks, others)
+  }
+
   /// Takes over what other programs on this profile have left behind since the start, where this run may send it.
   ///
   /// What a program leaves waits until it has ended: two that send the same would report it twice.
@@ -112,9 +123,7 @@ extension MessageCenter {
       let ended = try await archive.endedRuns()
       guard !ended.isSubset(of: outbox.runs) else { return }
       outbox.runs.formUnion(ended)
-      outbox.waiting = try await archive.waiting(scope, without: nil, limit: 0).total
-      changes.waiting = try await archive.waitingChanges(changeScope, limit: 0).total
-      tracking.waiting = try await archive.waitingTracking(trackingScope, limit: 0).total
+      try await countWaiting()
       try await sayHeld()
     } catch {
       return log(.note(failed: true), why: error.description)
@@ -187,6 +196,7 @@ extension MessageCenter {
     switch outbox.machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
     case .later:
       guard error != .cancelled else { return }
+      if case .noNetwork = error { try await archive.untried(events.map(\.id)) }
       lost(error)
       log(
         .note(failed: true), why: "\(events.count.counted("event")) waiting: \(error.numbered)", error: error)

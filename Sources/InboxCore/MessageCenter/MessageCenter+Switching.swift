@@ -105,7 +105,9 @@ extension MessageCenter {
 
   /// What waited for the person who reads now goes on, where requests are signed for one.
   private func sendOwn() async {
-    guard backEnd.isSigned, outbox.hasAdopted else { return }
+    guard backEnd.isSigned || backEnd.signsEvents || tracker?.isSigned == true, outbox.hasAdopted else {
+      return
+    }
     do throws(InboxError) { try await adoptOwn() } catch {
       log(.note(failed: true), why: error.description)
     }
@@ -113,10 +115,7 @@ extension MessageCenter {
 
   private func adoptOwn() async throws(InboxError) {
     // What waits for the person before is held from now on.
-    let events = try await archive.waiting(scope, without: nil, limit: 0).total
-    let marks = try await archive.waitingChanges(changeScope, limit: 0).total
-    let others = try await archive.waitingTracking(trackingScope, limit: 0).total
-    (outbox.waiting, changes.waiting, tracking.waiting) = (events, marks, others)
+    try await countWaiting()
     flush()
     flushChanges()
     flushTracking()

@@ -15,7 +15,7 @@ extension MessageCenter {
     /// The delivery, apart from that of displays and opens: the two servers fail independently.
     var outbox = OutboxMachine()
     var delivery: Task<Void, Never>?
-    /// The event that is being sent.
+    /// The events that are being sent, one after the other.
     var inFlight: Set<UUID> = []
     /// Events known to wait.
     var waiting = 0
@@ -144,7 +144,7 @@ extension MessageCenter {
       settings.ownsAppSession ? .save(tracking.policy?.session) : .none
     let run = run
     let limit = settings.outboxLimit
-    let (archive, inFlight) = (archive, tracking.inFlight)
+    let archive = archive
     let application = trackingApplication
     let events = tracked.events.map { event in
       var event = event
@@ -155,7 +155,7 @@ extension MessageCenter {
       do throws(InboxError) {
         let isAmended = if let event = tracked.amended { try await archive.amend(event) } else { false }
         let dropped = try await archive.recordTracking(
-          events, session, run: run, limit: limit, sparing: inFlight)
+          events, session, run: run, limit: limit, sparing: await self.trackingInFlight)
         return .success((isAmended, dropped))
       } catch {
         return .failure(error)
@@ -174,6 +174,8 @@ extension MessageCenter {
     changed()
     flushTracking()
   }
+
+  private var trackingInFlight: Set<UUID> { tracking.inFlight }
 
   /// Who takes the events; nil while the profile names no server.
   var trackingApplication: String? { sendEvent == nil ? nil : tracker?.application }

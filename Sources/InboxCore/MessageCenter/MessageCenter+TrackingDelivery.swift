@@ -32,6 +32,8 @@ extension MessageCenter {
         // An event that may still change waits, and what came after it with it: the order is kept.
         let ready = events.prefix { !isHeld($0) }
         guard !ready.isEmpty else { return }
+        tracking.inFlight = Set(ready.map(\.id))
+        defer { tracking.inFlight = [] }
         for event in ready where tracking.outbox.mayGoOn { try await send(event) }
       } catch {
         log(.note(failed: true), why: error.description)
@@ -50,15 +52,15 @@ extension MessageCenter {
   private func send(_ event: VendorEvent) async throws(InboxError) {
     guard let sendEvent else { return }
     // As with displays: an event whose response never arrives must not look like one that was never sent.
-    tracking.inFlight = [event.id]
-    defer { tracking.inFlight = [] }
     try await archive.tried([event.id])
     tracking.policy?.sends(event)
     do {
       try await sendEvent(event)
     } catch {
       switch tracking.outbox.failed(with: error, at: time.now(), jitter: random.jitter()) {
-      case .later: publish(event, .queued, "queued: \(error.description)")
+      case .later:
+        if case .noNetwork = error { try await archive.untried([event.id]) }
+        publish(event, .queued, "queued: \(error.description)")
       case .pause: log(.note(failed: true), why: "Campaign events wait: \(error.description)")
       case .refuse:
         try await archive.settle([event.id], as: .refused(error.description), at: time.now())

@@ -120,6 +120,8 @@ public protocol Archive: Sendable {
   func endedRuns() async throws(InboxError) -> Set<UUID>
   /// Counts that events are handed to the network, before they are.
   func tried(_ ids: [UUID]) async throws(InboxError)
+  /// Takes the last count back: they certainly reached no server.
+  func untried(_ ids: [UUID]) async throws(InboxError)
   /// Settles events: taken by the server, or refused for good with a reason.
   func settle(_ ids: [UUID], as settlement: Settlement, at now: Date) async throws(InboxError)
   /// Adds to what is known of attempts that were not reported (EN-9), in one transaction.

@@ -5,7 +5,6 @@ import struct Foundation.Data
 enum Fingerprint {
   /// Hexadecimal digits of this many bytes.
   static func text(_ text: String, bytes: Int) -> String {
-    SHA256.hash(data: Data(text.utf8)).prefix(bytes)
-      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    EventHash.hexadecimal(SHA256.hash(data: Data(text.utf8)).prefix(bytes))
   }
 }

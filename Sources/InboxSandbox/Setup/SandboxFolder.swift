@@ -32,7 +32,7 @@ package struct SandboxFolder: Sendable {
   /// Writes a file whole or not at all.
   ///
   /// It never exists with wider permissions than the given ones.
-  func write(_ data: Data, to name: String, permissions: Int) throws(SandboxError) {
+  package func write(_ data: Data, to name: String, permissions: Int) throws(SandboxError) {
     let temporary = file("." + name + ".new")
     let manager = FileManager.default
     do {
@@ -47,11 +47,6 @@ package struct SandboxFolder: Sendable {
     } catch {
       throw .folderUnusable(path: path, reason: "\(name) cannot be written")
     }
-  }
-
-  /// Writes a file that only the owner can read, whole or not at all.
-  package func keep(_ data: Data, as name: String) throws(SandboxError) {
-    try write(data, to: name, permissions: 0o600)
   }
 
   /// Removes a file; a missing one is fine.

@@ -15,16 +15,16 @@ struct Space: Sendable {
   /// Serves its vendors over HTTPS.
   let backEnds: VendorHosts
   /// How far its record had got when this was made, or brought up to date.
-  let changed: Int64
+  var changed: Int64
 
   /// The same after another process has changed its settings.
   func adopting(_ record: SpaceRecord) async -> Space {
     await clock.adopt(record.settings.clock)
     await faults.adopt(record.settings.faults)
     await account.adopt(record.retention)
-    return Space(
-      name: name, account: account, faults: faults, clock: clock, scheduler: scheduler, standIns: standIns,
-      token: token, responder: responder, backEnds: backEnds, changed: record.changed)
+    var space = self
+    space.changed = record.changed
+    return space
   }
 
   /// Ends what waits: timed launches, push lines, live pages, and waits, which get the reason.

@@ -10,7 +10,7 @@ struct SpaceRoutes: Sendable {
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/spaces") { _, _ in
       let kept = try await spaces.register.kept()
-      return Response.json(.array(try await spaces.all().map { try Self.value($0, kept[$0.name]) }))
+      return Response.json(.array(try await spaces.register.all().map { try Self.value($0, kept[$0.name]) }))
     }
     router.post("sandbox/spaces/:space") { request, context in
       let name = try Self.name(context)

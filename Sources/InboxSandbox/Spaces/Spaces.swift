@@ -118,8 +118,6 @@ actor Spaces {
     return try await space(name)
   }
 
-  func all() async throws -> [SpaceRecord] { try await register.all() }
-
   /// Creates a space, which begins with what every space begins with.
   ///
   /// - Returns: Its token and what its clients need; nil where there is one of this name.

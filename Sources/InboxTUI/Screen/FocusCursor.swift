@@ -12,7 +12,10 @@ enum FocusCursor {
     if let layer = state.layer {
       if let line = layer.content.selectedLine, let point = frame.start(of: .layerLine(line)) { return point }
       // A box of text, or a question: what is found in it, or where it begins.
-      return frame.rect(of: .layer).map { Point(x: $0.x + 2, y: $0.y + 1 + (state.matchOffset ?? 0)) }
+      return frame.rect(of: .layer).map { box in
+        let offset = state.matchOffset.flatMap { (0..<max(1, box.height - 2)).contains($0) ? $0 : nil }
+        return Point(x: box.x + 2, y: box.y + 1 + (offset ?? 0))
+      }
     }
     let layout = PaneLayout(state)
     switch state.focus {

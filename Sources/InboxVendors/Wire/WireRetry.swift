@@ -33,7 +33,11 @@ public struct WireRetry: Sendable {
         if delay > 0 {
           guard await sleep(delay) else { throw .cancelled }
         }
-        response = try await wire.send(request)
+        do throws(InboxError) { response = try await wire.send(request) } catch {
+          // The try before it arrived, and may have been carried out.
+          if request.changes, case .noNetwork(let reason) = error { throw .responseLost(reason) }
+          throw error
+        }
       }
       return response
     }

@@ -47,10 +47,7 @@ struct LensCommand: AsyncParsableCommand {
         let head =
           "  " + rule.id.padding(toLength: 26, withPad: " ", startingAt: 0)
           + count.text.padding(toLength: 5, withPad: " ", startingAt: 0)
-        let lines = DisplayText.wrap(Output.oneLine(count.reason), to: 100 - head.count)
-        for (index, line) in lines.enumerated() {
-          Output.line((index == 0 ? head : String(repeating: " ", count: head.count)) + line)
-        }
+        Output.hanging(head, [count.reason], width: 100)
       }
     }
     for note in report.notes { Output.line(note) }

@@ -3,8 +3,8 @@ import Foundation
 import InboxCore
 import InboxEvidence
 import InboxModel
-import InboxTap
 import InboxTUI
+import InboxTap
 
 /// Whether each display and open reached the server exactly once.
 struct ReportCommand: AsyncParsableCommand {
@@ -80,7 +80,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting(json: json) {
-      let app = try file.map { try RecordingReport.read($0) }
+      let app = try file.map(Self.read)
       do {
         if let app, !server {
           try finish(app.deliveries.report)
@@ -94,6 +94,21 @@ struct ReportCommand: AsyncParsableCommand {
       if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
       if let unreadable = app?.deliveries.report.unreadableSentence { throw Exit(Exit.failed, unreadable) }
     }
+  }
+
+  /// What was sent in a recording, and what of its file could not be read; nil where all of it could.
+  ///
+  /// - Throws: ``Exit`` for a recording without a request that a vendor publishes.
+  private static func read(_ file: String) throws -> (deliveries: AppDeliveries, damage: String?) {
+    let recording = try RecordingText.read(file)
+    let deliveries = AppDeliveries(recording)
+    guard deliveries.vendor != nil else {
+      throw Exit(
+        Exit.notReady,
+        "\(file) holds no request of a vendor that is known here: ‘inbox export --markdown’ shows what is in it."
+      )
+    }
+    return (deliveries, recording.damage)
   }
 
   /// - Parameter app: What an app sent, for a comparison with what the server has.
@@ -132,17 +147,10 @@ struct ReportCommand: AsyncParsableCommand {
 
   private func print(_ report: DeliveryReport) {
     for row in report.lines(problemsOnly: odd) {
-      print(row.verdict, "\(row.title) · \(row.person)", row.facts)
+      let head = row.verdict.padding(toLength: 14, withPad: " ", startingAt: 0)
+      let texts = ["\(row.title) · \(row.person)", row.facts.joined(separator: " · ")]
+      Output.hanging(head, texts, width: 80)
     }
     Output.lines(report.remarks)
-  }
-
-  private func print(_ verdict: String, _ title: String, _ facts: [String]) {
-    let head = verdict.padding(toLength: 14, withPad: " ", startingAt: 0)
-    let texts = [title, facts.joined(separator: " · ")]
-    let lines = texts.flatMap { DisplayText.wrap(Output.oneLine($0), to: 80 - head.count) }
-    for (index, line) in lines.enumerated() {
-      Output.line((index == 0 ? head : String(repeating: " ", count: head.count)) + line)
-    }
   }
 }

@@ -49,18 +49,12 @@ struct StaleCommand: AsyncParsableCommand {
   private func print(_ report: StaleReport) {
     for row in all ? report.rows : report.differing {
       Output.line(row.title)
-      print(row.facts, first: "  ", rest: "  ")
+      Output.hanging("  ", [row.facts], width: 80)
       for (rule, verdict) in row.others {
-        print("\(rule.name) \(verdict.sentence)", first: "  ", rest: "    ")
+        Output.hanging("  ", ["\(rule.name) \(verdict.sentence)"], width: 80, indent: 4)
       }
     }
     for note in report.notes { Output.line(note) }
     Output.line(report.summary)
-  }
-
-  private func print(_ text: String, first: String, rest: String) {
-    for (index, line) in DisplayText.wrap(Output.oneLine(text), to: 80 - rest.count).enumerated() {
-      Output.line((index == 0 ? first : rest) + line)
-    }
   }
 }

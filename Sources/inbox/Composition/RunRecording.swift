@@ -59,6 +59,7 @@ nonisolated extension RecordingFile? {
     do { result = .success(try await body()) } catch { result = .failure(error) }
     let status: Int32 = if case .failure(let error) = result { Exit.status(of: error) } else { 0 }
     let missing = await self?.end(status: status)
+    if let missing, case .failure = result { Output.complain(missing) }
     let value = try result.get()
     if let missing { throw Exit(Exit.failed, missing) }
     return value

@@ -2,30 +2,34 @@ import Glibc
 import InboxCore
 import InboxStore
 
-/// Has a screen show what another program, such as ‘inbox delete’, changes in the archive; between changes nothing runs.
+/// Has a screen show what another program, such as ‘inbox delete’, changes in the archive, and send what it left behind;
+/// between changes nothing runs.
 final class ArchiveWatcher {
   /// How long changes gather: a screen writes, too.
   private static let pause = Duration.milliseconds(300)
 
   private let database: InboxDatabase
   private let center: MessageCenter
-  private var watcher: FolderWatcher?
+  private var changes: FolderWatcher?
+  /// Programs that end close what says that they go on; it is never paused, as that is said once.
+  private var ends: FolderWatcher?
   private var version: Int?
-  /// Whether a program that wrote has ended.
-  private var hasEnded = false
   private var looking: Task<Void, Never>?
 
   init(_ composition: Composition) {
     (database, center) = (composition.database, composition.center)
-    watcher = FolderWatcher(
-      [composition.profile.folder], for: UInt32(IN_MODIFY | IN_CLOSE_WRITE)
-    ) { [weak self] names in
-      guard let self, names.contains(where: { $0.hasPrefix("archive.sqlite") }) else { return }
-      if names.contains("archive.sqlite.runs") { hasEnded = true }
-      guard looking == nil else { return }
+    let folder = composition.profile.folder
+    changes = FolderWatcher([folder], for: UInt32(IN_MODIFY)) { [weak self] names in
+      guard let self, looking == nil, names.contains(where: { $0.hasPrefix("archive.sqlite") }) else {
+        return
+      }
       // What follows at once is looked at together, and wakes no one.
-      watcher?.pause()
+      changes?.pause()
       look(after: Self.pause)
+    }
+    ends = FolderWatcher([folder], for: UInt32(IN_CLOSE_WRITE)) { [center] names in
+      guard names.contains("archive.sqlite.runs") else { return }
+      Task { await center.othersWrote() }
     }
     look(after: .zero)
   }
@@ -38,11 +42,11 @@ final class ArchiveWatcher {
       // Nothing says that a program has done with what it writes.
       do { try await Task.sleep(for: pause) } catch { return }
       guard let self else { return }
-      watcher?.resume()
+      changes?.resume()
       looking = nil
       guard let now = await database.foreignVersion() else { return }
-      defer { (version, hasEnded) = (now, false) }
-      if hasEnded || version.map({ $0 != now }) == true { await center.othersWrote() }
+      defer { version = now }
+      if let version, version != now { await center.othersWrote() }
     }
   }
 }

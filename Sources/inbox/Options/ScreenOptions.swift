@@ -29,7 +29,8 @@ struct ScreenOptions: ParsableArguments {
   var accessible = false
 
   @Flag(
-    help: "No screen: print the list as lines and exit, as it also does if standard output is not a terminal."
+    help:
+      "No screen: print lines, as it also does if standard output is not a terminal: the list, and exit; of a tap, each exchange."
   )
   var plain = false
 

@@ -28,6 +28,17 @@ nonisolated enum Output {
     lines(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
+  /// Prints words behind a head that stands once before them, in lines of at most so many columns.
+  ///
+  /// - Parameter indent: The blanks before further lines; nil for as many as the head has columns.
+  static func hanging(_ head: String, _ texts: [String], width: Int, indent: Int? = nil) {
+    let indent = indent ?? head.count
+    let lines = texts.flatMap { DisplayText.wrap(oneLine($0), to: width - indent) }
+    for (index, words) in lines.enumerated() {
+      line((index == 0 ? head : String(repeating: " ", count: indent)) + words)
+    }
+  }
+
   /// Prints a text as it is: a frame, or JSON that ``JSONValue/serialized`` has made harmless.
   static func raw(_ text: String) { write(text) }
 
@@ -111,8 +122,8 @@ nonisolated enum Output {
 
   private static let wrote = Atomic(false)
 
-  /// Whether a reader that goes ends the program, as Ctrl-C does: its lines have no end by themselves.
-  static let endsWithReader = Atomic(false)
+  /// Ends a program whose lines have no end by themselves, when their reader has gone; called once.
+  static let readerGone = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Takes what is printed in the place of standard output; nil prints it.
   @TaskLocal static var collector: (@Sendable (String) -> Void)?
@@ -130,7 +141,11 @@ nonisolated enum Output {
         poll(&stream, 1, -1)
       } else if errno == EPIPE {
         // The reader has gone, as with ‘inbox list | head’. What else is to be done, as files and the status, goes on.
-        if endsWithReader.exchange(false, ordering: .relaxed) { kill(getpid(), SIGINT) }
+        let end = readerGone.withLock { end in
+          defer { end = nil }
+          return end
+        }
+        end?()
         return
       } else if errno != EINTR {
         lost(errno)

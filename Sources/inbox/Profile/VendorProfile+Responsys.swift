@@ -16,7 +16,9 @@ extension VendorProfile {
       try ConfigFile.check(base, fields, "back-end")
       let names = try fields.texts("centers") ?? []
       if let flaw = names.lazy.compactMap(CenterName.flaw).first { throw fields.error("centers", flaw) }
-      profile.settings.centers = try CenterList(names)
+      do { profile.settings.centers = try CenterList(names) } catch {
+        throw fields.error("centers", "\(error)")
+      }
       let tokens = (
         app: try vendor.secret("app-token", of: fields),
         account: try vendor.secret("account-token", of: fields)

@@ -23,7 +23,10 @@ nonisolated enum SpaceFile {
       try FileManager.default.moveItem(atPath: path(space), toPath: moved)
       aside = (moved, "The tokens of “\(space)” at \(other) are in \(moved) now.")
     }
-    do { try SandboxFolder.make(StateFolder.spaces).keep(Data(text.utf8), as: "\(space).json") } catch {
+    do {
+      try SandboxFolder.make(StateFolder.spaces)
+        .write(Data(text.utf8), to: "\(space).json", permissions: 0o600)
+    } catch {
       if let aside { _ = rename(aside.place, path(space)) }
       throw error
     }

@@ -25,7 +25,6 @@ struct TapLines {
     }
     // A program reads the lines; where the tap is is printed beside them.
     if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }
-    Output.endsWithReader.store(true, ordering: .relaxed)
     try await file.ended { try await print(into: file) }
   }
 
@@ -33,7 +32,16 @@ struct TapLines {
   private func print(into file: RecordingFile?) async throws {
     let printing = Task { await Self.print(feed, file, isJSON: isJSON) }
     let commands = Task { await Self.perform(tap) }
-    let signal = await Signals.first()
+    // A reader that goes ends it as Ctrl-C does.
+    let (ends, ending) = AsyncStream.makeStream(of: Int32.self)
+    Output.readerGone.withLock { $0 = { ending.yield(SIGINT) } }
+    let watch = Task { ending.yield(await Signals.first()) }
+    var signal = SIGTERM
+    for await first in ends {
+      signal = first
+      break
+    }
+    watch.cancel()
     commands.cancel()
     await tap.stop()
     feed.finish()

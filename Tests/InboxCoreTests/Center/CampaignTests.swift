@@ -341,6 +341,34 @@ struct CampaignTests {
     await bench.center.stop()
   }
 
+  @Test(
+    "EN-7 UL-11 what is on its way to the server is not dropped for what comes meanwhile, and settled as sent"
+  )
+  func onItsWay() async throws {
+    let (gate, tracker) = (ScriptedBackEnd(), ScriptedTracker())
+    let archive = try InboxDatabase.inMemory()
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    (settings.ownsAppSession, settings.outboxLimit) = (false, OutboxLimit(events: 2))
+    let sending = tracker.tracker(Self.campaigns)
+    let bench = try CoreBench(
+      settings: settings, archive: archive,
+      tracker: .bloomreach(Self.campaigns) { event async throws(InboxError) in
+        await gate.pass()
+        try await sending.send?(event)
+      })
+    try await bench.center.start()
+    for number in 1...2 { try await bench.center.trackCampaignClick(Self.link + "&n=\(number)") }
+    await gate.hold()
+    await bench.center.connect()
+    await gate.held()
+    try await bench.center.trackCampaignClick(Self.link + "&n=3")
+    await gate.release()
+    await bench.center.waitUntilIdle()
+    #expect(await tracker.taken.map { $0.url?.suffix(1) } == ["1", "2"])
+    #expect(try await archive.vendorEvents().map(\.state) == [.sent, .sent, .dropped])
+    await bench.center.stop()
+  }
+
   @Test("EN-7 UL-11 the event that is being sent is not dropped for newer ones")
   func inFlight() async throws {
     let archive = try InboxDatabase.inMemory()

@@ -286,6 +286,23 @@ struct OutboxTests {
     #expect(report.rows[0].facts == ["attempts 1", "sent 1 in 3 tries", "acknowledged 1"])
   }
 
+  @Test("EN-8 what certainly reached no server waits, and is not one that was sent without a response")
+  func neverLeft() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: .noNetwork("connection refused"))
+    await bench.center.setVisibleRows(rows(1...1))
+    await bench.center.waitUntilIdle()
+    #expect(try await bench.archive.deliveries().map(\.tries) == [0])
+    #expect(try await bench.center.deliveryReport().rows.map(\.verdict) == [.waiting])
+    await bench.backEnd.failReports(with: .responseLost("reset"))
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(1))
+    try await bench.until { try await bench.archive.deliveries().map(\.tries) == [1] }
+    #expect(try await bench.center.deliveryReport().rows.map(\.verdict) == [.unknown])
+    await bench.center.stop()
+  }
+
   @Test("EN-8 what cannot be counted is not sent: a full disk makes no event look as if it had never left")
   func uncounted() async throws {
     let gate = FailingSwitch()

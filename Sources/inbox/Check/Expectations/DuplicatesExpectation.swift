@@ -13,7 +13,7 @@ nonisolated struct DuplicatesExpectation: Expectation {
     count = try fields.whole("exactly", CountRule.counts) ?? 0
   }
 
-  func problem(in names: KnownNames) -> String? { names.responsys("display or open") }
+  func problem(in names: KnownNames) -> String? { names.responsys("display or open", else: "events") }
 
   func mismatch(in facts: ScenarioFacts) -> String? {
     let came = facts.receipts.duplicates

@@ -98,9 +98,12 @@ nonisolated struct KnownNames: Sendable {
   }
 
   /// What is wrong with receipts that only Responsys' stand-in has, as a sentence; nil where a client opens it.
-  func responsys(_ what: String) -> String? {
+  ///
+  /// - Parameter other: What to expect of other vendors; nil where there is nothing like it.
+  func responsys(_ what: String, else other: String?) -> String? {
     guard !hasResponsys else { return nil }
-    return "no client opens the stand-in of Responsys, so that no \(what) can come. Expect events."
+    return "no client opens the stand-in of Responsys, so that no \(what) can come."
+      + (other.map { " Expect \($0)." } ?? " Leave it out.")
   }
 
   private func unknown(_ what: String, _ name: String, _ known: Set<String>) -> String {

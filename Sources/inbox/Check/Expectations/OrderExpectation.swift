@@ -36,7 +36,7 @@ nonisolated struct OrderExpectation: Expectation {
   }
 
   func problem(in names: KnownNames) -> String? {
-    names.responsys("display or open") ?? order.lazy.compactMap {
+    names.responsys("display or open", else: "events") ?? order.lazy.compactMap {
       $0.split(separator: " ", maxSplits: 1).last.map(String.init)
     }
     .compactMap(names.message).first ?? identity.flatMap(names.person)

@@ -68,8 +68,11 @@ nonisolated struct ReceiptsExpectation: Expectation {
   var isPlain: Bool { identity == nil && url == nil && properties.isAny && time.isAny }
 
   func problem(in names: KnownNames) -> String? {
-    (kind.isResponsys ? names.responsys("receipt of \(kind.rawValue)") : nil) ?? message.flatMap(
-      names.message)
+    (kind.isResponsys
+      ? names.responsys(
+        "receipt of \(kind.rawValue)", else: [.displays, .opens].contains(kind) ? "events" : nil) : nil)
+      ?? message.flatMap(
+        names.message)
       ?? identity.flatMap(names.person) ?? time.problem(in: names)
   }
 
