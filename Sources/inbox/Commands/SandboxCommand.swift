@@ -113,10 +113,10 @@ struct SandboxCommand: AsyncParsableCommand {
         Output.line("Its clock goes on as it was left: \(words). ‘inbox clock reset’ sets it right.")
       }
       Self.announce(endpoint, options)
-      let signal = await Signals.first()
+      let signal = await Signals.first(of: Signals.endingServers)
       // A second one does not wait for a database that hangs.
       let watch = Task {
-        let second = await Signals.first()
+        let second = await Signals.first(of: Signals.endingServers)
         if !Task.isCancelled { Glibc.exit(128 + second) }
       }
       await sandbox.stop()

@@ -36,17 +36,21 @@ enum Interruption {
 /// Waits for signals without a handler that could interrupt anything.
 nonisolated enum Signals {
   /// Those that end a program; a signal that was ignored from the beginning, as by nohup, stays ignored.
-  private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].filter { number in
+  static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].filter { number in
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return true }
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
       != unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
+  /// Those that end a server: also Ctrl-C where the shell of a script has it ignored for what runs behind `&`, as scripts end
+  /// it so.
+  static let endingServers = ending.filter { $0 != SIGINT } + [SIGINT]
+
   /// The next signal that ends the program.
-  static func first() async -> Int32 {
+  static func first(of signals: [Int32] = ending) async -> Int32 {
     let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
-    let sources = ending.map { number in
+    let sources = signals.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { continuation.yield(number) }
