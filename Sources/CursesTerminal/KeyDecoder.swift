@@ -32,7 +32,7 @@ nonisolated struct KeyDecoder {
   private static let introducers: [Unicode.Scalar: Unicode.Scalar] = [
     "O": "\u{8F}", "P": "\u{90}", "X": "\u{98}", "[": "\u{9B}", "]": "\u{9D}", "^": "\u{9E}", "_": "\u{9F}",
   ]
-  /// `^C`, `^Z`, `^\\` and Escape.
+  /// `^C`, `^Z`, `^\` and Escape.
   private static let leaving: [Unicode.Scalar] = ["\u{03}", "\u{1A}", "\u{1C}", "\u{1B}"]
   private static let pasteBegin = "200~"
   private static let pasteEnd = Array("\u{1B}[201~".unicodeScalars)

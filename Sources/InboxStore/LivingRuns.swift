@@ -49,7 +49,7 @@ final class LivingRuns: Sendable {
     let own = held.withLock { $0?.runs ?? [] }
     let others = runs.subtracting(own)
     guard !others.isEmpty else { return [] }
-    // Read only: whoever watches the file hears of those that close it after writing.
+    // Read only: closing a file that is open for writing notifies its watchers.
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
     defer { close(file) }

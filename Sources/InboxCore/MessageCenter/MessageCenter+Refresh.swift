@@ -87,7 +87,7 @@ extension MessageCenter {
       }
       return CenterNews(center, plan, isFirst: unknown.contains(center))
     }
-    // Another person may read by now, or nobody.
+    // Another person may read by now, or message centers may be off.
     if !news.isEmpty, generation == refreshing.generation { publish(.updated(news)) }
     schedule()
     return outcomes

@@ -38,6 +38,7 @@ extension MessageCenter {
   /// Tracks a universal link; durable when it returns.
   ///
   /// Before ``start()`` it is queued, with its time, and counted once after it (UL-13).
+  ///
   /// - Parameter person: Who followed it; nil for who reads.
   /// - Returns: whether an event is stored for it, and not only a part of a session.
   /// - Throws: ``InboxError/configuration(_:)`` where the profile tracks nothing, and the archive's errors.

@@ -108,7 +108,7 @@ public protocol Archive: Sendable {
   /// Gives rows that wait and do not say for which application they were made to those of the profile; without a
   /// tracking application the vendor's own events go on waiting for one (UL-13).
   func claim(application: String, tracking: String?) async throws(InboxError)
-  /// What waits for another application than these, or for another person than this one.
+  /// What waits for another application or person than those of the scopes.
   func held(
     events: OutboxScope, changes: OutboxScope, tracking: OutboxScope
   ) async throws(InboxError) -> [HeldRows]

@@ -81,6 +81,7 @@ package struct LensReport: Hashable, Sendable, Codable {
   }
 
   /// The members `rules`, `messages`, `summary` and `notes`.
+  ///
   /// - Parameter differingOnly: Without the messages on which the rules agree; the rest is of all of them.
   package func json(differingOnly: Bool = false) -> JSONValue {
     let rules = LensRule.all.map { rule in

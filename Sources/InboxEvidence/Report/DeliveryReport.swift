@@ -187,6 +187,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `unreadable`, `summary`,
   /// `rows`, `clicks` and `lacks`.
+  ///
   /// - Parameter problemsOnly: Without the rows that nothing is wrong with; the rest is of all of them.
   package func json(problemsOnly: Bool = false) -> JSONValue {
     let rows = rows.filter { !problemsOnly || $0.verdict.isProblem }

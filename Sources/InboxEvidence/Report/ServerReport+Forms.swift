@@ -5,6 +5,7 @@ package import InboxModel
 /// The report for programs and build servers.
 extension ServerReport {
   /// A JSON object with the members `proven`, `settle_s`, `unjudged`, `other_kinds`, `summary` and `rows`.
+  ///
   /// - Parameter problemsOnly: Without the rows that matched; the rest is of all of them.
   package func json(problemsOnly: Bool = false) -> JSONValue {
     let rows = rows.filter { !problemsOnly || $0.verdict != .matched }

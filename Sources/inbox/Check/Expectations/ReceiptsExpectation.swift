@@ -68,12 +68,12 @@ nonisolated struct ReceiptsExpectation: Expectation {
   var isPlain: Bool { identity == nil && url == nil && properties.isAny && time.isAny }
 
   func problem(in names: KnownNames) -> String? {
-    (kind.isResponsys
+    let vendor =
+      kind.isResponsys
       ? names.responsys(
-        "receipt of \(kind.rawValue)", else: [.displays, .opens].contains(kind) ? "events" : nil) : nil)
-      ?? message.flatMap(
-        names.message)
-      ?? identity.flatMap(names.person) ?? time.problem(in: names)
+        "receipt of \(kind.rawValue)", else: [.displays, .opens].contains(kind) ? "events" : nil) : nil
+    return vendor ?? message.flatMap(names.message) ?? identity.flatMap(names.person)
+      ?? time.problem(in: names)
   }
 
   func mismatch(in facts: ScenarioFacts) -> String? {
