@@ -126,6 +126,7 @@ struct IterableRequestTests {
   @Test("VE-2 the vendor's words: what it has and what it lacks, and how its lists are called")
   func capabilities() {
     let plain = IterableBackEnd.capabilities()
+    #expect(plain.opensMarkRead)
     #expect(plain.reported == ["open", "click", "close", "delivery"])
     #expect(plain.name(of: EngagementEvent.Kind.open) == "trackInAppOpen")
     #expect(plain.name(of: EngagementEvent.Kind.delivery) == "trackInAppDelivery")
