@@ -106,6 +106,8 @@ struct KeyDecoderTests {
     #expect(decoder.decode(raw("q" + leaving), at: start + .seconds(4)) == [])
     #expect(decoder.decode(raw(leaving), at: start + .seconds(7)).count == 1)
     #expect(decoder.decode(raw("q"), at: start + .seconds(8)) == [.character("q")])
+    let next = [RawInput.pasteBegin] + raw("next") + [.pasteEnd]
+    #expect(decoder.decode(next, at: start + .seconds(9)) == [.paste("next")])
   }
 
   @Test("FE-6 a paste that is longer than can be kept ends as well, however its end is split")
