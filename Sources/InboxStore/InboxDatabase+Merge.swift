@@ -103,6 +103,8 @@ extension InboxDatabase {
     String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
   }
 
+  /// `presence <> 'listed'` repeats the condition of the partial index `message_gone`, which SQLite uses only where a query
+  /// has it word for word.
   private static let pushedOut = """
     UNION
     SELECT \(MessageRecord.columns), serverMark FROM message

@@ -113,7 +113,7 @@ extension NcursesTests {
         for (y, line) in message.enumerated() { frame.write(line, x: 34, y: y + 2, width: 25, style: .plain) }
         frame.cursor = Bool.random(using: &random) ? Point(x: step % 60, y: step % 24) : nil
       }
-      #expect(moved > 10)
+      #expect(moved > 0, "the terminal was never asked to move rows")
     }
 
     @Test("FE-5 the bottom right corner takes letters and wide characters", arguments: terminals)

@@ -123,22 +123,27 @@ nonisolated enum TextFile {
     } catch { return "\(error)" }
   }
 
-  /// - Throws: ``Exit`` with a sentence when it cannot be read.
+  /// More bytes than any recording has, so that a device without an end takes no more memory than this.
+  private static let longest = 1 << 30
+
+  /// - Throws: ``Exit`` with a sentence when it cannot be read, or has more than 1 GiB.
   static func data(_ path: String) throws -> Data {
-    if path == "-" {
-      do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch {
-        throw Exit(Exit.notReady, "Standard input cannot be read.")
-      }
-    }
+    let data: Data
     do {
       // A pipe has no length, and is read all the same.
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { handle.closeFile() }
-      return try handle.readToEnd() ?? Data()
+      let handle =
+        path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { if path != "-" { handle.closeFile() } }
+      data = try handle.read(upToCount: longest + 1) ?? Data()
     } catch {
+      guard path != "-" else { throw Exit(Exit.notReady, "Standard input cannot be read.") }
       throw Exit(
         Exit.notReady, "\(path) cannot be read: \(flaw(of: path) ?? "there is no such file").")
     }
+    guard data.count <= longest else {
+      throw Exit(Exit.notReady, "\(path == "-" ? "Standard input" : path) is larger than 1 GiB.")
+    }
+    return data
   }
 }
 
