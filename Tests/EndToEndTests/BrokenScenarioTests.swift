@@ -296,6 +296,22 @@ struct BrokenScenarioTests {
           + "There are: bloomreach."), "\(outcome.output)")
   }
 
+  @Test(
+    "VE-13 SB-5 events that a client's vendor is never sent cannot come either",
+    arguments: ["", "vendor = \"bloomreach\"\n"])
+  func otherKind(vendor: String) async throws {
+    try program.home.write(
+      Self.head.replacing(
+        "name = \"A try & more\"", with: "name = \"x\"\nvendor = \"bloomreach\"\nuser = \"maria\"")
+        + "[[step]]\nexpect = \"events\"\n\(vendor)kind = \"display\"\nexactly = 0\n", to: "kind.toml")
+    let outcome = try await program.run("check", program.home.path + "/kind.toml")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.output.contains(
+        "bloomreach is sent no event “display”, so that none can come. There are: click, open, read."),
+      "\(outcome.output)")
+  }
+
   @Test("SB-5 a file that is not text is one broken file, and the others run")
   func notText() async throws {
     let latin = program.home.path + "/latin.toml"

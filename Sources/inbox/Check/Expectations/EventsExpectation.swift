@@ -27,7 +27,7 @@ nonisolated struct EventsExpectation: Expectation {
   }
 
   func problem(in names: KnownNames) -> String? {
-    message.flatMap(names.message) ?? identity.flatMap(names.person) ?? names.vendor(vendor)
+    message.flatMap(names.message) ?? identity.flatMap(names.person) ?? names.vendor(vendor, kind)
       ?? time.problem(in: names)
   }
 

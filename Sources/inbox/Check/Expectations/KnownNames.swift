@@ -84,17 +84,27 @@ nonisolated struct KnownNames: Sendable {
     people.contains(key) ? nil : unknown("person", key, people)
   }
 
-  /// What is wrong with a vendor whose events are counted, or with nil any, as a sentence; nil where a client has it.
-  func vendor(_ vendor: SandboxVendor?) -> String? {
+  /// What is wrong with a vendor whose events of a kind are counted, or with nil any, as a sentence; nil where a client has
+  /// a vendor whose events they can be.
+  func vendor(_ vendor: SandboxVendor?, _ kind: VendorReceipt.Kind?) -> String? {
     guard !vendors.isEmpty else {
       return
         "no client opens the stand-in of another vendor than Responsys, so that no event can come. Write vendor = "
         + "\"…\" under [scenario], or expect displays, opens or clicks."
     }
-    guard let vendor, !vendors.contains(vendor) else { return nil }
-    let known = Set(vendors.map(\.rawValue)).sorted().joined(separator: ", ")
+    let names = Set(vendors.map(\.rawValue)).sorted()
+    if let vendor, !vendors.contains(vendor) {
+      let known = names.joined(separator: ", ")
+      return
+        "no client opens the stand-in of \(vendor.rawValue), so that no event of it can come. There are: \(known)."
+    }
+    let asked = (vendor.map { [$0.rawValue] } ?? names).compactMap(VendorName.init)
+    let kinds = asked.reduce(into: Set()) { $0.formUnion($1.events) }
+    guard let kind, !kinds.contains(kind) else { return nil }
+    let known = kinds.map(\.rawValue).sorted().joined(separator: ", ")
     return
-      "no client opens the stand-in of \(vendor.rawValue), so that no event of it can come. There are: \(known)."
+      "\(asked.map(\.rawValue).joined(separator: ", ")) is sent no event “\(kind.rawValue)”, so that none can come. "
+      + "There are: \(known)."
   }
 
   /// What is wrong with receipts that only Responsys' stand-in has, as a sentence; nil where a client opens it.
