@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// Installs the program; ‘./install’ beside the source builds it first, and makes a Debian package with `--deb`.
-struct InstallCommand: AsyncParsableCommand {
+struct InstallCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Install the program with manual page and completions.",
     discussion: """
@@ -19,17 +19,15 @@ struct InstallCommand: AsyncParsableCommand {
   @Flag(help: "Remove what an installation under the prefix wrote.")
   var remove = false
 
-  func run() async throws {
-    try await reporting {
-      let path = URL(fileURLWithPath: (prefix as NSString).expandingTildeInPath).standardizedFileURL.path
-      let installation = Installation(prefix: path)
-      if remove { return try take(away: installation) }
-      let scratch = try ScratchFolder("install")
-      defer { scratch.remove() }
-      let tree = try StagedTree(in: scratch.path + "/prefix", of: Inbox.self)
-      for line in try installation.perform(tree) { Output.line(line) }
-      for line in try hints(path, isStripped: tree.isStripped) { Output.line(line) }
-    }
+  func perform() async throws {
+    let path = URL(fileURLWithPath: (prefix as NSString).expandingTildeInPath).standardizedFileURL.path
+    let installation = Installation(prefix: path)
+    if remove { return try take(away: installation) }
+    let scratch = try ScratchFolder("install")
+    defer { scratch.remove() }
+    let tree = try StagedTree(in: scratch.path + "/prefix", of: Inbox.self)
+    for line in try installation.perform(tree) { Output.line(line) }
+    for line in try hints(path, isStripped: tree.isStripped) { Output.line(line) }
   }
 
   /// What is left to do for the person.

@@ -3,7 +3,7 @@ import Foundation
 import InboxSandbox
 
 /// Scenarios: what is done with an inbox, and what must be so afterwards.
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Run scenarios without a screen, each against a sandbox of its own.",
@@ -71,34 +71,32 @@ struct CheckCommand: AsyncParsableCommand {
       valueName: "file"), completion: .file())
   var record: String?
 
-  func run() async throws {
-    try await reporting {
-      let settings = try settings()
-      guard against == nil || jobs == 1 else {
-        throw Exit(
-          Exit.usage,
-          "--jobs \(jobs) runs scenarios side by side, and --against has one clock for all. Leave one out.")
-      }
-      guard record == nil || retries == 0 else {
-        throw Exit(Exit.usage, "--record records one run, and --retries makes several. Leave one out.")
-      }
-      let plan = try CheckPlan.read(files, setting: settings, CheckSelection(only: only, skip: skip))
-      if record != nil, plan.items.count != 1 {
-        throw Exit(
-          Exit.usage,
-          "--record records one run, and these are \(plan.items.count) scenarios. Name one of them.")
-      }
-      // What must be there at the end is searched for at the beginning.
-      try TextFile.requireDistinct([("--junit", junit), ("--jsonl", jsonl), ("--record", record)])
-      try TextFile.prepare(junit, for: "--junit")
-      try TextFile.prepare(jsonl, for: "--jsonl")
-      if let against { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) }
-      let report = try await check(plan)
-      Output.line(report.summary)
-      if let junit { try TextFile.write(report.junit, to: junit, for: "--junit") }
-      if let jsonl { try TextFile.write(report.jsonLines, to: jsonl, for: "--jsonl") }
-      if report.status != 0 { throw ExitCode(report.status) }
+  func perform() async throws {
+    let settings = try settings()
+    guard against == nil || jobs == 1 else {
+      throw Exit(
+        Exit.usage,
+        "--jobs \(jobs) runs scenarios side by side, and --against has one clock for all. Leave one out.")
     }
+    guard record == nil || retries == 0 else {
+      throw Exit(Exit.usage, "--record records one run, and --retries makes several. Leave one out.")
+    }
+    let plan = try CheckPlan.read(files, setting: settings, CheckSelection(only: only, skip: skip))
+    if record != nil, plan.items.count != 1 {
+      throw Exit(
+        Exit.usage,
+        "--record records one run, and these are \(plan.items.count) scenarios. Name one of them.")
+    }
+    // What must be there at the end is searched for at the beginning.
+    try TextFile.requireDistinct([("--junit", junit), ("--jsonl", jsonl), ("--record", record)])
+    try TextFile.prepare(junit, for: "--junit")
+    try TextFile.prepare(jsonl, for: "--jsonl")
+    if let against { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) }
+    let report = try await check(plan)
+    Output.line(report.summary)
+    if let junit { try TextFile.write(report.junit, to: junit, for: "--junit") }
+    if let jsonl { try TextFile.write(report.jsonLines, to: jsonl, for: "--jsonl") }
+    if report.status != 0 { throw ExitCode(report.status) }
   }
 
   private func check(_ plan: CheckPlan) async throws -> CheckReport {

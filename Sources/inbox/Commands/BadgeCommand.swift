@@ -43,36 +43,36 @@ struct BadgeCommand: AsyncParsableCommand {
   }
 
   /// `getBadgeCount`.
-  struct Get: AsyncParsableCommand {
+  struct Get: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "get", abstract: "Print the badge of this device, without a request.")
     @OptionGroup var shared: Shared
-    func run() async throws { try await reporting(json: shared.json) { try await shared.run() } }
+    var json: Bool { shared.json }
+    func perform() async throws { try await shared.run() }
   }
 
   /// `setBadgeCount`.
-  struct Set: AsyncParsableCommand {
+  struct Set: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Set the badge on the server, and here if the server takes it.",
       discussion: """
         Exit status 1 when the server holds a larger number then; one that it capped at its maximum was taken.
         """)
     @OptionGroup var shared: Shared
+    var json: Bool { shared.json }
     @Argument(help: "The number, 0 or more.") var count: String
-    func run() async throws {
-      try await reporting(json: shared.json) {
-        guard let number = Int(count) else {
-          throw Exit(Exit.usage, "“\(count)” is not a badge number: use a whole number from 0 to \(Int.max).")
-        }
-        // What is wrong with the line comes before what is wrong with the profile.
-        guard number >= 0 else { throw InboxError.negativeBadge(number) }
-        try await shared.run(set: number)
+    func perform() async throws {
+      guard let number = Int(count) else {
+        throw Exit(Exit.usage, "“\(count)” is not a badge number: use a whole number from 0 to \(Int.max).")
       }
+      // What is wrong with the line comes before what is wrong with the profile.
+      guard number >= 0 else { throw InboxError.negativeBadge(number) }
+      try await shared.run(set: number)
     }
   }
 
   /// The ledger (BD-7).
-  struct Log: AsyncParsableCommand {
+  struct Log: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "log",
       abstract:
@@ -85,9 +85,7 @@ struct BadgeCommand: AsyncParsableCommand {
       transform: { try ArgumentValue.read($0, in: 1...Int.max) })
     var limit = 100
 
-    func run() async throws {
-      try await reporting(json: json) { try await run(on: options.load()) }
-    }
+    func perform() async throws { try await run(on: options.load()) }
 
     func run(on profile: Profile) async throws {
       let ledger = try await RunRecording()(profile, mayOnlyRead: true) { composition in
@@ -119,10 +117,11 @@ struct BadgeCommand: AsyncParsableCommand {
   }
 
   /// `resetBadgeCount`.
-  struct Reset: AsyncParsableCommand {
+  struct Reset: ReportingCommand {
     static let configuration = CommandConfiguration(
       commandName: "reset", abstract: "Set the badge to 0, which also clears the notifications.")
     @OptionGroup var shared: Shared
-    func run() async throws { try await reporting(json: shared.json) { try await shared.run(set: 0) } }
+    var json: Bool { shared.json }
+    func perform() async throws { try await shared.run(set: 0) }
   }
 }

@@ -16,33 +16,31 @@ struct CampaignCommand: AsyncParsableCommand {
 }
 
 /// Whether campaign files can be read.
-struct CampaignCheckCommand: AsyncParsableCommand {
+struct CampaignCheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read campaign files and report what is wrong, with line and column.")
 
   @Argument(help: "Campaign files (TOML), or folders of them.", completion: .file())
   var files: [String]
 
-  func run() async throws {
-    try await reporting {
-      var isGood = true
-      for file in try files.flatMap(TextFile.inFolder) {
-        do throws(TOMLFileError) {
-          let read = try CampaignFile.read(path: file)
-          let count = read.campaigns.count
-          Output.line("\(file): \(read.brand.name), \(count.counted("campaign"))")
-        } catch {
-          Output.complain(error.description)
-          isGood = false
-        }
+  func perform() async throws {
+    var isGood = true
+    for file in try files.flatMap(TextFile.inFolder) {
+      do throws(TOMLFileError) {
+        let read = try CampaignFile.read(path: file)
+        let count = read.campaigns.count
+        Output.line("\(file): \(read.brand.name), \(count.counted("campaign"))")
+      } catch {
+        Output.complain(error.description)
+        isGood = false
       }
-      if !isGood { throw ExitCode(Exit.usage) }
     }
+    if !isGood { throw ExitCode(Exit.usage) }
   }
 }
 
 /// The campaigns of a sandbox.
-struct CampaignListCommand: AsyncParsableCommand {
+struct CampaignListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the campaigns of a running sandbox, and whether each was launched.")
 
@@ -51,23 +49,21 @@ struct CampaignListCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let campaigns = try await sandbox.control().ask("GET", "/sandbox/campaigns") { list in
-        list.elements.flatMap { all in all.allSatisfy { $0["id"]?.text != nil } ? all : nil }
-      }
-      if json { return Output.raw(JSONValue.array(campaigns).serialized) }
-      let rows = campaigns.map { campaign in
-        [
-          campaign["id"]?.text ?? "", Self.state(campaign), campaign["message_center_name"]?.text ?? "",
-          [campaign["brand"]?.text, campaign["subject"]?.text].compactMap(\.self).joined(separator: " · "),
-        ]
-      }
-      guard !rows.isEmpty else {
-        return Output.line("There are no campaigns. ‘inbox campaign launch FILE’ sends one.")
-      }
-      Output.lines(TextTable(head: ["id", "launched", "center", "subject"], rows: rows).lines)
+  func perform() async throws {
+    let campaigns = try await sandbox.control().ask("GET", "/sandbox/campaigns") { list in
+      list.elements.flatMap { all in all.allSatisfy { $0["id"]?.text != nil } ? all : nil }
     }
+    if json { return Output.raw(JSONValue.array(campaigns).serialized) }
+    let rows = campaigns.map { campaign in
+      [
+        campaign["id"]?.text ?? "", Self.state(campaign), campaign["message_center_name"]?.text ?? "",
+        [campaign["brand"]?.text, campaign["subject"]?.text].compactMap(\.self).joined(separator: " · "),
+      ]
+    }
+    guard !rows.isEmpty else {
+      return Output.line("There are no campaigns. ‘inbox campaign launch FILE’ sends one.")
+    }
+    Output.lines(TextTable(head: ["id", "launched", "center", "subject"], rows: rows).lines)
   }
 
   private static func state(_ campaign: JSONValue) -> String {
@@ -77,7 +73,7 @@ struct CampaignListCommand: AsyncParsableCommand {
 }
 
 /// Campaigns that go out now.
-struct CampaignLaunchCommand: AsyncParsableCommand {
+struct CampaignLaunchCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "launch",
     abstract: "Launch campaigns in a running sandbox, from files or, once loaded, by id.",
@@ -90,32 +86,30 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
     completion: Completions.campaignFiles)
   var files: [String]
 
-  func run() async throws {
-    try await reporting {
-      let control = try sandbox.control()
-      // A folder is its files, and a bare word an id, whatever lies here.
-      let all = try files.flatMap { Self.isID($0) ? [$0] : try TextFile.inFolder($0) }
-      // All are read here before the first is sent, so that a mistake launches none: it is reported with the file's own
-      // name, and the HTML that a file names goes along.
-      let requests = try all.map { file -> (path: String, body: Data?) in
-        guard !Self.isID(file) else {
-          return ("/\(URLText.encode(file))/launch", nil)
-        }
-        return ("", try JSONEncoder.sorted.encode(CampaignFile.read(path: file)))
+  func perform() async throws {
+    let control = try sandbox.control()
+    // A folder is its files, and a bare word an id, whatever lies here.
+    let all = try files.flatMap { Self.isID($0) ? [$0] : try TextFile.inFolder($0) }
+    // All are read here before the first is sent, so that a mistake launches none: it is reported with the file's own
+    // name, and the HTML that a file names goes along.
+    let requests = try all.map { file -> (path: String, body: Data?) in
+      guard !Self.isID(file) else {
+        return ("/\(URLText.encode(file))/launch", nil)
       }
-      for (path, body) in requests {
-        let (value, launched) = try await control.ask("POST", "/sandbox/campaigns" + path, body: body) {
-          value in value["launched"]?.elements.map { (value, $0) }
-        }
-        for message in launched {
-          Output.line(
-            "launched \(message["message_id"]?.text ?? "") in \(message["message_center_name"]?.text ?? "")")
-        }
-        for host in value["hosts_not_played"]?.elements?.compactMap(\.text) ?? [] {
-          Output.complain(
-            "\(host) is not among the hosts that the sandbox plays: start it with ‘--campaigns’ to follow its links."
-          )
-        }
+      return ("", try JSONEncoder.sorted.encode(CampaignFile.read(path: file)))
+    }
+    for (path, body) in requests {
+      let (value, launched) = try await control.ask("POST", "/sandbox/campaigns" + path, body: body) {
+        value in value["launched"]?.elements.map { (value, $0) }
+      }
+      for message in launched {
+        Output.line(
+          "launched \(message["message_id"]?.text ?? "") in \(message["message_center_name"]?.text ?? "")")
+      }
+      for host in value["hosts_not_played"]?.elements?.compactMap(\.text) ?? [] {
+        Output.complain(
+          "\(host) is not among the hosts that the sandbox plays: start it with ‘--campaigns’ to follow its links."
+        )
       }
     }
   }
@@ -127,7 +121,7 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
 }
 
 /// Campaigns that are taken back.
-struct CampaignWithdrawCommand: AsyncParsableCommand {
+struct CampaignWithdrawCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw", abstract: "Withdraw a campaign in a running sandbox.",
     discussion: "Inboxes notice at their next fetch: the response no longer lists the message.")
@@ -137,12 +131,10 @@ struct CampaignWithdrawCommand: AsyncParsableCommand {
   @Argument(help: "The campaign's id.", completion: Completions.campaigns)
   var id: String
 
-  func run() async throws {
-    try await reporting {
-      let path = "/sandbox/campaigns/\(URLText.encode(id))/withdraw"
-      for message in try await sandbox.control().ask("POST", path, { $0["withdrawn"]?.elements }) {
-        Output.line("withdrew \(message["message_id"]?.text ?? "")")
-      }
+  func perform() async throws {
+    let path = "/sandbox/campaigns/\(URLText.encode(id))/withdraw"
+    for message in try await sandbox.control().ask("POST", path, { $0["withdrawn"]?.elements }) {
+      Output.line("withdrew \(message["message_id"]?.text ?? "")")
     }
   }
 }

@@ -3,7 +3,7 @@ import InboxCore
 import InboxModel
 
 /// `inbox click ID LINK`: the event alone (VE-5).
-struct ClickCommand: AsyncParsableCommand {
+struct ClickCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "click", abstract: "Report a click on a link of a message, as the vendor's app would.",
     discussion: "The link itself is not requested: ‘inbox resolve URL’ follows one.")
@@ -26,7 +26,7 @@ struct ClickCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws { try await reporting(json: json) { try await run(on: options.load()) } }
+  func perform() async throws { try await run(on: options.load()) }
 
   func run(on profile: Profile) async throws {
     try await recording.run(profile, delivers: true) { composition in

@@ -4,7 +4,7 @@ import InboxModel
 import InboxSandbox
 
 /// The clock of a running sandbox and its clients (SB-4).
-struct ClockCommand: AsyncParsableCommand {
+struct ClockCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "clock",
     abstract: "Show or change the clock of a running sandbox; its clients follow.",
@@ -27,14 +27,12 @@ struct ClockCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let control = try sandbox.control()
-      let (value, reading) = try await control.ask(
-        change == nil ? "GET" : "POST", "/sandbox/clock", body: change.map { Data($0.utf8) }
-      ) { ($0, try ClockWire.reading($0)) }
-      if json { return Output.raw(value.serialized) }
-      Output.line("\(WireDate.format(reading.date)): \(reading.words)")
-    }
+  func perform() async throws {
+    let control = try sandbox.control()
+    let (value, reading) = try await control.ask(
+      change == nil ? "GET" : "POST", "/sandbox/clock", body: change.map { Data($0.utf8) }
+    ) { ($0, try ClockWire.reading($0)) }
+    if json { return Output.raw(value.serialized) }
+    Output.line("\(WireDate.format(reading.date)): \(reading.words)")
   }
 }

@@ -4,7 +4,7 @@ import InboxEvidence
 import InboxModel
 
 /// What two people are served, side by side.
-struct CompareCommand: AsyncParsableCommand {
+struct CompareCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Compare what two people are served: only here, only there, different in what, and why.",
@@ -38,21 +38,19 @@ struct CompareCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let base = profile
-      let load = { try ProfileSource.load(base) }
-      let (one, other) = (
-        try ComparedName.profile(of: first, base: load), try ComparedName.profile(of: second, base: load)
-      )
-      let time = one.clock.map { VirtualClock($0).time } ?? .system
-      let run = CompareRun(
-        base: one.name, center: center.map { CenterName($0) },
-        time: TimeSource(clock: ContinuousClock(), now: time.now))
-      let comparison = try await run.compare(one, other)
-      if json { Output.raw(comparison.json.serialized) } else { print(comparison) }
-      if !comparison.isSame { throw ExitCode(Exit.failed) }
-    }
+  func perform() async throws {
+    let base = profile
+    let load = { try ProfileSource.load(base) }
+    let (one, other) = (
+      try ComparedName.profile(of: first, base: load), try ComparedName.profile(of: second, base: load)
+    )
+    let time = one.clock.map { VirtualClock($0).time } ?? .system
+    let run = CompareRun(
+      base: one.name, center: center.map { CenterName($0) },
+      time: TimeSource(clock: ContinuousClock(), now: time.now))
+    let comparison = try await run.compare(one, other)
+    if json { Output.raw(comparison.json.serialized) } else { print(comparison) }
+    if !comparison.isSame { throw ExitCode(Exit.failed) }
   }
 
   private func print(_ comparison: PersonComparison) {

@@ -13,7 +13,7 @@ struct DomainCommand: AsyncParsableCommand {
 }
 
 /// Whether a branded domain is fit for universal links (UL-9).
-struct DomainCheckCommand: AsyncParsableCommand {
+struct DomainCheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check that a branded domain is ready for universal links: a row for each requirement.",
@@ -62,12 +62,10 @@ struct DomainCheckCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let check = try await check()
-      if json { Output.raw(check.json.serialized) } else { DomainText.print(check) }
-      if !check.isFit { throw ExitCode(Exit.failed) }
-    }
+  func perform() async throws {
+    let check = try await check()
+    if json { Output.raw(check.json.serialized) } else { DomainText.print(check) }
+    if !check.isFit { throw ExitCode(Exit.failed) }
   }
 
   private func check() async throws -> DomainCheck {

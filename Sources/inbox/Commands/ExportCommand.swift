@@ -4,7 +4,7 @@ import InboxEvidence
 import InboxModel
 
 /// A recording in forms that others read, or a page of a sandbox as a file.
-struct ExportCommand: AsyncParsableCommand {
+struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
@@ -56,20 +56,18 @@ struct ExportCommand: AsyncParsableCommand {
     )
   }
 
-  func run() async throws {
-    try await reporting {
-      if let page {
-        var sandbox = sandbox
-        sandbox.url = page.sandbox ?? sandbox.url
-        let html = try await sandbox.control().send("GET", page.path + "?file=1")
-        return try write(String(decoding: html, as: UTF8.self))
-      }
-      let recording = try RecordingText.read(file)
-      try write(
-        har
-          ? HARDocument(recording.exchanges, version: Version.text).text
-          : EvidencePage(title: title, recording).markdown)
+  func perform() async throws {
+    if let page {
+      var sandbox = sandbox
+      sandbox.url = page.sandbox ?? sandbox.url
+      let html = try await sandbox.control().send("GET", page.path + "?file=1")
+      return try write(String(decoding: html, as: UTF8.self))
     }
+    let recording = try RecordingText.read(file)
+    try write(
+      har
+        ? HARDocument(recording.exchanges, version: Version.text).text
+        : EvidencePage(title: title, recording).markdown)
   }
 
   private func write(_ text: String) throws {
@@ -78,7 +76,7 @@ struct ExportCommand: AsyncParsableCommand {
 }
 
 /// Two recordings side by side.
-struct DiffCommand: AsyncParsableCommand {
+struct DiffCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare two recordings. Times, ports and ids may differ, but not which id belongs to which.",
@@ -92,16 +90,14 @@ struct DiffCommand: AsyncParsableCommand {
   @Argument(help: "The other recording.", completion: .file())
   var second: String
 
-  func run() async throws {
-    try await reporting {
-      let recordings = (try RecordingText.read(first), try RecordingText.read(second))
-      let diff = RecordingDiff(recordings.0, recordings.1)
-      for line in diff.lines { Output.line(line) }
-      Output.line(diff.summary)
-      if !diff.isEmpty { throw ExitCode(Exit.failed) }
-      guard recordings.0.damage == nil, recordings.1.damage == nil else {
-        throw Exit(Exit.notReady, "That is so of what can be read; what is missing may differ.")
-      }
+  func perform() async throws {
+    let recordings = (try RecordingText.read(first), try RecordingText.read(second))
+    let diff = RecordingDiff(recordings.0, recordings.1)
+    for line in diff.lines { Output.line(line) }
+    Output.line(diff.summary)
+    if !diff.isEmpty { throw ExitCode(Exit.failed) }
+    guard recordings.0.damage == nil, recordings.1.damage == nil else {
+      throw Exit(Exit.notReady, "That is so of what can be read; what is missing may differ.")
     }
   }
 }

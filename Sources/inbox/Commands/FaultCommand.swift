@@ -25,7 +25,7 @@ struct FaultCommand: AsyncParsableCommand {
 }
 
 /// The faults that are on.
-struct FaultListCommand: AsyncParsableCommand {
+struct FaultListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the active faults.")
 
@@ -34,15 +34,13 @@ struct FaultListCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      try await FaultCommand.ask("GET", of: sandbox, json: json)
-    }
+  func perform() async throws {
+    try await FaultCommand.ask("GET", of: sandbox, json: json)
   }
 }
 
 /// Another fault.
-struct FaultSetCommand: AsyncParsableCommand {
+struct FaultSetCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set a fault on an endpoint.", discussion: FaultText.forms + ".")
 
@@ -56,19 +54,17 @@ struct FaultSetCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let text = words.joined(separator: " ")
-      do { _ = try FaultText.parse(text) } catch let error as FaultText.Mistake {
-        throw Exit(Exit.usage, error.description)
-      }
-      try await FaultCommand.ask("POST", body: Data(text.utf8), of: sandbox, json: json)
+  func perform() async throws {
+    let text = words.joined(separator: " ")
+    do throws(FaultText.Mistake) { _ = try FaultText.parse(text) } catch {
+      throw Exit(Exit.usage, error.description)
     }
+    try await FaultCommand.ask("POST", body: Data(text.utf8), of: sandbox, json: json)
   }
 }
 
 /// No fault any more.
-struct FaultClearCommand: AsyncParsableCommand {
+struct FaultClearCommand: ReportingCommand {
   static let configuration = CommandConfiguration(commandName: "clear", abstract: "Clear faults.")
 
   @OptionGroup var sandbox: SandboxOption
@@ -76,10 +72,8 @@ struct FaultClearCommand: AsyncParsableCommand {
   @Argument(help: "The endpoint, or all; without one, all.", completion: Completions.endpoints)
   var endpoint: String?
 
-  func run() async throws {
-    try await reporting {
-      let query = endpoint.map { "?endpoint=" + URLText.encode($0) } ?? ""
-      try await FaultCommand.ask("DELETE", query: query, of: sandbox, json: false)
-    }
+  func perform() async throws {
+    let query = endpoint.map { "?endpoint=" + URLText.encode($0) } ?? ""
+    try await FaultCommand.ask("DELETE", query: query, of: sandbox, json: false)
   }
 }

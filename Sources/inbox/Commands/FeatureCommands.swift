@@ -2,37 +2,33 @@ import ArgumentParser
 import InboxCore
 
 /// `setMessageCenterEnabled:YES`.
-struct EnableCommand: AsyncParsableCommand {
+struct EnableCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "enable",
     abstract: "Switch message centers on again; the next fetch brings what the back end lists.")
 
   @OptionGroup var options: ProfileOptions
 
-  func run() async throws {
-    try await reporting {
-      let isNew = try await FeatureRun.run(options.load(), isOn: true)
-      Output.line(isNew ? "Message centers are enabled." : "Message centers are enabled already.")
-    }
+  func perform() async throws {
+    let isNew = try await FeatureRun.run(options.load(), isOn: true)
+    Output.line(isNew ? "Message centers are enabled." : "Message centers are enabled already.")
   }
 }
 
 /// `setMessageCenterEnabled:NO`.
-struct DisableCommand: AsyncParsableCommand {
+struct DisableCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
     abstract: "Switch message centers off, which removes every fetched message of every center.")
 
   @OptionGroup var options: ProfileOptions
 
-  func run() async throws {
-    try await reporting {
-      let isNew = try await FeatureRun.run(options.load(), isOn: false)
-      Output.line(
-        isNew
-          ? "Message centers are disabled: every fetched message is removed. ‘inbox enable’ undoes it."
-          : "Message centers are disabled already.")
-    }
+  func perform() async throws {
+    let isNew = try await FeatureRun.run(options.load(), isOn: false)
+    Output.line(
+      isNew
+        ? "Message centers are disabled: every fetched message is removed. ‘inbox enable’ undoes it."
+        : "Message centers are disabled already.")
   }
 }
 

@@ -1,14 +1,12 @@
 import ArgumentParser
 
 /// Writes a configuration to start from.
-struct InitCommand: AsyncParsableCommand {
+struct InitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Write a commented config.toml; never overwrites one.")
 
-  func run() async throws {
-    try await reporting {
-      try Self.write()
-    }
+  func perform() async throws {
+    try Self.write()
   }
 
   /// Writes the example.

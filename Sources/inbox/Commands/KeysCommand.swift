@@ -16,32 +16,30 @@ struct KeysCommand: AsyncParsableCommand {
 }
 
 /// The map in force.
-struct KeysListCommand: AsyncParsableCommand {
+struct KeysListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List every action with its keys and where they apply.")
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let configuration = FrontConfiguration.read()
-      let reader = KeyMapReader(configuration)
-      if json {
-        let values = ActionRegistry.actions.map { value($0, reader.map) }
-        Output.raw(JSONValue.members(["actions": values]).serialized)
-      } else {
-        let ids = ActionRegistry.actions.map(\.id.rawValue.count).max() ?? 0
-        let texts = ActionRegistry.actions.map { reader.map.text(of: $0) }
-        let columns = texts.map { DisplayText.width(of: $0) }.max() ?? 0
-        for (action, text) in zip(ActionRegistry.actions, texts) {
-          let id = action.id.rawValue.padded(to: ids)
-          Output.line(
-            "\(id)  \(text.padded(to: columns))  \(action.title) · \(reader.map.places(of: action))")
-        }
+  func perform() async throws {
+    let configuration = FrontConfiguration.read()
+    let reader = KeyMapReader(configuration)
+    if json {
+      let values = ActionRegistry.actions.map { value($0, reader.map) }
+      Output.raw(JSONValue.members(["actions": values]).serialized)
+    } else {
+      let ids = ActionRegistry.actions.map(\.id.rawValue.count).max() ?? 0
+      let texts = ActionRegistry.actions.map { reader.map.text(of: $0) }
+      let columns = texts.map { DisplayText.width(of: $0) }.max() ?? 0
+      for (action, text) in zip(ActionRegistry.actions, texts) {
+        let id = action.id.rawValue.padded(to: ids)
+        Output.line(
+          "\(id)  \(text.padded(to: columns))  \(action.title) · \(reader.map.places(of: action))")
       }
-      if let notice = configuration.flaw ?? reader.notice { Output.complain(notice) }
     }
+    if let notice = configuration.flaw ?? reader.notice { Output.complain(notice) }
   }
 
   private func value(_ action: Action, _ map: KeyMap) -> JSONValue {
@@ -54,7 +52,7 @@ struct KeysListCommand: AsyncParsableCommand {
 }
 
 /// Whether the configuration's keys are right.
-struct KeysCheckCommand: AsyncParsableCommand {
+struct KeysCheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report what is wrong with [keys], with line and column.",
     discussion: "Exit status 1 when something is wrong; 2 when the file is not there or is not TOML.")
@@ -62,22 +60,20 @@ struct KeysCheckCommand: AsyncParsableCommand {
   @Argument(help: "A file instead of the configuration.", completion: .file())
   var file: String?
 
-  func run() async throws {
-    try await reporting {
-      let configuration = FrontConfiguration.read(file)
-      if let flaw = configuration.flaw { throw Exit(Exit.usage, flaw) }
-      guard configuration.fields != nil else {
-        throw Exit(
-          Exit.usage,
-          "There is no file \(file ?? StateFolder.configFile)."
-            + (file == nil
-              ? " The keys are those that the program comes with; ‘inbox init’ writes a file." : ""))
-      }
-      let reader = KeyMapReader(configuration)
-      for flaw in reader.flaws { Output.line(flaw.description) }
-      guard reader.flaws.isEmpty else { throw ExitCode(Exit.failed) }
-      Output.line("The keys are right.")
+  func perform() async throws {
+    let configuration = FrontConfiguration.read(file)
+    if let flaw = configuration.flaw { throw Exit(Exit.usage, flaw) }
+    guard configuration.fields != nil else {
+      throw Exit(
+        Exit.usage,
+        "There is no file \(file ?? StateFolder.configFile)."
+          + (file == nil
+            ? " The keys are those that the program comes with; ‘inbox init’ writes a file." : ""))
     }
+    let reader = KeyMapReader(configuration)
+    for flaw in reader.flaws { Output.line(flaw.description) }
+    guard reader.flaws.isEmpty else { throw ExitCode(Exit.failed) }
+    Output.line("The keys are right.")
   }
 }
 

@@ -5,7 +5,7 @@ import InboxModel
 import InboxTUI
 
 /// What each vendor would count of what was seen and opened in a recording.
-struct LensCommand: AsyncParsableCommand {
+struct LensCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lens",
     abstract: "Count the gestures of a recording by each vendor's published rule, side by side.",
@@ -26,17 +26,15 @@ struct LensCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      guard let recording else {
-        throw Exit(
-          Exit.usage,
-          "The gestures of a run are kept while it runs, so name a recording: ‘inbox --record FILE’ makes one, and C "
-            + "on the screen counts the current run.")
-      }
-      let report = RecordedGestures(try RecordingText.read(recording)).report
-      if json { Output.raw(report.json(differingOnly: differing).serialized) } else { print(report) }
+  func perform() async throws {
+    guard let recording else {
+      throw Exit(
+        Exit.usage,
+        "The gestures of a run are kept while it runs, so name a recording: ‘inbox --record FILE’ makes one, and C "
+          + "on the screen counts the current run.")
     }
+    let report = RecordedGestures(try RecordingText.read(recording)).report
+    if json { Output.raw(report.json(differingOnly: differing).serialized) } else { print(report) }
   }
 
   private func print(_ report: LensReport) {

@@ -13,7 +13,7 @@ struct LinksCommand: AsyncParsableCommand {
 }
 
 /// Whether a link would open the app, by the domain's site association.
-struct LinksMatchCommand: AsyncParsableCommand {
+struct LinksMatchCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",
     abstract:
@@ -50,25 +50,22 @@ struct LinksMatchCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await reporting {
-      if jsonl { return Self.respondToLines() }
-      let association: SiteAssociation
-      do { association = try SiteAssociation(body: TextFile.data(aasa ?? "-")) } catch let error as InboxError
-      {
-        throw Exit(Exit.usage, "\(aasa ?? "-") is not a site association: \(Self.clause(error)).")
-      }
-      let domain = HostName.normalized(domain ?? "")
-      guard HostName.isPlain(domain) else {
-        throw Exit(Exit.usage, "--domain “\(domain)” is not a host name. Write it like news.example.com.")
-      }
-      try AppIDOption.check(appId)
-      for remark in association.doubts + association.remarks { Output.complain(Output.oneLine(remark)) }
-      for url in urls {
-        let decision = association.decide(url, domain: domain, appID: appId ?? "")
-        let verdict = decision.verdict.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
-        Output.line("\(verdict)\(Output.oneLine(url))  \(decision.rule)")
-      }
+  func perform() async throws {
+    if jsonl { return Self.respondToLines() }
+    let association: SiteAssociation
+    do { association = try SiteAssociation(body: TextFile.data(aasa ?? "-")) } catch let error as InboxError {
+      throw Exit(Exit.usage, "\(aasa ?? "-") is not a site association: \(Self.clause(error)).")
+    }
+    let domain = HostName.normalized(domain ?? "")
+    guard HostName.isPlain(domain) else {
+      throw Exit(Exit.usage, "--domain “\(domain)” is not a host name. Write it like news.example.com.")
+    }
+    try AppIDOption.check(appId)
+    for remark in association.doubts + association.remarks { Output.complain(Output.oneLine(remark)) }
+    for url in urls {
+      let decision = association.decide(url, domain: domain, appID: appId ?? "")
+      let verdict = decision.verdict.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
+      Output.line("\(verdict)\(Output.oneLine(url))  \(decision.rule)")
     }
   }
 
@@ -96,7 +93,7 @@ struct LinksMatchCommand: AsyncParsableCommand {
 }
 
 /// The links of the sandbox's mails.
-struct LinksMailCommand: AsyncParsableCommand {
+struct LinksMailCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail",
     abstract: "List the links of a running sandbox's mails, in each way they are tracked.",
@@ -110,18 +107,16 @@ struct LinksMailCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let links = try await sandbox.control().mail(message: message)
-      if json {
-        return Output.raw(
-          JSONValue.harmless(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)))
-      }
-      if links.isEmpty, let message {
-        throw Exit(
-          Exit.failed, "The sandbox has sent no mail with a message “\(message)”, or it has no links.")
-      }
-      for link in links { Output.line("\(link.name)  \(Output.oneLine(link.url))") }
+  func perform() async throws {
+    let links = try await sandbox.control().mail(message: message)
+    if json {
+      return Output.raw(
+        JSONValue.harmless(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)))
     }
+    if links.isEmpty, let message {
+      throw Exit(
+        Exit.failed, "The sandbox has sent no mail with a message “\(message)”, or it has no links.")
+    }
+    for link in links { Output.line("\(link.name)  \(Output.oneLine(link.url))") }
   }
 }

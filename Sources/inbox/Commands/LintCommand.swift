@@ -10,7 +10,7 @@ import InboxTUI
 import InboxVendors
 
 /// Campaign lint: on a campaign file, a captured response, or what is in the inbox.
-struct LintCommand: AsyncParsableCommand {
+struct LintCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Report what is wrong with campaigns before they are sent, or with messages that have arrived.",
@@ -31,21 +31,19 @@ struct LintCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      try HTMLReader.require()
-      var isClean = true
-      for report in try await reports() {
-        isClean = isClean && report.isClean
-        if json {
-          Output.raw(report.json.serialized)
-        } else {
-          for finding in report.findings { Output.line(finding.description) }
-          Output.line(report.summary)
-        }
+  func perform() async throws {
+    try HTMLReader.require()
+    var isClean = true
+    for report in try await reports() {
+      isClean = isClean && report.isClean
+      if json {
+        Output.raw(report.json.serialized)
+      } else {
+        for finding in report.findings { Output.line(finding.description) }
+        Output.line(report.summary)
       }
-      if !isClean { throw ExitCode(Exit.failed) }
     }
+    if !isClean { throw ExitCode(Exit.failed) }
   }
 
   private func reports() async throws -> [LintReport] {

@@ -2,7 +2,7 @@ import ArgumentParser
 import InboxCore
 
 /// `inbox mark read|unread ID…`.
-struct MarkCommand: AsyncParsableCommand {
+struct MarkCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark", abstract: "Mark messages read or unread, without opening them.",
     discussion: "On this device, and on the server if it accepts that; the output says which.")
@@ -13,9 +13,9 @@ struct MarkCommand: AsyncParsableCommand {
   @Argument(help: "read or unread.") var mark: Mark
   @OptionGroup var shared: MarkOptions
 
-  func run() async throws {
-    try await reporting(json: shared.json) { try await run(on: shared.options.load()) }
-  }
+  var json: Bool { shared.json }
+
+  func perform() async throws { try await run(on: shared.options.load()) }
 
   func run(on profile: Profile) async throws {
     let isRead = mark == .read
@@ -27,7 +27,7 @@ struct MarkCommand: AsyncParsableCommand {
 }
 
 /// `inbox delete ID…`.
-struct DeleteCommand: AsyncParsableCommand {
+struct DeleteCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete messages, or bring them back.",
     discussion:
@@ -36,12 +36,12 @@ struct DeleteCommand: AsyncParsableCommand {
 
   @OptionGroup var shared: MarkOptions
 
+  var json: Bool { shared.json }
+
   @Flag(help: "Bring the messages back.")
   var restore = false
 
-  func run() async throws {
-    try await reporting(json: shared.json) { try await run(on: shared.options.load()) }
-  }
+  func perform() async throws { try await run(on: shared.options.load()) }
 
   func run(on profile: Profile) async throws {
     let isDeleted = !restore

@@ -7,7 +7,7 @@ import InboxTUI
 import InboxTap
 
 /// Whether each display and open reached the server exactly once.
-struct ReportCommand: AsyncParsableCommand {
+struct ReportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Prove that each display and open reached the server exactly once.",
@@ -78,22 +78,20 @@ struct ReportCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let app = try file.map(Self.read)
-      do {
-        if let app, !server {
-          try finish(app.deliveries.report)
-        } else {
-          try await run(on: options.load(), app?.deliveries)
-        }
-      } catch is ExitCode where app?.damage != nil {
-        // What the rows say against it may be settled by what is missing.
+  func perform() async throws {
+    let app = try file.map(Self.read)
+    do {
+      if let app, !server {
+        try finish(app.deliveries.report)
+      } else {
+        try await run(on: options.load(), app?.deliveries)
       }
-      // What the missing lines held may stand against it, and so may what requests held.
-      if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
-      if let unreadable = app?.deliveries.report.unreadableSentence { throw Exit(Exit.failed, unreadable) }
+    } catch is ExitCode where app?.damage != nil {
+      // What the rows say against it may be settled by what is missing.
     }
+    // What the missing lines held may stand against it, and so may what requests held.
+    if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
+    if let unreadable = app?.deliveries.report.unreadableSentence { throw Exit(Exit.failed, unreadable) }
   }
 
   /// What was sent in a recording, and what of its file could not be read; nil where all of it could.

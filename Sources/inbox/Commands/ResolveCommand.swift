@@ -8,7 +8,7 @@ import InboxTransport
 import InboxVendors
 
 /// The link resolver without a screen.
-struct ResolveCommand: AsyncParsableCommand {
+struct ResolveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Follow a link to its outcome. For a tracked link, this is a click.",
@@ -57,15 +57,13 @@ struct ResolveCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await reporting(json: json) {
-      if let clickEvent { return try report(decide(clickEvent)) }
-      let gesture: LinkRequest.Gesture = dryRun ? .dryRun : .follow
-      guard let mail else {
-        return try await follow(LinkRequest(url ?? "", from: .commandLine, gesture: gesture))
-      }
-      try await follow(mail, gesture)
+  func perform() async throws {
+    if let clickEvent { return try report(decide(clickEvent)) }
+    let gesture: LinkRequest.Gesture = dryRun ? .dryRun : .follow
+    guard let mail else {
+      return try await follow(LinkRequest(url ?? "", from: .commandLine, gesture: gesture))
     }
+    try await follow(mail, gesture)
   }
 
   /// Prints where a link leads.

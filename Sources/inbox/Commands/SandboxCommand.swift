@@ -5,7 +5,7 @@ import InboxSandbox
 import InboxVendors
 
 /// The sandbox alone.
-struct SandboxCommand: AsyncParsableCommand {
+struct SandboxCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox",
     abstract: "Run the sandbox alone: the vendors' servers on loopback.",
@@ -83,47 +83,45 @@ struct SandboxCommand: AsyncParsableCommand {
     return (address, given ?? port ?? 8377)
   }
 
-  func run() async throws {
-    try await reporting {
-      let place = try place()
-      let files = try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
-      let folder = StateFolder.sandbox
-      try StateFolder.make(folder)
-      let lock = try ProfileLock(
-        folder: folder, program: "The sandbox",
-        remedy: "Use that one, stop it, or set XDG_STATE_HOME to another folder for a second one.")
-      var options = SandboxOptions(
-        address: place.address, publicURL: publicURL.flatMap(PublicURL.init), port: place.port,
-        tlsPort: tlsPort,
-        folder: folder, store: store, maximumBadge: badge.maximum, launchesTimed: true)
-      options.startsAfresh = !keep && store == nil
-      options.report = { Output.complain($0) }
-      options.controlToken = try SecretFile.controlToken(
-        file: control.file, isNeeded: options.needsControlToken)
-      let sandbox = try await Sandbox.start(options, campaigns: files)
-      let endpoint = sandbox.endpoint
-      Output.line(endpoint.httpURL)
-      Output.line(
-        "https on \(endpoint.address):\(endpoint.tlsPort) for \(endpoint.hosts.sorted().joined(separator: ", "))"
-      )
-      let others = SandboxVendor.allCases.map(\.profileName).joined(separator: " or ")
-      Output.line("Open it:   inbox --profile \(ProfileSource.sandboxName), or \(others)")
-      if endpoint.clock != .machine {
-        let words = endpoint.clock.words
-        Output.line("Its clock goes on as it was left: \(words). ‘inbox clock reset’ sets it right.")
-      }
-      Self.announce(endpoint, options)
-      let signal = await Signals.first(of: Signals.endingServers)
-      // A second one does not wait for a database that hangs.
-      let watch = Task {
-        let second = await Signals.first(of: Signals.endingServers)
-        if !Task.isCancelled { Glibc.exit(128 + second) }
-      }
-      await sandbox.stop()
-      watch.cancel()
-      withExtendedLifetime(lock) {}
-      if signal != SIGINT { throw ExitCode(128 + signal) }
+  func perform() async throws {
+    let place = try place()
+    let files = try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
+    let folder = StateFolder.sandbox
+    try StateFolder.make(folder)
+    let lock = try ProfileLock(
+      folder: folder, program: "The sandbox",
+      remedy: "Use that one, stop it, or set XDG_STATE_HOME to another folder for a second one.")
+    var options = SandboxOptions(
+      address: place.address, publicURL: publicURL.flatMap(PublicURL.init), port: place.port,
+      tlsPort: tlsPort,
+      folder: folder, store: store, maximumBadge: badge.maximum, launchesTimed: true)
+    options.startsAfresh = !keep && store == nil
+    options.report = { Output.complain($0) }
+    options.controlToken = try SecretFile.controlToken(
+      file: control.file, isNeeded: options.needsControlToken)
+    let sandbox = try await Sandbox.start(options, campaigns: files)
+    let endpoint = sandbox.endpoint
+    Output.line(endpoint.httpURL)
+    Output.line(
+      "https on \(endpoint.address):\(endpoint.tlsPort) for \(endpoint.hosts.sorted().joined(separator: ", "))"
+    )
+    let others = SandboxVendor.allCases.map(\.profileName).joined(separator: " or ")
+    Output.line("Open it:   inbox --profile \(ProfileSource.sandboxName), or \(others)")
+    if endpoint.clock != .machine {
+      let words = endpoint.clock.words
+      Output.line("Its clock goes on as it was left: \(words). ‘inbox clock reset’ sets it right.")
     }
+    Self.announce(endpoint, options)
+    let signal = await Signals.first(of: Signals.endingServers)
+    // A second one does not wait for a database that hangs.
+    let watch = Task {
+      let second = await Signals.first(of: Signals.endingServers)
+      if !Task.isCancelled { Glibc.exit(128 + second) }
+    }
+    await sandbox.stop()
+    watch.cancel()
+    withExtendedLifetime(lock) {}
+    if signal != SIGINT { throw ExitCode(128 + signal) }
   }
 }
 

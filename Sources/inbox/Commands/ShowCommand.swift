@@ -6,7 +6,7 @@ import InboxModel
 import InboxTUI
 
 /// One message without a screen.
-struct ShowCommand: AsyncParsableCommand {
+struct ShowCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show a message in full. This counts as an open, unless --peek is given.")
@@ -30,9 +30,7 @@ struct ShowCommand: AsyncParsableCommand {
   /// Captured responses are read-only.
   private var isPeek: Bool { peek || captured.isUsed }
 
-  func run() async throws {
-    try await reporting(json: json) { try await run(on: captured.load(options)) }
-  }
+  func perform() async throws { try await run(on: captured.load(options)) }
 
   func run(on profile: Profile) async throws {
     try await recording.run(profile, delivers: !isPeek, mayOnlyRead: isPeek) { composition in

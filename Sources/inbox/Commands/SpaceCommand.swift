@@ -33,7 +33,7 @@ struct SpaceArgument: ParsableArguments {
   var name: SpaceName
 }
 
-struct SpaceListCommand: AsyncParsableCommand {
+struct SpaceListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the spaces.")
 
   @OptionGroup var sandbox: SandboxOption
@@ -41,15 +41,13 @@ struct SpaceListCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let spaces = try await sandbox.control().ask("GET", "/sandbox/spaces") { $0.elements }
-      if json { return Output.raw(JSONValue.array(spaces).serialized) }
-      if spaces.isEmpty { Output.line("There are no spaces. ‘inbox space create NAME’ makes one.") }
-      for space in spaces {
-        let kept = SpaceRetentionOption.words(space).map { "  \($0)" } ?? ""
-        Output.line("\(space["space"]?.text ?? "")  since \(space["made_ts"]?.text ?? "")\(kept)")
-      }
+  func perform() async throws {
+    let spaces = try await sandbox.control().ask("GET", "/sandbox/spaces") { $0.elements }
+    if json { return Output.raw(JSONValue.array(spaces).serialized) }
+    if spaces.isEmpty { Output.line("There are no spaces. ‘inbox space create NAME’ makes one.") }
+    for space in spaces {
+      let kept = SpaceRetentionOption.words(space).map { "  \($0)" } ?? ""
+      Output.line("\(space["space"]?.text ?? "")  since \(space["made_ts"]?.text ?? "")\(kept)")
     }
   }
 }
@@ -73,7 +71,7 @@ struct SpaceRotateCommand: AsyncParsableCommand {
   func run() async throws { try await handout.run("POST", "/rotate") }
 }
 
-struct SpaceSetCommand: AsyncParsableCommand {
+struct SpaceSetCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set how long a space keeps receipts, and how many.",
     discussion: "Requests that name no space use the space main.")
@@ -86,12 +84,10 @@ struct SpaceSetCommand: AsyncParsableCommand {
     guard retention.body != nil else { throw ValidationError("Give --keep-days, --limit or both.") }
   }
 
-  func run() async throws {
-    try await reporting {
-      let words = try await sandbox.control().ask(
-        "PATCH", "/sandbox/spaces/\(space.name)", body: retention.body, SpaceRetentionOption.words)
-      Output.line("\(space.name)  \(words)")
-    }
+  func perform() async throws {
+    let words = try await sandbox.control().ask(
+      "PATCH", "/sandbox/spaces/\(space.name)", body: retention.body, SpaceRetentionOption.words)
+    Output.line("\(space.name)  \(words)")
   }
 }
 
@@ -124,21 +120,19 @@ struct SpaceRetentionOption: ParsableArguments {
   }
 }
 
-struct SpaceRemoveCommand: AsyncParsableCommand {
+struct SpaceRemoveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove a space and everything in it.")
 
   @OptionGroup var space: SpaceArgument
   @OptionGroup var sandbox: SandboxOption
 
-  func run() async throws {
-    try await reporting {
-      let control = try sandbox.control()
-      _ = try await control.send("DELETE", "/sandbox/spaces/\(space.name)")
-      let other = try SpaceFile.remove(space.name, at: control.url)
-      Output.line("Removed \(space.name).")
-      if let other { Output.complain("\(SpaceFile.path(space.name)) stays: its tokens are of \(other).") }
-    }
+  func perform() async throws {
+    let control = try sandbox.control()
+    _ = try await control.send("DELETE", "/sandbox/spaces/\(space.name)")
+    let other = try SpaceFile.remove(space.name, at: control.url)
+    Output.line("Removed \(space.name).")
+    if let other { Output.complain("\(SpaceFile.path(space.name)) stays: its tokens are of \(other).") }
   }
 }
 

@@ -6,7 +6,7 @@ import InboxModel
 import InboxTUI
 
 /// What each vendor's SDK would still show of what the server lists.
-struct StaleCommand: AsyncParsableCommand {
+struct StaleCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "stale",
     abstract: "Say what each vendor's SDK would still show, and why: the differences first.",
@@ -29,9 +29,7 @@ struct StaleCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) { try await run(on: options.load()) }
-  }
+  func perform() async throws { try await run(on: options.load()) }
 
   func run(on profile: Profile) async throws {
     let report = try await RunRecording()(profile, mayOnlyRead: true) { composition in

@@ -4,7 +4,7 @@ import InboxTOML
 import InboxTUI
 
 /// Whether themes can be read, as files and on every screen.
-struct ThemeCheckCommand: AsyncParsableCommand {
+struct ThemeCheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract:
@@ -22,33 +22,31 @@ struct ThemeCheckCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let library = ThemeLibrary()
-      var status: Int32 = 0
-      var values: [JSONValue] = []
-      for request in themes.isEmpty ? library.files.map(\.name) : themes {
-        do {
-          let theme = try library.read(
-            library.file(request), shown: request.hasSuffix(".toml") ? request : nil)
-          let findings = ThemeCheck(theme.definition).findings
-          if !theme.flaws.isEmpty || !findings.isEmpty { status = max(status, Exit.failed) }
-          if json {
-            values.append(value(request, theme.flaws, findings))
-          } else {
-            report(request, theme.flaws, findings)
-          }
-        } catch {
-          guard error is Exit || error is TOMLFileError else { throw error }
-          Output.complain("\(error)")
-          let flaw = JSONValue.members(["text": "\(error)"])
-          values.append(.members(["theme": request, "ok": false, "error": flaw]))
-          status = Exit.usage
+  func perform() async throws {
+    let library = ThemeLibrary()
+    var status: Int32 = 0
+    var values: [JSONValue] = []
+    for request in themes.isEmpty ? library.files.map(\.name) : themes {
+      do {
+        let theme = try library.read(
+          library.file(request), shown: request.hasSuffix(".toml") ? request : nil)
+        let findings = ThemeCheck(theme.definition).findings
+        if !theme.flaws.isEmpty || !findings.isEmpty { status = max(status, Exit.failed) }
+        if json {
+          values.append(value(request, theme.flaws, findings))
+        } else {
+          report(request, theme.flaws, findings)
         }
+      } catch {
+        guard error is Exit || error is TOMLFileError else { throw error }
+        Output.complain("\(error)")
+        let flaw = JSONValue.members(["text": "\(error)"])
+        values.append(.members(["theme": request, "ok": false, "error": flaw]))
+        status = Exit.usage
       }
-      if json { Output.raw(JSONValue.members(["themes": values]).serialized) }
-      if status != 0 { throw ExitCode(status) }
     }
+    if json { Output.raw(JSONValue.members(["themes": values]).serialized) }
+    if status != 0 { throw ExitCode(status) }
   }
 
   private func report(_ request: String, _ flaws: [String], _ findings: [ThemeCheck.Finding]) {

@@ -18,54 +18,52 @@ struct ThemeCommand: AsyncParsableCommand {
 }
 
 /// Which themes there are.
-struct ThemeListCommand: AsyncParsableCommand {
+struct ThemeListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the themes, with the one in use marked.")
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let library = ThemeLibrary()
-      let background = TerminalBackground(variable: Environment["COLORFGBG"])
-      let current = ThemeSetting.find(option: nil).request?.name(on: background) ?? ThemeLibrary.standard
-      var rows: [(mark: String, name: String, facts: [String])] = []
-      var values: [JSONValue] = []
-      for file in library.files {
-        var facts: [String] = []
-        let isCurrent = file.name == current
-        var value = [String: JSONValue]([
-          "name": file.name, "file": file.path, "own": file.isOwn, "current": isCurrent,
-        ])
-        do {
-          let definition = try library.read(file).definition
-          facts = [definition.title, definition.variant == .any ? "" : definition.variant.rawValue]
-          facts.append(definition.brand.map { "brand \($0.name)" } ?? "")
-          value["title"] = .string(definition.title)
-          value["variant"] = .string(definition.variant.rawValue)
-          value["brand"] = .orNull(definition.brand?.name)
-        } catch {
-          facts = ["\(error)"]
-          value["problem"] = .string("\(error)")
-        }
-        if file.isOwn { facts.append(file.path) }
-        rows.append((isCurrent ? "*" : " ", file.name, facts.filter { !$0.isEmpty }))
-        values.append(.object(value))
+  func perform() async throws {
+    let library = ThemeLibrary()
+    let background = TerminalBackground(variable: Environment["COLORFGBG"])
+    let current = ThemeSetting.find(option: nil).request?.name(on: background) ?? ThemeLibrary.standard
+    var rows: [(mark: String, name: String, facts: [String])] = []
+    var values: [JSONValue] = []
+    for file in library.files {
+      var facts: [String] = []
+      let isCurrent = file.name == current
+      var value = [String: JSONValue]([
+        "name": file.name, "file": file.path, "own": file.isOwn, "current": isCurrent,
+      ])
+      do {
+        let definition = try library.read(file).definition
+        facts = [definition.title, definition.variant == .any ? "" : definition.variant.rawValue]
+        facts.append(definition.brand.map { "brand \($0.name)" } ?? "")
+        value["title"] = .string(definition.title)
+        value["variant"] = .string(definition.variant.rawValue)
+        value["brand"] = .orNull(definition.brand?.name)
+      } catch {
+        facts = ["\(error)"]
+        value["problem"] = .string("\(error)")
       }
-      if json { return Output.raw(JSONValue.members(["themes": values]).serialized) }
-      let width = rows.map { DisplayText.width(of: $0.name) }.max() ?? 0
-      for row in rows {
-        let blanks = String(repeating: " ", count: width - DisplayText.width(of: row.name))
-        let facts = row.facts.map(Output.oneLine).joined(separator: " · ")
-        Output.line("\(row.mark) \(Output.oneLine(row.name))\(blanks)  \(facts)")
-      }
+      if file.isOwn { facts.append(file.path) }
+      rows.append((isCurrent ? "*" : " ", file.name, facts.filter { !$0.isEmpty }))
+      values.append(.object(value))
+    }
+    if json { return Output.raw(JSONValue.members(["themes": values]).serialized) }
+    let width = rows.map { DisplayText.width(of: $0.name) }.max() ?? 0
+    for row in rows {
+      let blanks = String(repeating: " ", count: width - DisplayText.width(of: row.name))
+      let facts = row.facts.map(Output.oneLine).joined(separator: " · ")
+      Output.line("\(row.mark) \(Output.oneLine(row.name))\(blanks)  \(facts)")
     }
   }
 }
 
 /// A theme as a file.
-struct ThemeExportCommand: AsyncParsableCommand {
+struct ThemeExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print a theme's file, to start your own from.")
 
@@ -76,18 +74,16 @@ struct ThemeExportCommand: AsyncParsableCommand {
   @Flag(help: "Every role written out, with nothing inherited and nothing derived.")
   var resolved = false
 
-  func run() async throws {
-    try await reporting {
-      let library = ThemeLibrary()
-      let file = try library.file(theme)
-      // A file that cannot be read as a theme is none to start from.
-      let read = try library.read(file, shown: theme)
-      if resolved {
-        Output.text(ThemeExport.text(read.definition))
-      } else {
-        let text = try library.text(file, theme)
-        Output.text(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-      }
+  func perform() async throws {
+    let library = ThemeLibrary()
+    let file = try library.file(theme)
+    // A file that cannot be read as a theme is none to start from.
+    let read = try library.read(file, shown: theme)
+    if resolved {
+      Output.text(ThemeExport.text(read.definition))
+    } else {
+      let text = try library.text(file, theme)
+      Output.text(text.hasSuffix("\n") ? String(text.dropLast()) : text)
     }
   }
 }

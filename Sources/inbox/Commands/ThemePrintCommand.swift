@@ -3,7 +3,7 @@ import Foundation
 import InboxTUI
 
 /// A theme looked at without an inbox.
-struct ThemePrintCommand: AsyncParsableCommand {
+struct ThemePrintCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "print",
     abstract: "Print a sample of every role: in its colours on a terminal, and in words.")
@@ -20,26 +20,24 @@ struct ThemePrintCommand: AsyncParsableCommand {
     throw ValidationError("“\(depth)” is not a depth. Write truecolor, 256, 16 or mono.")
   }
 
-  func run() async throws {
-    try await reporting {
-      let library = ThemeLibrary()
-      let read = try library.read(library.file(theme), shown: theme)
-      let depth = depth.flatMap(ColorDepth.init(rawValue:)) ?? Self.terminalDepth
-      let shown = read.definition.theme(at: depth)
-      let isColoured = isatty(STDOUT_FILENO) == 1
-      Output.line("\(Output.oneLine(shown.title)) with \(depth.words)")
-      for flaw in read.flaws { Output.complain(Output.oneLine(flaw)) }
-      if let brand = shown.brand {
-        for line in [brand.line] + brand.logo { printSample(line, shown(.brand), shown, isColoured, "") }
-      }
-      let width = ThemeRole.allCases.map(\.rawValue.count).max() ?? 0
-      printSample(
-        "page".padding(toLength: width, withPad: " ", startingAt: 0), .plain, shown, isColoured,
-        shown.page.description)
-      for role in ThemeRole.allCases {
-        let name = role.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
-        printSample(name, shown(role), shown, isColoured, shown(role).description)
-      }
+  func perform() async throws {
+    let library = ThemeLibrary()
+    let read = try library.read(library.file(theme), shown: theme)
+    let depth = depth.flatMap(ColorDepth.init(rawValue:)) ?? Self.terminalDepth
+    let shown = read.definition.theme(at: depth)
+    let isColoured = isatty(STDOUT_FILENO) == 1
+    Output.line("\(Output.oneLine(shown.title)) with \(depth.words)")
+    for flaw in read.flaws { Output.complain(Output.oneLine(flaw)) }
+    if let brand = shown.brand {
+      for line in [brand.line] + brand.logo { printSample(line, shown(.brand), shown, isColoured, "") }
+    }
+    let width = ThemeRole.allCases.map(\.rawValue.count).max() ?? 0
+    printSample(
+      "page".padding(toLength: width, withPad: " ", startingAt: 0), .plain, shown, isColoured,
+      shown.page.description)
+    for role in ThemeRole.allCases {
+      let name = role.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
+      printSample(name, shown(role), shown, isColoured, shown(role).description)
     }
   }
 

@@ -4,7 +4,7 @@ import InboxModel
 import InboxVendors
 
 /// `inbox token [JWT]`: what a JWT says, and why the vendor will refuse it (VE-7).
-struct TokenCommand: AsyncParsableCommand {
+struct TokenCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "token", abstract: "Say what a JWT claims and why the vendor will refuse it.",
     discussion: """
@@ -21,11 +21,9 @@ struct TokenCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let needsProfile = token == nil || options.findsOne
-      try await run(on: needsProfile ? options.load() : nil)
-    }
+  func perform() async throws {
+    let needsProfile = token == nil || options.findsOne
+    try await run(on: needsProfile ? options.load() : nil)
   }
 
   func run(on profile: Profile?, now: Date = Date()) async throws {

@@ -3,7 +3,7 @@ import Foundation
 import InboxSandbox
 
 /// The demonstration: an embedded sandbox and the inbox on it.
-struct DemoCommand: AsyncParsableCommand {
+struct DemoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
     abstract: "Start the embedded sandbox and open the inbox on it: no account, no configuration.",
@@ -63,7 +63,5 @@ struct DemoCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await reporting { try await DemoRun.run(self) }
-  }
+  func perform() async throws { try await DemoRun.run(self) }
 }

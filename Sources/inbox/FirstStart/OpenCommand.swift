@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Opens the profile.
-struct OpenCommand: AsyncParsableCommand {
+struct OpenCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open the inbox of a profile (the default).",
     discussion: """
@@ -20,18 +20,16 @@ struct OpenCommand: AsyncParsableCommand {
   @Option(help: "A link that arrives during start-up; it is followed once, when start-up is done.")
   var link: String?
 
-  func run() async throws {
-    try await reporting {
-      guard try await !firstStart() else { return }
-      let profile = try capture.load(options)
-      guard !capture.isUsed || link == nil else {
-        throw Exit(
-          Exit.usage,
-          "--link follows a link, which captured responses do not: ‘inbox resolve --dry-run’ classifies it.")
-      }
-      if capture.readsInput, screen.screen == nil { Keyboard.take() }
-      try await Self.open(profile, screen.read(recording), link: link)
+  func perform() async throws {
+    guard try await !firstStart() else { return }
+    let profile = try capture.load(options)
+    guard !capture.isUsed || link == nil else {
+      throw Exit(
+        Exit.usage,
+        "--link follows a link, which captured responses do not: ‘inbox resolve --dry-run’ classifies it.")
     }
+    if capture.readsInput, screen.screen == nil { Keyboard.take() }
+    try await Self.open(profile, screen.read(recording), link: link)
   }
 
   /// Offers someone without a configuration where to begin.

@@ -4,7 +4,7 @@ import InboxCore
 import InboxModel
 
 /// The list without a screen.
-struct ListCommand: AsyncParsableCommand {
+struct ListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List messages. Reports no displays: a list for programs is not a preview.",
@@ -66,9 +66,7 @@ struct ListCommand: AsyncParsableCommand {
     if raw, offline { throw ValidationError("--raw fetches, so it cannot go with --offline.") }
   }
 
-  func run() async throws {
-    try await reporting(json: json) { try await run(on: captured.load(options)) }
-  }
+  func perform() async throws { try await run(on: captured.load(options)) }
 
   func run(on profile: Profile) async throws {
     if let held {

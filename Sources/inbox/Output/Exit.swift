@@ -75,3 +75,18 @@ nonisolated func reporting(json: Bool = false, _ body: () async throws -> Void) 
     throw ExitCode(exit.status)
   }
 }
+
+/// A command whose errors become sentences and exit statuses.
+nonisolated protocol ReportingCommand: AsyncParsableCommand {
+  /// Whether programs read standard output.
+  var json: Bool { get }
+
+  /// What it does.
+  @MainActor func perform() async throws
+}
+
+extension ReportingCommand {
+  nonisolated var json: Bool { false }
+
+  @MainActor func run() async throws { try await reporting(json: json) { try await perform() } }
+}

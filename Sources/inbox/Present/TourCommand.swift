@@ -11,7 +11,7 @@ struct TourCommand: AsyncParsableCommand {
 }
 
 /// Whether a tour can be shown.
-struct TourCheckCommand: AsyncParsableCommand {
+struct TourCheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report what is wrong with a tour file, with line and column.",
     discussion: "Exit status 0 when it can be shown, 2 when not.")
@@ -24,27 +24,23 @@ struct TourCheckCommand: AsyncParsableCommand {
     completion: .directory)
   var campaigns: String?
 
-  func run() async throws {
-    try await reporting {
-      let files = try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
-      let tour = try TourReader.read(file, CampaignFacts(files))
-      let count = tour.steps.count
-      Output.line("\(Output.oneLine(tour.name)): \(count.counted("step")), no problems")
-    }
+  func perform() async throws {
+    let files = try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
+    let tour = try TourReader.read(file, CampaignFacts(files))
+    let count = tour.steps.count
+    Output.line("\(Output.oneLine(tour.name)): \(count.counted("step")), no problems")
   }
 }
 
 /// The tour that comes with the program, as a file.
-struct TourExportCommand: AsyncParsableCommand {
+struct TourExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print the tour that comes with the program, to start your own from.")
 
-  func run() async throws {
-    try await reporting {
-      guard let path = TourReader.shippedPath else { throw TourReader.missing }
-      let text = try TextFile.read(path)
-      Output.raw(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-    }
+  func perform() async throws {
+    guard let path = TourReader.shippedPath else { throw TourReader.missing }
+    let text = try TextFile.read(path)
+    Output.raw(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 }
 

@@ -5,7 +5,7 @@ import InboxModel
 import InboxTUI
 
 /// A recording, replayed.
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Step through a recording, frame by frame.",
     discussion: """
@@ -28,17 +28,15 @@ struct ReplayCommand: AsyncParsableCommand {
   )
   var check = false
 
-  func run() async throws {
-    try await reporting {
-      var player = try ReplayPlayer(RecordingText.read(file))
-      if check {
-        try compare(&player)
-      } else if print || isatty(STDOUT_FILENO) != 1 || isatty(STDIN_FILENO) != 1 {
-        show(&player)
-      } else {
-        let status = try await ReplayRun.run(player)
-        if status != 0 { throw ExitCode(status) }
-      }
+  func perform() async throws {
+    var player = try ReplayPlayer(RecordingText.read(file))
+    if check {
+      try compare(&player)
+    } else if print || isatty(STDOUT_FILENO) != 1 || isatty(STDIN_FILENO) != 1 {
+      show(&player)
+    } else {
+      let status = try await ReplayRun.run(player)
+      if status != 0 { throw ExitCode(status) }
     }
   }
 

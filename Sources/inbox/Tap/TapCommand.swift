@@ -7,7 +7,7 @@ import InboxTap
 import InboxVendors
 
 /// A reverse proxy between an app and its vendor.
-struct TapCommand: AsyncParsableCommand {
+struct TapCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "tap", abstract: "Stand between an app and its vendor, and show what the app does.",
     discussion: """
@@ -90,27 +90,25 @@ struct TapCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await reporting(json: json) {
-      let options = try options()
-      let feed = TapFeed()
-      let tap = try await Tap.start(options) { feed.send($0) }
-      for text in fault {
-        await tap.faults.set(try TapFaultCommand.read(text))
+  func perform() async throws {
+    let options = try options()
+    let feed = TapFeed()
+    let tap = try await Tap.start(options) { feed.send($0) }
+    for text in fault {
+      await tap.faults.set(try TapFaultCommand.read(text))
+    }
+    let front = try screen.read(recording)
+    let hasScreen = !json && !front.plain && (front.screen != nil || isatty(STDOUT_FILENO) == 1)
+    do {
+      if hasScreen {
+        try await TapScreen(command: self, options: options, tap: tap, feed: feed).run(front)
+      } else {
+        try await TapLines(isJSON: json, tap: tap, feed: feed, recording: recording.record).run(
+          announcement(options, tap))
       }
-      let front = try screen.read(recording)
-      let hasScreen = !json && !front.plain && (front.screen != nil || isatty(STDOUT_FILENO) == 1)
-      do {
-        if hasScreen {
-          try await TapScreen(command: self, options: options, tap: tap, feed: feed).run(front)
-        } else {
-          try await TapLines(isJSON: json, tap: tap, feed: feed, recording: recording.record).run(
-            announcement(options, tap))
-        }
-      } catch {
-        await tap.stop()
-        throw error
-      }
+    } catch {
+      await tap.stop()
+      throw error
     }
   }
 
