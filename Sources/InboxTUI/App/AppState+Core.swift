@@ -23,8 +23,7 @@ extension AppState {
     case .linkNoticed: return []
     case .banner(let key, let alert, let attachment):
       campaignLog.announced(key, alert, attachment, at: now)
-      notify("\(name(of: key.center)): \(alert)")
-      return []
+      return notify("\(name(of: key.center)): \(alert)")
     }
   }
 

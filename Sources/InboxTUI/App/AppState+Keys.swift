@@ -52,8 +52,7 @@ extension AppState {
     }
     if waitsForThemes(key, action.id) { return [] }
     if let why = action.whyDisabled(self) {
-      notify(why, .warning, isKept: false)
-      return []
+      return notify(why, .warning, isKept: false)
     }
     if action.id != .linkNumber { detail?.digits = "" }
     if !action.moves { showDetail() }

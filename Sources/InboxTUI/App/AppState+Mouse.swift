@@ -19,9 +19,8 @@ extension AppState {
       return []
     case .drag where event.button == 1 && !mouse.hasDragged:
       mouse.hasDragged = true
-      notify(
+      return notify(
         "Hold Shift to select text, or press \(keys.name(of: .mouse)) to turn the mouse off.")
-      return []
     case .release:
       mouse.border = nil
       return []
@@ -35,8 +34,7 @@ extension AppState {
     requested = nil
     lifecycle.isAppearing = false
     if let why = ActionRegistry[id].whyDisabled(self) {
-      notify(why, .warning)
-      return []
+      return notify(why, .warning)
     }
     if let key, waitsForThemes(key, id) { return [] }
     if id != .linkNumber { detail?.digits = "" }

@@ -12,8 +12,7 @@ extension AppState {
     // Without a selected link there is nothing to follow.
     guard let detail, detail.isOpen, detail.link != nil else { return [] }
     let verb = profile.capturedFrom == nil ? "follows" : "classifies"
-    notify("The message is open; \(keys.name(of: .followLink)) again \(verb) its link.")
-    return []
+    return notify("The message is open; \(keys.name(of: .followLink)) again \(verb) its link.")
   }
 
   /// Whether a key, or a click, can follow a link somewhere: only then it matters whether it is held.

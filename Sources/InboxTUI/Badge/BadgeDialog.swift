@@ -34,9 +34,9 @@ struct BadgeDialog: LayerContent {
     var input = input
     guard let outcome = input.take(key, most: Self.longest) else { return nil }
     let full = Notice(text: "A badge has at most \(Self.longest) characters.", level: .warning)
-    state.layer = .badge(
-      input: input, feedback: outcome == .edited ? nil : outcome == .full ? full : feedback)
-    return []
+    return state.showLayer(
+      .badge(
+        input: input, feedback: outcome == .edited ? nil : outcome == .full ? full : feedback))
   }
 }
 
@@ -76,8 +76,7 @@ extension AppState {
         input.isEmpty
         ? "Type a number first, or press \(keys.name(of: .resetBadge)) to reset."
         : "“\(input.text)” is not a badge number: use a whole number, 0 or more. Nothing was sent."
-      layer = .badge(input: input, feedback: Notice(text: text, level: .warning))
-      return []
+      return showLayer(.badge(input: input, feedback: Notice(text: text, level: .warning)))
     }
     return sendBadge(count)
   }
@@ -85,9 +84,9 @@ extension AppState {
   mutating func sendBadge(_ count: Int) -> [AppEffect] {
     guard case .badge(let input, _)? = layer else { return [] }
     guard !isSettingBadge else {
-      layer = .badge(
-        input: input, feedback: Notice(text: "The previous change is still in progress.", level: .warning))
-      return []
+      return showLayer(
+        .badge(
+          input: input, feedback: Notice(text: "The previous change is still in progress.", level: .warning)))
     }
     isSettingBadge = true
     layer = .badge(input: input, feedback: Notice(text: "Setting the badge to \(count)…", level: .info))

@@ -51,10 +51,7 @@ extension Action {
       .user, "Sign in as another person, or sign out", keys: [.character("U")], in: .panes,
       allowed: .withoutAudience(.hasNoPerson),
       unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }
-    ) { state, _ in
-      state.layer = .user(input: "")
-      return []
-    },
+    ) { state, _ in state.showLayer(.user(input: "")) },
     Action(
       .logIn, "Sign in", keys: [.enter], in: [.user], hint: "sign in",
       allowed: .withoutAudience(.hasNoPerson)
@@ -101,7 +98,6 @@ struct DisablingQuestion: QuestionLayer {
 extension AppState {
   mutating func switchFeature() -> [AppEffect] {
     guard snapshot?.isEnabled == true else { return [.setEnabled(true)] }
-    layer = .disabling()
-    return []
+    return showLayer(.disabling())
   }
 }

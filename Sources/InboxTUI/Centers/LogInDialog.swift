@@ -34,10 +34,7 @@ extension AppState {
   mutating func logIn(as text: String) -> [AppEffect] {
     let name = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
     let next = Identity(user: String(name), device: profile.device)
-    guard next != snapshot?.identity else {
-      notify("Already \(next.signInWords.lowercasedFirst)")
-      return []
-    }
+    guard next != snapshot?.identity else { return notify("Already \(next.signInWords.lowercasedFirst)") }
     return [.switchIdentity(next)]
   }
 }

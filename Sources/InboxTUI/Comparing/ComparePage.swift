@@ -66,8 +66,7 @@ extension AppState {
       guard other == compare.other else { return [] }
       compare.problem = error.description
     }
-    layer = .comparison(compare, scroll: scroll)
-    return []
+    return showLayer(.comparison(compare, scroll: scroll))
   }
 
   /// Compares with whom was typed.
@@ -78,10 +77,7 @@ extension AppState {
 
   mutating func compare(with text: String) -> [AppEffect] {
     let other = String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-    guard !other.isEmpty else {
-      notify("A name is needed.", .warning, isKept: false)
-      return []
-    }
+    guard !other.isEmpty else { return notify("A name is needed.", .warning, isKept: false) }
     layer = .comparison(CompareState(other: other), scroll: 0)
     return [.compare(other)]
   }
@@ -95,8 +91,7 @@ extension AppState {
   mutating func filterComparison() -> [AppEffect] {
     guard case .comparison(var compare, _)? = layer else { return [] }
     compare.showsSame.toggle()
-    layer = .comparison(compare, scroll: 0)
-    return []
+    return showLayer(.comparison(compare, scroll: 0))
   }
 }
 
@@ -113,10 +108,7 @@ extension Action {
       .compare, "Compare with what another person gets", keys: [.character("=")], in: .panes,
       allowed: .withoutAudience(.asksNoBackEnd),
       unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }
-    ) { state, _ in
-      state.layer = .comparing(input: "")
-      return []
-    },
+    ) { state, _ in state.showLayer(.comparing(input: "")) },
     Action(
       .compareNow, "Compare with the person typed", keys: [.enter], in: [.comparing], hint: "compare",
       allowed: .withoutAudience(.asksNoBackEnd)

@@ -39,8 +39,7 @@ extension AppState {
   mutating func showEventMessage() -> [AppEffect] {
     guard let key = events.selected?.entry.message else { return [] }
     guard lists[key.center] != nil else {
-      notify("There is no \(profile.capabilities.list) \(name(of: key.center)).", .warning)
-      return []
+      return notify("There is no \(profile.capabilities.list) \(name(of: key.center)).", .warning)
     }
     _ = showAll()
     _ = show(key.center)
@@ -71,7 +70,6 @@ extension AppState {
 
   mutating func showEvent() -> [AppEffect] {
     guard let line = events.selectedWhole else { return [] }
-    layer = .event(line, scroll: 0)
-    return []
+    return showLayer(.event(line, scroll: 0))
   }
 }

@@ -109,8 +109,7 @@ extension AppState {
 
   mutating func endFinding() -> [AppEffect] {
     if let problem = find.problem {
-      notify(problem.description, .warning)
-      return []
+      return notify(problem.description, .warning)
     }
     list.takeFound()
     return leaveFinding()
@@ -140,8 +139,7 @@ extension AppState {
 
   mutating func switchScope() -> [AppEffect] {
     guard !find.filter.namesCenter else {
-      notify("“center:” already searches \(profile.capabilities.everyList).", .warning)
-      return []
+      return notify("“center:” already searches \(profile.capabilities.everyList).", .warning)
     }
     change { $0.isEverywhere.toggle() }
     return []

@@ -63,14 +63,10 @@ extension AppState {
   mutating func runHelp() -> [AppEffect] {
     guard case .help(let help)? = layer else { return [] }
     let entries = HelpEntry.matching(self)
-    guard entries.indices.contains(help.selected) else {
-      notify("No matches.", .warning)
-      return []
-    }
+    guard entries.indices.contains(help.selected) else { return notify("No matches.", .warning) }
     let entry = entries[help.selected]
     if let why = entry.why {
-      notify(why, .warning)
-      return []
+      return notify(why, .warning)
     }
     uncoverHelp()
     return run(entry.action)

@@ -20,8 +20,7 @@ struct LensPage: LayerContent {
     var next = lens
     next.row = line
     next.fit(state.layerNarrowing)
-    state.layer = .lens(next)
-    return []
+    return state.showLayer(.lens(next))
   }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
@@ -70,8 +69,7 @@ extension AppState {
     guard case .lensCounted(let report) = event, case .lens(var lens)? = layer else { return [] }
     lens.report = report
     lens.fit(lens.reading == nil ? layerNarrowing : Narrowing())
-    layer = .lens(lens)
-    return []
+    return showLayer(.lens(lens))
   }
 
   /// Counts again; what was counted before stays until it is there.
@@ -84,8 +82,7 @@ extension AppState {
     guard case .lens(var lens)? = layer else { return [] }
     let count = LensRule.all.count
     lens.rule = (lens.rule + steps + count) % count
-    layer = .lens(lens)
-    return []
+    return showLayer(.lens(lens))
   }
 
   /// Shows the whole reason of the selected cell, or the table again.
@@ -93,8 +90,7 @@ extension AppState {
     guard case .lens(var lens)? = layer else { return [] }
     guard lens.reading != nil || lens.selected(layerNarrowing) != nil else { return [] }
     lens.reading = lens.reading == nil ? 0 : nil
-    layer = .lens(lens)
-    return []
+    return showLayer(.lens(lens))
   }
 
   mutating func filterLens() -> [AppEffect] {
@@ -102,8 +98,7 @@ extension AppState {
     lens.isDifferingOnly.toggle()
     (lens.row, lens.reading) = (0, nil)
     lens.fit(layerNarrowing)
-    layer = .lens(lens)
-    return []
+    return showLayer(.lens(lens))
   }
 }
 

@@ -111,10 +111,9 @@ extension AppState {
     links.browseQuestion = nil
     if trail.isBrowsedAsClick, !isMeant {
       links.browseQuestion = url
-      notify(
+      return notify(
         "Tracked link: the browser counts another click. Press \(keys.name(of: .browse)) again to open it.",
         .warning)
-      return []
     }
     return [.browse(url)]
   }

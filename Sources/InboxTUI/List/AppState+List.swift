@@ -18,8 +18,7 @@ extension AppState {
 
   mutating func unread(_ error: InboxError) -> [AppEffect] {
     waitingKeys = []
-    notify(error.description, .error)
-    return []
+    return notify(error.description, .error)
   }
 
   /// Selects a message that may stand far from what is loaded; where it is gone, the place where it was.

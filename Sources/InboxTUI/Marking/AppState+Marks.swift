@@ -102,8 +102,7 @@ extension AppState {
     guard let anchor = marks.anchor else {
       marks.anchor = list.selectedRow
       let (end, drop) = (keys.name(of: .range), keys.name(of: .showAll))
-      notify("Range started: move, then \(end) marks it; \(drop) cancels.")
-      return []
+      return notify("Range started: move, then \(end) marks it; \(drop) cancels.")
     }
     return mark(.range(anchor.key, list.selection?.key ?? anchor.key))
   }
@@ -172,16 +171,12 @@ extension AppState {
       return []
     case .markAndAct(let id):
       marks.anchor = nil
-      guard !rows.isEmpty else {
-        notify(Self.nothingPicked, .warning)
-        return []
-      }
+      guard !rows.isEmpty else { return notify(Self.nothingPicked, .warning) }
       return add(rows) ? actOnMarks(id) ?? [] : []
     case .act(let id):
       guard !rows.isEmpty else {
-        notify(
+        return notify(
           "No marked message is in this list; \(keys.name(of: .showAll)) clears the selection.", .warning)
-        return []
       }
       return act(id, on: rows)
     case .select: return select(unread: rows.first?.key)
@@ -209,18 +204,16 @@ extension AppState {
       return change(LocalChange(read ? .read : .unread, rows.filter { $0.isRead != read }.map(\.key)))
     case .delete:
       guard all.count <= Marks.unasked else {
-        layer = .deleting(all)
-        return []
+        return showLayer(.deleting(all))
       }
       return delete(all)
     case .copyID:
       return [.copy(all.map { $0.id.pasted + "\n" }.joined(), what: all.count.counted("message id"))]
     case .copyJSON:
       guard all.count <= Marks.mostCopied else {
-        notify(
+        return notify(
           "At most \(Marks.mostCopied) messages are copied as JSON; ‘inbox list --json’ prints all.", .warning
         )
-        return []
       }
       return [.readMessages(all)]
     default: return []

@@ -16,8 +16,7 @@ extension AppState {
     guard let key else {
       let elsewhere = snapshot?.centers.first { $0.name != center && $0.counts.unread > 0 }
       let more = elsewhere.map { "; \(name(of: $0.name)) has \($0.counts.unread)" } ?? ""
-      notify("No other message of this list is unread\(isEverywhere ? "" : more).")
-      return []
+      return notify("No other message of this list is unread\(isEverywhere ? "" : more).")
     }
     if list.window?.rows.contains(where: { $0.key == key }) == true {
       list.select(key)

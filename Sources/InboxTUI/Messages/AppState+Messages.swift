@@ -16,8 +16,7 @@ extension AppState {
     case .opened(let key, let row): return opened(key, row)
     case .openFailed(let key, let error):
       if opening == key { opening = nil }
-      notify(error.sentence(keys), .error)
-      return []
+      return notify(error.sentence(keys), .error)
     case .richLoaded(let key, let text): return show(.rich(text), of: key)
     case .richFailed(let key, let error):
       return show(.failed(RichText.plain(detail?.row.message.body ?? ""), error), of: key)
@@ -109,10 +108,7 @@ extension AppState {
 
   mutating func deleteTarget() -> [AppEffect] {
     guard let row = target, !changes.deleting.contains(row.key) else { return [] }
-    guard row.deleted == nil else {
-      notify("It is deleted already.")
-      return []
-    }
+    guard row.deleted == nil else { return notify("It is deleted already.") }
     if focus == .detail { _ = goBack() }
     return change(LocalChange(.deleted, [row.key]))
   }

@@ -91,10 +91,7 @@ extension AppState {
       narrowing?.origin = nil
       return []
     }
-    guard layer?.content.hasChoice(self) == true else {
-      notify("No matches.", .warning)
-      return []
-    }
+    guard layer?.content.hasChoice(self) == true else { return notify("No matches.", .warning) }
     return act(action)
   }
 

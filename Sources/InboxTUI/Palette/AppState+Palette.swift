@@ -31,8 +31,7 @@ extension AppState {
       case .edited?: palette.recalled = nil
       case .moved?: break
       case .full?:
-        notify("A command has at most \(Self.longestInput) characters.", .warning)
-        return []
+        return notify("A command has at most \(Self.longestInput) characters.", .warning)
       case nil: return nil
       }
     }
@@ -121,8 +120,7 @@ extension AppState {
     case .action(let action)?:
       layer = nil
       if let why = action.whyDisabled(self) {
-        notify(why, .warning)
-        return []
+        return notify(why, .warning)
       }
       return run(action)
     case nil:
@@ -138,8 +136,7 @@ extension AppState {
           ? "Commands: \(known); \(help) lists all actions."
           : "While presenting, \(help) lists what there is; \(keys.name(of: .present)) stops presenting."
       palette.feedback = Notice(text: "Unknown command “\(words.first ?? "")”. \(hint)", level: .warning)
-      layer = .command(palette)
-      return []
+      return showLayer(.command(palette))
     }
   }
 
@@ -177,8 +174,7 @@ extension AppState {
     var palette = palette
     guard profile.hasSandbox else {
       palette.feedback = Notice(text: SandboxCommand.noSandbox, level: .warning)
-      layer = .command(palette)
-      return []
+      return showLayer(.command(palette))
     }
     palette.feedback = Notice(text: "Sending to the sandbox…", level: .info)
     palette.asked = command
@@ -242,10 +238,7 @@ extension Action {
     Action(
       .command, "Command palette: clock +5m, fault messages 500, launch ID …",
       keys: [.character(":")], in: .panes, allowed: .anywhere
-    ) { state, _ in
-      state.layer = .command(PaletteState())
-      return []
-    },
+    ) { state, _ in state.showLayer(.command(PaletteState())) },
     Action(
       .runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run", allowed: .anywhere
     ) { state, _ in state.runCommand() },

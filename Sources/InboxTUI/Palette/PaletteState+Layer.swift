@@ -11,8 +11,7 @@ extension PaletteState: LayerContent {
     guard selection != line else { return state.runCommand() }
     var next = self
     (next.selected, next.isChosen) = (line, true)
-    state.layer = .command(next)
-    return []
+    return state.showLayer(.command(next))
   }
 
   /// Which of the entries that match is selected; nil where none is likely enough, and none was chosen.

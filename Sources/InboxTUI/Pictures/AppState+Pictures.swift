@@ -54,32 +54,27 @@ extension AppState {
     guard let detail else { return [] }
     let key = detail.row.key
     guard !pictures[key].isLoading else {
-      notify("Pictures are loading; \(keys.name(of: .stopWaiting)) cancels.")
-      return []
+      return notify("Pictures are loading; \(keys.name(of: .stopWaiting)) cancels.")
     }
     let wanted = missingPictures(of: detail)
     guard !wanted.isEmpty else {
       pictures[key].isHidden.toggle()
       let name = keys.name(of: .pictures)
-      notify(pictures[key].isHidden ? "Pictures hidden; \(name) shows them again." : "Pictures shown.")
-      return []
+      return notify(pictures[key].isHidden ? "Pictures hidden; \(name) shows them again." : "Pictures shown.")
     }
     if profile.capturedFrom != nil {
       let source = profile.isTapped == true ? "These are an app's messages" : "These are captured responses"
-      notify("\(source): no pictures are requested.", .warning)
-      return []
+      return notify("\(source): no pictures are requested.", .warning)
     }
     if profile.isReadOnly == true {
-      notify("Read-only: no pictures are requested, as their sender would see that.", .warning)
-      return []
+      return notify("Read-only: no pictures are requested, as their sender would see that.", .warning)
     }
     if wanted.allSatisfy({ isLocal($0.source) }) { return load(wanted, of: key) }
     // A yes is about the hosts that were named, and no other.
     let asked = PictureShelf.Question(key: key, sources: wanted.map(\.source))
     guard pictures.question == asked else {
       pictures.question = asked
-      notify(question(about: wanted), .warning)
-      return []
+      return notify(question(about: wanted), .warning)
     }
     return load(wanted, of: key)
   }

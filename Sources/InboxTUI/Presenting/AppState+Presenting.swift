@@ -6,8 +6,7 @@ extension AppState {
     guard presenting == nil else {
       formerPresentation = presenting
       presenting = nil
-      notify("Presenting has ended; \(keys.name(of: .present)) continues it.")
-      return []
+      return notify("Presenting has ended; \(keys.name(of: .present)) continues it.")
     }
     presenting = formerPresentation ?? Presentation()
     formerPresentation = nil

@@ -30,10 +30,7 @@ extension AppState {
   }
 
   mutating func previousCaption() -> [AppEffect] {
-    guard presenting?.tour?.back() == true else {
-      notify("This is the first caption.")
-      return []
-    }
+    guard presenting?.tour?.back() == true else { return notify("This is the first caption.") }
     pointAtCaption()
     return []
   }
@@ -41,11 +38,10 @@ extension AppState {
   mutating func leaveTour() -> [AppEffect] {
     presenting?.tour?.isOpen = false
     presenting?.look = .all
-    notify(
+    return notify(
       presenting?.tour?.isOver == true
         ? "The tour was shown to its end; \(keys.name(of: .tour)) begins it again."
         : "The tour is left where it is; \(keys.name(of: .tour)) continues it.")
-    return []
   }
 
   /// Goes on with the tour, or begins again.

@@ -43,18 +43,18 @@ extension AppState {
   /// Those of a sandbox that others use may be others than a moment ago.
   mutating func showCampaigns() -> [AppEffect] {
     guard profile.asksForCampaigns != true else { return [.loadCampaigns] }
-    layer = .launch(selected: 0)
-    return []
+    return showLayer(.launch(selected: 0))
   }
 
   mutating func list(_ campaigns: CampaignFacts) {
     profile.campaigns = campaigns
     // The person may be somewhere else by then.
     guard layer == nil else { return }
-    guard !campaigns.campaigns.isEmpty else {
-      return notify("The sandbox has no campaigns: ‘inbox campaign launch FILE’ sends one.", .warning)
+    if campaigns.campaigns.isEmpty {
+      notify("The sandbox has no campaigns: ‘inbox campaign launch FILE’ sends one.", .warning)
+    } else {
+      layer = .launch(selected: 0)
     }
-    layer = .launch(selected: 0)
   }
 
   /// What comes of it is an arrival, which everyone sees.

@@ -139,15 +139,13 @@ extension AppState {
     proof.isAskingServer = false
     proof.server = report ?? proof.server
     proof.serverProblem = problem
-    layer = .proof(proof, scroll: scroll)
-    return []
+    return showLayer(.proof(proof, scroll: scroll))
   }
 
   mutating func filterProof() -> [AppEffect] {
     guard case .proof(var proof, _)? = layer else { return [] }
     proof.showsProblemsOnly.toggle()
-    layer = .proof(proof, scroll: 0)
-    return []
+    return showLayer(.proof(proof, scroll: 0))
   }
 }
 

@@ -55,10 +55,7 @@ extension Action {
       .faults, "Faults of the sandbox", keys: [.character("F")],
       in: .panes, allowed: .withoutAudience(.hasNoFaults),
       unless: { $0.profile.hasSandbox ? nil : SandboxCommand.noSandbox }
-    ) { state, _ in
-      state.layer = .faults(selected: 0)
-      return []
-    },
+    ) { state, _ in state.showLayer(.faults(selected: 0)) },
     Action(
       .switchFault, "Toggle the fault", keys: [.enter], in: [.faults], hint: "toggle",
       allowed: .withoutAudience(.hasNoFaults)

@@ -27,9 +27,8 @@ extension AppState {
 
   mutating func showTab(number: Int) -> [AppEffect] {
     guard number <= centers.count else {
-      notify(
+      return notify(
         "There is no \(profile.capabilities.list) \(number); this profile has \(centers.count).", .warning)
-      return []
     }
     return show(centers[number - 1])
   }

@@ -6,8 +6,7 @@ extension AppState {
     let hasPair = layout.list != nil && layout.detail != nil
     let hasStrip = layout.events != nil && (layout.list ?? layout.detail) != nil
     guard hasStrip || (hasPair && focus != .events) else {
-      notify("This pane already has the whole screen.", .warning)
-      return []
+      return notify("This pane already has the whole screen.", .warning)
     }
     let limit = -PaneShares.limit...PaneShares.limit
     let before = panes.shares
@@ -24,8 +23,7 @@ extension AppState {
       }
       guard panes.shares != last else {
         panes.shares = before
-        notify("This pane cannot \(step > 0 ? "grow" : "shrink") further.", .warning)
-        return []
+        return notify("This pane cannot \(step > 0 ? "grow" : "shrink") further.", .warning)
       }
     } while PaneLayout(self) == layout
     return []

@@ -29,9 +29,6 @@ extension Action {
     Action(
       .notices, "Notice history", keys: [.character("H")], in: .panes,
       allowed: .withoutAudience
-    ) { state, _ in
-      state.layer = .notices(scroll: 0)
-      return []
-    }
+    ) { state, _ in state.showLayer(.notices(scroll: 0)) }
   ]
 }

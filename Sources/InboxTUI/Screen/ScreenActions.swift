@@ -96,8 +96,7 @@ extension Action {
       in: .panes, allowed: .undivided
     ) { state, _ in
       state.panes.split = state.panes.split.next
-      state.notify(state.panes.split.words)
-      return []
+      return state.notify(state.panes.split.words)
     },
     Action(
       .wider, "Grow pane", keys: [.character("+")], in: .panes, allowed: .undivided

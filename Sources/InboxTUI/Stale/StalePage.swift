@@ -56,8 +56,7 @@ extension AppState {
     case .staleRead(let report): (stale.report, stale.problem) = (report, nil)
     case .staleUnread(let error): stale.problem = error.description
     }
-    layer = .stale(stale, scroll: scroll)
-    return []
+    return showLayer(.stale(stale, scroll: scroll))
   }
 
   /// Reads every list; what was read before stays until it is there.
@@ -69,8 +68,7 @@ extension AppState {
   mutating func filterStale() -> [AppEffect] {
     guard case .stale(var stale, _)? = layer else { return [] }
     stale.showsAll.toggle()
-    layer = .stale(stale, scroll: 0)
-    return []
+    return showLayer(.stale(stale, scroll: 0))
   }
 }
 

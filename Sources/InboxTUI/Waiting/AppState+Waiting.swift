@@ -137,8 +137,7 @@ extension AppState {
       let body = detail?.row.message.body ?? ""
       detail?.content = .text(RichText.plain(body))
       let once = profile.capabilities.servesRichContentOnce ? "is served only once, so it " : ""
-      notify("Continuing without the rich content; it \(once)is kept when it arrives.")
-      return []
+      return notify("Continuing without the rich content; it \(once)is kept when it arrives.")
     case .link(let link)?: return [.stopLink(link)]
     case .pictures(let key)?: return [.stopPictures(key)]
     case .refresh?: return [.stopRefresh]

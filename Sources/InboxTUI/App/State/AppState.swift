@@ -121,10 +121,22 @@ package struct AppState: Equatable, Sendable {
   private static let rowsOfTwoPanes = 9
 
   /// Says something in the status line, and keeps it in the history of notices where it is about more than a key.
-  package mutating func notify(_ text: String, _ level: Notice.Level = .info, isKept: Bool = true) {
+  ///
+  /// - Returns: no effect, so that an action that does nothing else ends with it.
+  @discardableResult
+  package mutating func notify(
+    _ text: String, _ level: Notice.Level = .info, isKept: Bool = true
+  ) -> [AppEffect] {
     let until = now.addingTimeInterval(level == .error ? 15 : 8)
     notice = Notice(text: text, level: level, until: keepsNotices ? nil : until)
     if isKept { notices.add(text, level, at: now) }
+    return []
+  }
+
+  /// Opens a layer in the place of the one that is there, which has no other effect.
+  mutating func showLayer(_ layer: Layer) -> [AppEffect] {
+    self.layer = layer
+    return []
   }
 
   /// Forgets what was said, as it may name a person who reads no more (MC-12).
