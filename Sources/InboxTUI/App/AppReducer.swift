@@ -8,14 +8,14 @@ extension AppState {
   ///
   /// Call ``settle()`` after the last of a batch.
   package mutating func reduce(_ event: AppEvent) -> [AppEffect] {
-    let wasPicking = isPicking
+    let wereHeld = isPicking || opening != nil
     waits.removeAll { $0.ends(with: event) }
     var effects = handOn(event)
     if effects.contains(.quit) { lifecycle.hasQuit = true }
     for kind in effects.compactMap(Wait.kind) where !waits.contains(where: { $0.kind == kind }) {
       waits.append(Wait(kind: kind, since: now))
     }
-    if wasPicking, !isPicking { effects += replayWaitingKeys() }
+    if wereHeld, !isPicking, opening == nil { effects += replayWaitingKeys() }
     return effects
   }
 
@@ -62,6 +62,7 @@ extension AppState {
     effects += readDetail(layout)
     effects += decodePictures()
     followBrand()
+    showEventsToAudience()
     dropFormer(layout, scrolls: scrolls)
     if former == nil { fitDetail(to: layout) }
     if events.mode == .hidden, focus == .events { focus = .list }

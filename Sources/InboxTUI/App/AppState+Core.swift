@@ -42,7 +42,7 @@ extension AppState {
     }
     var effects: [AppEffect] = self.snapshot?.identity == snapshot.identity ? [] : [.loadHistory]
     // What is gone may have changed with the list.
-    if case .center(let name, _, _)? = layer, self.snapshot?.revision != snapshot.revision {
+    if case .center(let name, _, _)? = pageLayer, self.snapshot?.revision != snapshot.revision {
       effects.append(.loadGone(name))
     }
     if self.snapshot?.identity != snapshot.identity { events.begin(reader: snapshot.identity) }

@@ -26,7 +26,9 @@ extension AppState {
       return perform(acts == .quit ? .quitNow : acts)
     }
     // Keys act in their order: what is pressed behind those that wait for a list waits as well.
-    if !waitingKeys.isEmpty || isPicking, ![.quitNow, .suspend, .redraw].contains(acts) {
+    if !waitingKeys.isEmpty || isPicking || (opening != nil && !opens(key)),
+      ![.quitNow, .suspend, .redraw].contains(acts)
+    {
       return wait(with: key)
     }
     if let effects = pressedInTour(key) {
@@ -43,7 +45,7 @@ extension AppState {
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
       if let text = key.unboundLabel {
-        notify("\(text) does nothing here; \(keys.name(of: .help)) lists all keys.", .warning, isKept: false)
+        notify("\(text) does nothing here; \(helpKey) lists all keys.", .warning, isKept: false)
       }
       return []
     }
@@ -59,22 +61,31 @@ extension AppState {
     return perform(action.id, key)
   }
 
+  /// The key that shows the help where the keys go: in a line that is typed into `?` is a letter.
+  var helpKey: String {
+    let key = keys.hint(of: ActionRegistry[.help].binding, in: context)
+    return key.map(keys.label) ?? keys.name(of: .help)
+  }
+
   private mutating func wait(with key: Key) -> [AppEffect] {
     // A terminal holds no more than that for a program that does not read.
     if waitingKeys.count < 4_096 { waitingKeys.append(key) }
     return []
   }
 
+  /// Whether a key that meets an open under way is part of its gesture: it opens nothing else, and follows no link.
+  private func opens(_ key: Key) -> Bool { action(for: key) == .open || mayFollow(key) }
+
   private func action(for key: Key) -> ActionID? { keys.action(for: key, in: context)?.id }
 
-  /// Keys that were pressed before the list was there mean what they would have meant then.
+  /// Keys that were pressed before the list was there, or the opened message, mean what they would have meant then.
   mutating func replayWaitingKeys() -> [AppEffect] {
     let keys = waitingKeys
     waitingKeys = []
     // They cannot be pressed now.
     guard !isLeaving, !lifecycle.hasQuit else { return [] }
     // Something else has come between: they were not meant for that, but for a question about what is marked.
-    if case .deleting? = layer {} else { guard layer == nil, focus == .list else { return [] } }
+    if case .deleting? = layer {} else { guard layer == nil, focus != .events else { return [] } }
     var effects: [AppEffect] = []
     for key in keys where !effects.contains(.quit) { effects += reduce(.keyPressed(key)) }
     return effects

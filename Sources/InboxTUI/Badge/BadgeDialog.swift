@@ -61,12 +61,12 @@ extension AppState {
 
   private mutating func respond(_ notice: Notice, to number: Int) {
     isSettingBadge = false
-    guard case .badge(let input, _)? = layer else {
+    guard case .badge(let input, _)? = pageLayer else {
       notify(notice.text, notice.level)
       return
     }
     // Another number may be typed already.
-    layer = .badge(input: input.text == "\(number)" ? LineEditor() : input, feedback: notice)
+    pageLayer = .badge(input: input.text == "\(number)" ? LineEditor() : input, feedback: notice)
   }
 
   mutating func setBadge() -> [AppEffect] {

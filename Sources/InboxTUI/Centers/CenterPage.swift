@@ -129,7 +129,9 @@ extension AppState {
         notify(CenterNews.words(news ?? [], profile.capabilities) ?? "\(all): up to date")
       }
     case .goneLoaded(let name, let gone):
-      if case .center(name, _, let scroll)? = layer { layer = .center(name, gone: gone, scroll: scroll) }
+      if case .center(name, _, let scroll)? = pageLayer {
+        pageLayer = .center(name, gone: gone, scroll: scroll)
+      }
     }
     return []
   }

@@ -29,10 +29,12 @@ enum LayerBox {
   ///
   /// What does not fit is indicated at the lower edge, with the keys that scroll to it.
   ///
-  /// - Parameter selected: Which of how many is selected, for the lower edge; nil for the last line that is shown.
+  /// - Parameters:
+  ///   - selected: Which of how many is selected, for the lower edge; nil for the last line that is shown.
+  ///   - hidden: How many lines a layer that fits its rows to the box has left out.
   static func draw(
     _ title: String, columns: Int, rows: Int, scroll: Int = 0, selected: (place: Int, count: Int)? = nil,
-    moving: String = "", _ theme: Theme, into frame: inout Frame
+    hidden: Int = 0, moving: String = "", _ theme: Theme, into frame: inout Frame
   ) -> Rect {
     let width = min(columns + 4, frame.size.columns)
     // Tabs, status and hints stay in sight.
@@ -43,7 +45,7 @@ enum LayerBox {
     // Tabs, status and hints stay what they are.
     let around = Rect(frame.size).rows(from: 1, count: frame.size.rows - 3)
     let inside = drawEmpty(title, rect, around: around, theme, into: &frame)
-    if rows > height - 2 {
+    if rows > height - 2 || hidden > 0 {
       let shown = selected ?? (min(rows, scroll + height - 2), rows)
       let position = " \(shown.place)/\(shown.count)\(moving.isEmpty ? "" : " · " + moving) "
       let columns = DisplayText.width(of: position)

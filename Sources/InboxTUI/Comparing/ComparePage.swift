@@ -56,7 +56,7 @@ struct ComparePage: TextLayer {
 
 extension AppState {
   mutating func take(_ event: CompareEvent) -> [AppEffect] {
-    guard case .comparison(var compare, let scroll)? = layer else { return [] }
+    guard case .comparison(var compare, let scroll)? = pageLayer else { return [] }
     switch event {
     case .compared(let comparison, let other):
       guard other == compare.other else { return [] }
@@ -66,7 +66,8 @@ extension AppState {
       guard other == compare.other else { return [] }
       compare.problem = error.description
     }
-    return showLayer(.comparison(compare, scroll: scroll))
+    pageLayer = .comparison(compare, scroll: scroll)
+    return []
   }
 
   /// Compares with whom was typed.

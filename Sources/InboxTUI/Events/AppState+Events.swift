@@ -43,7 +43,7 @@ extension AppState {
     }
     _ = showAll()
     _ = show(key.center)
-    if events.mode == .full { events.mode = .strip }
+    uncoverList()
     focus = .list
     detail = nil
     return seek(key)

@@ -15,24 +15,29 @@ enum EventsView {
       events.narrowing, "", x: pane.x + title.count, y: pane.y,
       to: pane.maxX - 2 - DisplayText.width(of: right), theme, into: &frame)
     let area = pane.rows(from: 1)
-    // The selected line stands last, but for the first ones, where the pane is filled from the top.
-    let selected = count - 1 - events.back
-    let end = min(count, max(selected + 1, area.height))
-    let start = max(0, end - area.height)
     frame.mark(pane, .events)
     let about = subjectWidth(events, in: area.width)
-    for (y, index) in (start..<end).enumerated() {
+    drawLines(state, isFocused: isFocused, area, theme, into: &frame) { line, row, frame in
+      draw(line, row, about: about, state.zone, theme, into: &frame)
+    }
+  }
+
+  /// Draws the lines in sight, and which of them is selected.
+  static func drawLines(
+    _ state: AppState, isFocused: Bool, _ area: Rect, _ theme: Theme, into frame: inout Frame,
+    _ draw: (EventLine, Rect, inout Frame) -> Void
+  ) {
+    let events = state.events
+    let sight = events.inSight(area.height)
+    let last = events.lines.count - 1
+    for (y, index) in sight.enumerated() {
       let row = area.rows(from: y, count: 1)
-      draw(events.lines[index], row, about: about, state.zone, theme, into: &frame)
-      frame.mark(row, .event(count - 1 - index))
+      draw(events.lines[index], row, &frame)
+      frame.mark(row, .event(last - index))
+      if isFocused, index == last - events.back { frame.restyle(row) { theme(.listSelected).over($0) } }
     }
-    if isFocused, (start..<end).contains(selected) {
-      frame.restyle(area.rows(from: selected - start, count: 1)) { theme(.listSelected).over($0) }
-    }
-    if count == 0 {
-      frame.write(
-        state.whyNoEvents, x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
-    }
+    guard sight.isEmpty else { return }
+    frame.write(state.whyNoEvents, x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
   }
 
   /// How wide the column of what lines are about is: where there is little room, as wide as the widest of all lines, so

@@ -155,7 +155,7 @@ extension AppState {
     }
     if let problem = narrow(to: text) { return problem.description }
     if focus == .detail { _ = goBack() }
-    if events.mode == .full { events.mode = .strip }
+    uncoverList()
     focus = .list
     list.keepOrigin()
     find.remember()

@@ -28,7 +28,9 @@ struct LensPage: LayerContent {
     let lines = table.lines
     let title =
       lens.isDifferingOnly ? "Lens: where vendors disagree" : "Lens: what each vendor would count"
-    let inside = LayerBox.draw(title, columns: table.width, rows: lines.count, theme, into: &frame)
+    let inside = LayerBox.draw(
+      title, columns: table.width, rows: lines.count, selected: table.selected, hidden: table.hidden,
+      moving: state.keys.moving, theme, into: &frame)
     for y in 0..<min(inside.height, lines.count) {
       frame.write(lines[y], x: inside.x, y: inside.y + y, to: inside.maxX, theme)
     }
@@ -66,10 +68,12 @@ struct LensReason: TextLayer {
 
 extension AppState {
   mutating func take(_ event: LensEvent) -> [AppEffect] {
-    guard case .lensCounted(let report) = event, case .lens(var lens)? = layer else { return [] }
+    guard case .lensCounted(let report) = event, case .lens(var lens)? = pageLayer else { return [] }
     lens.report = report
-    lens.fit(lens.reading == nil ? layerNarrowing : Narrowing())
-    return showLayer(.lens(lens))
+    let isNarrowed = lens.reading == nil && layer?.kind == pageLayer?.kind
+    lens.fit(isNarrowed ? layerNarrowing : Narrowing())
+    pageLayer = .lens(lens)
+    return []
   }
 
   /// Counts again; what was counted before stays until it is there.

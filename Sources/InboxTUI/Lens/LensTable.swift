@@ -11,6 +11,10 @@ struct LensTable {
   /// Which line shows which row.
   private(set) var places: [(line: Int, row: Int)] = []
 
+  /// Which of how many messages is selected, and how many of them have no line.
+  private(set) var selected: (place: Int, count: Int)?
+  private(set) var hidden = 0
+
   private let nameWidth: Int
 
   init(_ lens: LensState, _ narrowing: Narrowing, size: Size) {
@@ -37,6 +41,7 @@ struct LensTable {
     let room = height - lines.count - (isRoomy ? 2 : 1)
     let shown = min(rows.count, max(1, room - min(reason.count, max(1, height / 3))))
     let first = min(max(0, selected - shown / 2), max(0, rows.count - shown))
+    (self.selected, hidden) = ((selected + 1, rows.count), rows.count - shown)
     let columns = columns(around: lens.rule)
     lines.append(head(columns, lens.rule))
     for index in first..<min(rows.count, first + shown) {

@@ -11,8 +11,8 @@ extension AppState {
       return followArrived()
     case .linkResolved(let trail): resolved(trail)
     case .domainChecked(let check):
-      if case .domain(check.host, _, let scroll)? = layer {
-        layer = .domain(check.host, check: check, scroll: scroll)
+      if case .domain(check.host, _, let scroll)? = pageLayer {
+        pageLayer = .domain(check.host, check: check, scroll: scroll)
       }
     case .browserAsked(let url, let problem):
       if let problem { notify(problem, .error) } else { notify("Opened in the browser: \(url)") }
@@ -25,7 +25,7 @@ extension AppState {
     guard links.resolving == trail.link else { return }
     links.resolving = nil
     // Who has gone on meanwhile is not interrupted.
-    if layer == nil, !find.isTyping,
+    if layer == nil, !isTyping,
       links.resolvingFrom == nil || (focus == .detail && detail?.row.key == links.resolvingFrom)
     {
       layer = .outcome(trail, scroll: 0)
@@ -39,7 +39,9 @@ extension AppState {
 
   /// Follows the next link that arrived, when start-up is done and no other is on its way (UL-16).
   mutating func followArrived() -> [AppEffect] {
-    guard snapshot != nil, links.resolving == nil, layer == nil, !links.arrived.isEmpty else { return [] }
+    guard snapshot != nil, links.resolving == nil, layer == nil, !isTyping, !links.arrived.isEmpty else {
+      return []
+    }
     return resolve(links.arrived.removeFirst(), from: nil)
   }
 

@@ -44,6 +44,7 @@ extension AppState {
       target.flatMap { target in list.continueMove().map { [AppEffect.load(list.load(target, $0))] } } ?? []
     if ofAll { find.everywhere = list } else { lists[window.center] = list }
     if isInSight {
+      dropMarksOfGone()
       effects += replayWaitingKeys()
       selectLaunched()
     }
@@ -53,6 +54,15 @@ extension AppState {
     }
     detail?.isStale = true
     return effects + readDetail(PaneLayout(self))
+  }
+
+  /// What has left a list that is here whole is marked no more: no filter hides it.
+  private mutating func dropMarksOfGone() {
+    guard !marks.keys.isEmpty, !isNarrowed, list.shown == source, let rows = list.window?.rows,
+      rows.count == list.total
+    else { return }
+    let listed = Set(rows.map(\.key))
+    marks.keys = marks.keys.filter { listed.contains($0) || (!isEverywhere && $0.center != center) }
   }
 }
 

@@ -174,7 +174,10 @@ enum ListView {
       return
         "The app has not fetched \(center) through the tap yet\(place). \(state.keys.name(of: .events)) shows its requests."
     }
-    if state.profile.capturedFrom != nil { return "The captured responses have no messages of \(center)." }
+    if state.profile.capturedFrom != nil {
+      return places.contains(where: \.refresh.isFetching)
+        ? "Reading the captured responses…" : "The captured responses have no messages of \(center)."
+    }
     // Its rows are about to be read.
     if total > 0 { return "…" }
     if let fetched = places.first(where: \.refresh.isFetching) {

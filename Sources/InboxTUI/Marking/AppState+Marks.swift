@@ -241,10 +241,10 @@ extension AppState {
   mutating func change(_ change: LocalChange) -> [AppEffect] {
     guard !change.keys.isEmpty else { return [] }
     var change = change
-    if change.keys.count == 1,
-      let message = list.window?.rows.first(where: { $0.key == change.keys[0] })?.message
+    if change.keys.count == 1, change.subject == nil,
+      let row = list.window?.rows.first(where: { $0.key == change.keys[0] })
     {
-      (change.subject, change.expiry) = (message.subject, message.expiry)
+      change = LocalChange(change.kind, of: row)
     }
     changes.undoable.append(change)
     if changes.undoable.count > Self.rememberedChanges { changes.undoable.removeFirst() }

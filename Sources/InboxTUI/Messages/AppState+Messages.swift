@@ -84,8 +84,10 @@ extension AppState {
   /// Opens the message after or before the one that is read, as Enter in the list would.
   mutating func openNeighbour(_ step: Int) -> [AppEffect] {
     guard opening == nil else { return [] }
-    // What was read may have left a filtered list, and the selection is the one after it already.
-    if step > 0, let read = detail?.row, let next = list.selectedRow, next.place < read.place {
+    // What was read may have left a filtered list, and the selection is the one after it already, or before it at the end.
+    if let read = detail?.row, let row = list.selectedRow,
+      step > 0 ? row.place < read.place : row.place > read.place
+    {
       return openSelection()
     }
     let before = list.selection?.key
@@ -103,14 +105,14 @@ extension AppState {
 
   mutating func toggleRead() -> [AppEffect] {
     guard let row = target else { return [] }
-    return change(LocalChange(row.read == nil ? .read : .unread, [row.key]))
+    return change(LocalChange(row.read == nil ? .read : .unread, of: row))
   }
 
   mutating func deleteTarget() -> [AppEffect] {
     guard let row = target, !changes.deleting.contains(row.key) else { return [] }
     guard row.deleted == nil else { return notify("It is deleted already.") }
     if focus == .detail { _ = goBack() }
-    return change(LocalChange(.deleted, [row.key]))
+    return change(LocalChange(.deleted, of: row))
   }
 
   /// Rich content that could not be loaded is requested again; that is not another open.

@@ -128,7 +128,7 @@ extension AppState {
         (SandboxCommand.names
         + FrontCommand.allCases.filter { ActionRegistry[$0.action].lack(in: self) == nil }.map(\.rawValue))
         .joined(separator: ", ")
-      let help = keys.name(of: .help)
+      let help = helpKey
       let hint =
         !entries(of: palette).isEmpty
         ? "\(keys.label(.down)) selects one of these."
@@ -188,10 +188,11 @@ extension AppState {
     let parts = (command ?? "").split(separator: " ").map(String.init)
     let launched = parts.count == 2 && parts[0] == "launch" ? parts[1] : nil
     if failed, let launched, presenting?.launched?.campaign == launched { presenting?.launched = nil }
-    if case .command(var palette)? = layer, let asked = palette.asked, command == nil || command == asked {
+    if case .command(var palette)? = pageLayer, let asked = palette.asked, command == nil || command == asked
+    {
       palette.asked = nil
       palette.feedback = Notice(text: response, level: .error)
-      layer = failed ? .command(palette) : nil
+      pageLayer = failed ? .command(palette) : nil
       if failed { return [] }
     }
     var effects: [AppEffect] = []

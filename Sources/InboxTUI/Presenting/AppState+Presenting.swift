@@ -66,6 +66,12 @@ extension AppState {
     presenting?.brand = profile.campaigns?.campaign(of: row.key)?.brand
   }
 
+  /// The event pane has the lines that an audience sees, as long as there is one.
+  mutating func showEventsToAudience() {
+    guard (presenting == nil) != (events.audience == nil) else { return }
+    events.audience = presenting == nil ? nil : profile.capabilities
+  }
+
   func shown(_ text: String) -> String { presenting == nil ? text : Redaction.text(text) }
 
   /// Whose app sends a message, as a phone would say it.

@@ -49,7 +49,7 @@ extension AppState {
   mutating func list(_ campaigns: CampaignFacts) {
     profile.campaigns = campaigns
     // The person may be somewhere else by then.
-    guard layer == nil else { return }
+    guard layer == nil, !isTyping else { return }
     if campaigns.campaigns.isEmpty {
       notify("The sandbox has no campaigns: ‘inbox campaign launch FILE’ sends one.", .warning)
     } else {

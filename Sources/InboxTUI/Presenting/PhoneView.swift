@@ -86,8 +86,9 @@ struct PhoneView {
       drawBar(state.appName(of: row.key), back: "‹ \(state.name(of: row.key.center))", rect, into: &frame)
     }
     let text = Stage.text(in: rect)
-    for y in 0..<text.height where detail.scroll + y < detail.layout.lines.count {
-      let line = detail.layout.lines[detail.scroll + y]
+    let lines = NarrowedLines.text(detail.layout.lines, detail.narrowing)
+    for y in 0..<text.height where detail.scroll + y < lines.count {
+      let line = lines[detail.scroll + y]
       let ground = line.look.ground.map { Light($0) } ?? page
       if line.look.ground != nil {
         frame.fill(Rect(x: rect.x, y: text.y + y, width: rect.width, height: 1), style: palette.fill(ground))

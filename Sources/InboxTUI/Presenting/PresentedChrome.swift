@@ -43,24 +43,17 @@ enum PresentedChrome {
     let title = filter == .all ? " What happened " : " What happened: \(filter.rawValue) "
     PaneTitle.draw(title, right: "", focused: focused, pane, theme, into: &frame)
     frame.mark(pane, .events)
-    let area = pane.rows(from: 1)
-    var shown: [(line: EventLine, words: String)] = []
-    for line in state.events.lines.dropLast(state.events.back).reversed() where shown.count < area.height {
-      if let words = PresentedWords.event(line.entry, state.profile.capabilities) {
-        shown.insert((line, words), at: 0)
-      }
-    }
-    for (y, (line, words)) in shown.enumerated() {
-      let y = area.y + y
+    NarrowingView.draw(
+      state.events.narrowing, "", x: pane.x + title.count, y: pane.y, to: pane.maxX - 2, theme, into: &frame)
+    EventsView.drawLines(state, isFocused: focused, pane.rows(from: 1), theme, into: &frame) {
+      line, row, frame in
+      let words = line.entry.presented(state.profile.capabilities) ?? ""
       let time = TimeLabel.minute(line.entry.time, in: state.zone)
-      var x = area.x + 2 + frame.write(time, x: area.x + 1, y: y, width: 6, style: theme(.muted))
-      x += frame.write(words, x: x, y: y, width: area.maxX - 1 - x, style: theme(role(line.entry))) + 2
-      guard let subject = subject(line.entry.message, state) else { continue }
-      frame.write(subject, x: x, y: y, width: area.maxX - 1 - x, style: theme(.muted))
+      var x = row.x + 2 + frame.write(time, x: row.x + 1, y: row.y, width: 6, style: theme(.muted))
+      x += frame.write(words, x: x, y: row.y, width: row.maxX - 1 - x, style: theme(role(line.entry))) + 2
+      guard let subject = subject(line.entry.message, state) else { return }
+      frame.write(subject, x: x, y: row.y, width: row.maxX - 1 - x, style: theme(.muted))
     }
-    guard shown.isEmpty else { return }
-    frame.write(
-      "No events yet.", x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
   }
 
   /// The message by its subject, as far as that is known: what has expired is in no list.

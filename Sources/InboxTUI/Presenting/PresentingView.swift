@@ -49,9 +49,13 @@ enum PresentingView {
       let across = Rect(x: handset.rect.x + 1, y: y, width: handset.rect.width - 2, height: 1)
       if y > handset.rect.y { frame.fill(across, style: line, with: theme.glyphs.border.box.horizontal) }
       let title = title(of: part.look, state)
-      frame.write(
+      let used = frame.write(
         isMeant(part) ? " ▸ \(title) " : " \(title) ", x: across.x + 1, y: y, width: across.width - 2,
         style: isMeant(part) ? theme(.title).over(line) : line)
+      guard part.look == .opened, let narrowing = state.detail?.narrowing else { continue }
+      NarrowingView.draw(
+        narrowing, NarrowingView.counts(state), x: across.x + 1 + used, y: y, to: across.maxX - 1, theme,
+        into: &frame)
     }
     if state.presenting?.phone.appearance == .both {
       let name = handset.isDark ? " dark " : " light "

@@ -120,7 +120,7 @@ extension AppState {
   }
 
   private mutating func proved(_ result: Result<DeliveryReport, InboxError>) -> [AppEffect] {
-    guard case .proof(var proof, let scroll)? = layer else { return [] }
+    guard case .proof(var proof, let scroll)? = pageLayer else { return [] }
     proof.isReading = false
     switch result {
     case .success(let report):
@@ -129,17 +129,18 @@ extension AppState {
       proof.isAskingServer = profile.canReadBack == true
     case .failure(let error): proof.problem = error.description
     }
-    layer = .proof(proof, scroll: scroll)
+    pageLayer = .proof(proof, scroll: scroll)
     return proof.isAskingServer ? [.compareServer] : []
   }
 
   /// What was read before stays beside the problem.
   private mutating func compared(_ report: ServerReport?, problem: String?) -> [AppEffect] {
-    guard case .proof(var proof, let scroll)? = layer else { return [] }
+    guard case .proof(var proof, let scroll)? = pageLayer else { return [] }
     proof.isAskingServer = false
     proof.server = report ?? proof.server
     proof.serverProblem = problem
-    return showLayer(.proof(proof, scroll: scroll))
+    pageLayer = .proof(proof, scroll: scroll)
+    return []
   }
 
   mutating func filterProof() -> [AppEffect] {

@@ -41,6 +41,7 @@ extension AppState {
     marks.anchor = nil
     center = name
     detail = nil
+    uncoverList()
     focus = .list
     return []
   }
@@ -55,8 +56,7 @@ extension AppState {
       focus = layout.events == nil ? .list : .events
       events.previousFocus = .detail
     case .events:
-      // What the keys are about is in sight.
-      if events.mode == .full { if hasOnePane { closeEvents() } else { events.mode = .strip } }
+      uncoverList()
       focus = .list
       events.previousFocus = .list
     }
@@ -67,6 +67,12 @@ extension AppState {
         .warning)
     }
     return []
+  }
+
+  /// What the keys are about is in sight.
+  mutating func uncoverList() {
+    guard events.mode == .full else { return }
+    if hasOnePane { closeEvents() } else { events.mode = .strip }
   }
 
   mutating func goBack() -> [AppEffect] {

@@ -142,9 +142,11 @@ enum StatusView {
   private static func captured(_ source: String, _ snapshot: InboxSnapshot) -> [StatusFact] {
     let total = snapshot.centers.reduce(0) { $0 + $1.counts.total }
     let expired = total - snapshot.unread
+    let count = total.counted("message") + (expired > 0 ? ", \(expired) expired" : "")
+    let isReading = snapshot.centers.contains(where: \.refresh.isFetching)
     return [
       .init("captured in \(source)", shortens: true), .init("read-only", .second),
-      .init(total.counted("message") + (expired > 0 ? ", \(expired) expired" : ""), .first),
+      .init(isReading ? "reading…" : count, .first),
     ]
   }
 

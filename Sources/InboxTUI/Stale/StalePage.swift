@@ -51,12 +51,13 @@ struct StalePage: TextLayer {
 
 extension AppState {
   mutating func take(_ event: StaleEvent) -> [AppEffect] {
-    guard case .stale(var stale, let scroll)? = layer else { return [] }
+    guard case .stale(var stale, let scroll)? = pageLayer else { return [] }
     switch event {
     case .staleRead(let report): (stale.report, stale.problem) = (report, nil)
     case .staleUnread(let error): stale.problem = error.description
     }
-    return showLayer(.stale(stale, scroll: scroll))
+    pageLayer = .stale(stale, scroll: scroll)
+    return []
   }
 
   /// Reads every list; what was read before stays until it is there.

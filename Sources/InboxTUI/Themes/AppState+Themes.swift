@@ -26,7 +26,7 @@ extension AppState {
 
   /// The selection begins at the theme in use, which is among them even if its file has gone.
   mutating func listed(_ choices: [ThemeChoice]) -> [AppEffect] {
-    guard case .themes(var picker)? = layer else { return [] }
+    guard case .themes(var picker)? = pageLayer else { return [] }
     let before = picker.choice?.theme.name ?? theme.name
     var choices = choices
     if !choices.contains(where: { $0.theme.name == theme.name }) { choices.insert(ThemeChoice(theme), at: 0) }
@@ -34,7 +34,9 @@ extension AppState {
     picker.selected = choices.firstIndex { $0.theme.name == before } ?? 0
     let keys = picker.waiting
     picker.waiting = []
-    layer = .themes(picker)
+    pageLayer = .themes(picker)
+    // Under the help they would mean something else.
+    guard case .themes? = layer else { return [] }
     return keys.flatMap { pressed($0) }
   }
 

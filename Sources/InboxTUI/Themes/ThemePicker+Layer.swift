@@ -19,8 +19,10 @@ extension ThemePicker: MenuLayer {
     // What is said of the selected theme gives way to the list, not the list to it.
     let lines = Array(below.prefix(max(0, height - min(themes.count, 3))))
     let rows = min(max(1, themes.count), max(1, height - lines.count))
-    let inside = LayerBox.draw(title, columns: width, rows: rows + lines.count, theme, into: &frame)
     let place = shown.firstIndex(of: selected) ?? 0
+    let inside = LayerBox.draw(
+      title, columns: width, rows: rows + lines.count, selected: (place + 1, shown.count),
+      hidden: shown.count - rows, moving: state.keys.moving, theme, into: &frame)
     let top = min(max(0, place - rows + 1), max(0, shown.count - rows))
     for y in 0..<rows where top + y < shown.count {
       let index = shown[top + y]

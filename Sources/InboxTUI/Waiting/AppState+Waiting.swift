@@ -115,7 +115,7 @@ extension AppState {
 
   /// What ``stopWaiting()`` would stop now; nil when there is nothing.
   var stoppable: Wait.Kind? {
-    guard layer == nil else { return nil }
+    guard ActionRegistry[.stopWaiting].applies(in: context) else { return nil }
     if focus == .detail, let detail, detail.content == .loading { return .rich(detail.row.key) }
     if let resolving = links.resolving { return .link(resolving) }
     if let detail, pictures.messages[detail.row.key]?.isLoading == true { return .pictures(detail.row.key) }

@@ -33,11 +33,11 @@ struct ReducerTests {
     let frame = MainView.draw(state, .standard).lines
     #expect(frame.first?.contains("captured, read-only") == true)
     #expect(frame.contains { $0.contains("captured in a.json · read-only · ") })
-    #expect(try press(&state, "<enter>") == [.open(.numbered(1))])
     _ = try press(&state, "?")
     let help = MainView.draw(state, .standard).lines
     #expect(help.contains { $0.contains("Show (no open is reported)") })
     #expect(!help.contains { $0.contains("counts as an open") })
+    #expect(try press(&state, "<esc> <enter>") == [.open(.numbered(1))])
   }
 
   @Test("FE-8 EN-7 while the program leaves, every key says that it shall hurry, and nothing else")

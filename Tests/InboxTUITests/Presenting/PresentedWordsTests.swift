@@ -23,7 +23,7 @@ struct PresentedWordsTests {
     #expect(PresentedWords.deeds(deeds, vendor).hasSuffix("Link clicked: reported once"))
     let push = JournalEntry(
       number: 1, time: StateFixture.now, kind: .push, message: nil, why: "push: list changed")
-    #expect(PresentedWords.event(.journal(push), vendor) == nil)
+    #expect(EventEntry.journal(push).presented(vendor) == nil)
   }
 
   @Test(

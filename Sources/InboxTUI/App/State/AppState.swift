@@ -34,6 +34,11 @@ package struct AppState: Equatable, Sendable {
   package var layerNarrowing = Narrowing()
   /// The layer that the help was asked for in, to which it returns.
   package var layerBelowHelp: Layer?
+  /// The layer that results arrive for, also while the help covers it.
+  var pageLayer: Layer? {
+    get { if case .help? = layer { layerBelowHelp } else { layer } }
+    set { if case .help? = layer { layerBelowHelp = newValue } else { layer = newValue } }
+  }
   /// The theme that was chosen; ``shownTheme`` is what the screen looks like.
   package var theme = Theme.standard
   package var keys: KeyMap {

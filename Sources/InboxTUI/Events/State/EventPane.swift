@@ -21,6 +21,10 @@ package struct EventPane: Equatable, Sendable {
   package var narrowing = Narrowing() {
     didSet { if narrowing.text != oldValue.text { show(only: filter) } }
   }
+  /// For whom lines are shown that have words for an audience; nil while everything is.
+  var audience: Capabilities? {
+    didSet { show(only: filter) }
+  }
   /// Everything that is retained.
   private var entries: [EventEntry] = []
   /// The last requests with their bodies, by their numbers, and their order.
@@ -118,7 +122,15 @@ package struct EventPane: Equatable, Sendable {
   }
 
   private func shows(_ entry: EventEntry) -> Bool {
-    filter.shows(entry) && (narrowing.isEmpty || narrowing.matches(entry.text))
+    guard filter.shows(entry) else { return false }
+    guard let audience else { return narrowing.isEmpty || narrowing.matches(entry.text) }
+    return entry.presented(audience).map { narrowing.matches("\($0) \(entry.text)") } ?? false
+  }
+
+  /// The lines in sight: the selected one stands last, but for the first ones, where the pane is filled from the top.
+  func inSight(_ height: Int) -> Range<Int> {
+    let end = min(lines.count, max(lines.count - back, height))
+    return max(0, end - height)..<end
   }
 
   /// - Returns: Whether it has a line of its own.

@@ -26,6 +26,12 @@ package struct LocalChange: Hashable, Sendable, Codable {
   /// When the one message expires.
   package var expiry: Date?
 
+  /// What is done to one message, which may be in no list any more.
+  init(_ kind: Kind, of row: ArchivedMessage) {
+    self.init(kind, [row.key], subject: row.message.subject)
+    expiry = row.message.expiry
+  }
+
   package init(_ kind: Kind, _ keys: [MessageKey], subject: String? = nil) {
     self.kind = kind
     self.keys = keys

@@ -1,0 +1,72 @@
+import InboxCore
+
+/// What happened, for an audience.
+extension EventEntry {
+  /// The same in the words of those who send campaigns; nil for what no marketer asks about.
+  func presented(_ vendor: Capabilities) -> String? {
+    guard case .journal(let entry) = self else { return nil }
+    switch entry.kind {
+    case .display(.sent): return "Displayed: reported once"
+    case .open(.sent): return "Opened: reported"
+    case .engagement(.click, .sent): return "Link clicked: reported"
+    case .engagement(.close, .sent): return "Closed: reported"
+    case .engagement(.delivery, .sent): return "Delivered: reported"
+    case .display(.refused), .open(.refused), .engagement(_, .refused): return "The report was refused"
+    case .display, .open, .engagement: return nil
+    case .badge(let state, let failed):
+      return failed
+        ? "Badge stays \(state.local): it could not be set" : "Badge \(state.local): \(Self.cause(entry.why))"
+    // A push without a message says only that a list changed.
+    case .push: return entry.message == nil ? nil : "Push banner shown"
+    case .rich(let failed): return failed ? "The rich content could not be loaded" : "Rich content fetched"
+    case .link(let failed): return Self.link(entry.why, failed: failed, vendor)
+    case .gone: return Self.gone(entry.why)
+    case .clock: return "The clock was moved"
+    case .note: return entry.why.hasPrefix("restored") ? "Restored" : nil
+    case .tracking, .change, .session, .fetch: return nil
+    }
+  }
+
+  /// Why the badge changed; the ledger's own words name the message.
+  private static func cause(_ why: String) -> String {
+    if why.hasPrefix("campaign +") {
+      let number = why.dropFirst("campaign +".count).prefix { $0.isNumber }
+      return "a campaign added \(number)"
+    }
+    if why.hasPrefix("campaign =") { return "a campaign set it" }
+    if why.hasPrefix("campaign clear") { return "a campaign cleared it" }
+    if why.hasPrefix("reset") { return "reset in the app" }
+    return why.hasPrefix("app set") ? "set in the app" : "what the server holds"
+  }
+
+  private static func link(_ why: String, failed: Bool, _ vendor: Capabilities) -> String? {
+    let click = LinkTrail.Click.allCases.first { why.hasPrefix($0.words + " ") }
+    if failed {
+      let isCutOff = [LinkBranch.unknown, .transportFailure].contains { why.contains(", \($0.rawValue): ") }
+      return isCutOff ? "No response for the link" : "The link led nowhere"
+    }
+    if let click {
+      // What the app reports of it stands in a line of its own.
+      return click == .no && vendor.clicks ? nil : String(click.presented.dropLast())
+    }
+    return why.hasPrefix("opened in the browser") ? "The website was opened in the browser" : nil
+  }
+
+  private static func gone(_ why: String) -> String {
+    if why.contains("expired") { return "Expired: it has left the list" }
+    if why.hasPrefix("deleted") { return "Deleted here" }
+    return "No longer offered by the sender"
+  }
+}
+
+extension LinkTrail.Click {
+  /// Whether following a link was a click, in a sentence.
+  var presented: String {
+    switch self {
+    case .yes: "Link clicked: counted once."
+    case .queued: "Link clicked: it is counted as soon as the server can be asked."
+    case .no: "No click is counted for this link."
+    case .unknown: "Whether the click was counted is not known."
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import InboxCore
+import InboxModel
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// The event pane and what is found in a message, before an audience.
+struct PresentedEventsTests {
+  private func press(_ state: inout AppState, _ keys: String) throws {
+    for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) + state.settle() }
+  }
+
+  private func text(_ state: AppState) -> String {
+    MainView.draw(state, state.shownTheme).lines.joined(separator: "\n")
+  }
+
+  /// Four that have words for an audience, each among two that have none.
+  private func presented() throws -> AppState {
+    var state = try PresentingFixture.state(80, 24)
+    for number in 1...4 {
+      for kind in [JournalEntry.Kind.session, .display(.sent), .tracking(.sent)] {
+        let message: MessageKey? = if case .display = kind { .numbered(number) } else { nil }
+        let entry = JournalEntry(
+          number: number, time: StateFixture.now, kind: kind, message: message, why: "event \(number)")
+        state.events.append(.journal(entry))
+      }
+    }
+    try press(&state, "E E")
+    return state
+  }
+
+  @Test("FE-3 FE-13 the selection goes over what an audience sees, and over nothing else")
+  func selection() throws {
+    var state = try presented()
+    #expect(state.focus == .events && state.events.lines.count == 4)
+    try press(&state, "g")
+    #expect(state.events.selected?.entry.message == .numbered(1) && !text(state).contains("No events"))
+    try press(&state, "j")
+    #expect(state.events.selected?.entry.message == .numbered(2))
+    // Who ends presenting sees everything again, at the same event.
+    try press(&state, "<f5>")
+    #expect(state.events.lines.count > 4)
+  }
+
+  @Test("FE-8 FE-14 what is typed to narrow the events is seen, and an empty pane says why it is")
+  func narrowing() throws {
+    var state = try presented()
+    try press(&state, "/ z z z")
+    #expect(text(state).contains("What happened /zzz") && text(state).contains("No events match /zzz"))
+    try press(&state, "<c-u> d i s p l a y e d <enter>")
+    #expect(state.events.lines.count == 4)
+  }
+
+  @Test("FE-14 what is found in a message stands in its phone, and what is typed above it")
+  func finding() throws {
+    var state = try PresentingFixture.state(120, 40)
+    _ = state.reduce(.message(.opened(.numbered(1), state.list.selectedRow)))
+    _ = state.settle()
+    try press(&state, "/ w o r d s")
+    #expect(text(state).contains("Opened  /words"), "\(text(state))")
+    let frame = MainView.draw(state, state.shownTheme)
+    let cells = (0..<frame.size.rows).flatMap { y in (0..<frame.size.columns).map { frame[$0, y] } }
+    #expect(cells.contains { $0.style.attributes.isSuperset(of: [.reverse, .underline]) })
+    #expect(frame.cursor != nil)
+  }
+}
