@@ -31,28 +31,31 @@ nonisolated struct ListExpectation: Expectation {
       .compactMap(names.subject).first
   }
 
+  /// Which list it is about: the whole one, whatever a filter leaves of it on the screen.
+  func list(in state: AppState) -> CenterName { center.map { CenterName($0) } ?? state.center }
+
   func mismatch(in facts: ScenarioFacts) -> String? {
-    let state = facts.state
-    let name = center.map { CenterName($0) } ?? state.center
-    guard let tab = state.snapshot?.centers.first(where: { $0.name == name }) else {
-      return "there is no center \(name)"
-    }
-    let subjects = state.lists[name]?.window?.rows.map(\.message.subject) ?? []
-    let list = ScenarioFacts.list(subjects)
+    let name = list(in: facts.state)
+    guard let rows = facts.rows else { return "there is no center \(name)" }
+    let subjects = rows.map(\.message.subject)
+    let all = ScenarioFacts.list(subjects)
     if let subject = shows.first(where: { !subjects.contains($0) }) {
-      return "“\(subject)” is not in \(name): \(list)"
+      return "“\(subject)” is not in \(name): \(all)"
     }
     if let subject = hides.first(where: subjects.contains) { return "“\(subject)” is in \(name)" }
-    if let unread, tab.counts.unread != unread {
-      return "\(name) has \(tab.counts.unread) unread, expected \(unread)"
-    }
-    if let total, tab.counts.total != total {
-      return "\(name) has \(tab.counts.total), expected \(total): \(list)"
+    let unreadRows = rows.count { $0.read == nil }
+    if let unread, unreadRows != unread { return "\(name) has \(unreadRows) unread, expected \(unread)" }
+    if let total, rows.count != total { return "\(name) has \(rows.count), expected \(total): \(all)" }
+    return selected.flatMap { mismatch(selected: $0, in: facts.state) }
+  }
+
+  /// What is selected is a row on the screen.
+  private func mismatch(selected: String, in state: AppState) -> String? {
+    if let center, state.source.center != CenterName(center) {
+      return "\(center) is not on the screen, so that nothing is selected in it"
     }
     let row = state.list.selectedRow?.message.subject
-    if let selected, selected != row {
-      return "selected is \(row.map { "“\($0)”" } ?? "nothing"), expected “\(selected)”"
-    }
-    return nil
+    return row == selected
+      ? nil : "selected is \(row.map { "“\($0)”" } ?? "nothing"), expected “\(selected)”"
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxEvidence
+import InboxModel
 import InboxSandbox
 import InboxTUI
 
@@ -13,6 +14,8 @@ nonisolated struct ScenarioFacts {
   /// What the client shows that is looked at.
   var state: AppState
   var screen: [String]
+  /// All rows of the list that is asked for; nil where the client has no such center.
+  var rows: [ArchivedMessage]?
   /// What happened in it, or in all clients.
   var journal: [JournalEntry]
   /// What each vendor's rule counts of what its reader saw and did, where that is asked for.

@@ -104,6 +104,12 @@ final class ScenarioDevice {
     }
   }
 
+  /// All rows of a center's list, whatever the screen has loaded of it; nil where there is no such center.
+  func rows(of center: CenterName) async throws -> [ArchivedMessage]? {
+    guard client.program.state.centers.contains(center) else { return nil }
+    return try await core.window(center, limit: .max).rows
+  }
+
   // MARK: - Its terminal
 
   /// Labels and notices go by the clock as well.

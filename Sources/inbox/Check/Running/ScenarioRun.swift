@@ -271,6 +271,9 @@ final class ScenarioRun {
     if device.isOver, wanted is BadgeExpectation {
       facts.held = try await sandbox.badge(of: device.identity)
     }
+    if let wanted = wanted as? ListExpectation {
+      facts.rows = try await device.rows(of: wanted.list(in: facts.state))
+    }
     if wanted is LensExpectation {
       let composition = device.client.composition
       let report = await composition.center.lensReport(at: composition.services.time.now())

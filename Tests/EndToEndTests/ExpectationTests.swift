@@ -1,0 +1,108 @@
+import Foundation
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// What expectations of scenarios are about, and that they fail where it is otherwise.
+@Suite(.queued)
+struct ExpectationTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private static let head = """
+    [scenario]
+    name = "Expectations"
+
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+
+    [[campaign]]
+    id = "one"
+    kind = "launch-app"
+    subject = "One"
+    message = "The first."
+    sent = "-5m"
+
+    [[campaign]]
+    id = "offer"
+    kind = "launch-app"
+    subject = "An offer"
+    message = "Cheap."
+    center = "Offers"
+    sent = "-5m"
+
+    [[campaign]]
+    id = "new"
+    kind = "launch-app"
+    subject = "A new offer"
+    message = "Cheaper."
+    center = "Offers"
+    launch = "+1h"
+
+
+    """
+
+  /// Runs steps; returns what failed, without the place.
+  private func failures(of steps: String) async throws -> [String] {
+    try program.home.write(Self.head + steps, to: "own.toml")
+    let outcome = try await program.run("check", program.home.path + "/own.toml")
+    return outcome.output.split(separator: "\n").compactMap { line in
+      line.range(of: "own.toml:").map { String(line[$0.upperBound...].drop { $0.isNumber || $0 == ":" }) }
+    }
+  }
+
+  @Test("SB-5 MC-5 a list is a center's whole one, whatever the screen has loaded of it")
+  func list() async throws {
+    let failures = try await failures(
+      of: """
+        [[step]]
+        expect = "list"
+        center = "Offers"
+        shows = ["An offer"]
+        unread = 1
+        total = 1
+
+        [[step]]
+        expect = "list"
+        center = "Offers"
+        selected = "One"
+
+        [[step]]
+        press = "] ["
+
+        [[step]]
+        launch = "new"
+
+        [[step]]
+        refresh = "all"
+
+        [[step]]
+        expect = "list"
+        center = "Offers"
+        shows = ["A new offer"]
+        total = 2
+
+        [[step]]
+        expect = "list"
+        center = "Offers"
+        hides = ["A new offer"]
+
+        [[step]]
+        press = "/ n o p e <enter>"
+
+        [[step]]
+        expect = "list"
+        shows = ["One"]
+        unread = 1
+        total = 1
+        """)
+    #expect(
+      failures == [
+        " expect = “list”: Offers is not on the screen, so that nothing is selected in it",
+        " expect = “list”: “A new offer” is in Offers",
+      ])
+  }
+}
