@@ -204,6 +204,35 @@ struct ReadingTests {
     #expect(deliveries.report.unreadableSentence?.hasSuffix("\(words) and 1 more.") == true)
   }
 
+  @Test("QA-4 EN-8 a refused mark, deletion, visit or event of no message proves nothing, until it is taken")
+  func refused() {
+    let (iterable, exponea) = ("POST https://api.iterable.com/api/", "POST https://api.exponea.com/")
+    let person = #""customer_ids":{"registered":"maria"}"#
+    let click = #"{\#(person),"event_type":"campaign_click","timestamp":1795262395,"url":"https://x/"}"#
+    let passed = [
+      (iterable + "events/inAppConsume", #"{"email":"m@x","messageId":"m1","createdAt":1795262395}"#),
+      (iterable + "events/trackInboxSession", #"{"email":"m@x","inboxSessionId":"s1"}"#),
+      (iterable + "events/track", #"{"email":"m@x","eventName":"x"}"#),
+      (exponea + "track/v2/projects/p/campaigns/clicks", click),
+      (exponea + "webxp/projects/p/appinbox/markasread", #"{\#(person),"message_ids":["m1"]}"#),
+    ]
+    for (request, body) in passed {
+      var deliveries = AppDeliveries()
+      deliveries.take(ReadExchange(Self.exchange(request, body, "{}", 400, number: 7)))
+      let report = deliveries.report
+      #expect(!report.isProven && report.json()["refused"] == .integer(1), "\(request)")
+      let words = " 1 of the app's marks, deletions, visits and events of no message was refused: number 7, "
+      #expect(report.summary.hasPrefix("No displays or opens.") && report.summary.contains(words))
+    }
+    // What is about a person or a device is no event, and what is sent again and taken is not refused.
+    var deliveries = AppDeliveries()
+    let consume = "events/inAppConsume"
+    for (place, status) in [("users/disableDevice", 400), (consume, 400), (consume, 200)] {
+      deliveries.take(ReadExchange(Self.exchange(iterable + place, passed[0].1, "{}", status)))
+    }
+    #expect(deliveries.report.isProven)
+  }
+
   @Test("QA-4 a coding that is not read hides events, and a broken request about no event hides none")
   func hidden() {
     var coded = Self.exchange(Self.open, "zstd", number: 7)

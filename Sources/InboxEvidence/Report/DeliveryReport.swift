@@ -60,6 +60,9 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   package let knowsSuppressed: Bool
   /// The requests with events of an app that cannot be read, each as a clause: what they reported is not known (QA-4).
   package let unreadable: [String]
+  /// What the vendor refused of an app's marks, deletions, visits and events of no message, each as a clause: they have
+  /// no rows.
+  package let refused: [String]
 
   /// Judges what the device remembers.
   ///
@@ -70,11 +73,14 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   ///   - receipts: What the server got; nil where that is not known.
   ///   - vendor: What the back end has; nil where everything is.
   ///   - unreadable: The requests with events that cannot be read, each as a clause.
+  ///   - refused: What was refused of what has no rows, each as a clause.
   package init(
     _ deliveries: [Delivery], suppressed: [SuppressedAttempts]? = [], clicks: [LinkClick] = [],
-    receipts: DeliveryReceipts?, vendor: Capabilities? = nil, unreadable: [String] = []
+    receipts: DeliveryReceipts?, vendor: Capabilities? = nil, unreadable: [String] = [],
+    refused: [String] = []
   ) {
     self.unreadable = unreadable
+    self.refused = refused
     self.clicks = Self.rows(clicks, receipts)
     let covered = deliveries.filter { receipts?.covers($0) ?? true }
     let gone = Set(receipts?.mayHaveExpired(covered).map(\.id) ?? [])
@@ -140,24 +146,25 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   /// Whether nothing stands against exactly once.
   package var isProven: Bool {
     rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven) && unreadable.isEmpty
+      && refused.isEmpty
   }
 
   /// Everything in a sentence or two.
   package var summary: String {
-    guard !rows.isEmpty else { return nothing + clickSummary + earlierWords + expiredWords + unreadableWords }
+    let rest = clickSummary + earlierWords + expiredWords + refusedWords + unreadableWords
+    guard !rows.isEmpty else { return nothing + rest }
     let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let of = suppressed == 0 ? "none" : "\(suppressed)"
     let all =
       knowsSuppressed ? "\(attempts.counted("attempt")), \(of) suppressed." : attempts.counted("event") + "."
-    return counts.joined(separator: ", ") + ". " + all + lackWords
-      + clickSummary + earlierWords + expiredWords + unreadableWords
+    return counts.joined(separator: ", ") + ". " + all + lackWords + rest
   }
 
   private var nothing: String {
     if !unreadable.isEmpty { return "Nothing that was reported can be judged." + lackWords }
-    return lacks.isEmpty ? "No displays or opens." : "Nothing was reported." + lackWords
+    return (lacks.isEmpty || !refused.isEmpty ? "No displays or opens." : "Nothing was reported.") + lackWords
   }
 
   private var lackWords: String { lacks.map { " " + $0 }.joined() }
@@ -174,6 +181,13 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       + "the server keeps only its newest receipts, and \(expired == 1 ? "this one's" : "theirs") may be gone."
   }
 
+  private var refusedWords: String {
+    guard let first = refused.first else { return "" }
+    let (verb, more) = refused.count == 1 ? ("was", "") : ("were", " and \(refused.count - 1) more")
+    return " \(refused.count) of the app's marks, deletions, visits and events of no message \(verb) "
+      + "refused: \(first)\(more)."
+  }
+
   private var unreadableWords: String { unreadableSentence.map { " " + $0 } ?? "" }
 
   /// What an app sent and cannot be read, as a sentence; nil where all of it can be.
@@ -185,8 +199,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       + "\(first)\(more)."
   }
 
-  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `unreadable`, `summary`,
-  /// `rows`, `clicks` and `lacks`.
+  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `unreadable`, `refused`,
+  /// `summary`, `rows`, `clicks` and `lacks`.
   ///
   /// - Parameter problemsOnly: Without the rows that nothing is wrong with; the rest is of all of them.
   package func json(problemsOnly: Bool = false) -> JSONValue {
@@ -194,7 +208,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     let clicks = clicks.filter { !problemsOnly || $0.verdict.isProblem }
     return .members([
       "proven": isProven, "receipts": hasReceipts, "earlier": earlier, "expired": expired,
-      "unreadable": unreadable.count, "summary": summary, "rows": rows.map(\.json),
+      "unreadable": unreadable.count, "refused": refused.count, "summary": summary, "rows": rows.map(\.json),
       "clicks": clicks.map(\.json), "lacks": lacks,
     ])
   }
@@ -202,11 +216,11 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
 extension DeliveryReport {
   private enum CodingKeys: String, CodingKey {
-    case rows, clicks, hasReceipts, earlierEvents, expiredEvents, lacks, knowsSuppressed, unreadable
+    case rows, clicks, hasReceipts, earlierEvents, expiredEvents, lacks, knowsSuppressed, unreadable, refused
   }
 
-  /// A recording of an earlier version has no clicks, nothing that expired or cannot be read, and says neither what a
-  /// vendor lacks nor that anything is not known.
+  /// A recording of an earlier version has no clicks, nothing that expired, was refused or cannot be read, and says
+  /// neither what a vendor lacks nor that anything is not known.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rows = try container.decode([Row].self, forKey: .rows)
@@ -217,6 +231,7 @@ extension DeliveryReport {
     lacks = try container.decodeIfPresent([String].self, forKey: .lacks) ?? []
     knowsSuppressed = try container.decodeIfPresent(Bool.self, forKey: .knowsSuppressed) ?? true
     unreadable = try container.decodeIfPresent([String].self, forKey: .unreadable) ?? []
+    refused = try container.decodeIfPresent([String].self, forKey: .refused) ?? []
   }
 }
 

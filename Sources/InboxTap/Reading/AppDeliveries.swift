@@ -19,6 +19,8 @@ package struct AppDeliveries: Sendable {
   private var others: [Other: SentEvent] = [:]
   private var otherOrder: [Other] = []
   private var views: [Key: Int] = [:]
+  /// What was taken or refused of what is no engagement: in which exchange, and why it was refused, as a clause.
+  private var settled: [Other: (number: Int, refusal: String?)] = [:]
   /// The last message of each id that the app fetched.
   package private(set) var messages: [MessageKey: Message] = [:]
   /// What the vendor has whose messages were fetched, or else whose traffic it is; nil where none was recognised.
@@ -43,12 +45,23 @@ package struct AppDeliveries: Sendable {
   }
 
   private struct Other: Hashable {
-    var kind: RecordedEvent.Kind
-    var identity: Identity
+    var kind: AppAction.Kind
+    var name: String
+    var identity: Identity?
     var message: MessageID?
     var session: String?
     var time: Date?
+    var detail: String?
     var exchange: Int?
+
+    /// A mark is the same whenever it is made.
+    init(_ action: AppAction, in read: ReadExchange) {
+      (kind, name, identity) = (action.kind, action.name, action.identity)
+      (message, session, detail) = (action.message?.id, action.session, action.detail)
+      guard kind != .read else { return }
+      time = action.time
+      exchange = time == nil ? read.exchange.number : nil
+    }
   }
 
   package init() {}
@@ -118,20 +131,30 @@ package struct AppDeliveries: Sendable {
   }
 
   private mutating func recordOther(_ action: AppAction, _ read: ReadExchange) {
+    let key = Other(action, in: read)
+    let outcome = read.outcome(of: action)
+    if action.isOtherEvent, !action.hidesEvents { settle(key, outcome, read.exchange.number) }
     guard let expected = RecordedEvent(action) else { return }
-    let key = Other(
-      kind: expected.kind, identity: expected.identity, message: expected.message, session: expected.session,
-      time: expected.time, exchange: expected.time == nil ? read.exchange.number : nil)
     if others[key] == nil { otherOrder.append(key) }
     var event = others[key] ?? SentEvent(expected, .app, at: read.exchange.started, device: nil)
     if expected.time == nil { event.allowance = Self.allowance }
-    let outcome = read.outcome(of: action)
     if outcome.kind == .taken {
       (event.taken, event.fate) = (event.taken ?? read.end, nil)
     } else if event.taken == nil {
       event.fate = outcome.kind == .unknown ? "sent without a response" : outcome.words
     }
     others[key] = event
+  }
+
+  /// What was taken once stays so, whatever becomes of a repeat.
+  private mutating func settle(_ event: Other, _ outcome: AppOutcome, _ number: Int) {
+    switch outcome.kind {
+    case .taken: settled[event] = (number, nil)
+    case .refused where settled[event] == nil:
+      let message = event.message.map { " of \($0)" } ?? ""
+      settled[event] = (number, "number \(number), \(event.name)\(message) (\(outcome.words))")
+    case .refused, .postponed, .unknown, .withheld: break
+    }
   }
 
   /// A session that the wire numbers keeps its number; others are counted as they come.
@@ -166,8 +189,9 @@ package struct AppDeliveries: Sendable {
   package var report: DeliveryReport {
     var receipts = DeliveryReceipts(counts: acknowledged)
     (receipts.isComplete, receipts.ownIDs) = (false, ownIDs)
+    let refused = settled.values.compactMap { one in one.refusal.map { (one.number, $0) } }.sorted { $0 < $1 }
     return DeliveryReport(
       order.compactMap { deliveries[$0] }, suppressed: suppressed, receipts: receipts, vendor: vendor,
-      unreadable: unreadable)
+      unreadable: unreadable, refused: refused.map(\.1))
   }
 }

@@ -22,7 +22,9 @@ extension VendorReader {
         guard passed.request.method == "POST", let call = AppInboxCall(passed.path) else { return [] }
         do throws(InboxError) { return try actions(call, passed.body(), passed) } catch {
           let hidesEvents = call == .events || call == .batch
-          return [.unreadable(call.kind, call.rawValue, hidesEvents: hidesEvents, error)]
+          var action = AppAction.unreadable(call.kind, call.rawValue, hidesEvents: hidesEvents, error)
+          action.isEvent = call != .customers
+          return [action]
         }
       },
       judge: { passed, response, _, place throws(InboxError) in
@@ -67,14 +69,14 @@ extension VendorReader {
           at: passed.time)
       }
     case .events, .clicks: return [event(body, identity)]
-    case .customers: return [AppAction(.tracking, "customers", by: identity)]
+    case .customers: return [.tracking("customers", by: identity, isEvent: false)]
     case .batch:
       return (body["commands"]?.elements ?? []).map { command in
         let data = command["data"] ?? .null
         let name = command["name"]?.text ?? "a command without a name"
         let person = Self.identity(customerIDs(data))
         return name.hasSuffix("events") || name.hasSuffix("clicks")
-          ? event(data, person) : AppAction(.tracking, name, by: person)
+          ? event(data, person) : .tracking(name, by: person, isEvent: false)
       }
     }
   }

@@ -50,12 +50,16 @@ extension VendorReader {
     default: break
     }
     let known = event(passed.path)
+    let isEvent = !end.hasPrefix("users/")
     do throws(InboxError) {
       let body = try passed.body()
       let user = Self.user(email: body["email"]?.text, userID: body["userId"]?.text)
-      return known.map { actions($0, body, user) } ?? [AppAction(.tracking, end, by: user)]
+      return known.map { actions($0, body, user) } ?? [.tracking(end, by: user, isEvent: isEvent)]
     } catch {
-      return [.unreadable(.tracking, known?.rawValue ?? end, hidesEvents: known != nil, error)]
+      var action = AppAction.unreadable(
+        .tracking, known?.rawValue ?? end, hidesEvents: known != nil, error)
+      action.isEvent = isEvent
+      return [action]
     }
   }
 

@@ -85,6 +85,12 @@ public struct AppAction: Hashable, Sendable {
     self.detail = detail
   }
 
+  /// Whether it tells the vendor of something other than an engagement: a mark, a deletion, a visit, or an event of no
+  /// message.
+  public var isOtherEvent: Bool {
+    [.read, .delete, .session].contains(kind) || kind == .tracking && isEvent
+  }
+
   /// What it is called among what a vendor records; nil for what is not an event.
   public var recorded: RecordedEvent.Kind? { isEvent ? RecordedEvent.Kind(rawValue: kind.rawValue) : nil }
 

@@ -34,6 +34,13 @@ extension AppAction {
     return action
   }
 
+  /// A call that is about no message; one about a person or a device is no event.
+  static func tracking(_ name: String, by identity: Identity?, isEvent: Bool) -> AppAction {
+    var action = AppAction(.tracking, name, by: identity)
+    action.isEvent = isEvent
+    return action
+  }
+
   /// An action whose body cannot be read.
   static func unreadable(_ kind: Kind, _ name: String, hidesEvents: Bool, _ error: InboxError) -> AppAction {
     var action = AppAction(kind, name)
