@@ -130,8 +130,10 @@ extension ReceiptsExpectation.Kind {
           message: $0.campaign, time: $0.time, text: "\($0.kind.rawValue) click on \($0.campaign)/\($0.link)")
       }
     case .campaignClicks, .sessionStarts, .sessionEnds:
-      return all.tracking.filter { $0.type == eventType }.map {
-        Receipt(time: $0.time, text: "\($0.type) \($0.url ?? "")", tracking: $0)
+      return all.tracking.filter { $0.type == eventType }.flatMap { event in
+        Array(
+          repeating: Receipt(time: event.time, text: "\(event.type) \(event.url ?? "")", tracking: event),
+          count: event.count)
       }
     case .badges:
       return all.badge.map { Receipt(identity: $0.identity, time: $0.time, text: "badge \($0.asked)") }
