@@ -82,6 +82,23 @@ struct SpaceCommandTests {
     await sandbox.stop()
   }
 
+  @Test("TS-2 SB-5 what a space acknowledged that was removed is not missing in one that is made again")
+  func madeAgain() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(try await program.run("space", "create", "ci").status == 0)
+    let run = try await program.run(
+      "--profile", "sandbox@ci", "--screen", "80x24", "--keys", "<enter>")
+    #expect(run.status == 0, "\(run.errors)")
+    let before = try await program.run("report", "--profile", "sandbox@ci")
+    #expect(before.output.contains("2 exactly-once."), "\(before)")
+    #expect(try await program.run("space", "remove", "ci").status == 0)
+    #expect(try await program.run("space", "create", "ci").status == 0)
+    let words = "2 events were acknowledged or happened before the receipts were reset"
+    let after = try await program.run("report", "--profile", "sandbox@ci")
+    #expect(after.status == 0 && after.output.contains(words), "\(after)")
+    await sandbox.stop()
+  }
+
   @Test("TS-2 a scenario runs against a space")
   func check() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

@@ -133,10 +133,12 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// Whether an event must be in these receipts, or would be if it was received.
   ///
   /// Which generation holds what the server acknowledged is known from its response, whatever clocks said. Of the rest
-  /// the server judges by the time when it happened, and so does this.
+  /// the server judges by the time when it happened, and so does this. A space that was made again under its name counts
+  /// its generations from the first one again: what was made before it was acknowledged by the former one.
   func covers(_ event: Delivery) -> Bool {
     guard count(of: event) == nil else { return true }
     guard event.state == .sent else { return generation?.contains(event.time, id: event.id) ?? true }
+    guard generation?.isLater(than: event.id) != true else { return false }
     return event.generation.map { $0 == generation?.number } ?? (generation?.span.since == nil)
   }
 

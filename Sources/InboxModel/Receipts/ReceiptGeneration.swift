@@ -13,7 +13,7 @@ package struct ReceiptSpan: Hashable, Sendable {
   package var began: Int64?
   /// How far the clock had got when it was set back once more; nil where it was not.
   package var reached: Int64?
-  /// When the reset was by real time; nil where that is not known.
+  /// When the reset was by real time, or for the first generation when its space was made; nil where that is not known.
   package var reset: Int64?
 
   /// By how much the clock of a client on another machine may be ahead.
@@ -71,11 +71,17 @@ package struct ReceiptGeneration: Hashable, Sendable {
   /// The clock that a tester moves may have said the same before the reset and after it: an id that holds the machine's
   /// time says which.
   package func contains(_ time: Date, id: UUID? = nil) -> Bool {
-    if let made = id?.made, let reset = span.reset, Int64(milliseconds: made) < reset { return false }
+    if let id, isLater(than: id) { return false }
     return span.contains(Int64(milliseconds: time), now: now)
   }
 
-  /// The same of a click, which belongs to the generation in which it arrives, whatever the clock says.
+  /// Whether an id holds a machine's time from before it.
+  package func isLater(than id: UUID) -> Bool {
+    guard let made = id.made, let reset = span.reset else { return false }
+    return Int64(milliseconds: made) < reset
+  }
+
+  /// Whether a click belongs to it, which belongs to the generation in which it arrives, whatever the clock says.
   package func contains(clickAt time: Date, id: UUID) -> Bool {
     guard let made = id.made, let reset = span.reset else { return contains(time) }
     return Int64(milliseconds: made) >= reset

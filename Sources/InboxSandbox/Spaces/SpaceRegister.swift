@@ -70,12 +70,14 @@ struct SpaceRegister: Sendable {
   ) async throws -> ControlToken? {
     let token = ControlToken.random()
     let (hash, keys) = (SandboxTokens.hash(token.text), try keys(of: token))
+    // The millisecond in which it happens: what is made in it may be made after it.
+    let made = Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down))
     let isMade = try await change(name) { tables in
       let rows = try tables.run(
         """
-        INSERT INTO space (name, token, keys, made, began, keep_days, receipt_limit)
-        VALUES ($1, $2, $3, $4, $4, $5, $6) ON CONFLICT (name) DO NOTHING RETURNING name
-        """, hash, keys, Int64(milliseconds: time), retention.days, retention.limit)
+        INSERT INTO space (name, token, keys, made, began, keep_days, receipt_limit, reset_at)
+        VALUES ($1, $2, $3, $4, $4, $5, $6, $7) ON CONFLICT (name) DO NOTHING RETURNING name
+        """, hash, keys, Int64(milliseconds: time), retention.days, retention.limit, made)
       guard !rows.isEmpty else { return false }
       // A request that was under way while one of this name was removed may have left something.
       for table in StoreSchema.tables { try tables.run("DELETE FROM \(table) WHERE space = $1") }
