@@ -158,4 +158,28 @@ struct FaultTextTests {
       }
     }
   }
+
+  @Test("SB-5 a wait by what its receipts do not say is refused, as it would end at once or never")
+  func impossibleWaits() async throws {
+    try await Bench.with { bench in
+      for (query, words) in [
+        ("of=tracking&vendor=iterable", "tracking name no vendor"),
+        ("of=badge&message=nope", "badge name no message"),
+        ("of=clicks&vendor=bloomreach", "clicks name no vendor"), ("of=rich&type=open", "rich name no type"),
+        ("of=tracking&identity=device:x", "tracking name no identity"),
+        ("of=pictures&message=a", "pictures name no message"),
+        ("vendor=iterable", "engagements name no vendor"),
+      ] {
+        let reply = try await bench.curl.get("/sandbox/receipts?wait=0&\(query)")
+        #expect(reply.status == 400 && reply.body.contains("receipts of \(words)"), "\(query): \(reply.body)")
+      }
+      for query in [
+        "vendor=responsys&type=open", "of=badge&vendor=responsys&identity=device:x",
+        "of=fetches&vendor=iterable",
+        "of=events&vendor=iterable&type=open&message=a&identity=user:x", "of=clicks&message=a",
+      ] {
+        #expect(try await bench.curl.get("/sandbox/receipts?wait=0&\(query)").status == 200, "\(query)")
+      }
+    }
+  }
 }

@@ -97,6 +97,29 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
+  /// What a filter asks for that its receipts do not say; nil where they say all of it.
+  ///
+  /// The types of tracked events are the vendor's words, which no filter has.
+  func lacks(_ filter: ReceiptFilter) -> String? {
+    let said: Set<String> =
+      switch self {
+      case .engagements: ["type", "message", "identity"]
+      case .events: ["type", "message", "identity", "vendor"]
+      case .clicks: ["message"]
+      case .badge: ["identity"]
+      case .rich: ["message", "identity"]
+      case .fetches: ["identity", "vendor"]
+      case .tracking, .pictures: []
+      }
+    // These are Responsys' alone, and say so without a word.
+    let isOwn = filter.vendor == .responsys && [.engagements, .badge, .rich].contains(self)
+    let asked = [
+      ("type", filter.type), ("message", filter.message), ("identity", filter.identity),
+      ("vendor", isOwn ? nil : filter.vendor?.rawValue),
+    ]
+    return asked.first { $0.1 != nil && !said.contains($0.0) }?.0
+  }
+
   /// The columns in which it differs from one of which only the id is kept; empty for those that have none of their own.
   var forgotten: String {
     switch self {
