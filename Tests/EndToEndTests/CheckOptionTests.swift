@@ -206,6 +206,35 @@ struct CheckOptionTests {
     #expect(nowhere.status == 0, "\(nowhere)")
   }
 
+  @Test("SB-5 no report is written over a file that the check reads, under any name of it")
+  func ownFiles() async throws {
+    let folder = try write()
+    let path = program.home.path + "/own/"
+    try program.home.write(
+      """
+      include = ["shared.toml"]
+
+      [scenario]
+      name = "Fourth"
+      campaigns = ["../acme.toml"]
+
+      [[step]]
+      \(Self.good.replacing("one", with: "plain"))
+      """, to: "own/d.toml")
+    try program.home.write(Acme.campaigns, to: "acme.toml")
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "link.xml", withDestinationPath: path + "a.toml")
+    for name in ["a.toml", "link.xml", "b.toml", "shared.toml", "../acme.toml"] {
+      let before = try String(contentsOfFile: path + name, encoding: .utf8)
+      for option in ["--junit", "--jsonl"] {
+        let outcome = try await program.run("check", folder, "--only", "First", option, path + name)
+        #expect(outcome.status == 2 && outcome.output.isEmpty, "\(name): \(outcome)")
+        #expect(outcome.errors.contains("\(option) names \(path)\(name), which is read here."))
+        #expect(try String(contentsOfFile: path + name, encoding: .utf8) == before)
+      }
+    }
+  }
+
   @Test("SB-5 a check that does not begin leaves no empty reports, and earlier ones as they are")
   func noReports() async throws {
     let folder = try write()

@@ -88,7 +88,8 @@ struct CheckCommand: ReportingCommand {
         "--record records one run, and these are \(plan.items.count) scenarios. Name one of them.")
     }
     // What must be there at the end is searched for at the beginning.
-    try TextFile.requireDistinct([("--junit", junit), ("--jsonl", jsonl), ("--record", record)])
+    try TextFile.requireDistinct(
+      [("--junit", junit), ("--jsonl", jsonl), ("--record", record)], from: plan.files)
     try TextFile.prepare(junit, for: "--junit")
     try TextFile.prepare(jsonl, for: "--jsonl")
     if let against { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) }

@@ -41,21 +41,32 @@ nonisolated enum TextFile {
     if made >= 0 { unlink(path) }
   }
 
-  /// Refuses options that write into one file, of which only the last would be left.
+  /// Refuses options that write into one file, of which only the last would be left, or into one that is read.
   ///
-  /// - Throws: ``Exit`` naming two of them.
-  static func requireDistinct(_ outputs: [(option: String, path: String?)]) throws {
+  /// - Throws: ``Exit`` naming them.
+  static func requireDistinct(
+    _ outputs: [(option: String, path: String?)], from inputs: [String] = []
+  ) throws {
+    let read = Set(inputs.map(wholePath))
     var known: [String: String] = [:]
     for (option, path) in outputs {
       // What goes to a device, such as /dev/null, does not collide.
       guard let path, !path.hasPrefix("/dev/") else { continue }
-      let file = URL(fileURLWithPath: path)
-      let folder = file.deletingLastPathComponent().resolvingSymlinksInPath().path
-      let whole = URL(fileURLWithPath: folder + "/" + file.lastPathComponent).resolvingSymlinksInPath().path
+      let whole = wholePath(path)
+      if read.contains(whole) {
+        throw Exit(Exit.usage, "\(option) names \(path), which is read here. Give it a file of its own.")
+      }
       if let other = known.updateValue(option, forKey: whole) {
         throw Exit(Exit.usage, "\(other) and \(option) both name \(path). Give each a file of its own.")
       }
     }
+  }
+
+  /// The path of a file under no other name, also where it is not there yet.
+  private static func wholePath(_ path: String) -> String {
+    let file = URL(fileURLWithPath: path)
+    let folder = file.deletingLastPathComponent().resolvingSymlinksInPath().path
+    return URL(fileURLWithPath: folder + "/" + file.lastPathComponent).resolvingSymlinksInPath().path
   }
 
   /// The mask of the person, from before the program made a folder of its own; nil where it made none.

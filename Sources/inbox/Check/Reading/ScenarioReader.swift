@@ -68,14 +68,15 @@ nonisolated struct ScenarioReader {
     }
     try head.allow(
       only: ["name", "tags", "clock", "seed", "badge-maximum", "campaigns"] + ScenarioClientSettings.keys)
-    let files = try (head.texts("campaigns") ?? []).map { name in
-      try CampaignFile.read(path: name.hasPrefix("/") ? name : folder + "/" + name, shown: name)
-    }
+    let names = try head.texts("campaigns") ?? []
+    let paths = names.map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 }
+    let files = try zip(paths, names).map { try CampaignFile.read(path: $0, shown: $1) }
     let name = try head.requiredText("name")
     let row = row.mapValues(\.text)
     let clients = try ScenarioClientSettings.read(fields, head)
     return Scenario(
-      file: fields.file, name: name + Scenario.label(row), plainName: name, row: row,
+      file: fields.file, sources: source.included + paths, name: name + Scenario.label(row), plainName: name,
+      row: row,
       tags: try Self.tags(head), clock: try clock(head),
       seed: UInt64(try head.whole("seed", 0...Int.max) ?? 1),
       maximumBadge: try head.whole("badge-maximum", 1...Int.max) ?? SandboxOptions.usualMaximumBadge,

@@ -11,7 +11,7 @@ nonisolated struct ScenarioSource {
   /// The rows of `[[data]]`; one without anything where there is none.
   private(set) var rows: [[String: TOMLScalar]] = [[:]]
   /// The files that were read, by their whole paths.
-  private var included: Set<String> = []
+  private(set) var included: Set<String> = []
 
   /// Steps with a name.
   struct SharedSteps {
