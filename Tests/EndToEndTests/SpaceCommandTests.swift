@@ -135,6 +135,33 @@ struct SpaceCommandTests {
     await sandbox.stop()
   }
 
+  @Test("TS-6 SB-5 in a space that is full a scenario counts its own badges, where older ones go for them")
+  func full() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(try await program.run("space", "create", "ci", "--limit", "10").status == 0)
+    for number in 1...10 {
+      #expect(
+        try await program.run("badge", "set", "\(number)", "--profile", "sandbox@ci").status == 0)
+    }
+    try program.home.write(
+      """
+      [scenario]
+      name = "badges"
+
+      [[step]]
+      press = "b 7 <enter> <esc>"
+
+      [[step]]
+      expect = "badges"
+      exactly = 1
+      within = 5
+      """, to: "badges.toml")
+    let run = try await program.run(
+      "check", "--against", "\(sandbox.endpoint.httpURL)/s/ci", program.home.path + "/badges.toml")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    await sandbox.stop()
+  }
+
   @Test("TS-8 SB-1 commands, profiles and scenarios reach a sandbox over HTTPS, whose certificate they check")
   func https() async throws {
     let authority = try await TestAuthority()

@@ -39,8 +39,13 @@ nonisolated struct ReceiptsBaseline: Sendable {
         || WireDate.parse(event.time).map { $0 < since } ?? false
     }
     own.duplicates = own.engagements.reduce(0) { $0 + $1.count - 1 }
-    own.badge = receipts.badge.dropFirst(before?.badge.count ?? 0).filter { keys.contains($0.identity) }
-    own.clicks = Array(receipts.clicks.dropFirst(before?.clicks.count ?? 0))
+    // Of what was there the oldest go where no more are kept (TS-6).
+    func left(_ count: Int?, of kind: String) -> Int {
+      max(0, (count ?? 0) - (receipts.expired?[kind] ?? 0) + (before?.expired?[kind] ?? 0))
+    }
+    own.badge = receipts.badge.dropFirst(left(before?.badge.count, of: "badge"))
+      .filter { keys.contains($0.identity) }
+    own.clicks = Array(receipts.clicks.dropFirst(left(before?.clicks.count, of: "clicks")))
     own.tracking = receipts.tracking.filter { event in
       let isKnown = before?.tracking.contains { $0.isSame(as: event) } ?? false
       return !isKnown && event.customerIDs["cookie"]?.text.map(readers.devices.contains) ?? false
@@ -51,8 +56,8 @@ nonisolated struct ReceiptsBaseline: Sendable {
     own.rich = receipts.rich.filter { keys.contains($0.identity) }.map { rich in
       let old = before?.rich.first { $0.messageID == rich.messageID && $0.identity == rich.identity }
       var rich = rich
-      rich.asked -= old?.asked ?? 0
-      rich.served -= old?.served ?? 0
+      rich.asked = Self.added(rich.asked, to: old?.asked)
+      rich.served = Self.added(rich.served, to: old?.served)
       return rich
     }
     own.fetches = receipts.fetches.filter { keys.contains($0.identity) }.map { fetch in
@@ -60,16 +65,22 @@ nonisolated struct ReceiptsBaseline: Sendable {
         ($0.vendor, $0.center, $0.identity) == (fetch.vendor, fetch.center, fetch.identity)
       }
       var fetch = fetch
-      fetch.count -= old?.count ?? 0
+      fetch.count = Self.added(fetch.count, to: old?.count)
       return fetch
     }
     own.pictures = receipts.pictures.map { picture in
       let old = before?.pictures.first { $0.host == picture.host && $0.path == picture.path }
       var picture = picture
-      picture.count -= old?.count ?? 0
+      picture.count = Self.added(picture.count, to: old?.count)
       return picture
     }
     return own
+  }
+
+  /// How much of a count has come since; what is less than before had gone, and is counted anew (TS-6).
+  private static func added(_ count: Int, to old: Int?) -> Int {
+    guard let old, old <= count else { return count }
+    return count - old
   }
 }
 
