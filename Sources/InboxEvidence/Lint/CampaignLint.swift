@@ -48,7 +48,9 @@ package struct CampaignLint: Sendable {
   package func report(on response: LintInput) -> LintReport {
     var lint = self
     if let vendor = response.vendor { lint.vendor = vendor }
-    return lint.report(on: response.subjects, malformed: response.malformed, source: response.source)
+    return lint.report(
+      on: response.subjects, malformed: response.malformed, setAside: response.setAside,
+      source: response.source)
   }
 
   /// Judges messages that lie in inboxes together: those of one file, of one person's inbox or of one response.
@@ -56,12 +58,15 @@ package struct CampaignLint: Sendable {
   /// - Parameters:
   ///   - subjects: The messages.
   ///   - malformed: The records beside them that could not be read.
+  ///   - setAside: The records beside them that belong in no inbox.
   ///   - source: Where those records came from.
   package func report(
-    on subjects: [LintSubject], malformed: [MalformedMessage] = [], source: String? = nil
+    on subjects: [LintSubject], malformed: [MalformedMessage] = [], setAside: [SetAsideMessage] = [],
+    source: String? = nil
   ) -> LintReport {
     var findings = subjects.flatMap(findings)
     findings += malformed.map { Self.finding($0, source: source) }
+    findings += setAside.map { Self.finding($0, source: source) }
     findings += LintLinkTableRules(settings: settings).findings(subjects)
     findings += LintCenterRules(now: now, vendor: vendor).findings(subjects)
     return LintReport(findings: findings, messageCount: subjects.count + malformed.recordCount)
@@ -86,5 +91,13 @@ package struct CampaignLint: Sendable {
         ? "The app leaves the message out: \(LintText.line(record.reason, limit: 200))."
         : "\(record.reason).",
       remedy: "Correct the record at the sender; the other messages are shown all the same.")
+  }
+
+  private static func finding(_ record: SetAsideMessage, source: String?) -> LintFinding {
+    LintFinding(
+      rule: .messageSetAside,
+      place: LintPlace(source: source, message: record.id.isEmpty ? nil : MessageID(record.id)),
+      problem: "No inbox shows it, as its kind is “\(LintText.line(record.kind, limit: 80))”.",
+      remedy: "Correct its kind if it is meant for the inbox.")
   }
 }

@@ -9,7 +9,7 @@ extension LintInput {
   /// ‘inbox list --raw’ prints, or else by their members.
   ///
   /// - Parameter now: When messages were seen for which the vendor has no time.
-  /// - Throws: as that does, when it holds no record, good or bad.
+  /// - Throws: as that does, when it holds no record, good or bad, and where no record belongs in an inbox.
   package init(_ body: Data, source: String? = nil, at now: Date = Date()) throws(InboxError) {
     let responses = try CapturedRecords.rawLines(body) ?? [RawResponse(body: body, requestURL: "")]
     var others: [VendorReader.Passed] = []
@@ -34,7 +34,12 @@ extension LintInput {
         }
         subjects += page.messages.map { LintSubject($0, source: source) }
         malformed += page.malformed
+        setAside += page.setAside
       }
+    }
+    // A response of which nothing is judged is not a clean one.
+    if subjects.isEmpty, malformed.isEmpty, let rest = setAside.summary {
+      throw .invalidPayload("it holds no message of an inbox: \(rest)")
     }
   }
 

@@ -91,6 +91,8 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// A record of a response could not be read (MC-9).
   case messageUnreadable = "message-unreadable"
+  /// A record of a response belongs in no inbox (VE-3).
+  case messageSetAside = "message-set-aside"
   /// Two messages of a center have the same id.
   case idRepeated = "id-repeated"
   /// Messages of two centers have the same id (MC-20).
@@ -106,7 +108,7 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
       .htmlTooLong, .customKeyEmpty, .linkNowhere, .linkURLBad, .linkUnknownRoute, .messageUnreadable,
       .idRepeated:
       .error
-    case .customValueEmpty, .linkWebOnly: .note
+    case .customValueEmpty, .linkWebOnly, .messageSetAside: .note
     default: .warning
     }
   }

@@ -104,6 +104,8 @@ package struct LintInput: Hashable, Sendable {
   package var subjects: [LintSubject]
   /// The records that could not (MC-9).
   package var malformed: [MalformedMessage]
+  /// The records that belong in no inbox.
+  package var setAside: [SetAsideMessage] = []
   /// Where it was captured, such as a file's name.
   package var source: String?
   /// What the vendor has whose responses they are; nil where nothing says that it is another one than Responsys.

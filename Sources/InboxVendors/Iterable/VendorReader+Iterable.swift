@@ -80,29 +80,31 @@ extension VendorReader {
     email.map { IterableUser.email($0).identity } ?? userID.map { IterableUser.userID($0).identity }
   }
 
-  /// Every placement that the response names is a list of its own.
+  /// Every placement that the response names is a list of its own; one without a number is none that can be read.
   private static func embedded(_ passed: Passed, _ user: Identity?) -> [AppAction] {
     let asked = passed.query.items.filter { $0.name == "placementIds" }.compactMap { Int($0.value ?? "") }
-    var placements = asked
+    let named: [Int?]
     do throws(InboxError) {
-      let named = try JSONValue.parse(passed.raw.body)["placements"]?.elements ?? []
-      placements += named.compactMap { IterableEmbedded.number($0["placementId"]) }.filter {
-        !asked.contains($0)
-      }
+      let records = try JSONValue.parse(passed.raw.body)["placements"]?.elements ?? []
+      named = records.map { IterableEmbedded.number($0["placementId"]) }
     } catch {
       guard passed.isSuccess else { return [AppAction(.fetch, "embedded messages", by: user)] }
       var action = AppAction(.fetch, "embedded messages", by: user)
       action.problem = "the list: \(error.description)"
       return [action]
     }
-    guard !placements.isEmpty else { return [AppAction(.fetch, "embedded messages", by: user)] }
-    return placements.map { placement in
+    let placements = asked + named.compactMap(\.self).filter { !asked.contains($0) }
+    var nameless = AppAction(.fetch, "embedded messages", by: user)
+    if named.contains(nil) { nameless.problem = "the list: a placement has no placementId" }
+    let rest = placements.isEmpty || nameless.problem != nil ? [nameless] : []
+    let lists = placements.map { placement in
       var action = AppAction.fetch("placement \(placement)", by: user, of: passed) { () throws(InboxError) in
         try FetchedPage.embedded(passed.raw, placement: placement, after: nil, now: passed.time)
       }
       action.detail = IterableEmbedded.list(placement).rawValue
       return action
     }
+    return lists + rest
   }
 
   /// What the body of an event says.

@@ -66,6 +66,38 @@ struct LintInputTests {
     ) { try LintInput(Data(two.utf8)) }
   }
 
+  @Test(
+    "MC-14 VE-3 a response of which no record can be judged is not a clean one",
+    arguments: [
+      (
+        #"{"inAppMessages":[{"messageId":"1"}]}"#,
+        "it holds no message of an inbox: 1 set aside (in-app, not saved to the inbox)"
+      ),
+      (
+        #"{"success":true,"messages":[{"id":"x","type":"story","content":{}}]}"#,
+        "it holds no message of an inbox: 1 set aside (story)"
+      ),
+      (
+        #"{"placements":[{"embeddedMessages":[{"metadata":{"messageId":"5"}}]}]}"#,
+        "the list: a placement has no placementId"
+      ),
+      (
+        #"{"placements":[{"placementId":1,"embeddedMessages":[]},{"placementId":"x","embeddedMessages":[]}]}"#,
+        "the list: a placement has no placementId"
+      ),
+    ])
+  func nothingJudged(_ body: String, _ reason: String) {
+    #expect(throws: InboxError.invalidPayload(reason)) { try LintInput(Data(body.utf8)) }
+  }
+
+  @Test("MC-14 VE-3 what belongs in no inbox is a note beside the messages that do")
+  func setAside() throws {
+    let body = Self.iterable.replacing(",7]", with: #",{"messageId":"m2"}]"#)
+    let report = CampaignLint.brand.report(on: try LintInput(Data(body.utf8), at: LintFixture.now))
+    let finding = try #require(report.findings.first { $0.rule == .messageSetAside })
+    #expect(finding.severity == .note && finding.place.message == MessageID("m2") && report.messageCount == 1)
+  }
+
   @Test("MC-14 a response of Bloomreach that is no success is refused as its client refuses it")
   func noSuccess() {
     #expect(throws: InboxError.invalidPayload("it says that it is not a success: no")) {
