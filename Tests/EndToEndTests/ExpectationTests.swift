@@ -106,6 +106,36 @@ struct ExpectationTests {
       ])
   }
 
+  @Test("SB-5 QA-1 a rule that has no count matches no number, also of a message that no one saw")
+  func lens() async throws {
+    let failures = try await failures(
+      of: """
+        [[step]]
+        expect = "lens"
+        rule = "responsys"
+        message = "offer"
+        exactly = 0
+
+        [[step]]
+        expect = "lens"
+        rule = "bloomreach"
+        message = "offer"
+        exactly = 0
+
+        [[step]]
+        expect = "lens"
+        rule = "responsys"
+        message = "offer"
+        """)
+    #expect(
+      failures == [
+        " expect = “lens”: expected none of offer by bloomreach, counted –. "
+          + "Bloomreach has no display event, so nothing could be counted.",
+        " expect = “lens”: expected at least 1 of offer by responsys, which was not seen or opened. "
+          + "There are: one",
+      ])
+  }
+
   @Test("SB-5 UL-12 the beginning of a session that is received again counts again")
   func repeats() async throws {
     let failures = try await failures(

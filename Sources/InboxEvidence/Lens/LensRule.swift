@@ -1,3 +1,5 @@
+import InboxModel
+
 /// How one vendor's SDK counts gestures, read in its public code or text at a version (QA-1).
 ///
 /// It is a reading, and says of what: ``source`` and ``version`` stand beside every result.
@@ -37,6 +39,11 @@ package struct LensRule: Sendable {
 }
 
 extension LensRule {
+  /// What it counts of a message that was neither seen nor opened.
+  package var unseen: LensCount? {
+    count([LensSubject(.device(""), MessageKey(center: .primary, id: MessageID("")))]).first
+  }
+
   /// A rule that looks at each message by itself.
   init(
     id: String, name: String, head: String, version: String, source: String, rule: String,

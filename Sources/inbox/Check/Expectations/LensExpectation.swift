@@ -30,13 +30,13 @@ nonisolated struct LensExpectation: Expectation {
   func mismatch(in facts: ScenarioFacts) -> String? {
     let rows = facts.lens?.rows ?? []
     let about = "of \(message) by \(lensRule.id)"
-    guard let row = rows.first(where: { $0.message.id.rawValue == message }) else {
-      let seen = ScenarioFacts.list(rows.map(\.title))
-      return rule.allows(0)
-        ? nil : "expected \(rule.words) \(about), which was not seen or opened. There are: \(seen)"
-    }
-    let count = row.count(by: lensRule)
+    let row = rows.first { $0.message.id.rawValue == message }
+    let count = row == nil ? lensRule.unseen : row?.count(by: lensRule)
     if let number = count?.count, rule.allows(number) { return nil }
+    guard row != nil || count?.count == nil else {
+      let seen = ScenarioFacts.list(rows.map(\.title))
+      return "expected \(rule.words) \(about), which was not seen or opened. There are: \(seen)"
+    }
     return "expected \(rule.words) \(about), counted \(count?.text ?? "–"). \(count?.reason ?? "")"
   }
 }
