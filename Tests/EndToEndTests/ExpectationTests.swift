@@ -136,6 +136,26 @@ struct ExpectationTests {
       ])
   }
 
+  @Test("SB-5 UL-15 a link of a client that was killed is none of the next one")
+  func link() async throws {
+    let steps = """
+      [[step]]
+      follow = "https://www.acme.example/"
+
+      [[step]]
+      expect = "link"
+      outcome = "browser"
+
+      [[step]]
+      app = "kill"
+
+      [[step]]
+      expect = "link"
+      outcome = "browser"
+      """
+    #expect(try await failures(of: steps) == [" expect = “link”: no link was followed"])
+  }
+
   @Test("SB-5 UL-12 the beginning of a session that is received again counts again")
   func repeats() async throws {
     let failures = try await failures(

@@ -20,7 +20,7 @@ nonisolated struct ScenarioFacts {
   var journal: [JournalEntry]
   /// What each vendor's rule counts of what its reader saw and did, where that is asked for.
   var lens: LensReport?
-  /// Where the last link ended.
+  /// Where the last link ended that the client followed.
   var trail: LinkTrail?
   /// The badge that the sandbox holds, where no client runs that would know it.
   var held: Int?

@@ -17,7 +17,7 @@ final class ScenarioDevice {
   private let random: RandomSource
   private let recording: RecordingFile?
   private(set) var client: ScenarioClient
-  /// Where the last link ended.
+  /// Where the last link of its client ended.
   private(set) var trail: LinkTrail?
   /// Journals of clients that are gone.
   private var formerJournal: [JournalEntry] = []
@@ -79,6 +79,7 @@ final class ScenarioDevice {
   /// Starts another client on the same files.
   func startAnew() async throws {
     formerJournal += client.journal
+    trail = nil
     client = try Self.client(profile, sandbox, user, id, size, random, recording)
     try await client.start()
   }
