@@ -74,6 +74,18 @@ struct BrokenScenarioTests {
       "[[step]]\nexpect = \"lens\"\nmessage = \"two\"\nrule = \"iterable\"\nexactly = 0",
       "there is no message “two”"
     ),
+    (
+      "[[step]]\nexpect = \"opens\"\nmessage = \"one-2\"\nexactly = 0",
+      "there is no message “one-2”. There are: one."
+    ),
+    (
+      "[[step]]\nlaunch = \"one\"\n[[step]]\nexpect = \"opens\"\nmessage = \"one-3\"\nexactly = 0",
+      "there is no message “one-3”. There are: one."
+    ),
+    (
+      "[[step]]\nlaunch = \"one\"\n[[step]]\nexpect = \"opens\"\nmessage = \"one-02\"\nexactly = 0",
+      "there is no message “one-02”"
+    ),
     ("[[step]]\nexpect = \"badge\"\ncolour = 1", "the key is unknown"),
     ("[[step]]\npress = \"j\"\nclock = \"+1m\"", "it has two verbs"), ("[[step]]\n", "it has no verb"),
     ("[[step]]\nexpect = \"opens\"\nat-least = 5\nat-most = 2", "no number is both"),
@@ -274,6 +286,9 @@ struct BrokenScenarioTests {
           expect = "opens"
           identity = "user:eve"
           exactly = 0
+
+          [[step]]
+          launch = "one"
 
           [[step]]
           switch = "ben"

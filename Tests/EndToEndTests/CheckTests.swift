@@ -122,6 +122,9 @@ struct CheckTests {
           message = "one"
 
           [[step]]
+          launch = "one"
+
+          [[step]]
           open = "one-2"
           """, to: "events.toml")
     let file = program.home.path + "/events.toml"
@@ -131,7 +134,7 @@ struct CheckTests {
       outcome.output.contains(
         "\(file):27: expect = “events”: expected at least 1 click of one, got 0. Nearest: bloomreach "),
       "\(outcome.output)")
-    #expect(outcome.output.contains("\(file):32: open = “one-2”: "), "\(outcome.output)")
+    #expect(outcome.output.contains("\(file):35: open = “one-2”: "), "\(outcome.output)")
   }
 
   @Test("SB-5 a step that the sandbox refuses fails with its sentence; a file that is missing is broken")

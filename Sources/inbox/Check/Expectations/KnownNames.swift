@@ -9,6 +9,10 @@ import InboxTUI
 /// One that names what there is not, such as “none of them”, would always be met, and one that wants some never.
 nonisolated struct KnownNames: Sendable {
   private var campaigns: [CampaignFacts.Campaign]
+  /// Those that are launched, once for each time; nil where others launch as well.
+  private var launched: [String]?
+  /// How many gestures may launch any of them besides.
+  private var gestures = 0
   /// As receipts write them.
   private var people: Set<String>
   /// Those that clients have, whatever comes there.
@@ -34,8 +38,15 @@ nonisolated struct KnownNames: Sendable {
     hasResponsys = vendors.contains(nil)
   }
 
-  mutating func add(_ files: [CampaignFile]) {
+  /// Adds the campaigns of a sandbox that nothing else launches.
+  ///
+  /// - Parameters:
+  ///   - ids: Whose are launched later, once for each time; those that have no time of their own are launched at the start.
+  ///   - gestures: How many gestures may launch any of them besides.
+  mutating func add(_ files: [CampaignFile], launching ids: [String], gestures: Int) {
     campaigns += CampaignFacts(files).campaigns
+    launched = files.flatMap(\.campaigns).filter { $0.launch == nil }.map(\.id) + ids
+    self.gestures = gestures
     for case .only(let person) in files.flatMap(\.campaigns).flatMap(\.audience) {
       people.insert(person.storageKey)
     }
@@ -75,8 +86,18 @@ nonisolated struct KnownNames: Sendable {
 
   /// What is wrong with the id of a message, as a sentence; nil where there is one.
   func message(_ id: String) -> String? {
-    guard !campaigns.contains(where: { CampaignFacts.isLaunch(id, of: $0.id) }) else { return nil }
+    guard !campaigns.contains(where: { isMessage(id, of: $0.id) }) else { return nil }
     return unknown("message", id, Set(campaigns.map(\.id)))
+  }
+
+  /// Whether a campaign can have a message of this id: each launch takes the next number that is free.
+  private func isMessage(_ id: String, of campaign: String) -> Bool {
+    guard id != campaign, CampaignFacts.isLaunch(id, of: campaign), let launched else {
+      return CampaignFacts.isLaunch(id, of: campaign)
+    }
+    let most = launched.count { CampaignFacts.isLaunch($0, of: campaign) } + gestures
+    let number = Int(id.dropFirst(campaign.count + 1)) ?? 0
+    return number >= 2 && number <= most && id == "\(campaign)-\(number)"
   }
 
   /// What is wrong with a person, as a sentence; nil where there is one.

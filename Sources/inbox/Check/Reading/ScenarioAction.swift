@@ -34,6 +34,18 @@ nonisolated enum ScenarioAction: Sendable {
     }
   }
 
+  /// The campaign that it launches.
+  var launched: String? { if case .launch(let id) = self { id } else { nil } }
+
+  /// How many gestures it makes, each of which may launch a campaign.
+  var gestures: Int {
+    switch self {
+    case .press(let keys): keys.count
+    case .terminal(.mouse): 2
+    default: 0
+    }
+  }
+
   /// Whether it makes sense for one client or for all.
   var isForAnyClient: Bool {
     if case .expect(let wanted, _) = self { type(of: wanted).scope == .anyClient } else { false }

@@ -84,7 +84,10 @@ final class ScenarioSandbox {
     if isShared {
       names.add(try JSONValue.parse(try await control.send("GET", "/sandbox/campaigns")))
     } else {
-      names.add(scenario.campaigns)
+      let actions = scenario.steps.map(\.action)
+      names.add(
+        scenario.campaigns, launching: actions.compactMap(\.launched),
+        gestures: actions.reduce(0) { $0 + $1.gestures })
     }
     return names
   }
