@@ -22,7 +22,7 @@ extension Transport {
       var request = try request(hop.url)
       for header in hop.headers { request.headers.add(name: header.name, value: header.value) }
       let response = try await exchange(
-        request, isGuarded: isGuarded, seconds: hop.timeout, limit: hop.limit, cuts: true,
+        request, isGuarded: isGuarded, seconds: hop.timeout, limit: hop.limit, .cut,
         bodyOf: { !(hop.takesRedirectsByHead && (300...308).contains($0)) },
         about: LinkHop.reader.map { [$0] } ?? [])
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))

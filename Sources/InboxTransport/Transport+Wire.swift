@@ -23,8 +23,8 @@ extension Transport {
     do {
       return response(
         try await exchange(
-          try configured(wanted), seconds: seconds(of: wanted), limit: wanted.limit, sent: wanted.body,
-          about: wanted.about))
+          try configured(wanted), seconds: seconds(of: wanted), limit: wanted.limit,
+          wanted.changes ? .optional : .whole, sent: wanted.body, about: wanted.about))
     } catch {
       let meaning = meaning(of: error, wanted)
       // What changes something may have been carried out, whatever became of the response.
@@ -86,6 +86,7 @@ extension Transport {
     let now = settings.now()
     let sent = exchange.headers.first(name: "Date").flatMap { RetryAfter.date($0[...], at: now) }
     response.retryAfter = wait.flatMap { RetryAfter.seconds($0, at: sent ?? now) }
+    response.flaw = exchange.flaw?.reason
     if !response.isSuccess { response.detail = detail(exchange.body) }
     return response
   }

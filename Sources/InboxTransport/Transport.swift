@@ -71,6 +71,16 @@ package struct Transport: Sendable {
     return request
   }
 
+  /// What becomes of a response whose body is too long, or has a coding that cannot be taken off.
+  enum BodyRule: Sendable {
+    /// It is an error: without its body the response says nothing.
+    case whole
+    /// What is too long is cut.
+    case cut
+    /// The body is left out: the head says that the server took what was sent to it.
+    case optional
+  }
+
   /// The response: the whole of it, or nothing.
   struct Exchange: Sendable {
     var status: Int
@@ -78,6 +88,8 @@ package struct Transport: Sendable {
     var body = Data()
     /// Whether the body was longer than was wanted.
     var isCut = false
+    /// Why the body was left out.
+    var flaw: ResponseFlaw?
 
     /// What is known when the head has come.
     ///
@@ -93,13 +105,19 @@ package struct Transport: Sendable {
     /// Takes off the coding of the body; of a failure, what cannot be read is left out, as its status says enough.
     ///
     /// - Parameter limit: The most bytes that it may have without it.
-    mutating func decode(limit: Int) throws(ResponseFlaw) {
+    mutating func decode(limit: Int, _ rule: BodyRule) throws(ResponseFlaw) {
       let coding = headers[canonicalForm: "Content-Encoding"].joined(separator: ", ")
       switch BodyCoding.plain(body, coding: coding, limit: limit) {
       case .plain(let plain): body = plain
       case .unread where !(200..<300).contains(status): body = Data()
-      case .unread(let reason): throw .coding(reason)
+      case .unread(let reason): try leaveOut(.coding(reason), rule)
       }
+    }
+
+    /// Leaves the body out where that may be.
+    mutating func leaveOut(_ flaw: ResponseFlaw, _ rule: BodyRule) throws(ResponseFlaw) {
+      guard rule == .optional else { throw flaw }
+      (body, self.flaw) = (Data(), flaw)
     }
   }
 
@@ -110,26 +128,27 @@ package struct Transport: Sendable {
   ///   - isGuarded: Whether a name that leads into this machine or its network ends it, as
   ///     ``PrivateAddressGuard/Refused``.
   ///   - limit: The most bytes of the body.
-  ///   - cuts: Whether a longer body is cut, and not an error.
+  ///   - rule: What becomes of a longer body, and of one that cannot be read.
   ///   - sent: The body of the request, for a recording.
   ///   - people: Whose messages or events it is about; nil for any identity.
   ///   - wanted: Of which statuses the body is read; of others the head is all.
-  /// - Throws: ``ResponseFlaw/body(bytes:)`` for a body that is too long and must not be cut.
+  /// - Throws: ``ResponseFlaw`` for a body that the rule wants whole.
   func exchange(
-    _ request: HTTPClientRequest, isGuarded: Bool = false, seconds: Int, limit: Int, cuts: Bool = false,
-    bodyOf wanted: @escaping @Sendable (Int) -> Bool = { _ in true }, sent: Data? = nil,
-    about people: [Identity]? = []
+    _ request: HTTPClientRequest, isGuarded: Bool = false, seconds: Int, limit: Int,
+    _ rule: BodyRule = .whole, bodyOf wanted: @escaping @Sendable (Int) -> Bool = { _ in true },
+    sent: Data? = nil, about people: [Identity]? = []
   ) async throws -> Exchange {
     let tap = ExchangeTap(request, sent, about: people, number: exchanges, settings)
     do {
       let purpose =
         address(of: request).map { .mapped(to: $0) } ?? (isGuarded ? .guarded : Clients.Purpose.plain)
       var exchange = try await perform(
-        request, over: purpose, seconds: seconds, limit: limit, cuts: cuts, bodyOf: wanted)
+        request, over: purpose, seconds: seconds, limit: limit, rule, bodyOf: wanted)
       // What was asked for without a coding is shown as it came.
       let wireSize = exchange.body.count
-      if request.headers.contains(name: Self.acceptEncoding) { try exchange.decode(limit: limit) }
-      tap?.completed(exchange, wireSize: wireSize, isRead: wanted(exchange.status))
+      if request.headers.contains(name: Self.acceptEncoding) { try exchange.decode(limit: limit, rule) }
+      tap?.completed(
+        exchange, wireSize: wireSize, isRead: wanted(exchange.status) && exchange.flaw == nil)
       return exchange
     } catch {
       tap?.failed(Self.reason(error))
@@ -141,8 +160,8 @@ package struct Transport: Sendable {
   static let acceptEncoding = "Accept-Encoding"
 
   private func perform(
-    _ request: HTTPClientRequest, over purpose: Clients.Purpose, seconds: Int, limit: Int, cuts: Bool,
-    bodyOf wanted: @escaping @Sendable (Int) -> Bool
+    _ request: HTTPClientRequest, over purpose: Clients.Purpose, seconds: Int, limit: Int,
+    _ rule: BodyRule, bodyOf wanted: @escaping @Sendable (Int) -> Bool
   ) async throws -> Exchange {
     let client = try clients.client(for: purpose)
     return try await withThrowingTaskGroup(of: Exchange.self) { group in
@@ -152,9 +171,10 @@ package struct Transport: Sendable {
         guard wanted(exchange.status) else { return exchange }
         for try await part in response.body {
           exchange.body.append(contentsOf: part.readableBytesView.prefix(limit + 1 - exchange.body.count))
-          exchange.isCut = exchange.body.count > limit
-          guard cuts || !exchange.isCut else { throw ResponseFlaw.body(bytes: limit) }
-          if exchange.isCut { break }
+          guard exchange.body.count > limit else { continue }
+          exchange.isCut = rule == .cut
+          if !exchange.isCut { try exchange.leaveOut(.body(bytes: limit), rule) }
+          break
         }
         exchange.body = exchange.body.prefix(limit)
         return exchange

@@ -23,7 +23,12 @@ struct ContentCodingTests {
     var exchange: HTTPExchange?
   }
 
-  private func ask(_ status: Int, _ coding: String, _ body: Data) async throws -> Outcome {
+  private func ask(
+    _ status: Int, _ coding: String, _ body: Data,
+    _ send: (WirePort, _ base: String) async throws(InboxError) -> WireResponse? = {
+      wire, base async throws(InboxError) in try await wire.send(WireRequest("GET", base + "/x"))
+    }
+  ) async throws -> Outcome {
     let head =
       "HTTP/1.1 \(status) X\r\nContent-Encoding: \(coding)\r\nContent-Length: \(body.count)\r\n"
       + "Connection: close\r\n\r\n"
@@ -35,7 +40,7 @@ struct ContentCodingTests {
     let transport = try Transport(settings)
     var outcome = Outcome()
     do throws(InboxError) {
-      outcome.response = try await transport.wire.send(WireRequest("GET", base + "/x"))
+      outcome.response = try await send(transport.wire, base)
     } catch { outcome.error = error }
     outcome.exchange = seen.withLock { $0 }
     await transport.close()
@@ -80,6 +85,43 @@ struct ContentCodingTests {
     #expect(failed.response?.status == 401 && failed.response?.body == Data())
     let said = try await ask(400, "gzip", whole)
     #expect(said.response?.body == Data(Self.list.utf8))
+  }
+
+  @Test("EN-8 a success whose body cannot be read is judged by what its vendor makes of an empty one")
+  func taken() async throws {
+    for (coding, body, reason) in [
+      ("gzip", Data([0x1F, 0x8B, 0xFF, 0xFF]), "its gzip coding is broken"),
+      ("zstd", Data([0x28, 0xB5, 0x2F, 0xFD, 0xFF]), "it is coded as “zstd”, which is not read here"),
+      ("identity", Data(count: 9 << 20), "the server sent more than 8 MiB, the most that is taken"),
+    ] {
+      let plain = try await ask(200, coding, body) { wire, base async throws(InboxError) in
+        try await wire.send(WireRequest("POST", base + "/x", changes: true))
+      }
+      #expect(plain.response?.status == 200 && plain.response?.body == Data())
+      #expect(plain.response?.flaw == reason && plain.exchange?.status == 200)
+      #expect(plain.exchange?.truncated == [.response] && plain.exchange?.responseSize == nil)
+      // Bloomreach's success is the status.
+      let event = try await ask(200, coding, body) { wire, base async throws(InboxError) in
+        let project = TrackingSettings(base: base, project: "p", authorization: "Token t")
+        let tracker = EventTracker.bloomreach(CampaignSettings(cookie: "c"), at: project, over: wire)
+        try await tracker.send?(
+          VendorEvent(
+            .sessionStart, id: UUID(), identity: .device("d"), customerIDs: ["cookie": "c"], at: Date(),
+            properties: [:]))
+        return nil
+      }
+      #expect(event.error == nil, "\(coding)")
+      // Iterable's is 200 with JSON; what is not acknowledged is let go of.
+      let deletion = try await ask(200, coding, body) { wire, base async throws(InboxError) in
+        let settings = IterableSettings(base: base, apiKey: "k", deviceID: "d")
+        _ = try await IterableBackEnd.backEnd(settings, over: wire).change?([
+          MessageChange(
+            id: UUID(), kind: .delete, identity: .user("jane"), message: .numbered(1), time: Date())
+        ])
+        return nil
+      }
+      #expect(deletion.error == .refused(status: 200, detail: reason), "\(coding)")
+    }
   }
 
   @Test("MC-8 a body that is small with its coding and huge without is given up at the limit")

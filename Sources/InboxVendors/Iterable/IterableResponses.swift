@@ -19,6 +19,7 @@ public enum IterableResponses {
   ///   ``InboxError/refused(status:detail:)``, ``InboxError/emptyResponse`` and ``InboxError/invalidPayload(_:)``.
   public static func check(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
     try checkHead(response, usesToken: usesToken)
+    try response.requireBody()
     // What one record of a list holds sinks no other: it is read by itself.
     guard try JSONPiece(response.body).isObject() else { throw .invalidPayload("it is not a JSON object") }
   }

@@ -36,12 +36,14 @@ public enum ResponsysResponses {
   /// What the receiver says of events.
   public static func receipt(_ response: WireResponse) throws(InboxError) -> EngagementReceipt {
     try check(response)
+    try response.requireBody()
     return try EngagementWire.decodeResponse(response.body)
   }
 
   /// The badge that the server holds now.
   public static func badge(_ response: WireResponse) throws(InboxError) -> ServerBadge {
     try check(response)
+    try response.requireBody()
     return try BadgeWire.decodeResponse(response.body)
   }
 }

@@ -14,6 +14,10 @@ public struct WireResponse: Hashable, Sendable {
   public var retryAfter: Int?
   /// What a failure says of itself: the beginning of the body in one line, without secrets.
   public var detail: String
+  /// Why the body was left out, as a clause: it is too long, or cannot be decoded.
+  ///
+  /// Only the response to a request that changes something comes without it, as its status says what became of that.
+  public var flaw: String?
 
   /// Takes its parts as they are; nothing is checked.
   public init(
@@ -37,6 +41,13 @@ public struct WireResponse: Hashable, Sendable {
   /// - Throws: ``InboxError/serverBusy(status:retryAfter:)`` or ``InboxError/refused(status:detail:)``.
   public func check() throws(InboxError) {
     if let error = InboxError(status: status, retryAfter: retryAfter, detail: detail) { throw error }
+  }
+
+  /// Refuses a response whose body is needed and was left out.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)``.
+  func requireBody() throws(InboxError) {
+    if let flaw { throw .invalidPayload(flaw) }
   }
 
   /// The text of a page that a sender's web host keeps (``WireRequest/page(_:about:)``).
