@@ -267,5 +267,9 @@ package struct WatchedArchive: Archive {
 
   package func clicks() async throws(InboxError) -> [LinkClick] { try await inner.clicks() }
 
+  package func respell(
+    _ spelling: @escaping @Sendable (Identity) -> Identity
+  ) async throws(InboxError) { try await inner.respell(spelling) }
+
   package func setWaitsForLocks(_ isPatient: Bool) { inner.setWaitsForLocks(isPatient) }
 }

@@ -8,7 +8,9 @@ extension MessageCenter {
   /// - Throws: the archive's errors; then nothing has changed.
   public func switchIdentity(to next: Identity) async throws(InboxError) {
     try requireWritable("they do not say whose they are, and there are no others here")
-    try await inOrder { () async throws(InboxError) in try await self.become(next) }
+    try await inOrder { () async throws(InboxError) in
+      try await self.become(self.backEnd.spelled(next))
+    }
   }
 
   /// Shows the messages of the person whom an app elsewhere was seen to be (QA-4): the person at the screen cannot choose
@@ -16,7 +18,9 @@ extension MessageCenter {
   ///
   /// - Throws: as ``switchIdentity(to:)``.
   public func follow(person: Identity) async throws(InboxError) {
-    try await inOrder { () async throws(InboxError) in try await self.become(person) }
+    try await inOrder { () async throws(InboxError) in
+      try await self.become(self.backEnd.spelled(person))
+    }
   }
 
   /// Switches the feature on or off (MC-1, `setMessageCenterEnabled:`); remembered over restarts.

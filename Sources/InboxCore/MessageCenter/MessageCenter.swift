@@ -77,7 +77,7 @@ public actor MessageCenter {
   ) {
     self.settings = settings
     visit = Visit(ledger: DisplayLedger(session: nil, isReadOnly: settings.isReadOnly))
-    self.identity = identity
+    self.identity = backEnd.spelled(identity)
     self.backEnd = backEnd
     self.archive = archive
     self.resolver = resolver
@@ -97,6 +97,7 @@ public actor MessageCenter {
   /// - Throws: the archive's errors.
   public func start() async throws(InboxError) {
     feature = try await archive.feature()
+    await respell()
     take(try await memory(of: identity))
     if tracker != nil {
       let session = try await archive.appSession()
@@ -105,6 +106,15 @@ public actor MessageCenter {
     life.hasStarted = true
     await trackEarlyLinks()
     changed()
+  }
+
+  /// What was stored under another spelling of a person is found under the one.
+  private func respell() async {
+    guard let spelling = backEnd.spelling else { return }
+    do { try await archive.respell(spelling) } catch {
+      // The next start tries again.
+      log(.note(failed: true), why: error.description)
+    }
   }
 
   /// Goes online: sends what an earlier run left, refreshes what is due, listens to the push service, and

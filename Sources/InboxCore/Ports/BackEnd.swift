@@ -15,6 +15,8 @@ public struct BackEnd: Sendable {
   public var isSigned = false
   /// Whether reports of events carry one as well.
   public var signsEvents = false
+  /// The one spelling of an identity, where several texts name one person (VE-6); nil where each is another one.
+  public var spelling: (@Sendable (Identity) -> Identity)?
   /// What this back end has and takes; screens, commands, report and lint ask it.
   public var capabilities: Capabilities
   /// Fetches a list (MC-4): the response as received, and what could be read of it.
@@ -64,4 +66,9 @@ public struct BackEnd: Sendable {
     self.badge = badge
     self.pushes = pushes
   }
+}
+
+extension BackEnd {
+  /// A person under their one spelling.
+  func spelled(_ person: Identity) -> Identity { spelling?(person) ?? person }
 }

@@ -47,6 +47,7 @@ public enum BloomreachBackEnd {
       pushes: { _ in AsyncThrowingStream { $0.finish() } })
     backEnd.application = settings.application
     (backEnd.isSigned, backEnd.signsEvents) = (settings.isSigned, settings.signsEvents)
+    backEnd.spelling = { CustomerIDs.spelling(of: $0) }
     backEnd.campaign = { message in
       let data = message.record["content"]?["attributes"]
       let parts = ["campaign_id", "action_id"].compactMap { name in

@@ -4,7 +4,7 @@ public import InboxModel
 /// installation (VE-6).
 ///
 /// A person who is known by `registered` alone is that name: `maria`. Any other set of hard ids is written as a query with
-/// sorted names, `email_id=jane%40x&registered=jane`, and so is a name that looks like one.
+/// sorted names, `email_id=jane%40x&registered=jane`, and so is a name that would be read as one.
 public enum CustomerIDs {
   /// The id of the installation.
   public static let cookie = "cookie"
@@ -15,12 +15,17 @@ public enum CustomerIDs {
   public static func identity(ids: [String: String]) -> Identity? {
     let hard = ids.filter { $0.key != cookie && !$0.key.isEmpty && !$0.value.isEmpty }
     guard !hard.isEmpty else { return nil }
-    if hard.count == 1, let name = hard[registered], !name.contains("="), !name.contains("&") {
+    if hard.count == 1, let name = hard[registered], hardIDs(name) == nil {
       return .user(name)
     }
     let items = hard.sorted { $0.key < $1.key }
       .map { "\(URLText.encode($0.key))=\(URLText.encode($0.value))" }
     return .user(items.joined(separator: "&"))
+  }
+
+  /// The one spelling of an identity.
+  public static func spelling(of identity: Identity) -> Identity {
+    Self.identity(ids: ids(of: identity, cookie: "")) ?? identity
   }
 
   /// What is sent for an identity.

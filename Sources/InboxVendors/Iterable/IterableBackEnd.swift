@@ -64,6 +64,7 @@ public enum IterableBackEnd {
       pushes: { client.pushes(of: $0, read: read) })
     backEnd.application = settings.application
     (backEnd.isSigned, backEnd.signsEvents) = (settings.usesToken, settings.usesToken)
+    backEnd.spelling = { IterableUser.spelling(of: $0) }
     backEnd.freeze = { bodies.freeze($0) }
     backEnd.eventName = { IterableEvent(of: $0, in: $1.center)?.rawValue }
     backEnd.readBack = serverKey.map { IterableReadBack.port(settings, key: $0, over: wire, time: time) }

@@ -40,6 +40,9 @@ public enum IterableUser: Hashable, Sendable {
     return Self(plain) == self ? plain : .user("\(name)=\(value)")
   }
 
+  /// The one spelling of an identity.
+  static func spelling(of identity: Identity) -> Identity { Self(identity)?.identity ?? identity }
+
   /// The identity of a profile's ids, by the vendor's names; nil where it has none.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` for both at once, an empty one, and a name that the vendor does not have.
@@ -80,7 +83,7 @@ public enum IterableUser: Hashable, Sendable {
         "“\(address)” is not an e-mail address: write one person. A user id with @ in it is written as userId=\(address)."
       )
     }
-    return text.isEmpty ? nil : .user(text)
+    return text.isEmpty ? nil : spelling(of: .user(text))
   }
 
   /// The user of an identity.

@@ -79,7 +79,7 @@ nonisolated struct BloomreachAccount: Sendable {
     var people = VendorPeople(
       identity: { name, device throws(InboxError) in
         switch name {
-        case .user(let user): return Identity(user: user, device: device)
+        case .user(let user): return CustomerIDs.spelling(of: Identity(user: user, device: device))
         case .ids(let ids):
           if let empty = ids.filter({ $0.value.isEmpty }).keys.sorted().first {
             throw .configuration("The id “\(empty)” is empty. Write it, or leave it out.")

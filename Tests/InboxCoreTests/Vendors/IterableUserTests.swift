@@ -23,8 +23,13 @@ struct IterableUserTests {
 
   @Test(
     "an address or an id is one person, with its name before it or not",
-    arguments: ["a@b.example", "email=a@b.example", "userId=3", "userId=a@b", "42"])
-  func taken(text: String) throws { #expect(try IterableUser.identity(named: text) == .user(text)) }
+    arguments: [
+      ("a@b.example", "a@b.example"), ("email=a@b.example", "a@b.example"), ("userId=3", "3"),
+      ("userId=a@b", "userId=a@b"), ("email=maria", "email=maria"), ("42", "42"),
+    ])
+  func taken(text: String, person: String) throws {
+    #expect(try IterableUser.identity(named: text) == .user(person))
+  }
 
   @Test("nothing is no one")
   func nobody() throws { #expect(try IterableUser.identity(named: "") == nil) }

@@ -1,0 +1,71 @@
+import GRDB
+import InboxCore
+package import InboxModel
+
+/// Each person under one spelling (VE-6).
+extension InboxDatabase {
+  package func respell(
+    _ spelling: @escaping @Sendable (Identity) -> Identity
+  ) async throws(InboxError) {
+    // Asked first: nearly always there is none, and a write waits for the disk.
+    let former = try await read { db in try Self.people(db).filter { spelling($0) != $0 } }
+    guard !former.isEmpty else { return }
+    try await write { db in
+      for person in former { try Self.move(person.storageKey, to: spelling(person).storageKey, in: db) }
+    }
+  }
+
+  /// Whoever has messages, or fetched a list.
+  private static func people(_ db: Database) throws -> [Identity] {
+    try db.rows("SELECT identity FROM tally UNION SELECT identity FROM lastFetch")
+      .compactMap { Identity(storageKey: try $0.value("identity")) }
+  }
+
+  private static func move(_ former: String, to here: String, in db: Database) throws {
+    try moveMessages(former, to: here, in: db)
+    for table in ["lastFetch", "event", "change", "suppressed", "passage", "click", "badge"] {
+      // What is there under both names is there already.
+      try db.execute(
+        sql: "UPDATE OR IGNORE \(table) SET identity = ? WHERE identity = ?", arguments: [here, former])
+      try db.execute(sql: "DELETE FROM \(table) WHERE identity = ?", arguments: [former])
+    }
+  }
+
+  /// A message that is there under both names is read or deleted if it is under either.
+  ///
+  /// Rows are inserted and deleted, as counts and the search follow that by triggers.
+  private static func moveMessages(_ former: String, to here: String, in db: Database) throws {
+    let columns = try db.columns(in: "message").map(\.name).filter { $0 != "identity" }.joined(
+      separator: ", ")
+    let names: StatementArguments = ["here": here, "former": former]
+    for statement in [
+      """
+      UPDATE message SET readAt = ifnull(message.readAt, other.readAt),
+        deletedAt = ifnull(message.deletedAt, other.deletedAt)
+      FROM message AS other
+      WHERE message.identity = :here AND other.identity = :former AND other.center = message.center
+        AND other.id = message.id
+      """,
+      """
+      INSERT INTO message (identity, \(columns)) SELECT :here, \(columns) FROM message AS other
+      WHERE identity = :former AND NOT EXISTS (
+        SELECT 1 FROM message WHERE identity = :here AND center = other.center AND id = other.id)
+      """,
+      """
+      INSERT INTO messageText (inIdentity, inCenter, messageID, plain, folded)
+      SELECT :here, inCenter, messageID, plain, folded FROM messageText AS other
+      WHERE inIdentity = :former AND NOT EXISTS (
+        SELECT 1 FROM messageText
+        WHERE inIdentity = :here AND inCenter = other.inCenter AND messageID = other.messageID)
+      """,
+    ] {
+      try db.execute(sql: statement, arguments: names)
+    }
+    for (table, column) in [
+      ("messageText", "inIdentity"), ("messageList", "ofIdentity"), ("message", "identity"),
+      ("tally", "identity"),
+    ] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE \(column) = ?", arguments: [former])
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import InboxCore
+import InboxModel
+import InboxStore
+import InboxTestSupport
+import InboxVendors
+import Testing
+
+/// One person, however their name is written.
+@Suite(.queued)
+struct SpellingTests {
+  private let archive: any Archive
+  private let server = MarkingServer()
+  private let maria = Identity.user("maria@x.example")
+  private let spelled = Identity.user("email=maria@x.example")
+
+  init() throws {
+    archive = try InboxDatabase.inMemory()
+    server.list([1, 2, 3], for: maria)
+  }
+
+  private func core(_ identity: Identity) -> MessageCenter {
+    var port = server.port
+    port.spelling = { identity in IterableUser(identity)?.identity ?? identity }
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.receivesPushes = false
+    return MessageCenter(
+      settings: settings, identity: identity, backEnd: port, archive: archive,
+      time: VirtualClock.standing().time)
+  }
+
+  private func merge(_ numbers: ClosedRange<Int>, for identity: Identity) async throws {
+    _ = try await archive.merge(
+      MergeRequest(
+        identity: identity, center: .primary, page: FetchedPage(messages: numbers.map { .numbered($0) }),
+        now: .at(0)))
+  }
+
+  @Test("VE-6 MC-12 who signs in under another spelling of their name is the person who was there")
+  func signIn() async throws {
+    let core = core(maria)
+    try await core.start()
+    try await core.refresh(.primary)
+    try await core.mark(.numbered(1), read: true)
+    try await core.switchIdentity(to: spelled)
+    #expect(await core.identity == maria)
+    #expect(try await core.message(.numbered(1))?.read != nil)
+    await core.stop()
+  }
+
+  @Test("VE-6 MC-7 what was stored under another spelling is found again, with what the person did")
+  func former() async throws {
+    try await merge(1...2, for: maria)
+    try await merge(1...3, for: spelled)
+    try await archive.setRead([.numbered(1), .numbered(3)], of: spelled, at: .at(1))
+    try await archive.setDeleted([.numbered(2)], of: spelled, at: .at(1))
+    let core = core(spelled)
+    try await core.start()
+    #expect(try await core.window(.primary).rows.map(\.key) == [.numbered(3), .numbered(1)])
+    #expect(try await core.message(.numbered(1))?.read == .at(1))
+    #expect(try await core.message(.numbered(2))?.deleted == .at(1))
+    #expect(try await archive.message(.numbered(3), of: spelled) == nil)
+    #expect(
+      try await archive.counts(of: maria, at: .at(2)) == [.primary: CenterCounts(total: 2, unread: 0)])
+    #expect(try await archive.counts(of: spelled, at: .at(2)) == [:])
+    let filter = try MessageFilter("Subject", centers: [.primary])
+    #expect(try await core.window(.primary, matching: filter).rows.count == 2)
+    await core.stop()
+  }
+}
