@@ -36,14 +36,17 @@ public struct BadgeMachine: Hashable, Sendable {
   /// The version of the server's number, when it says one.
   private var version: Int?
   /// Whether a set was sent whose response was lost: the server's number is unknown since.
-  public private(set) var isInDoubt = false
+  public private(set) var isInDoubt: Bool
   /// Whether the server changed the badge while a set was on its way.
   private var changedMeanwhile = false
   private var line: [Request] = []
   private var tickets = 0
 
-  /// Starts from what the archive remembers.
-  public init(state: BadgeState) { self.state = state }
+  /// Starts from what the archive remembers; nil where no badge was ever stored, of which nothing is in doubt.
+  public init(stored: BadgeState?) {
+    state = stored ?? BadgeState(local: 0, server: nil)
+    isInDoubt = stored.map { $0.server == nil } ?? false
+  }
 
   /// Whether a set is on its way.
   public var isSending: Bool { !line.isEmpty }
@@ -129,7 +132,7 @@ public struct BadgeMachine: Hashable, Sendable {
   public mutating func adopt(_ state: BadgeState) {
     self.state = state
     version = nil
-    isInDoubt = false
+    isInDoubt = state.server == nil
   }
 
   /// Another program set the badge at the same time: which set came last, only the server knows.

@@ -4,7 +4,7 @@ public import InboxModel
 extension MessageCenter {
   /// The badge, and who waits for the server's word on it.
   struct Badge {
-    var machine = BadgeMachine(state: BadgeState(local: 0, server: nil))
+    var machine = BadgeMachine(stored: nil)
     var callers: [Int: CheckedContinuation<Result<Int, InboxError>, Never>] = [:]
     /// Whether the server is being asked for its number.
     var isAsking = false

@@ -153,7 +153,7 @@ public actor MessageCenter {
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, last: last)
       if refreshing.foreign[name] != nil { refreshing.machines[name]?.isOutOfDate(at: time.now()) }
     }
-    badge.machine = BadgeMachine(state: memory.badge ?? BadgeState(local: 0, server: nil))
+    badge.machine = BadgeMachine(stored: memory.badge)
     badge.isUnsaved = false
     pushes.missed = false
     timing.lastTick = time.now()

@@ -289,6 +289,33 @@ struct PushLineTests {
     await bench.center.stop()
   }
 
+  @Test("BD-7 a doubt that an earlier run left, or another program, is resolved as well")
+  func askedByOthers() async throws {
+    let (archive, backEnd) = (try InboxDatabase.inMemory(), ScriptedBackEnd())
+    let first = try CoreBench(archive: archive, backEnd: backEnd)
+    let beside = try CoreBench(archive: archive, backEnd: backEnd)
+    try await first.begin([])
+    _ = try await first.center.setBadge(3)
+    try await beside.begin([])
+    await backEnd.loseResponses(with: .responseLost("cut"))
+    await #expect(throws: InboxError.self) { try await first.center.setBadge(7) }
+    await beside.center.rereadBadge()
+    #expect(await beside.center.badgeState == BadgeState(local: 3, server: nil))
+    try await beside.center.refresh(.primary)
+    await beside.center.waitUntilIdle()
+    #expect(await backEnd.badgeQuestions == 1)
+    #expect(await beside.center.badgeState == BadgeState(local: 7, server: 7))
+    await #expect(throws: InboxError.self) { try await beside.center.setBadge(9) }
+    let next = try CoreBench(archive: archive, backEnd: backEnd)
+    try await next.center.start()
+    #expect(await next.center.badgeState == BadgeState(local: 7, server: nil))
+    try await next.center.refresh(.primary)
+    await next.center.waitUntilIdle()
+    #expect(await backEnd.badgeQuestions == 2)
+    #expect(await next.center.badgeState == BadgeState(local: 9, server: 9))
+    for bench in [first, beside, next] { await bench.center.stop() }
+  }
+
   @Test("BD-7 a server that does not say its badge is asked once, and a set that it takes ends the doubt")
   func neverSays() async throws {
     let bench = try CoreBench()

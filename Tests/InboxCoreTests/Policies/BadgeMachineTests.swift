@@ -4,7 +4,7 @@ import Testing
 
 struct BadgeMachineTests {
   private func machine(local: Int = 4, server: Int? = 4) -> BadgeMachine {
-    BadgeMachine(state: BadgeState(local: local, server: server))
+    BadgeMachine(stored: BadgeState(local: local, server: server))
   }
 
   @Test("BD-1 a negative badge is refused before any request")
@@ -61,6 +61,17 @@ struct BadgeMachineTests {
     // The number that it had before is news now.
     let response = machine.serverChanged(to: ServerBadge(count: 3, version: 1), cause: "asked")
     #expect(response?.state == BadgeState(local: 3, server: 3) && !machine.isInDoubt)
+  }
+
+  @Test("BD-7 what was stored without the server's number is in doubt; what was never stored is not")
+  func remembered() {
+    #expect(self.machine(server: nil).isInDoubt && !self.machine(server: 3).isInDoubt)
+    #expect(!BadgeMachine(stored: nil).isInDoubt)
+    var machine = machine()
+    machine.adopt(BadgeState(local: 3, server: nil))
+    #expect(machine.isInDoubt)
+    machine.adopt(BadgeState(local: 3, server: 3))
+    #expect(!machine.isInDoubt)
   }
 
   @Test(
