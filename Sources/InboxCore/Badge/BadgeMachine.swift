@@ -99,18 +99,39 @@ public struct BadgeMachine: Hashable, Sendable {
   ///
   /// Where the response was lost, it is not known whether the server's did (BD-7).
   public mutating func failed(_ request: Request, with error: InboxError) -> (change: Change, next: Action) {
-    let wanted = request.count == 0 ? "reset" : "set \(request.count)"
     // The failure leaves what was; what the server changed meanwhile is not a part of it and holds.
     if line.count == 1, changedMeanwhile, let server = state.server { state.local = server }
-    var cause = "failed sync: \(wanted)"
-    if error.mayHaveBeenApplied {
-      isInDoubt = true
-      state.server = nil
-      version = nil
-      cause += ", the server's number is unknown"
-    }
-    let change = Change(cause: cause, state: state, clearsNotifications: false)
+    let cause = Self.failure(of: request)
+    let change =
+      error.mayHaveBeenApplied
+      ? doubt(cause) : Change(cause: cause, state: state, clearsNotifications: false)
     return (change, finish(request))
+  }
+
+  /// The response to a set that was made before another person signed in: no caller waits for it, but it holds (BD-7).
+  ///
+  /// - Returns: nil where it changed nothing.
+  public mutating func respondedLate(
+    _ request: Request, _ outcome: Result<ServerBadge, InboxError>
+  ) -> Change? {
+    let late = ", response after another person signed in"
+    switch outcome {
+    case .success(let response):
+      return serverChanged(to: response, cause: "app set \(request.count)\(late)")
+    case .failure(let error):
+      return error.mayHaveBeenApplied ? doubt(Self.failure(of: request) + late) : nil
+    }
+  }
+
+  private static func failure(of request: Request) -> String {
+    "failed sync: " + (request.count == 0 ? "reset" : "set \(request.count)")
+  }
+
+  /// The server may hold what was asked for, or what it held before.
+  private mutating func doubt(_ cause: String) -> Change {
+    (isInDoubt, state.server, version) = (true, nil, nil)
+    return Change(
+      cause: cause + ", the server's number is unknown", state: state, clearsNotifications: false)
   }
 
   /// The server changed the badge by itself (BD-5).

@@ -156,20 +156,20 @@ extension MessageCenter {
     changed()
   }
 
-  /// The server accepted a set of a former identity: it holds for that identity, and is in its ledger (BD-7).
+  /// The response to a set of a former identity: it holds for that identity, and is in its ledger (BD-7).
   private func respondedLate(
     _ request: BadgeMachine.Request, _ outcome: Result<ServerBadge, InboxError>, _ identity: Identity
   ) async {
-    guard case .success(let response) = outcome else { return }
-    let cause = "app set \(request.count), response after another person signed in"
-    if identity == self.identity {
-      guard let change = badge.machine.serverChanged(to: response, cause: cause) else { return }
-      await apply(change, error: nil, for: identity)
-      return changed()
-    }
-    let state = BadgeState(local: response.count, server: response.count)
     do {
-      try await archive.saveBadge(BadgeEntry(time: time.now(), cause: cause, state: state), of: identity)
+      var machine = BadgeMachine(stored: try await archive.badge(of: identity))
+      if identity == self.identity {
+        guard let change = badge.machine.respondedLate(request, outcome) else { return }
+        await apply(change, error: outcome.failure, for: identity)
+        return changed()
+      }
+      guard let change = machine.respondedLate(request, outcome) else { return }
+      let entry = BadgeEntry(time: time.now(), cause: change.cause, state: change.state)
+      try await archive.saveBadge(entry, of: identity)
     } catch {
       log(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
     }

@@ -151,6 +151,36 @@ struct IdentitySwitchTests {
       ])
   }
 
+  @Test(
+    "MC-12 BD-7 a set whose response is lost during a switch leaves the server's number unknown for who asked",
+    arguments: [true, false])
+  func badgeLostOfFormer(isBack: Bool) async throws {
+    let bench = try await bench()
+    #expect(try await bench.center.setBadge(2) == 2)
+    await bench.backEnd.loseResponses(with: .responseLost("cut"))
+    await bench.backEnd.hold()
+    let setting = Task { try await bench.center.setBadge(7) }
+    await bench.backEnd.held()
+    try await bench.center.switchIdentity(to: ben)
+    await #expect(throws: InboxError.cancelled) { try await setting.value }
+    if isBack { try await bench.center.switchIdentity(to: anna) }
+    await bench.backEnd.release()
+    await bench.center.waitUntilIdle()
+    if !isBack {
+      #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))
+      try await bench.center.switchIdentity(to: anna)
+    }
+    let ledger = try await bench.center.badgeLedger()
+    #expect(ledger.prefix(2).map(\.state) == [.init(local: 2, server: 2), .init(local: 2, server: nil)])
+    #expect(
+      ledger.dropFirst().first?.cause
+        == "failed sync: set 7, response after another person signed in, the server's number is unknown")
+    // It had taken the set, and says so when it responds.
+    try await bench.center.refresh(.primary)
+    await bench.center.waitUntilIdle()
+    #expect(await bench.center.badgeState == BadgeState(local: 7, server: 7))
+  }
+
   @Test("MC-12 EN-9 EN-10 rows that were drawn for the former identity are not displayed under the new one")
   func lateLook() async throws {
     let bench = try await bench()
