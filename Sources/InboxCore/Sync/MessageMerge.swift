@@ -118,7 +118,9 @@ public enum MessageMerge {
     for old in known where expected.contains(old.cacheState) && newest[old.message.key] == nil {
       guard !unreadable.contains(old.message.id) else { continue }
       let explained = cap.map { received >= $0 } ?? false && oldest.map { old.message.sent <= $0 } ?? false
-      plan.gone[old.message.key] = explained ? .pushedOut : missing
+      // What the server has deleted for a person who took that back is missing there, and stays here (VE-4).
+      let state = missing == .removed && old.server == .deleted ? .withdrawn : missing
+      plan.gone[old.message.key] = explained ? .pushedOut : state
     }
     return plan
   }

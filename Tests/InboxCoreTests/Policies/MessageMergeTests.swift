@@ -115,6 +115,13 @@ struct MessageMergeTests {
     #expect(plan.gone == [.numbered(2): .removed])
   }
 
+  @Test("VE-4 MC-7 what the server deleted for a person, who has restored it here, is not removed")
+  func restoredHere() {
+    let restored = MessageMerge.Known(message: .numbered(1), cacheState: .listed, server: .deleted)
+    let absence = FetchedPage.Absence.removed(cap: 20)
+    #expect(merged(known: [restored], page: page(2...3), absence: absence).gone == [.numbered(1): .withdrawn])
+  }
+
   @Test("MC-7 a changed record is an update")
   func updates() {
     let plan = merged(
