@@ -10,7 +10,7 @@ extension InboxDatabase {
   ) async throws(InboxError) -> [MessageKey: ChangeDecision] {
     if let origin { runs?.hold(origin.run) }
     return try await write { db in
-      try Self.set("readAt", keys, of: identity, at: time, queuing: origin, in: db) { _ in
+      try Self.set("readAt = ?", keys, of: identity, at: time, queuing: origin, in: db) { _ in
         time == nil ? .unread : .read
       }
     }
@@ -21,34 +21,46 @@ extension InboxDatabase {
   ) async throws(InboxError) -> [MessageKey: ChangeDecision] {
     if let origin { runs?.hold(origin.run) }
     return try await write { db in
-      try Self.set("deletedAt", keys, of: identity, at: time, queuing: origin, in: db) { isRead in
-        time == nil ? .restored(isRead: isRead) : .deleted
-      }
+      // From here on the person decides whether what the server removed is in its list.
+      try Self.set(
+        "deletedAt = ?, presence = iif(presence = 'removed', 'withdrawn', presence)", keys, of: identity,
+        at: time, queuing: origin, in: db
+      ) { isRead in time == nil ? .restored(isRead: isRead) : .deleted }
     }
   }
 
   private static func set(
-    _ column: String, _ keys: [MessageKey], of identity: Identity, at time: Date?,
+    _ columns: String, _ keys: [MessageKey], of identity: Identity, at time: Date?,
     queuing origin: ChangeOrigin?, in db: Database, as act: (_ isRead: Bool) -> ChangeDecision.Act
   ) throws -> [MessageKey: ChangeDecision] {
     let statement = try db.cachedStatement(
-      sql: "UPDATE message SET \(column) = ? WHERE identity = ? AND center = ? AND id = ?")
+      sql: "UPDATE message SET \(columns) WHERE identity = ? AND center = ? AND id = ?")
     var decisions: [MessageKey: ChangeDecision] = [:]
     for key in keys where decisions[key] == nil {
       let place: StatementArguments = [identity.storageKey, key.center.rawValue, key.id.rawValue]
+      let known = try db.rows(
+        "SELECT readAt, serverMark, presence FROM message WHERE identity = ? AND center = ? AND id = ?", place
+      ).first
+      guard let known else { continue }
       try statement.execute(arguments: [time?.timeIntervalSince1970] + place)
-      guard let origin, db.changesCount > 0 else { continue }
+      guard let origin else { continue }
+      let made = act(try known.value("readAt", Double?.self) != nil)
+      var server = try mark(of: known)
+      // What it has removed comes back there as little as what it has deleted.
+      if case .restored = made, try known.value("presence") == CacheState.removed.rawValue {
+        server = .deleted
+      }
       decisions[key] = try queue(
-        act, at: place, origin, for: origin.application(of: key.center), in: db)
+        made, server, at: place, origin, for: origin.application(of: key.center), in: db)
     }
     return decisions
   }
 
   /// Carries out what ``ChangeDecision`` says of one message.
   private static func queue(
-    _ act: (_ isRead: Bool) -> ChangeDecision.Act, at place: StatementArguments,
+    _ act: ChangeDecision.Act, _ server: ChangeDecision.ServerMark, at place: StatementArguments,
     _ origin: ChangeOrigin, for application: String?, in db: Database
-  ) throws -> ChangeDecision? {
+  ) throws -> ChangeDecision {
     let message = "WHERE identity = ? AND center = ? AND id = ?"
     // What waits for another application stays as it is.
     let waits = """
@@ -56,13 +68,8 @@ extension InboxDatabase {
         AND (application IS NULL OR application IS ?)
       """
     let queued = place + [application]
-    let known = try db.rows("SELECT readAt, serverMark FROM message \(message)", place).first
-    guard let known else { return nil }
     let waiting = try db.rows("SELECT kind, tries FROM change \(waits)", queued).first.flatMap(waiting)
-    let decision = ChangeDecision(
-      act(try known.value("readAt", Double?.self) != nil), waiting: waiting,
-      server: try mark(of: known),
-      takes: origin.takes)
+    let decision = ChangeDecision(act, waiting: waiting, server: server, takes: origin.takes)
     // Also before another one comes: a waiting row that cannot be read, as of a later version, must not keep it out.
     if decision.withdraws || decision.sends != nil {
       // What never left is not evidence of anything.

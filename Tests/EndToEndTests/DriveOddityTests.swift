@@ -166,4 +166,21 @@ struct DriveOddityTests {
     #expect(answers[5]["sent"]?.elements == [])
     #expect(answers[6]["result"]?["waiting"]?["changes"]?.integer == 0)
   }
+
+  @Test("QA-6 MC-10 what is restored and has expired meanwhile says that it is in no list")
+  func restoredAfterEnd() async throws {
+    let message =
+      #"{"messageId":"m1","saveToInbox":true,"createdAt":1,"expiresAt":1000,"content":{"html":"x"}}"#
+    var play = Play(fetches: [(200, #"{"inAppMessages":[\#(message)]}"#)], isFetch: { $0.hasPrefix("GET") })
+    play.others = (200, #"{"msg":"","code":"Success","params":null}"#)
+    let answers = try await drive(
+      Self.iterable, play,
+      [
+        #"{"do":"refresh","list":"Primary"}"#, #"{"do":"delete","messages":["m1"]}"#,
+        #"{"do":"restore","messages":["m1"]}"#,
+      ])
+    #expect(why(answers[2], "notSent").contains { $0.hasSuffix(": expired") }, "\(answers[2])")
+    let outcome = try await program.run("delete", "m1", "--restore")
+    #expect(outcome.output.contains("m1: restored, but it is gone since"), "\(outcome)")
+  }
 }

@@ -46,7 +46,7 @@ struct MarkRun {
       try await change(core, keys)
       await core.flushed(within: .seconds(10))
       let refused = try await refusals(of: keys, since: began, core)
-      await say(keys, refused, core, composition.withholding)
+      try await say(keys, refused, core, composition)
       if !refused.isEmpty { throw ExitCode(Exit.failed) }
     }
   }
@@ -65,12 +65,18 @@ struct MarkRun {
   }
 
   private func say(
-    _ keys: [MessageKey], _ refused: [MessageKey: String], _ core: MessageCenter, _ withholding: String?
-  ) async {
+    _ keys: [MessageKey], _ refused: [MessageKey: String], _ core: MessageCenter, _ composition: Composition
+  ) async throws {
+    let withholding = composition.withholding
     let place = marks(core.capabilities)
     let waiting = await core.waitingChanges
     guard command.json else {
-      for key in keys { Output.line("\(key.id): \(word).") }
+      for key in keys {
+        let removal = try await core.message(key)?.removal(at: composition.services.time.now())
+        // What is brought back may have ended meanwhile.
+        let gone = removal.flatMap { $0.staysInList || $0.reason == .deleted ? nil : ", but it \($0.words)" }
+        Output.line("\(key.id): \(word)\(gone ?? "").")
+      }
       let words = core.capabilities.place(of: place)
       guard place == .server else { return Output.line("Kept \(words).") }
       if let withholding { return Output.line("Kept only on this device: \(withholding).") }

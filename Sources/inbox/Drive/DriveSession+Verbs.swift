@@ -157,6 +157,10 @@ extension DriveSession {
     let keys = try await keys(targets)
     try await core.setDeleted(keys, isDeleted)
     stays(isDeleted ? "delete" : "restore", keys, core.capabilities.deletion)
+    guard !isDeleted else { return }
+    for key in keys {
+      if let removal = try await removal(of: key) { lack("restore", key, "it \(removal.words)") }
+    }
   }
 
   /// Says of marks that the server takes none of them.

@@ -121,6 +121,84 @@ struct RemovalTests {
     #expect(try await listed() == [2, 2])
   }
 
+  /// What a test does to the archive of one person, whose server removes what it does not list.
+  private struct Shelf {
+    let archive: InboxDatabase
+    let person = Identity.user("maria")
+    let run = UUID()
+
+    init() throws { archive = try .inMemory() }
+
+    func merge(_ numbers: [Int], at seconds: Double) async throws {
+      let page = FetchedPage(messages: numbers.map { .numbered($0) }, absence: .removed(cap: 20))
+      _ = try await archive.merge(
+        MergeRequest(identity: person, center: .primary, page: page, now: .at(seconds)))
+    }
+
+    func set(_ number: Int, deleted: Bool, at seconds: Double) async throws -> ChangeDecision? {
+      let origin = ChangeOrigin(run: run, time: .at(seconds), takes: [.delete])
+      return try await archive.setDeleted(
+        [.numbered(number)], of: person, at: deleted ? .at(seconds) : nil, queuing: origin)[
+          .numbered(number)]
+    }
+
+    /// The server takes what waits.
+    func settle(at seconds: Double) async throws {
+      let waiting = try await archive.waitingChanges(runs: [run], limit: 9).changes.map(\.id)
+      try await archive.settleChanges(waiting, as: .sent(generation: nil), at: .at(seconds))
+    }
+
+    func gone() async throws -> [Removal.Reason] {
+      try await archive.gone(from: .primary, of: person, at: .at(100), limit: 9).map(\.removal.reason)
+    }
+
+    func listed() async throws -> [MessageID] {
+      let request = WindowRequest(identity: person, center: .primary, anchor: .top, limit: 9, now: .at(100))
+      return try await archive.window(request).rows.map(\.key.id)
+    }
+  }
+
+  @Test("VE-4 MC-7 what the server has deleted and the person has restored here stays in the list")
+  func restoredHere() async throws {
+    let shelf = try Shelf()
+    try await shelf.merge([1, 2], at: 0)
+    _ = try await shelf.set(2, deleted: true, at: 1)
+    try await shelf.settle(at: 2)
+    _ = try await shelf.set(2, deleted: false, at: 3)
+    for seconds in [4.0, 5.0] {
+      try await shelf.merge([1], at: seconds)
+      #expect(try await shelf.listed() == [MessageID("m2"), MessageID("m1")])
+      #expect(try await shelf.gone() == [.withdrawn])
+    }
+  }
+
+  @Test(
+    "MC-7 MC-11 what the server removed and the person then deletes stays deleted when it is listed again")
+  func deletedAfterRemoval() async throws {
+    let shelf = try Shelf()
+    try await shelf.merge([1, 2], at: 0)
+    try await shelf.merge([1], at: 1)
+    #expect(try await shelf.set(2, deleted: true, at: 2)?.sends == .delete)
+    #expect(try await shelf.gone() == [.deleted])
+    try await shelf.merge([1, 2], at: 3)
+    #expect(try await shelf.gone() == [.deleted])
+    #expect(try await shelf.listed() == [MessageID("m1")])
+  }
+
+  @Test("VE-4 MC-11 what the server removed comes back on this device only, and the reason says so")
+  func restoredAfterRemoval() async throws {
+    let shelf = try Shelf()
+    try await shelf.merge([1, 2], at: 0)
+    try await shelf.merge([1], at: 1)
+    let decision = try await shelf.set(2, deleted: false, at: 2)
+    #expect(
+      decision?.words(vendor: "Marks")
+        == "restored on this device only: Marks has deleted it and cannot undo that")
+    try await shelf.merge([1], at: 3)
+    #expect(try await shelf.listed() == [MessageID("m2"), MessageID("m1")])
+    #expect(try await shelf.gone() == [.withdrawn])
+  }
+
   @Test("MC-11 a message that is simply there has not departed")
   func there() {
     #expect(ArchivedMessage(message: .numbered(1), fetched: .at(0)).removal(at: .at(1)) == nil)
