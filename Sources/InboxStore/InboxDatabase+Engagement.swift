@@ -295,7 +295,10 @@ extension InboxDatabase {
     if let read = MessageRecord.optionalDate(try row.value("readAt")) {
       lines.append(.init(time: read, text: "read"))
     }
-    if let deleted = MessageRecord.optionalDate(try row.value("deletedAt")) {
+    // What the server removed has its line already, and no person deleted it.
+    if try row.value("presence") != CacheState.removed.rawValue,
+      let deleted = MessageRecord.optionalDate(try row.value("deletedAt"))
+    {
       lines.append(.init(time: deleted, text: "deleted"))
     }
     if let at = MessageRecord.optionalDate(try row.value("richAt")) {

@@ -152,6 +152,10 @@ struct RemovalTests {
       try await archive.gone(from: .primary, of: person, at: .at(100), limit: 9).map(\.removal.reason)
     }
 
+    func history(_ number: Int) async throws -> [String] {
+      try await archive.detail(of: .numbered(number), for: person).history.lines.map(\.text)
+    }
+
     func listed() async throws -> [MessageID] {
       let request = WindowRequest(identity: person, center: .primary, anchor: .top, limit: 9, now: .at(100))
       return try await archive.window(request).rows.map(\.key.id)
@@ -178,8 +182,10 @@ struct RemovalTests {
     let shelf = try Shelf()
     try await shelf.merge([1, 2], at: 0)
     try await shelf.merge([1], at: 1)
+    #expect(try await shelf.history(2) == ["fetched", Removal.Reason.removed.words])
     #expect(try await shelf.set(2, deleted: true, at: 2)?.sends == .delete)
     #expect(try await shelf.gone() == [.deleted])
+    #expect(try await shelf.history(2).contains("deleted"))
     try await shelf.merge([1, 2], at: 3)
     #expect(try await shelf.gone() == [.deleted])
     #expect(try await shelf.listed() == [MessageID("m1")])
