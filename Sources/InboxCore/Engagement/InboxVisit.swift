@@ -58,13 +58,19 @@ public struct ImpressionTally: Sendable {
 
   private var order: [MessageKey] = []
   private var seen: [MessageKey: (count: Int, seconds: Double)] = [:]
-  private var since: [MessageKey: Date] = [:]
+  private var since: [MessageKey: Double] = [:]
+  private let start: Double
 
   /// Nothing seen yet.
-  public init() {}
+  ///
+  /// - Parameter start: Seconds by a clock that is never set back (``TimeSource/uptime``), as the other moments are.
+  public init(at start: Double) { self.start = start }
+
+  /// Seconds since the session began.
+  public func seconds(at now: Double) -> Double { now - start }
 
   /// The rows that are in view from now on.
-  public mutating func setVisibleRows(_ rows: [VisibleRow], at now: Date) {
+  public mutating func setVisibleRows(_ rows: [VisibleRow], at now: Double) {
     let visible = Set(rows.filter { $0.visibility == .whole }.map(\.message))
     for key in since.keys.filter({ !visible.contains($0) }) { leave(key, at: now) }
     for row in rows where visible.contains(row.message) && since[row.message] == nil {
@@ -76,16 +82,16 @@ public struct ImpressionTally: Sendable {
   }
 
   /// What was seen when everything leaves the view.
-  public mutating func finish(at now: Date) -> [(message: MessageKey, count: Int, seconds: Double)] {
+  public mutating func finish(at now: Double) -> [(message: MessageKey, count: Int, seconds: Double)] {
     for key in Array(since.keys) { leave(key, at: now) }
     return order.compactMap { key in
       seen[key].flatMap { $0.count > 0 ? (key, $0.count, $0.seconds) : nil }
     }
   }
 
-  private mutating func leave(_ key: MessageKey, at now: Date) {
+  private mutating func leave(_ key: MessageKey, at now: Double) {
     guard let start = since.removeValue(forKey: key) else { return }
-    let seconds = now.timeIntervalSince(start)
+    let seconds = now - start
     guard seconds > Self.shortest else { return }
     let before = seen[key] ?? (0, 0)
     seen[key] = (before.count + 1, before.seconds + seconds)

@@ -26,7 +26,7 @@ extension MessageCenter {
   /// another identity (EN-10). Without one they count for the session that is open now.
   public func setVisibleRows(_ rows: [VisibleRow], in session: UUID? = nil) {
     if session == nil || session == visit.sessions.current?.id {
-      visit.tally?.setVisibleRows(rows, at: time.now())
+      visit.tally?.setVisibleRows(rows, at: time.uptime())
       logGestures(of: rows, session: visit.sessions.current?.number)
     }
     // What the vendor has no word for is not an attempt either (VE-2).

@@ -128,7 +128,7 @@ extension MessageCenter {
   /// A visit began: rows that are seen from now on count for it.
   func beginVisit() async {
     guard backEnd.visitEvents != nil, !settings.isReadOnly else { return }
-    visit.tally = ImpressionTally()
+    visit.tally = ImpressionTally(at: time.uptime())
     do throws(InboxError) {
       visit.countsAtStart = try await archive.listedCounts(of: identity, at: time.now())
     } catch {
@@ -140,10 +140,12 @@ extension MessageCenter {
   func endVisit(_ session: Session) {
     guard let events = backEnd.visitEvents, var tally = visit.tally else { return }
     visit.tally = nil
-    let (identity, end, countsAtStart) = (identity, time.now(), visit.countsAtStart)
+    let (identity, countsAtStart, now) = (identity, visit.countsAtStart, time.uptime())
+    // It took as long as it did, also where the date was set back meanwhile.
+    let end = max(time.now(), session.began.addingTimeInterval(tally.seconds(at: now)))
     // Rows of a list that another account served are none of this account's.
     let foreign = refreshing.foreign
-    let seen = tally.finish(at: end).filter { foreign[$0.message.center] == nil }
+    let seen = tally.finish(at: now).filter { foreign[$0.message.center] == nil }
     inOrder { () async in
       do throws(InboxError) {
         var impressions: [InboxVisit.Impression] = []

@@ -4,14 +4,22 @@ public import struct Foundation.Date
 /// refresh, expiry, retry and sessions alike.
 public struct TimeSource: Sendable {
   /// What to sleep on.
-  public var clock: any Clock<Duration>
+  public let clock: any Clock<Duration>
   /// What time it is.
   public var now: @Sendable () -> Date
+  /// Seconds by the clock since this was made: they go on where the date is set back.
+  public let uptime: @Sendable () -> Double
 
   /// Takes its parts as they are; nothing is checked.
   public init(clock: any Clock<Duration>, now: @escaping @Sendable () -> Date) {
     self.clock = clock
     self.now = now
+    uptime = Self.uptime(of: clock)
+  }
+
+  private static func uptime<C: Clock>(of clock: C) -> @Sendable () -> Double where C.Duration == Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) / .seconds(1) }
   }
 
   /// The machine's clock.

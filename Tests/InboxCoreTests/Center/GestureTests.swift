@@ -152,6 +152,22 @@ struct GestureTests {
     #expect(events.first?.body["rows"]?.elements?.compactMap(\.text) == ["m3 2 3.0"])
   }
 
+  @Test("VE-10 SB-4 a clock that is set back during a visit takes nothing of it")
+  func setBack() async throws {
+    let center = try await begun(core())
+    await center.appear()
+    let began = try #require(await center.session?.began)
+    await center.setVisibleRows([VisibleRow(.numbered(1))])
+    clock.advance(by: .seconds(2))
+    clock.apply(.set(began.addingTimeInterval(-3_600)))
+    clock.advance(by: .seconds(1))
+    await center.disappear()
+    await center.waitUntilIdle()
+    let events = received.visits.withLock { $0 }
+    #expect(events.first?.body["rows"]?.elements?.compactMap(\.text) == ["m1 1 3.0"])
+    #expect(events.first?.time == began.addingTimeInterval(3))
+  }
+
   @Test("VE-8 where nothing is written, nothing is: no event, mark, visit or tracked link, and each says so")
   func readsOnly() async throws {
     let center = try await begun(core(withholding: "this profile only reads"))
