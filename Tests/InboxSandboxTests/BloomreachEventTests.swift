@@ -23,21 +23,24 @@ struct BloomreachEventTests {
   @Test(
     "VE-9 VE-13 opened and clicked are receipts of the message, with what the app said",
     arguments: [
-      (event(#""status":"opened""#), "open", #"{"application_id":"default-application","platform":"ios"}"#),
+      (
+        event(#""status":"opened""#), "open",
+        #"{"application_id":"default-application","device_id":"d1","platform":"ios"}"#
+      ),
       (
         event(#""status":"clicked","url":"https://a.example/","cta":"See it","tracking_forced":true"#),
         "click",
-        #"{"application_id":"default-application","cta":"See it","platform":"ios","tracking_forced":true,"#
+        #"{"application_id":"default-application","cta":"See it","device_id":"d1","platform":"ios","tracking_forced":true,"#
           + #""url":"https://a.example/"}"#
       ),
       // As the key of a text, and of a message that is not there any more.
       (
         event(#""status":"opened""#, id: #""action_id":"1""#), "open",
-        #"{"application_id":"default-application","platform":"ios"}"#
+        #"{"application_id":"default-application","device_id":"d1","platform":"ios"}"#
       ),
       (
         event(#""status":"opened""#, id: #""action_id":99"#), "open",
-        #"{"application_id":"default-application","platform":"ios"}"#
+        #"{"application_id":"default-application","device_id":"d1","platform":"ios"}"#
       ),
     ])
   func receipts(body: String, type: String, detail: String) async throws {

@@ -46,8 +46,9 @@ package struct DeliveryReceipts: Hashable, Sendable {
 
   /// Reads the response to `GET /sandbox/receipts`.
   ///
+  /// - Parameter device: The one whose events they are compared with: what names another one is not among them.
   /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not one.
-  package init(_ body: Data) throws(InboxError) {
+  package init(_ body: Data, of device: String? = nil) throws(InboxError) {
     let value = try JSONValue.parse(body)
     guard let engagements = value["engagements"]?.elements, let generation = ReceiptGeneration(value)
     else {
@@ -60,7 +61,9 @@ package struct DeliveryReceipts: Hashable, Sendable {
       counts[id] = count
     }
     let vendorCounts = (value["events"]?.elements ?? []).reduce(into: [VendorEvent: Int]()) { counts, event in
-      guard let kind = event["type"]?.text, let message = event["message_id"]?.text else { return }
+      guard let kind = event["type"]?.text, let message = event["message_id"]?.text,
+        device == nil || [device, nil].contains(Self.device(of: event))
+      else { return }
       let second = event["ts"]?.text.flatMap(WireDate.parse).map { Self.second(of: $0) }
       for person in Set([event["identity"]?.text.flatMap(Identity.init(storageKey:)).map(Self.person), nil]) {
         counts[VendorEvent(kind: kind, message: message, second: second, person: person), default: 0] +=
@@ -112,6 +115,11 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// Whether an event without an id of the wire has left.
   private func wasSent(_ event: Delivery) -> Bool {
     counts[event.id] == nil && (event.tries > 0 || event.state == .sent)
+  }
+
+  /// The device that a vendor's event names, in the words of its wire.
+  private static func device(of event: JSONValue) -> String? {
+    (event["detail"]?["deviceInfo"]?["deviceId"] ?? event["detail"]?["device_id"])?.text
   }
 
   /// A person; an installation has another name at each vendor.

@@ -156,7 +156,10 @@ nonisolated struct Composition: Sendable {
         if let withholding { return ("The sandbox is left as it is: \(withholding).", true) }
         return await sandbox.ask(command, for: ports.listener)
       }
-      services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox) }
+      let own = profile.account?.cookie ?? device
+      services.receipts = { () async throws(InboxError) in
+        try await DeliveryReceipts(from: sandbox, of: own)
+      }
       if profile.campaigns == nil {
         services.campaigns = { () async throws(InboxError) in try await CampaignFacts(of: sandbox) }
       }

@@ -67,6 +67,23 @@ struct VendorReceiptTests {
     #expect(refused.rows.map(\.verdict) == [.lost])
   }
 
+  @Test(
+    "EN-8 QA-5 what another device of the person did in the same second is not this one's",
+    arguments: [#""deviceInfo":{"deviceId":"DEVICE"}"#, #""device_id":"DEVICE""#])
+  func twoDevices(detail: String) throws {
+    let events = ["one", "two"].map { device in
+      let detail = detail.replacing("DEVICE", with: device)
+      return #"{"type":"open","message_id":"a","count":1,"detail":{\#(detail)}}"#
+    }.joined(separator: ",")
+    let body = Data(#"{"generation":1,"engagements":[],"events":[\#(events)]}"#.utf8)
+    func verdicts(_ device: String?) throws -> [DeliveryReport.Verdict] {
+      let receipts = try DeliveryReceipts(body, of: device)
+      return DeliveryReport([DeliveryReportTests.event(1, .open)], receipts: receipts).rows.map(\.verdict)
+    }
+    #expect(try verdicts("one") == [.exactlyOnce] && verdicts("three") == [.missing])
+    #expect(try verdicts(nil) == [.duplicated])
+  }
+
   private func received(_ type: String, _ message: String, count: Int) -> String {
     #"{"type":"\#(type)","message_id":"\#(message)","count":\#(count),"vendor":"iterable"}"#
   }

@@ -52,7 +52,7 @@ struct BloomreachEvent {
   /// What it says besides whose and of what message it is.
   var detail: [String: JSONValue] {
     let names = [
-      "url", "cta", "tracking_forced", "platform", "application_id", "consent_category_tracking",
+      "url", "cta", "tracking_forced", "platform", "application_id", "device_id", "consent_category_tracking",
     ]
     return tracked.properties.filter { names.contains($0.key) }
   }
