@@ -65,13 +65,14 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// The server accepted the set; it may have capped the number.
   ///
-  /// A push may have overtaken the response: then the server has changed the badge since, and its newer number holds.
+  /// A push may have overtaken the response: then the server has changed the badge since, and its newer number holds. Where
+  /// nothing came meanwhile, a lower version is of a server that counts anew.
   /// - Returns: the change for the ledger, and the next set in line.
   public mutating func accepted(_ request: Request, _ response: ServerBadge) -> (change: Change, next: Action)
   {
     var cause = request.count == 0 ? "reset" : "app set \(request.count)"
     cause += Self.difference(of: response.count, from: request.count).map { ", \($0)" } ?? ""
-    if isOld(response.version), let newer = state.server {
+    if changedMeanwhile, isOld(response.version), let newer = state.server {
       cause += ", then changed by the server"
       state = BadgeState(local: newer, server: newer)
     } else {

@@ -99,6 +99,23 @@ struct BadgeMachineTests {
     #expect(BadgeMachine.outcome(held, of: asked) == sentence)
   }
 
+  @Test("BD-1 BD-6 a server that counts its versions anew is believed, unless a push came meanwhile")
+  func countedAnew() throws {
+    var machine = machine()
+    _ = machine.serverChanged(to: ServerBadge(count: 5, version: 50), cause: "campaign +1")
+    guard case .send(let request) = try machine.set(7).action else {
+      return #expect(Bool(false), "nothing was sent")
+    }
+    _ = machine.accepted(request, ServerBadge(count: 7, version: 1))
+    #expect(machine.state == BadgeState(local: 7, server: 7))
+    guard case .send(let second) = try machine.set(9).action else {
+      return #expect(Bool(false), "nothing was sent")
+    }
+    _ = machine.serverChanged(to: ServerBadge(count: 3, version: 3), cause: "campaign clear")
+    _ = machine.accepted(second, ServerBadge(count: 9, version: 2))
+    #expect(machine.state == BadgeState(local: 3, server: 3))
+  }
+
   @Test("BD-3 a badge of 0 clears the notifications, by the app or by a campaign")
   func zeroClears() throws {
     var machine = machine()
