@@ -105,4 +105,25 @@ struct StatusTests {
     #expect(error?.mayHaveBeenApplied == false && error?.code == 5001)
     await transport.close()
   }
+
+  @Test(
+    "MC-17 a response of rich content that breaks off may have been all there is: it is lost, not offline")
+  func lostRich() async throws {
+    let server = try ScriptedServer { _ in
+      Array("HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\n<p>half".utf8)
+    }
+    let base = "http://127.0.0.1:\(server.port)"
+    for (base, isLost) in [(base, true), ("http://127.0.0.1:1", false)] {
+      let transport = try Transport(TransportSettings(origins: [base]))
+      let settings = ResponsysSettings(base: base, appToken: "a", accountToken: "b")
+      let backEnd = ResponsysBackEnd.backEnd(settings, over: transport.wire)
+      do {
+        _ = try await backEnd.richContent(MessageID("m1"), base + "/rich", .device("d"))
+        Issue.record("it was served")
+      } catch {
+        if case .responseLost = error { #expect(isLost) } else { #expect(!isLost, "\(error)") }
+      }
+      await transport.close()
+    }
+  }
 }

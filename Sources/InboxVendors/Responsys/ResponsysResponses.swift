@@ -29,6 +29,7 @@ public enum ResponsysResponses {
     guard request.source == .profile else { return try response.page(at: request.url).replacingNUL }
     if response.status == 410 { throw .richContentAlreadyServed(id) }
     try check(response)
+    try response.requireBody()
     guard !response.isBlank else { throw .emptyResponse }
     return String(decoding: response.body, as: UTF8.self).replacingNUL
   }

@@ -78,7 +78,8 @@ struct ResponsysRequestTests {
     ] {
       #expect(
         Self.requests.rich(url, of: Self.maria)
-          == WireRequest("GET", url, headers: Self.head("text/html", "user:maria"), about: [Self.maria]))
+          == WireRequest(
+            "GET", url, headers: Self.head("text/html", "user:maria"), changes: true, about: [Self.maria]))
     }
   }
 
