@@ -148,6 +148,8 @@ struct DriveOutcomeTests {
       let answer = try await ask(drive, "\"do\":\"identity\",\"ids\":\(ids)")
       #expect(answer["error"]?["kind"]?.text == "configuration", "\(answer)")
     }
+    let nobody = try await ask(drive, #""do":"identity","ids":{}"#)
+    #expect(nobody["error"]?["kind"]?.text == "usage", "\(nobody)")
     #expect(try await ask(drive, #""do":"state""#)["result"]?["identity"] == before)
     // What the state says of a person is what signs it in again.
     let own = before?["ids"]?.serialized ?? ""

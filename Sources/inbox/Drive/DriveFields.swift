@@ -79,7 +79,11 @@ nonisolated struct DriveFields {
     switch (user, ids) {
     case (nil, nil): return .nobody
     case (let user?, nil): return .user(user)
-    case (nil, let ids?): return .ids(ids)
+    case (nil, let ids?):
+      guard !ids.isEmpty else {
+        throw .usage("“ids” names no one. Name someone, or leave it out to sign out.")
+      }
+      return .ids(ids)
     default: throw .usage("Give “user” or “ids”, not both.")
     }
   }
