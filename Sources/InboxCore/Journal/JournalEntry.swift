@@ -57,12 +57,16 @@ public struct JournalEntry: Hashable, Sendable, Codable {
   public var kind: Kind
   /// The message it is about, if any.
   public var message: MessageKey?
+  /// Whose request it is about, for who hands requests their reasons; nil for no one's, and in a recording.
+  public var person: Identity?
   /// Why, as a person reads it: “suppressed: already displayed in session 3”.
   public var why: String
   /// The SDK's number of the error, where it has one (MC-15).
   public var code: Int?
   /// The beginning of a response that could not be used, where there is one.
   public var body: String?
+
+  private enum CodingKeys: String, CodingKey { case number, time, kind, message, why, code, body }
 
   /// Takes its parts as they are; nothing is checked.
   public init(

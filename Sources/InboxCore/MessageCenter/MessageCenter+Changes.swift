@@ -51,7 +51,8 @@ extension MessageCenter {
         continue
       }
       let held = decision.sends == nil ? "" : heldWords(origin?.application(of: key.center))
-      log(.change(decision.sends == nil ? .suppressed : .queued), key, why: what + held)
+      log(
+        .change(decision.sends == nil ? .suppressed : .queued), key, of: identity, why: what + held)
       let change = (decision.sends == nil ? 0 : 1) - (decision.withdraws ? 1 : 0)
       if origin?.foreign[key.center] == nil {
         changes.waiting = max(0, changes.waiting + change)
@@ -175,6 +176,7 @@ extension MessageCenter {
   ) {
     let owner = change.identity == identity ? "" : " (\(change.identity.label))"
     log(
-      .change(verdict), change.message, why: "\(change.kind.words): \(why)\(owner)", error: error)
+      .change(verdict), change.message, of: change.identity, why: "\(change.kind.words): \(why)\(owner)",
+      error: error)
   }
 }

@@ -86,10 +86,10 @@ extension MessageCenter {
   }
 
   func log(
-    _ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String, error: InboxError? = nil,
-    body: String? = nil
+    _ kind: JournalEntry.Kind, _ message: MessageKey? = nil, of person: Identity? = nil, why: String,
+    error: InboxError? = nil, body: String? = nil
   ) {
-    publish(.journal([entry(kind, message, why, error, body)]))
+    publish(.journal([entry(kind, message, person, why, error, body)]))
   }
 
   /// Logs events that share a fate, each with its own reason.
@@ -97,18 +97,22 @@ extension MessageCenter {
     _ events: [EngagementEvent], _ verdict: JournalEntry.Verdict, why: (EngagementEvent) -> String
   ) {
     guard !events.isEmpty else { return }
-    publish(.journal(JournalLines(events.map { entry($0.journalKind(verdict), $0.message, why($0)) })))
+    publish(
+      .journal(
+        JournalLines(events.map { entry($0.journalKind(verdict), $0.message, $0.identity, why($0)) })))
   }
 
   private func entry(
-    _ kind: JournalEntry.Kind, _ message: MessageKey?, _ why: String, _ error: InboxError? = nil,
-    _ body: String? = nil
+    _ kind: JournalEntry.Kind, _ message: MessageKey?, _ person: Identity?, _ why: String,
+    _ error: InboxError? = nil, _ body: String? = nil
   ) -> JournalEntry {
     publishing.journalNumber += 1
     let mask = settings.secrets.mask
-    return JournalEntry(
+    var entry = JournalEntry(
       number: publishing.journalNumber, time: time.now(), kind: kind, message: message,
       why: mask.known(in: why), code: error?.code, body: body.map { mask.known(in: $0) })
+    entry.person = person
+    return entry
   }
 
   /// Publishes a new snapshot soon; with `lists`, fronts read their lists again.

@@ -42,7 +42,9 @@ extension MessageCenter {
       guard let url = row.message.richURL else { return .success(row.message.body) }
       return .success(try await fetchRichContent(key, url, for: identity))
     } catch {
-      if error != .cancelled { log(.rich(failed: true), key, why: error.numbered, error: error) }
+      if error != .cancelled {
+        log(.rich(failed: true), key, of: identity, why: error.numbered, error: error)
+      }
       return .failure(error)
     }
   }
@@ -84,7 +86,7 @@ extension MessageCenter {
     rich.unstored[identity]?[key] = nil
     let once = capabilities.servesRichContentOnce ? " once" : ""
     log(
-      .rich(failed: false), key,
+      .rich(failed: false), key, of: identity,
       why: "rich content fetched\(once) and stored, \(html.utf8.count.counted("byte"))")
     changed(lists: true)
     return html

@@ -80,7 +80,7 @@ extension MessageCenter {
     if let link = tracking.policy?.clickedLink(of: event) { tracking.verdicts.record(verdict, of: link) }
     let owner = event.identity == identity ? "" : " (\(event.identity.label))"
     log(
-      .tracking(verdict),
+      .tracking(verdict), of: event.identity,
       why: "\(event.kind) \(why)\(owner)\(tracking.policy?.subject(of: event) ?? "")")
   }
 }

@@ -4,13 +4,16 @@ import Synchronization
 
 /// What the core asked a back end for, while the requests of that are made.
 nonisolated struct RequestPurpose: Hashable, Sendable {
-  /// What a request carries: entries of the journal with this label, about this message or list, say why.
+  /// What a request carries: entries of the journal with this label, about this message or list of this person, say why.
   struct Subject: Hashable, Sendable {
     var label: String
     var message: MessageKey?
     var list: CenterName?
     /// The vendor's name of an event that no message has.
     var event: String?
+    /// The message of a request that names it by its id alone.
+    var id: MessageID?
+    var person: Identity?
   }
 
   /// Whether the call failed, whatever the status of its responses; not known before its end.
@@ -39,8 +42,11 @@ nonisolated struct RequestPurpose: Hashable, Sendable {
     number = Self.last.add(1, ordering: .relaxed).newValue
   }
 
-  init(_ label: String, _ message: MessageKey? = nil, list: CenterName? = nil, event: String? = nil) {
-    self.init([Subject(label: label, message: message, list: list, event: event)])
+  init(
+    _ label: String, list: CenterName? = nil, event: String? = nil, id: MessageID? = nil,
+    person: Identity? = nil
+  ) {
+    self.init([Subject(label: label, list: list, event: event, id: id, person: person)])
   }
 
   fileprivate func callAsFunction<Value: Sendable>(
@@ -72,16 +78,18 @@ extension BackEnd {
       return response
     }
     named.richContent = { [richContent] id, url, identity async throws(InboxError) in
-      try await RequestPurpose("rich")(
+      try await RequestPurpose("rich", id: id, person: identity)(
         { () async throws(InboxError) in try await richContent(id, url, identity) })
     }
     named.report = { [report] events, now async throws(InboxError) in
-      let purpose = RequestPurpose(events.map { .init(label: $0.kind.rawValue, message: $0.message) })
+      let purpose = RequestPurpose(
+        events.map { .init(label: $0.kind.rawValue, message: $0.message, person: $0.identity) })
       return try await purpose({ () async throws(InboxError) in try await report(events, now) })
     }
     if let change {
       named.change = { changes async throws(InboxError) in
-        let purpose = RequestPurpose(changes.map { .init(label: "change", message: $0.message) })
+        let purpose = RequestPurpose(
+          changes.map { .init(label: "change", message: $0.message, person: $0.identity) })
         return try await purpose({ () async throws(InboxError) in try await change(changes) })
       }
     }
@@ -102,7 +110,7 @@ extension EventTracker {
     var named = self
     if let send {
       named.send = { event async throws(InboxError) in
-        try await RequestPurpose("track", event: event.kind)(
+        try await RequestPurpose("track", event: event.kind, person: event.identity)(
           { () async throws(InboxError) in try await send(event) })
       }
     }

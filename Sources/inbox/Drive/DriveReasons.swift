@@ -4,8 +4,8 @@ import InboxModel
 
 /// Says of each request why it was made and what came of it, in the journal's words (EN-9).
 ///
-/// A request has no number in the journal: what the entries say of a message, a list or the badge is handed out in
-/// the order of the requests, a failure to those that failed.
+/// A request has no number in the journal: what the entries say of a person's message, a list or the badge is handed out
+/// in the order of the requests, a failure to those that failed.
 nonisolated struct DriveReasons {
   typealias Request = DriveLog.Requests.Request
 
@@ -80,7 +80,8 @@ nonisolated struct DriveReasons {
 extension RequestPurpose.Subject {
   /// Whether an entry of the journal is about it.
   nonisolated func isNamed(by entry: JournalEntry) -> Bool {
-    guard entry.label == label else { return false }
+    guard entry.label == label, person == nil || [person, nil].contains(entry.person) else { return false }
+    if let id { return entry.message?.id == id }
     if let message { return entry.message == message }
     if let list, case .fetch(let center, _, _, _) = entry.kind { return center == list }
     return event.map { entry.why.hasPrefix($0) } ?? true
