@@ -1,3 +1,4 @@
+import struct Foundation.Date
 public import InboxModel
 
 /// Clicks, closes and deliveries, and what the vendor makes of every gesture (VE-5).
