@@ -2,11 +2,13 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "CCurses.h"
+#include "State.h"
 
 /// A background process that takes the terminal is stopped, unless it does not hear of it.
 static int set_foreground(int terminal, pid_t group) {
@@ -19,34 +21,93 @@ static int set_foreground(int terminal, pid_t group) {
   return result;
 }
 
-int cc_child_start(const char *path, char *const arguments[], int input, int output, cc_child *child) {
+/// Those that do not go on without this program, which each lead a group; one that finds no room here does.
+static _Atomic pid_t dependents[16];
+enum { ROOM = sizeof dependents / sizeof dependents[0] };
+
+static bool change_dependent(pid_t before, pid_t after) {
+  for (size_t index = 0; index < ROOM; index++) {
+    pid_t expected = before;
+    if (atomic_compare_exchange_strong(&dependents[index], &expected, after)) return true;
+  }
+  return false;
+}
+
+void cc_end_dependents(void) {
+  for (size_t index = 0; index < ROOM; index++) {
+    pid_t process = atomic_load(&dependents[index]);
+    if (process > 0) kill(-process, SIGKILL);
+  }
+}
+
+static void depend(pid_t process) {
+  static atomic_flag is_known = ATOMIC_FLAG_INIT;
+  if (!atomic_flag_test_and_set(&is_known)) atexit(cc_end_dependents);
+  cc_guard_endings();
+  change_dependent(0, process);
+}
+
+int cc_spawn(const char *path, char *const arguments[], char *const variables[], const int streams[3],
+             int relation, pid_t *process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
-  // Where we are no job of a shell's the child is none either, and stays in our group.
-  child->terminal = fcntl(input, F_DUPFD_CLOEXEC, 3);
-  child->has_group = tcgetpgrp(input) == getpgrp();
-  // The streams may be one another's numbers.
-  int kept = fcntl(output, F_DUPFD_CLOEXEC, 3);
-  posix_spawn_file_actions_adddup2(&actions, child->terminal, 0);
-  posix_spawn_file_actions_adddup2(&actions, kept, 1);
-  posix_spawn_file_actions_adddup2(&actions, kept, 2);
-  if (child->has_group) posix_spawn_file_actions_addtcsetpgrp_np(&actions, 0);
+  int kept[3], status = 0;
+  for (int stream = 0; stream < 3; stream++) {
+    // The streams may be one another's numbers.
+    kept[stream] = streams[stream] < 0 ? open("/dev/null", O_RDWR | O_CLOEXEC)
+                                       : fcntl(streams[stream], F_DUPFD_CLOEXEC, 3);
+    if (kept[stream] < 0) status = errno;
+    posix_spawn_file_actions_adddup2(&actions, kept[stream], stream);
+  }
+  if (relation == CC_HAS_TERMINAL) posix_spawn_file_actions_addtcsetpgrp_np(&actions, 0);
   // It must not keep our archive or a connection open.
   posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+  // Dispatch's threads block signals, and a program inherits that.
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
   short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-  if (child->has_group) flags |= POSIX_SPAWN_SETPGROUP;
+  if (relation != CC_IN_OUR_GROUP) flags |= POSIX_SPAWN_SETPGROUP;
   posix_spawnattr_setflags(&attributes, flags);
-  int status = posix_spawn(&child->process, path, &actions, &attributes, arguments, environ);
+  if (status == 0) status = posix_spawn(process, path, &actions, &attributes, arguments, variables);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
-  if (kept >= 0) close(kept);
+  for (int stream = 0; stream < 3; stream++) {
+    if (kept[stream] >= 0) close(kept[stream]);
+  }
+  if (status == 0 && relation == CC_DEPENDS) depend(*process);
+  return status;
+}
+
+bool cc_reap(pid_t process, bool waits, int *status) {
+  siginfo_t news = {0};
+  while (waitid(P_PID, (id_t)process, &news, WEXITED | WNOWAIT | (waits ? 0 : WNOHANG)) < 0) {
+    if (errno != EINTR) return true;
+  }
+  if (news.si_pid == 0) return false;
+  // Once its end is taken the number may be another's.
+  change_dependent(process, 0);
+  waitpid(process, status, 0);
+  return true;
+}
+
+void cc_end_group(pid_t process) {
+  for (size_t index = 0; index < ROOM; index++) {
+    if (atomic_load(&dependents[index]) == process) kill(-process, SIGKILL);
+  }
+}
+
+int cc_child_start(const char *path, char *const arguments[], int input, int output, cc_child *child) {
+  // Where we are no job of a shell's the child is none either, and stays in our group.
+  child->terminal = fcntl(input, F_DUPFD_CLOEXEC, 3);
+  child->has_group = tcgetpgrp(input) == getpgrp();
+  const int streams[] = {input, output, output};
+  int relation = child->has_group ? CC_HAS_TERMINAL : CC_IN_OUR_GROUP;
+  int status = cc_spawn(path, arguments, environ, streams, relation, &child->process);
   if (status != 0) cc_child_ended(child);
   return status;
 }

@@ -67,8 +67,9 @@ static void give_terminal_back(void) {
   tcsetattr(cc_current.input, TCSANOW, &cc_current.saved);
 }
 
-/// Has a signal do what it does without a handler.
+/// Has a signal do what it does without a handler, which ends the process.
 static void do_as_usual(int number) {
+  cc_end_dependents();
   signal(number, SIG_DFL);
   raise(number);
 }

@@ -39,6 +39,9 @@ int cc_ending_signals(int *numbers);
 /// Has each of them give the terminal back first, as long as no one watches them.
 void cc_guard_endings(void);
 
+/// Ends the programs that depend on this one; async-signal-safe.
+void cc_end_dependents(void);
+
 /// Writes all of it, whatever happens; async-signal-safe.
 void cc_write_all(int fd, const char *bytes, size_t length);
 

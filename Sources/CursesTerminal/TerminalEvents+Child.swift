@@ -7,9 +7,7 @@ import Glibc
 extension TerminalEvents {
   /// How a program that had the terminal ended.
   package nonisolated enum ChildEnd: Hashable, Sendable {
-    /// By itself, with this status.
-    case exited(status: Int32)
-    case killed(signal: Int32)
+    case ended(ChildProgram.End)
     /// It did not begin; the error's number.
     case notStarted(code: Int32)
   }
@@ -50,8 +48,7 @@ extension TerminalEvents {
       guard hasStopped else {
         child = nil
         cc_child_ended(&started)
-        return status & 0x7F == 0
-          ? .exited(status: status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
+        return .ended(ChildProgram.End(status))
       }
       cc_child_stopped(&started)
       await whenStopped { hasTerminal = stopUntilForeground() }

@@ -65,6 +65,30 @@ struct CommandTroubleTests {
     }
   }
 
+  @Test(
+    "VE-7 FE-5 a program that prints a secret does not go on when what waits for it is ended",
+    arguments: [["list"], ["drive"], ["--screen", "80x24"]], [SIGINT, SIGTERM, SIGHUP])
+  func secretOfAnEndedRun(arguments: [String], signal: Int32) async throws {
+    try program.configureOffline("own")
+    let file = program.home.path + "/config/inbox/config.toml"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let number = program.home.path + "/number"
+    let command = "[\"/bin/sh\", \"-c\", \"echo $$ > \(number); sleep 600\"]"
+    try program.home.write(
+      text.replacing("\"the-app-token\"", with: "{ command = \(command) }"), to: "config/inbox/config.toml")
+    let running = try program.start(arguments)
+    var written = ""
+    try await until {
+      written = FileManager.default.contents(atPath: number).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      return written.hasSuffix("\n")
+    }
+    let child = try #require(pid_t(written.dropLast()))
+    kill(running.process, signal)
+    #expect(await running.end.value != 0)
+    // Who has taken it over may leave it a zombie.
+    try await until { ProcessTable.entry(child).map { $0.state == "Z" } ?? true }
+  }
+
   @Test("a broken campaign file and a port in use stop the sandbox with a sentence")
   func brokenCampaigns() async throws {
     let folder = program.home.path + "/campaigns"

@@ -169,6 +169,17 @@ struct VendorProfileTests {
     #expect(error?.description.contains("ended with signal 9") == true, "\(error?.description ?? "")")
   }
 
+  @Test(
+    "VE-7 UL-14 a program that is started gets no signal blocked, as threads of ours have them, nor ignored")
+  func signals() async throws {
+    let lines = try await CredentialCommand.output(of: ["grep", "-E", "^Sig(Blk|Ign)", "/proc/self/status"])
+    let sets = lines.split(separator: "\n").compactMap {
+      UInt64($0.split(separator: "\t").last ?? "", radix: 16)
+    }
+    // Behind the first 31 are glibc's own two and those of real time.
+    #expect(sets.map { $0 & 0x7FFF_FFFF } == [0, 0], "\(lines)")
+  }
+
   /// A token that runs out when it says so.
   private static func token(_ expires: Int) -> String {
     let claims = Data("{\"exp\":\(expires)}".utf8).base64EncodedString().replacing("=", with: "")

@@ -228,6 +228,28 @@ void cc_return_terminal(void);
 /// SIGINT, SIGTERM, SIGHUP and SIGQUIT, and for other signals.
 void cc_die_by(int number);
 
+/// How a program that is started belongs to this one.
+enum {
+  /// It is one of our process group.
+  CC_IN_OUR_GROUP = 0,
+  /// It leads a group of its own, and goes on when this program ends.
+  CC_IS_FREE,
+  /// It leads a group of its own, which is ended with this program, whichever way that ends but by SIGKILL.
+  CC_DEPENDS,
+  /// It leads a group of its own, which has the terminal that is its input.
+  CC_HAS_TERMINAL,
+};
+
+/// Starts a program with the streams 0, 1 and 2, a negative one of which is none, and nothing else of ours: no signal is
+/// blocked or ignored in it. Returns 0, or the error's number.
+int cc_spawn(const char *path, char *const arguments[], char *const variables[], const int streams[3],
+             int relation, pid_t *process);
+/// Takes the end of a program, where it has ended or is waited for; whether it has, with its wait status. Once it has, its
+/// number is no one's.
+bool cc_reap(pid_t process, bool waits, int *status);
+/// Ends a program that depends on this one, with its group; does nothing where its end is taken.
+void cc_end_group(pid_t process);
+
 /// A program that has the terminal for a while.
 typedef struct {
   pid_t process;

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CursesTerminal
 import Foundation
 import SystemPackage
 
@@ -56,13 +57,8 @@ nonisolated struct StagedTree {
 
   private mutating func copyProgram(_ binary: String, to target: String) throws {
     if let strip = ChosenProgram.first(of: ["strip"]) {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: strip.path)
-      process.arguments = ["-o", target, "--", binary]
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      isStripped = process.terminationStatus == 0
+      let end = ChildProgram(strip.path, ["-o", target, "--", binary])?.wait()
+      isStripped = end == .exited(status: 0)
     }
     if !isStripped { try copy(binary, to: target) }
   }

@@ -1,3 +1,4 @@
+import CursesTerminal
 import Foundation
 import InboxCore
 
@@ -13,20 +14,14 @@ nonisolated enum Browser {
     guard let program = choice() else {
       return "There is no browser: set BROWSER to the name of one, or install xdg-open."
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program.path)
     let isPlaced = program.arguments.contains { $0.contains("%s") }
-    process.arguments = program.arguments.map { $0.replacing("%s", with: url) } + (isPlaced ? [] : [url])
+    let arguments = program.arguments.map { $0.replacing("%s", with: url) } + (isPlaced ? [] : [url])
     // The screen is ours: a browser that wants the terminal gets none.
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
-      return nil
-    } catch {
+    guard let browser = ChildProgram(program.path, arguments, isFree: true) else {
       return "The browser \(program.path) could not be started."
     }
+    Thread.detachNewThread { browser.wait() }
+    return nil
   }
 
   /// The browser that would be used; nil where there is none.

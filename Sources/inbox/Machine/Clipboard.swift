@@ -95,31 +95,22 @@ enum Clipboard {
   nonisolated static func give(
     _ text: String, to program: ChosenProgram, within limit: Duration = timeout
   ) async -> Response {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program.path)
-    process.arguments = program.arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let (end, ending) = AsyncStream<Void>.makeStream()
-    process.terminationHandler = { _ in ending.finish() }
-    do {
-      process.standardInput = try input(text)
-      try process.run()
-    } catch {
-      return .refused
-    }
-    let group = process.processIdentifier
+    let file: FileHandle
+    do { file = try input(text) } catch { return .refused }
+    let started = ChildProgram(program.path, program.arguments, input: file.fileDescriptor)
+    withExtendedLifetime(file) {}
+    guard let child = started else { return .refused }
     let limiter = Task {
       // That a program will never end shows only in the time that it takes.
       try await Task.sleep(for: limit)
-      kill(-group, SIGKILL)
+      child.kill()
     }
-    for await _ in end {}
+    let end = await child.ended()
     limiter.cancel()
-    guard process.terminationReason == .exit else {
-      return process.terminationStatus == SIGKILL ? .late : .refused
+    return switch end {
+    case .exited(let status): status == 0 ? .taken : .refused
+    case .killed(let signal): signal == SIGKILL ? .late : .refused
     }
-    return process.terminationStatus == 0 ? .taken : .refused
   }
 
   /// A text as a file that has no name any more.

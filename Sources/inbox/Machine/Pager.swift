@@ -57,9 +57,9 @@ enum Pager {
   private static func sentence(_ end: TerminalEvents.ChildEnd, _ program: ChosenProgram) -> String? {
     switch end {
     // Ctrl-C in a pager is the person's.
-    case .exited(status: 0), .killed(signal: SIGINT): return nil
-    case .exited(let status): return "The pager \(program.path) ended with status \(status)."
-    case .killed(let signal): return "The pager \(program.path) was ended by signal \(signal)."
+    case .ended(.exited(status: 0)), .ended(.killed(signal: SIGINT)): return nil
+    case .ended(.exited(let status)): return "The pager \(program.path) ended with status \(status)."
+    case .ended(.killed(let signal)): return "The pager \(program.path) was ended by signal \(signal)."
     case .notStarted(let code):
       return "The pager \(program.path) could not be started: \(String(cString: strerror(code)))."
     }
