@@ -9,8 +9,25 @@ struct DamagedDatabase {
   /// Left by a run that met damage in the middle of the file: the next one looks at the whole file.
   private var mark: String { path + ".suspect" }
 
+  /// A link to where the file is set aside, for as long as what can be read of it is not all in the new one: the run that
+  /// makes that may be killed.
+  private var salvage: String { path + ".salvage" }
+
   /// SQLite's header; a file with less is nothing, but SQLite takes one of no or one byte for a new database.
   private static let header = 100
+
+  /// Whether a run was killed that set it aside.
+  var isUnfinished: Bool { begun != nil }
+
+  /// Where an earlier run has begun to set it aside.
+  private var begun: String? {
+    do {
+      let name = try FileManager.default.destinationOfSymbolicLink(atPath: salvage)
+      return URL(fileURLWithPath: path).deletingLastPathComponent().path + "/" + name
+    } catch {
+      return nil
+    }
+  }
 
   /// Whether the file is there without as much as a header.
   ///
@@ -72,27 +89,57 @@ struct DamagedDatabase {
     return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode.primaryResultCode)
   }
 
-  /// Renames the file and its journal; nothing else is touched.
+  /// Renames the file and its journal; nothing else is touched. A run that was killed in between is gone on with, and what it
+  /// has put into the new file is removed.
   ///
   /// The journal goes first: one that is left behind alone would be read into the new file.
-  /// - Returns: the new path.
+  /// - Returns: the new path; ``finish()`` is to be called when nothing is to be read there any more.
   func setAside() throws(InboxError) -> String {
+    let name = begun ?? freeName
+    if FileManager.default.fileExists(atPath: name) {
+      // It is renamed last: what stands there now is the new one.
+      for suffix in ["-wal", "-shm", ""] { unlink(path + suffix) }
+      return name
+    }
+    guard symlink((name as NSString).lastPathComponent, salvage) == 0 || errno == EEXIST else {
+      throw unmoved
+    }
+    syncFolder()
+    for suffix in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: path + suffix) {
+      guard rename(path + suffix, name + suffix) == 0 else { throw unmoved }
+    }
+    unlink(mark)
+    return name
+  }
+
+  /// Everything that can be read of it is in the new file.
+  func finish() {
+    unlink(salvage)
+    syncFolder()
+  }
+
+  /// Has the folder's names outlast a power cut in their order.
+  private func syncFolder() {
+    let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  private var unmoved: InboxError {
+    .storeUnavailable(
+      path: path, reason: "it is damaged and cannot be renamed: \(String(cString: strerror(errno)))")
+  }
+
+  private var freeName: String {
     let stamp = WireDate.format(Date()).prefix(19).filter { $0 != "-" && $0 != ":" }
-    let url = URL(fileURLWithPath: path)
-    let base = url.deletingPathExtension().path + ".damaged-\(stamp)Z"
+    let base = URL(fileURLWithPath: path).deletingPathExtension().path + ".damaged-\(stamp)Z"
     var name = base + ".sqlite"
     var number = 2
     while FileManager.default.fileExists(atPath: name) {
       name = "\(base)-\(number).sqlite"
       number += 1
     }
-    for suffix in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: path + suffix) {
-      guard rename(path + suffix, name + suffix) == 0 else {
-        throw .storeUnavailable(
-          path: path, reason: "it is damaged and cannot be renamed: \(String(cString: strerror(errno)))")
-      }
-    }
-    unlink(mark)
     return name
   }
 

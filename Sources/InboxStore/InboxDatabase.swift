@@ -44,7 +44,10 @@ package struct InboxDatabase: Archive {
     let search = SearchIndex(readHTML: readHTML)
     let lockTimeout = LockTimeout(seconds: lockTimeout)
     do {
-      if damaged.isCutOff { return try reopenCutOff(damaged, lockTimeout, search, setsAside: setsAside) }
+      if damaged.isUnfinished || damaged.isCutOff {
+        guard setsAside else { throw isDamaged(path) }
+        return try reopen(damaged, lockTimeout, search)
+      }
       let wasSuspect = setsAside && damaged.isSuspect
       if wasSuspect, damaged.isConfirmed() { return try reopen(damaged, lockTimeout, search) }
       let database = try InboxDatabase(
@@ -76,14 +79,6 @@ package struct InboxDatabase: Archive {
     } catch { throw unavailable(path, error) }
   }
 
-  /// The first page of a file is written at once: a file without one was truncated, and is not new.
-  private static func reopenCutOff(
-    _ damaged: DamagedDatabase, _ lockTimeout: LockTimeout, _ search: SearchIndex, setsAside: Bool
-  ) throws(InboxError) -> InboxDatabase {
-    guard setsAside else { throw isDamaged(damaged.path) }
-    return try reopen(damaged, lockTimeout, search)
-  }
-
   private static func reopen(
     _ damaged: DamagedDatabase, _ lockTimeout: LockTimeout, _ search: SearchIndex
   ) throws(InboxError) -> InboxDatabase {
@@ -93,16 +88,17 @@ package struct InboxDatabase: Archive {
       let saved = try InboxDatabase(
         connections, path: damaged.path, lockTimeout: lockTimeout, search: search
       ).salvaging(name)
+      damaged.finish()
       let (messages, events) = (saved["message"] ?? 0, saved["event"] ?? 0)
       return try InboxDatabase(
         connections, path: damaged.path, lockTimeout: lockTimeout, search: search,
         setAside: words(name, messages: messages, events: events))
     } catch {
       let problem = error as? InboxError ?? unavailable(damaged.path, error)
+      guard case .storeUnavailable(_, let reason) = problem else { throw problem }
       throw .storeUnavailable(
         path: damaged.path,
-        reason: "it was damaged and is set aside as \(name); a new one cannot be made: \(problem.description)"
-      )
+        reason: "it was damaged and is set aside as \(name); a new one cannot be made: \(reason)")
     }
   }
 

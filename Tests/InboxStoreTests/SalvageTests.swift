@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import InboxCore
+import InboxModel
+import InboxTestSupport
+import Testing
+
+@testable import InboxStore
+
+/// What is saved of a damaged archive, also where a run is killed meanwhile, and what a start that failed leaves.
+struct SalvageTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/archive.sqlite" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Makes an archive of 40 messages in which one display waits.
+  private func fill() async throws {
+    let database = try InboxDatabase.open(path: path)
+    let response = FetchedPage(messages: (1...40).map { .numbered($0) })
+    _ = try await database.merge(
+      MergeRequest(identity: .device("d"), center: .primary, page: response, now: .at(0)))
+    try await database.put(
+      [
+        EngagementEvent(
+          id: .numbered(1), kind: .display, identity: .device("d"), session: nil, message: .numbered(1),
+          time: .at(0))
+      ], run: .numbered(5))
+    try await database.close()
+  }
+
+  /// Writes over the list of what was migrated, which every start reads.
+  private func damage() throws {
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    try file.seek(toOffset: 4_096)
+    try file.write(contentsOf: Data([0xFF, 0xFE, 0xFD, 0xFC, 0xFB, 0xFA, 0xF9]))
+    try file.close()
+  }
+
+  private func aside() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasPrefix("archive.damaged-") && $0.hasSuffix(".sqlite")
+    }
+  }
+
+  /// How far a run came before it was killed.
+  enum Progress: CaseIterable { case named, renamed, salvaging }
+
+  private func killed(_ progress: Progress) throws {
+    guard progress != .named else {
+      #expect(symlink("archive.damaged-then.sqlite", path + ".salvage") == 0)
+      return
+    }
+    _ = try DamagedDatabase(path: path).setAside()
+    guard progress == .salvaging else { return }
+    let queue = try DatabaseQueue(path: path)
+    try InboxSchema.migrator().migrate(queue)
+    try queue.close()
+  }
+
+  @Test(
+    "EN-7 MC-16 a run that is killed while it salvages is gone on with, and no one takes for the archive what it left",
+    arguments: Progress.allCases)
+  func killedMeanwhile(progress: Progress) async throws {
+    try await fill()
+    try damage()
+    try killed(progress)
+    let error = #expect(throws: InboxError.self) { try InboxDatabase.open(path: path) }
+    #expect(error?.description.contains("sets it aside at its next start") == true)
+    let next = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(next.setAside?.contains("40 messages, 1 display or open") == true, "\(next.setAside ?? "")")
+    #expect(try await next.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
+    try await next.close()
+    #expect(try aside().count == 1)
+    #expect(try InboxDatabase.open(path: path, setsAside: true).setAside == nil)
+  }
+
+  @Test(
+    "EN-7 MC-16 where no new archive can be made that is said in one sentence, and the next start makes it")
+  func noNewOne() async throws {
+    try await fill()
+    try damage()
+    try killed(.named)
+    // SQLite wants a file there.
+    let obstacle = path + "-journal"
+    #expect(mkdir(obstacle, 0o700) == 0)
+    for _ in 1...2 {
+      let error = #expect(throws: InboxError.self) { try InboxDatabase.open(path: path, setsAside: true) }
+      let sentence = error?.description ?? ""
+      #expect(sentence.contains("; a new one cannot be made: it cannot be opened"), "\(sentence)")
+      #expect(sentence.ranges(of: "Fix that").count == 1, "\(sentence)")
+    }
+    #expect(rmdir(obstacle) == 0)
+    let next = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(next.setAside?.contains("40 messages, 1 display or open") == true)
+    #expect(try aside() == ["archive.damaged-then.sqlite"])
+    try await next.close()
+  }
+}
