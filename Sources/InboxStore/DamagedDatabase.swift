@@ -31,12 +31,14 @@ struct DamagedDatabase {
 
   /// Whether the file is there without as much as a header.
   ///
-  /// Another program that makes it just now writes its first page within a moment.
+  /// One without a byte is new where no run has recorded anything: a first start that failed leaves it so. Another program
+  /// that makes it just now writes its first page within a moment.
   var isCutOff: Bool {
     let lockTimeout = LockTimeout(seconds: 0.25)
     var tries = 0
     var status = stat()
     while stat(path, &status) == 0, status.st_size < Self.header {
+      if status.st_size == 0, access(LivingRuns.path(of: path), F_OK) != 0 { return false }
       guard lockTimeout.waits(tries) else { return true }
       tries += 1
     }

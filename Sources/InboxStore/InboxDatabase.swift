@@ -160,7 +160,7 @@ package struct InboxDatabase: Archive {
     self.path = path
     self.lockTimeout = lockTimeout
     beside = path == Self.memory ? nil : EventSpillFile(path: path + ".events")
-    runs = path == Self.memory ? nil : LivingRuns(path: path + ".runs")
+    runs = path == Self.memory ? nil : LivingRuns(archive: path)
     self.search = search
     self.setAside = setAside
     if let beside { lockTimeout.whenLong { beside.addPending() } }

@@ -13,7 +13,11 @@ final class LivingRuns: Sendable {
   /// The file, -1 until the first run of this process writes, and those runs; nil when they are over.
   private let held = Mutex<(file: Int32, runs: Set<UUID>)?>((-1, []))
 
-  init(path: String) { self.path = path }
+  /// - Parameter archive: The file of the archive.
+  init(archive: String) { path = Self.path(of: archive) }
+
+  /// The file beside an archive, which is there once a run has recorded something.
+  static func path(of archive: String) -> String { archive + ".runs" }
 
   deinit { release() }
 

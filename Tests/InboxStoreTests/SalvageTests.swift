@@ -96,4 +96,17 @@ struct SalvageTests {
     #expect(try aside() == ["archive.damaged-then.sqlite"])
     try await next.close()
   }
+
+  @Test(
+    "MC-16 a file without a byte, as a first start leaves it that failed, is a new archive for whoever opens it",
+    arguments: [false, true])
+  func firstStartFailed(setsAside: Bool) async throws {
+    try Data().write(to: URL(fileURLWithPath: path))
+    let database = try InboxDatabase.open(path: path, setsAside: setsAside)
+    #expect(database.setAside == nil)
+    #expect(try await database.lastSessionNumber() == 0)
+    try await database.saveSession(1)
+    try await database.close()
+    #expect(try aside() == [])
+  }
 }
