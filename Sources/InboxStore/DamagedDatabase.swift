@@ -161,6 +161,8 @@ struct DamagedDatabase {
   static func salvage(from damaged: String, into writer: any DatabaseWriter) throws -> [String: Int] {
     var configuration = Configuration()
     configuration.readonly = true
+    // Otherwise SQLite reads nothing of a file that has fewer pages than its header says, or of a schema with a bad row.
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA writable_schema = ON") }
     let source: DatabaseQueue
     do {
       source = try DatabaseQueue(path: damaged, configuration: configuration)

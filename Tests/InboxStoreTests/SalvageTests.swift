@@ -109,4 +109,16 @@ struct SalvageTests {
     try await database.close()
     #expect(try aside() == [])
   }
+
+  @Test("EN-7 MC-16 an archive that has lost its last page gives everything on the others")
+  func cutOff() async throws {
+    try await fill()
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    #expect(truncate(path, off_t(size - 4_096)) == 0)
+    let opened = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(opened.setAside?.contains("1 display or open") == true, "\(opened.setAside ?? "")")
+    #expect(try await opened.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
+    #expect(try await opened.counts(of: .device("d"), at: .at(0))[.primary]?.total ?? 0 > 0)
+    try await opened.close()
+  }
 }
