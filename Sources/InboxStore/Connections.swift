@@ -23,6 +23,8 @@ final class Connections: Sendable {
     configuration.busyMode = .callback { lockTimeout.waits($0) }
     // What must be created, or cannot be written, is reported at once.
     guard FileManager.default.isWritableFile(atPath: path) else {
+      // SQLite would first make files beside it, with the same mode, which would stay.
+      guard access(path, F_OK) != 0 else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
       open = Mutex(.all(try Self.pool(path, configuration)))
       return
     }

@@ -79,6 +79,31 @@ struct ReadOnlyStateTests {
   }
 
   @Test(
+    "MC-16 an archive that was read-only for a while serves again, also where a start has left its journals so"
+  )
+  func forAWhile() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    try program.configure("own", for: sandbox, session: "")
+    #expect(try await program.run("list").status == 0)
+    await sandbox.stop()
+    try handOver(writable: true)
+    let archive = state + "/inbox/profiles/own/archive.sqlite"
+    chmod(archive, 0o400)
+    let refused = try await run("badge", "set", "3")
+    #expect(refused.status == 2 && refused.errors.contains("read-only"), "\(refused)")
+    for journal in [archive + "-wal", archive + "-shm"] {
+      #expect(!FileManager.default.fileExists(atPath: journal))
+      try Data().write(to: URL(fileURLWithPath: journal))
+      if geteuid() == 0 { chown(journal, Self.nobody, Self.nobody) }
+      chmod(journal, 0o400)
+    }
+    chmod(archive, 0o600)
+    let list = try await run("list", "--offline")
+    #expect(list.status == 0 && list.output.contains("of 4"), "\(list)")
+    #expect(list.errors == "", "\(list)")
+  }
+
+  @Test(
     "a folder above the state in which everyone can put another is reported, once, and one with the sticky bit is not"
   )
   func parents() async throws {

@@ -71,7 +71,11 @@ nonisolated enum StateFolder {
     Output.complain(problem)
   }
 
-  /// Takes from others what a copy or a backup lets them do with a folder and all that lies in it.
+  /// Whether a file is one of SQLite's beside a database, which gets the mode that the database has at that moment.
+  private static func isJournal(_ name: String) -> Bool { name.hasSuffix("-wal") || name.hasSuffix("-shm") }
+
+  /// Takes from others what a copy or a backup lets them do with a folder and all that lies in it, and gives the owner back
+  /// what SQLite needs.
   ///
   /// Asked of the system itself, not of Foundation, as each start does it.
   ///
@@ -97,7 +101,10 @@ nonisolated enum StateFolder {
         if tighten(place) { found = true }
       } else if facts.type == .regular || name == ".", !facts.permissions.isDisjoint(with: SecretFile.others)
       {
-        if chmod(place, facts.permissions.rawValue & 0o700) == 0 { found = true }
+        let mode = facts.permissions.rawValue & 0o700 | (isJournal(name) ? 0o600 : 0)
+        if chmod(place, mode) == 0 { found = true }
+      } else if facts.type == .regular, isJournal(name), !facts.permissions.contains(.ownerReadWrite) {
+        chmod(place, 0o600)
       }
     }
     return found
