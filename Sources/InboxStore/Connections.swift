@@ -33,13 +33,13 @@ final class Connections: Sendable {
 
   /// A file that cannot be written, nor anything beside it.
   ///
-  /// - Parameter scratch: A folder for a copy, which is made where another program has left a journal behind, or writes to
+  /// - Parameter scratch: A folder for a copy, which is made where another program has left something in a journal, or writes to
   ///   the file from elsewhere: SQLite reads the two together only where it can write.
   init(reading path: String, scratch: String) throws {
     var configuration = Configuration()
     configuration.readonly = true
-    let hasJournal = FileManager.default.fileExists(atPath: path + "-wal")
-    if !hasJournal {
+    var journal = stat()
+    if stat(path + "-wal", &journal) != 0 || journal.st_size == 0 {
       do {
         let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
         let queue = try DatabaseQueue(path: address, configuration: configuration)

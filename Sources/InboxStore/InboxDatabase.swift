@@ -79,6 +79,26 @@ package struct InboxDatabase: Archive {
     } catch { throw unavailable(path, error) }
   }
 
+  /// Opens a file for who can do without writing: as ``read(path:scratch:readHTML:)`` does where the disk has no room for what
+  /// SQLite makes beside it.
+  ///
+  /// - Returns: why it can only be read; nil where it can be written.
+  package static func openOrRead(
+    path: String, setsAside: Bool, scratch: String,
+    readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
+  ) throws(InboxError) -> (database: InboxDatabase, lack: String?) {
+    let failure: InboxError
+    do throws(InboxError) {
+      return (try open(path: path, setsAside: setsAside, readHTML: readHTML), nil)
+    } catch { failure = error }
+    let lack = noRoom
+    guard case .storeUnavailable(_, lack) = failure else { throw failure }
+    do { return (try read(path: path, scratch: scratch, readHTML: readHTML), lack) } catch {
+      // What keeps it from being written is what is to be mended.
+      throw failure
+    }
+  }
+
   private static func reopen(
     _ damaged: DamagedDatabase, _ lockTimeout: LockTimeout, _ search: SearchIndex
   ) throws(InboxError) -> InboxDatabase {
@@ -245,7 +265,7 @@ package struct InboxDatabase: Archive {
     }
     let reason =
       switch error.resultCode.primaryResultCode {
-      case .SQLITE_FULL: "the disk is full"
+      case _ where lacksRoom(error): noRoom
       case .SQLITE_READONLY: "it is read-only; make the file and its folder writable"
       case .SQLITE_CANTOPEN: "it cannot be opened or made; make its folder writable"
       case .SQLITE_BUSY, .SQLITE_LOCKED: "another program keeps it locked; close that one"
@@ -253,5 +273,25 @@ package struct InboxDatabase: Archive {
       default: error.message ?? error.description
       }
     return .storeUnavailable(path: path, reason: reason)
+  }
+
+  /// SQLite says of a full disk what it is where it writes the database, and not where it makes the index of the journal.
+  private static func lacksRoom(_ error: DatabaseError) -> Bool {
+    switch error.extendedResultCode {
+    case .SQLITE_FULL, .SQLITE_IOERR_SHMSIZE: true
+    case .SQLITE_IOERR_WRITE: hasFileLimit
+    default: false
+    }
+  }
+
+  private static var noRoom: String {
+    hasFileLimit ? "the disk is full, or its files may not grow (‘ulimit -f’)" : "the disk is full"
+  }
+
+  /// Whether there is a size that no file of this process may have.
+  private static var hasFileLimit: Bool {
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
+      && limit.rlim_cur < rlim_t(Int.max)
   }
 }

@@ -100,7 +100,28 @@ struct ReadOnlyStateTests {
     chmod(archive, 0o600)
     let list = try await run("list", "--offline")
     #expect(list.status == 0 && list.output.contains("of 4"), "\(list)")
-    #expect(list.errors == "", "\(list)")
+  }
+
+  @Test(
+    "MC-5 MC-16 an archive is read where SQLite has no room for what it makes beside it, and what must write says why"
+  )
+  func full() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    try program.configure("own", for: sandbox, session: "")
+    #expect(try await program.run("list").status == 0)
+    await sandbox.stop()
+    // A file that may not grow fails as one on a full disk does.
+    func run(_ arguments: String) async throws -> Program.Outcome {
+      let command = "ulimit -f 1; trap '' XFSZ; exec \"$0\" \(arguments)"
+      return try await program.run(["-c", command, Program.path], binary: "/bin/sh")
+    }
+    let list = try await run("list")
+    #expect(list.status == 0 && list.output.contains("of 4"), "\(list)")
+    let reason = "the disk is full, or its files may not grow"
+    #expect(list.errors.contains("cannot be written (\(reason)"), "\(list)")
+    #expect(list.errors.contains("this is what it holds; nothing is fetched."), "\(list)")
+    let badge = try await run("badge set 3")
+    #expect(badge.status == 2 && badge.errors.contains("cannot be used: \(reason)"), "\(badge)")
   }
 
   @Test(

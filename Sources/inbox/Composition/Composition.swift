@@ -20,8 +20,8 @@ nonisolated struct Composition: Sendable {
   let backEnd: BackEnd
   /// What no output has.
   let secrets: SecretBook
-  /// Whether its state can only be read: nothing is fetched then.
-  let isReadOnly: Bool
+  /// Why its state can only be read, as words behind its folder; nothing is fetched then. Nil where it can be written.
+  let readOnly: String?
   let database: InboxDatabase
   private let lock: ProfileLock?
   /// The sandbox behind the profile; nil for real servers.
@@ -54,23 +54,30 @@ nonisolated struct Composition: Sendable {
     guard profile.isForeign || profile.backEnd != nil || profile.hasCredentials else {
       throw .configuration("The credentials of the profile “\(profile.name)” are not here.")
     }
-    isReadOnly = mayOnlyRead && !profile.isForeign && StateFolder.isReadOnly(profile.folder)
-    if isReadOnly {
-      lock = nil
+    let archive = profile.folder + "/archive.sqlite"
+    if mayOnlyRead, !profile.isForeign, StateFolder.isReadOnly(profile.folder) {
+      (lock, readOnly) = (nil, "is read-only")
       database = try InboxDatabase.read(
-        path: profile.folder + "/archive.sqlite", scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
+        path: archive, scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
       device = try DeviceID.read(folder: profile.folder)
     } else if !profile.isForeign {
       try StateFolder.make(profile.folder)
       lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
       // Only the process that holds the profile alone may move a damaged file away.
-      database = try InboxDatabase.open(
-        path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil,
-        readHTML: HTMLReader.words)
+      let setsAside = isScreen || lock != nil
+      if mayOnlyRead {
+        let (opened, lack) = try InboxDatabase.openOrRead(
+          path: archive, setsAside: setsAside, scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
+        (database, readOnly) = (opened, lack.map { "cannot be written (\($0))" })
+      } else {
+        database = try InboxDatabase.open(path: archive, setsAside: setsAside, readHTML: HTMLReader.words)
+        readOnly = nil
+      }
       device = try DeviceID.read(folder: profile.folder)
     } else {
       // Nothing of what is only looked at outlasts the run.
       (lock, database, device) = (nil, try InboxDatabase.inMemory(readHTML: HTMLReader.words), "captured")
+      readOnly = nil
     }
     var network = profile.transport
     secrets = profile.secretBook

@@ -19,16 +19,16 @@ nonisolated struct ListRun {
     // What is gone can be asked for also where everything is.
     if command.gone { return try await printGone(centers) }
     try await core.requireEnabled()
-    if command.raw, composition.isReadOnly {
+    if command.raw, let readOnly = composition.readOnly {
       throw Exit(
-        Exit.notReady, "\(composition.profile.folder) is read-only, so nothing can be fetched, as --raw must."
+        Exit.notReady, "\(composition.profile.folder) \(readOnly), so nothing can be fetched, as --raw must."
       )
     }
     if command.raw { return try await printRaw(centers) }
     var failures: [CenterName: InboxError] = [:]
-    if composition.isReadOnly {
+    if let readOnly = composition.readOnly {
       Output.complain(
-        "\(composition.profile.folder) is read-only: this is what it holds; nothing is fetched.")
+        "\(composition.profile.folder) \(readOnly): this is what it holds; nothing is fetched.")
     } else if !command.offline {
       failures = await fetch(centers)
     }
