@@ -23,6 +23,8 @@ package struct InboxDatabase: Archive {
   let places = CountedPlaces()
   /// Where a damaged file was put, and what could be saved of it, as a sentence; nil when nothing was wrong.
   package let setAside: String?
+  /// Which file was opened; nil in memory.
+  private let file: ino_t?
 
   /// Opens or makes the file, and brings an older one up to date.
   ///
@@ -183,6 +185,7 @@ package struct InboxDatabase: Archive {
     runs = path == Self.memory ? nil : LivingRuns(archive: path)
     self.search = search
     self.setAside = setAside
+    file = path == Self.memory ? nil : Self.file(at: path)
     if let beside { lockTimeout.whenLong { beside.addPending() } }
     try Self.migrate(connections, InboxSchema.migrator(readHTML: search.readHTML), path)
   }
@@ -213,6 +216,14 @@ package struct InboxDatabase: Archive {
         seen = applied
       }
     }
+  }
+
+  /// Whether the file that was opened is not at its path any more: what is written into it is lost with this process.
+  package var isGone: Bool { file != nil && file != Self.file(at: path) }
+
+  private static func file(at path: String) -> ino_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_ino : nil
   }
 
   /// Whether reads and writes wait for another program that has the file locked.

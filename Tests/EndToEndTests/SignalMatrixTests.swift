@@ -164,4 +164,15 @@ struct SignalMatrixTests {
     _ = await deaf.hangUp()
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(128 + SIGHUP)\n")
   }
+
+  @Test("FE-5 EN-7 an archive that is taken away under a screen ends it, which is said and no success")
+  func archiveGone() async throws {
+    let terminal = try await start()
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(await terminal.end() >> 8 & 0xFF == 1)
+    expectRestored(terminal)
+    // Over what line the terminal breaks it is not known.
+    let text = terminal.text.replacing("\n", with: "")
+    #expect(text.contains("was removed or replaced while it was open"), "\(text)")
+  }
 }

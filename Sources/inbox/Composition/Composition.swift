@@ -328,10 +328,13 @@ nonisolated struct Composition: Sendable {
     await center.stop()
     let lost = await center.lostDisplays
     await transport.close()
+    let isGone = database.isGone
     do { try await database.close() } catch { Output.complain(error.description) }
-    guard lost > 0 else { return nil }
+    guard lost > 0 || isGone else { return nil }
     let sentence =
-      "\(lost) displays are lost: neither the archive nor a file beside it in \(profile.folder) could be written."
+      isGone
+      ? "The archive in \(profile.folder) was removed or replaced while it was open: what was done here since then is lost."
+      : "\(lost) displays are lost: neither the archive nor a file beside it in \(profile.folder) could be written."
     Output.complain(sentence)
     return sentence
   }

@@ -11,12 +11,14 @@ final class ArchiveWatcher {
   private let database: InboxDatabase
   private let center: MessageCenter
   private var changes: FolderWatcher?
-  /// Programs that end close what says that they go on; it is never paused, as that is said once.
+  /// Programs that end close what says that they go on, and the archive may be taken away; it is never paused, as that is
+  /// said once.
   private var ends: FolderWatcher?
   private var version: Int?
   private var looking: Task<Void, Never>?
 
-  init(_ composition: Composition) {
+  /// - Parameter gone: Called where the archive is not there any more.
+  init(_ composition: Composition, gone: @escaping () -> Void) {
     (database, center) = (composition.database, composition.center)
     let folder = composition.profile.folder
     changes = FolderWatcher([folder], for: UInt32(IN_MODIFY)) { [weak self] names in
@@ -27,7 +29,9 @@ final class ArchiveWatcher {
       changes?.pause()
       look(after: Self.pause)
     }
-    ends = FolderWatcher([folder], for: UInt32(IN_CLOSE_WRITE)) { [center] names in
+    let losses = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
+    ends = FolderWatcher([folder], for: FolderWatcher.replacement | losses) { [center, database] names in
+      guard !database.isGone else { return gone() }
       guard names.contains("archive.sqlite.runs") else { return }
       Task { await center.othersWrote() }
     }

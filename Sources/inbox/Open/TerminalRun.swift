@@ -81,7 +81,7 @@ final class TerminalRun {
     self.program = program
     theme.watch { [weak program] in program?.receive(.theme(.themeChanged($0, notice: $1))) }
     try await program.begin(composition, settings, theme, link: link)
-    let watcher = ArchiveWatcher(composition)
+    let watcher = ArchiveWatcher(composition) { [weak self] in self?.end(Exit.failed) }
     // Behind the first rows, which wait for nothing of it.
     let connecting = Task { [center = composition.center] in
       await program.shown()
