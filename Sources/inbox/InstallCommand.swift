@@ -23,11 +23,30 @@ struct InstallCommand: ReportingCommand {
     let path = URL(fileURLWithPath: (prefix as NSString).expandingTildeInPath).standardizedFileURL.path
     let installation = Installation(prefix: path)
     if remove { return try take(away: installation) }
+    let (lines, isStripped) = try await installed(installation)
+    // Nothing is left of what was staged when the output may end the program.
+    for line in try lines + hints(path, isStripped: isStripped) { Output.line(line) }
+  }
+
+  /// Installs the program, and says what is where.
+  private func installed(
+    _ installation: Installation
+  ) async throws -> (lines: [String], isStripped: Bool) {
     let scratch = try ScratchFolder("install")
     defer { scratch.remove() }
-    let tree = try StagedTree(in: scratch.path + "/prefix", of: Inbox.self)
-    for line in try installation.perform(tree) { Output.line(line) }
-    for line in try hints(path, isStripped: tree.isStripped) { Output.line(line) }
+    return try await Interruption.watched(orElse: scratch.remove) {
+      try await Self.install(installation, from: scratch.path + "/prefix")
+    }
+  }
+
+  /// Off the main actor, which hears of signals meanwhile.
+  @concurrent
+  private nonisolated static func install(
+    _ installation: Installation, from folder: String
+  ) async throws -> (lines: [String], isStripped: Bool) {
+    let tree = try StagedTree(in: folder, of: Inbox.self)
+    try Task.checkCancellation()
+    return (try installation.perform(tree), tree.isStripped)
   }
 
   /// What is left to do for the person.

@@ -239,6 +239,24 @@ struct InstallTests {
     _ = await terminal.end()
   }
 
+  @Test("what is staged for an installation is gone when its output fails, and when a signal ends it")
+  func staged() async throws {
+    let scratch = program.home.path + "/tmp"
+    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    func left() -> [String] { FileManager.default.subpaths(atPath: scratch) ?? [] }
+    let prefix = program.home.path + "/usr"
+    let failed = try await program.run(
+      ["-c", "exec \"$0\" install --prefix \"$1\" > /dev/full", Program.path, prefix],
+      environment: ["TMPDIR": scratch], binary: "/bin/sh")
+    #expect(failed.status == 2 && failed.errors.contains("Standard output cannot be written"), "\(failed)")
+    #expect(left() == [])
+    let running = try program.start(["install", "--prefix", prefix], environment: ["TMPDIR": scratch])
+    try await until { left().contains { $0.hasSuffix("/lib/inbox/inbox") } }
+    kill(running.process, SIGTERM)
+    #expect(await running.end.value >> 8 & 0xFF == 128 + SIGTERM)
+    #expect(left() == [])
+  }
+
   @Test("what cannot be written and what is someone else's is said, and left alone")
   func refused() async throws {
     var outcome = try await program.run("install", "--prefix", "/proc/nowhere")
