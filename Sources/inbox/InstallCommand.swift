@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InboxModel
 
 /// Installs the program; ‘./install’ beside the source builds it first, and makes a Debian package with `--deb`.
 struct InstallCommand: ReportingCommand {
@@ -44,7 +45,10 @@ struct InstallCommand: ReportingCommand {
   private nonisolated static func install(
     _ installation: Installation, from folder: String
   ) async throws -> (lines: [String], isStripped: Bool) {
-    let tree = try StagedTree(in: folder, of: Inbox.self)
+    let tree: StagedTree
+    do { tree = try StagedTree(in: folder, of: Inbox.self) } catch {
+      throw error.systemCode == nil ? error : ScratchFolder.unusable(error.systemReason)
+    }
     try Task.checkCancellation()
     return (try installation.perform(tree), tree.isStripped)
   }

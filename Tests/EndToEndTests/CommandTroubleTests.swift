@@ -107,6 +107,16 @@ struct CommandTroubleTests {
     await sandbox.stop()
   }
 
+  @Test("a configuration for which there is no room is reported with the reason, and no half of it is left")
+  func noRoomForConfiguration() async throws {
+    let command = "ulimit -f 0; trap '' XFSZ; exec \"$0\" init"
+    let outcome = try await program.run(["-c", command, Program.path], binary: "/bin/sh")
+    let path = program.home.path + "/config/inbox/config.toml"
+    #expect(outcome.status == 2, "\(outcome)")
+    #expect(outcome.errors.contains("\(path) cannot be written: File too large. Fix that"), "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test("a state folder that cannot be written is reported with what to do")
   func unwritableState() async throws {
     try Data().write(to: URL(fileURLWithPath: program.home.path + "/state"))

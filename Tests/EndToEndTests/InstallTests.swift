@@ -257,10 +257,30 @@ struct InstallTests {
     #expect(left() == [])
   }
 
+  @Test(
+    "a file that cannot take its place is said with the reason, and nothing of it is left, nor after --remove"
+  )
+  func unplaced() async throws {
+    let prefix = program.home.path + "/usr"
+    let page = prefix + "/share/man/man1/inbox.1"
+    try FileManager.default.createDirectory(atPath: page, withIntermediateDirectories: true)
+    func halves() -> [String] {
+      (FileManager.default.subpaths(atPath: prefix) ?? []).filter { $0.hasSuffix(".new") }
+    }
+    let failed = try await program.run("install", "--prefix", prefix)
+    #expect(
+      failed.status == 1 && failed.errors.contains("\(page) cannot be written: Is a directory. Fix that"),
+      "\(failed)")
+    #expect(halves() == [])
+    try program.home.write("", to: "usr/lib/inbox/inbox.new")
+    #expect(try await program.run("install", "--prefix", prefix, "--remove").status == 0)
+    #expect(halves() == [] && !FileManager.default.fileExists(atPath: prefix + "/lib"))
+  }
+
   @Test("what cannot be written and what is someone else's is said, and left alone")
   func refused() async throws {
     var outcome = try await program.run("install", "--prefix", "/proc/nowhere")
-    #expect(outcome.status == 1 && outcome.errors.contains("cannot be written. Give another --prefix"))
+    #expect(outcome.status == 1 && outcome.errors.contains("cannot be written: No such file or directory. "))
     let folder = program.home.path + "/other/bin"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: folder + "/inbox"))

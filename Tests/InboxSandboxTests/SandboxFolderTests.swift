@@ -41,6 +41,20 @@ struct SandboxFolderTests {
     }
   }
 
+  @Test("SB-1 a file that cannot be written is named with the reason, and no half of it is left")
+  func unwritten() async throws {
+    try await withFolder { path in
+      let folder = try SandboxFolder.make(path)
+      try FileManager.default.createDirectory(
+        atPath: path + "/tokens.json", withIntermediateDirectories: true)
+      let error = #expect(throws: SandboxError.self) {
+        try folder.write(Data("x".utf8), to: "tokens.json", permissions: 0o600)
+      }
+      #expect(error?.description.contains("tokens.json cannot be written: Is a directory. Fix that") == true)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["tokens.json"])
+    }
+  }
+
   @Test("SB-1 tokens, authority, messages, badges and what was served outlive a restart")
   func restart() async throws {
     try await withFolder { folder in

@@ -34,7 +34,7 @@ extension SandboxError: CustomStringConvertible {
         + "that may be used; port 0 picks a free one."
     case .noRoom(let sentence): sentence
     case .folderUnusable(let path, let reason):
-      "The sandbox's folder \(path) cannot be used: \(reason). Make it writable or name another one."
+      "The sandbox's folder \(path) cannot be used: \(reason). Fix that, or name another one."
     case .stateUnusable(let reason):
       "The sandbox's state cannot be used: \(reason). Remove sandbox.sqlite from its folder to start afresh."
     case .databaseUnusable(let reason): reason

@@ -1,4 +1,5 @@
 package import Foundation
+import InboxModel
 
 /// The folder of a sandbox.
 ///
@@ -34,20 +35,22 @@ package struct SandboxFolder: Sendable {
   /// It never exists with wider permissions than the given ones.
   package func write(_ data: Data, to name: String, permissions: Int) throws(SandboxError) {
     let temporary = file("." + name + ".new")
-    let manager = FileManager.default
+    unlink(temporary)
     do {
-      if manager.fileExists(atPath: temporary) { try manager.removeItem(atPath: temporary) }
-      guard
-        manager.createFile(atPath: temporary, contents: nil, attributes: [.posixPermissions: permissions])
-      else { throw CocoaError(.fileWriteUnknown) }
-      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
+      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw Self.systemError }
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       try handle.write(contentsOf: data)
+      guard fchmod(descriptor, mode_t(permissions)) == 0 else { throw Self.systemError }
       try handle.close()
-      guard rename(temporary, file(name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      guard rename(temporary, file(name)) == 0 else { throw Self.systemError }
     } catch {
-      throw .folderUnusable(path: path, reason: "\(name) cannot be written")
+      unlink(temporary)
+      throw .folderUnusable(path: path, reason: "\(name) cannot be written: \(error.systemReason)")
     }
   }
+
+  private static var systemError: NSError { NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
 
   /// Removes a file; a missing one is fine.
   func remove(_ name: String) throws(SandboxError) {

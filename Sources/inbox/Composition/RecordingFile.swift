@@ -104,22 +104,16 @@ nonisolated final class RecordingFile: Sendable {
       do {
         try handle.write(contentsOf: Data(line.utf8))
       } catch {
-        problem = Self.reason(error)
+        problem = error.systemReason
         lost += 1
       }
     }
 
     mutating func end() -> String? {
-      do { try handle.close() } catch { problem = problem ?? Self.reason(error) }
+      do { try handle.close() } catch { problem = problem ?? error.systemReason }
       return problem.map {
         "The recording \(path) is incomplete: \($0). The last \(lost) lines are not in it; record again where there is room."
       }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-      let code =
-        ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code ?? (error as NSError).code
-      return String(cString: strerror(Int32(code)))
     }
   }
 }

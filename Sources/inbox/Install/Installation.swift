@@ -1,4 +1,5 @@
 import Foundation
+import InboxModel
 
 /// What is installed under a prefix: put there from a staged tree, and taken away by the lists of what was put there.
 nonisolated struct Installation {
@@ -59,13 +60,15 @@ nonisolated struct Installation {
       removal.left = [home, program].filter(isThere)
       return removal
     }
+    // What an installation was writing when it was ended.
+    for path in files { unlink(fresh(path)) }
     for path in files + [fileList, folderList] where isThere(path) {
       if path == program, !isOurs(path) {
         removal.left.append(path)
       } else if unlink(path) == 0 {
         if !path.hasPrefix(home + "/") { removal.gone.append(path) }
       } else {
-        guard errno == EISDIR else { throw unwritable(path) }
+        guard errno == EISDIR else { throw unwritable(path, errno) }
         removal.left.append(path)
       }
     }
@@ -97,9 +100,10 @@ nonisolated struct Installation {
 
   private func write(_ names: [String], to list: String) throws {
     let data = Data(names.map { $0 + "\n" }.joined().utf8)
-    guard FileManager.default.createFile(atPath: list, contents: data), chmod(list, 0o644) == 0 else {
-      throw unwritable(list)
+    do { try data.write(to: URL(fileURLWithPath: list), options: .atomic) } catch {
+      throw unwritable(list, error.systemCode)
     }
+    guard chmod(list, 0o644) == 0 else { throw unwritable(list, errno) }
   }
 
   /// Also where a link leads nowhere.
@@ -119,14 +123,14 @@ nonisolated struct Installation {
   private func makeFolder(_ path: String) throws {
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if !isThere(parent) { try makeFolder(parent) }
-    guard mkdir(path, 0o755) == 0, chmod(path, 0o755) == 0 else { throw unwritable(path) }
+    guard mkdir(path, 0o755) == 0, chmod(path, 0o755) == 0 else { throw unwritable(path, errno) }
   }
 
   /// The old one is there until the new one is whole: the installed program may be the one that runs.
   ///
   /// Everyone may read it, whatever the person's mask is.
   private func copy(_ source: String, to target: String) throws {
-    let fresh = target + ".new"
+    let fresh = fresh(target)
     unlink(fresh)
     do {
       try FileManager.default.copyItem(atPath: source, toPath: fresh)
@@ -134,13 +138,20 @@ nonisolated struct Installation {
         let mode = target == home + "/inbox" ? 0o755 : 0o644
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: fresh)
       }
-    } catch { throw unwritable(target) }
-    guard rename(fresh, target) == 0 else { throw unwritable(target) }
+      guard rename(fresh, target) == 0 else { throw unwritable(target, errno) }
+    } catch {
+      unlink(fresh)
+      throw error as? Exit ?? unwritable(target, error.systemCode)
+    }
   }
 
-  private func unwritable(_ path: String) -> Exit {
+  /// Where a file is written before it takes its place.
+  private func fresh(_ path: String) -> String { path + ".new" }
+
+  private func unwritable(_ path: String, _ code: Int32?) -> Exit {
     Exit(
       Exit.failed,
-      "\(path) cannot be written. Give another --prefix, such as ~/.local, or run as a user who may.")
+      "\(path) cannot be written: \(String(cString: strerror(code ?? EIO))). Fix that, run as a user who may, or give another "
+        + "--prefix, such as ~/.local.")
   }
 }

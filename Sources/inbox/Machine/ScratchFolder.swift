@@ -14,10 +14,15 @@ nonisolated struct ScratchFolder: Sendable {
       + "inbox-\(purpose)-\(getpid())-\(UUID().uuidString)"
     do { try StateFolder.make(path) } catch {
       guard folder == nil, case .storeUnavailable(_, let reason) = error else { throw error }
-      throw .configuration(
-        "The folder for temporary files \(NSTemporaryDirectory()) cannot be used: \(reason). Set TMPDIR to one that works."
-      )
+      throw Self.unusable(reason)
     }
+  }
+
+  /// That temporary files have no place.
+  static func unusable(_ reason: String) -> InboxError {
+    .configuration(
+      "The folder for temporary files \(NSTemporaryDirectory()) cannot be used: \(reason). Set TMPDIR to one that works."
+    )
   }
 
   func remove() {

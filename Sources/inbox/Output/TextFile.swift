@@ -91,11 +91,9 @@ nonisolated enum TextFile {
 
   /// Why a result is not in its file, or not all of it.
   static func unwritten(_ option: String, _ path: String, _ error: any Error) -> String {
-    let code =
-      (error as? Errno)?.rawValue
-      ?? ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)
-      .map { Int32($0.code) }
-    guard let code else { return "\(option) \(path) cannot be written." }
+    guard let code = (error as? Errno)?.rawValue ?? error.systemCode else {
+      return "\(option) \(path) cannot be written."
+    }
     let hasRoom = ![ENOSPC, EDQUOT, EFBIG].contains(code)
     return "\(option) \(path) cannot be written: \(String(cString: strerror(code)))."
       + (hasRoom ? "" : " Make room, or name another file.")

@@ -1,4 +1,5 @@
 import Foundation
+import InboxModel
 
 /// The configuration of someone who has none.
 nonisolated enum NewConfig {
@@ -9,19 +10,19 @@ nonisolated enum NewConfig {
     let path = StateFolder.configFile
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
-      throw unwritable(path)
+      throw unwritable(path, error.systemCode)
     }
     // The system decides whether it is there: between a look and a write someone else may make one.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else {
-      guard errno == EEXIST else { throw unwritable(path) }
+      guard errno == EEXIST else { throw unwritable(path, errno) }
       throw Exit(Exit.failed, "\(path) exists already and was left as it is. Move it away to get a new one.")
     }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     do { try handle.write(contentsOf: Data(text.utf8)) } catch {
       // A half of it would be in the way of a whole one.
       unlink(path)
-      throw unwritable(path)
+      throw unwritable(path, error.systemCode)
     }
   }
 
@@ -30,10 +31,13 @@ nonisolated enum NewConfig {
     var folder = URL(fileURLWithPath: StateFolder.configFile).deletingLastPathComponent()
     // The nearest one that is there decides.
     while access(folder.path, F_OK) != 0, folder.path != "/" { folder.deleteLastPathComponent() }
-    guard access(folder.path, W_OK | X_OK) == 0 else { throw unwritable(StateFolder.configFile) }
+    guard access(folder.path, W_OK | X_OK) == 0 else {
+      throw unwritable(StateFolder.configFile, errno)
+    }
   }
 
-  private static func unwritable(_ path: String) -> Exit {
-    Exit(Exit.notReady, "\(path) cannot be written. Make the folder writable, or set XDG_CONFIG_HOME.")
+  private static func unwritable(_ path: String, _ code: Int32?) -> Exit {
+    let reason = String(cString: strerror(code ?? EIO))
+    return Exit(Exit.notReady, "\(path) cannot be written: \(reason). Fix that, or set XDG_CONFIG_HOME.")
   }
 }
