@@ -55,6 +55,23 @@ struct SandboxFolderTests {
     }
   }
 
+  @Test("SB-4 a clock whose change cannot be written for later clients stays what it was")
+  func clock() async throws {
+    try await withFolder { folder in
+      try await Bench.with(folder: folder) { bench in
+        let file = folder + "/endpoint.json"
+        let before = try await bench.curl.get("/sandbox/clock").body
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+        #expect(try await bench.curl.send("POST", "/sandbox/clock", body: "+5m").status != 200)
+        #expect(try await bench.curl.get("/sandbox/clock").body == before)
+        try FileManager.default.removeItem(atPath: file)
+        #expect(try await bench.curl.send("POST", "/sandbox/clock", body: "+5m").status == 200)
+        #expect(try await bench.curl.get("/sandbox/clock").body != before)
+      }
+    }
+  }
+
   @Test("SB-1 tokens, authority, messages, badges and what was served outlive a restart")
   func restart() async throws {
     try await withFolder { folder in

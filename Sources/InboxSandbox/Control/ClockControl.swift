@@ -62,7 +62,7 @@ actor ClockControl {
       // Before any client hears of it and reports what happens then.
       if next < former { try await account.moveClock(from: former, to: next) }
       // Another change may have come meanwhile.
-      let reading = try await published(clock.follow(change(clock.reading)))
+      let reading = try await published(change(clock.reading))
       try await account.keep(clock: clock.reading)
       return reading
     } catch let error as SandboxError {
@@ -73,8 +73,12 @@ actor ClockControl {
   }
 
   private func published(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
-    endpoint?.clock = reading
-    if let folder, let endpoint { try endpoint.write(to: folder) }
+    var next = endpoint
+    next?.clock = reading
+    // What may fail comes first.
+    if let folder, let next { try next.write(to: folder) }
+    endpoint = next
+    clock.follow(reading)
     await account.publish(reading)
     return reading
   }
