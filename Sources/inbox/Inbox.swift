@@ -61,20 +61,36 @@ struct Inbox: AsyncParsableCommand {
   static func main() async {
     Heap.share()
     Output.guardStreams()
-    do throws(InboxError) { try ProcessRoom.requireStart() } catch {
-      Output.complain(error.description)
-      Foundation.exit(Exit.notReady)
-    }
     let arguments = Array(CommandLine.arguments.dropFirst())
+    do throws(InboxError) { try ProcessRoom.requireStart() } catch {
+      refuse(Exit(error), DriveProblem(error), arguments)
+    }
     if let problem = unknownCommand(arguments) {
-      Output.complain(problem)
-      Foundation.exit(Exit.usage)
+      refuse(Exit(Exit.usage, problem), .usage(problem), arguments)
     }
     do {
       try await run(arguments)
       Output.finish()
     } catch {
-      end(error)
+      end(error, arguments)
+    }
+  }
+
+  /// Ends the program before a command could begin.
+  private static func refuse(_ exit: Exit, _ problem: DriveProblem, _ arguments: [String]) -> Never {
+    inform(exit, problem, arguments)
+    Output.complain(exit.sentence)
+    Output.finish()
+    Foundation.exit(exit.status)
+  }
+
+  /// Says on standard output what went wrong, where programs read it and nothing is there yet (MC-15, QA-6).
+  private static func inform(_ exit: Exit, _ problem: DriveProblem, _ arguments: [String]) {
+    guard !Output.hasResult else { return }
+    if verbs(arguments[(firstVerb(arguments) ?? 0)...]).command is DriveCommand.Type {
+      Output.raw(DriveSession.refusal(problem).serialized)
+    } else if arguments.contains("--json") {
+      Output.raw(exit.json.serialized)
     }
   }
 
@@ -94,15 +110,20 @@ struct Inbox: AsyncParsableCommand {
   }
 
   /// Ends the program as an error says; what was requested, such as help, is printed as everything else is.
-  private static func end(_ error: any Error) -> Never {
+  private static func end(_ error: any Error, _ arguments: [String]) -> Never {
     let code = exitCode(for: error)
+    let status = code == .validationFailure ? Exit.usage : code.rawValue
     let text = fullMessage(for: error)
-    if !text.isEmpty {
-      if code == .success { Output.raw(text) } else { Output.complain(lines: inOurForm(text)) }
+    if !text.isEmpty, code == .success {
+      Output.raw(text)
+    } else if !text.isEmpty {
+      let sentence = message(for: error)
+      inform(Exit(status, sentence), .usage(sentence), arguments)
+      Output.complain(lines: inOurForm(text))
     }
     Output.finish()
     if let ended = error as? ExitCode { CrashGuard.die(by: ended.rawValue - 128) }
-    Foundation.exit(code == .validationFailure ? Exit.usage : code.rawValue)
+    Foundation.exit(status)
   }
 
   /// What the parser says of a wrong line, which begins as every other sentence of the program does.

@@ -70,6 +70,32 @@ struct JSONErrorTests {
     try expectError(await program.run("list", "--json"), "TOML")
   }
 
+  @Test(
+    "MC-15 QA-6 so do a wrong line and a process that may open too little, and drive in the form of its responses"
+  )
+  func beforeACommand() async throws {
+    let few = ["-c", "ulimit -n 20; exec \"$0\" \"$@\"", Program.path]
+    for arguments in [
+      ["clock", "--json", "nonsense"], ["mark", "--json", "wrong", "id"], ["nonsense", "--json"],
+      ["--json", "list", "--nonsense"],
+    ] {
+      let outcome = try await program.run(arguments)
+      #expect(outcome.status == 2, "\(outcome)")
+      try expectError(outcome, "\(arguments)")
+    }
+    let list = try await program.run(few + ["list", "--json"], binary: "/bin/sh")
+    #expect(list.status == 2 && list.errors.contains("Raise that limit"), "\(list)")
+    try expectError(list, "list")
+    let early = try await program.run(few + ["drive"], binary: "/bin/sh")
+    let wrong = try await program.run("--profile", "sandbox", "drive", "--nonsense")
+    for (outcome, kind) in [(early, "configuration"), (wrong, "usage")] {
+      let response = try JSONValue.parse(Data(outcome.output.utf8))
+      #expect(outcome.status == 2 && response["ok"] == .bool(false), "\(outcome)")
+      #expect(response["error"]?["kind"] == .string(kind), "\(outcome)")
+      #expect(outcome.errors.contains("inbox: \(response["error"]?["text"]?.text ?? "?")"), "\(outcome)")
+    }
+  }
+
   private func expectError(_ outcome: Program.Outcome, _ command: String) throws {
     #expect(outcome.output.split(separator: "\n").count == 1, "\(command): \(outcome)")
     let text = try JSONValue.parse(Data(outcome.output.utf8))["error"]?["text"]?.text

@@ -18,7 +18,7 @@ nonisolated struct Exit: Error, CustomStringConvertible {
   let status: Int32
   let sentence: String
   /// What programs are given of it beside the sentence; nil for the sentence alone.
-  private(set) var members: JSONValue?
+  private var members: JSONValue?
 
   init(_ status: Int32, _ sentence: String) {
     self.status = status
@@ -56,6 +56,11 @@ nonisolated struct Exit: Error, CustomStringConvertible {
   }
 
   var description: String { sentence }
+
+  /// What programs read of it (MC-15).
+  var json: JSONValue {
+    .object(["error": Output.masked(members ?? .object(["text": .string(sentence)]))])
+  }
 }
 
 /// Runs the body of a command; an error becomes its sentence and its exit status.
@@ -67,10 +72,7 @@ nonisolated func reporting(json: Bool = false, _ body: () async throws -> Void) 
   } catch {
     guard let exit = Exit(error) else { throw error }
     // A result that is there already says it itself: there is one object.
-    if json, !Output.hasResult {
-      let members = exit.members ?? .object(["text": .string(exit.sentence)])
-      Output.raw(JSONValue.object(["error": Output.masked(members)]).serialized)
-    }
+    if json, !Output.hasResult { Output.raw(exit.json.serialized) }
     Output.complain(exit.sentence)
     throw ExitCode(exit.status)
   }
