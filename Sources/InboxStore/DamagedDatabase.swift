@@ -91,10 +91,11 @@ struct DamagedDatabase {
     return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode.primaryResultCode)
   }
 
-  /// Renames the file and its journal; nothing else is touched. A run that was killed in between is gone on with, and what it
-  /// has put into the new file is removed.
+  /// Renames the file and its journal; nothing else is touched.
   ///
-  /// The journal goes first: one that is left behind alone would be read into the new file.
+  /// A run that was killed in between is gone on with, and what it has put into the new file is removed. The
+  /// journal goes first: one that is left behind alone would be read into the new file.
+  ///
   /// - Returns: the new path; ``finish()`` is to be called when nothing is to be read there any more.
   func setAside() throws(InboxError) -> String {
     let name = begun ?? freeName

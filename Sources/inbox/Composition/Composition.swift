@@ -20,7 +20,7 @@ nonisolated struct Composition: Sendable {
   let backEnd: BackEnd
   /// What no output has.
   let secrets: SecretBook
-  /// Why its state can only be read, as words behind its folder; nothing is fetched then. Nil where it can be written.
+  /// Why its state can only be read and nothing is fetched, as words behind its folder; nil where it can be written.
   let readOnly: String?
   let database: InboxDatabase
   private let lock: ProfileLock?
