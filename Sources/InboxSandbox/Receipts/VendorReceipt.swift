@@ -67,15 +67,3 @@ package struct VendorReceipt: Hashable, Sendable, Codable {
     ) && detail == other.detail
   }
 }
-
-extension VendorName {
-  /// What its requests say of messages and inboxes (wires.md 1.4, 2.3 and 2.4); nothing where receipts have lists of their
-  /// own.
-  package var events: Set<VendorReceipt.Kind> {
-    switch self {
-    case .responsys: []
-    case .bloomreach: [.open, .click, .read]
-    case .iterable: [.delivery, .display, .open, .click, .close, .delete, .session]
-    }
-  }
-}

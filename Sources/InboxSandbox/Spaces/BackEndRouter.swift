@@ -11,6 +11,9 @@ enum BackEndRouter {
   /// The names of their tokens.
   static let tokens = kinds.flatMap { $0.tokens }
 
+  /// What is said to them of messages and inboxes.
+  fileprivate static let events = kinds.reduce(into: [:]) { $0.merge($1.events) { first, _ in first } }
+
   static func standIns(_ world: SandboxWorld) -> [any StandIn] { kinds.map { $0.init(world) } }
 
   static func make(
@@ -55,4 +58,9 @@ enum BackEndRouter {
           (base: "", operation: $0)
         })
   }
+}
+
+extension VendorName {
+  /// What is said to the vendor of messages and inboxes, in the words of receipts.
+  package var events: Set<VendorReceipt.Kind> { BackEndRouter.events[self] ?? [] }
 }

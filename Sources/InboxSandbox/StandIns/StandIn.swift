@@ -8,6 +8,10 @@ protocol StandIn: Sendable {
   /// The names of its tokens.
   static var tokens: [TokenName] { get }
 
+  /// What is said to it of messages and inboxes, in the words of receipts (wires.md 1.4, 2.3 and 2.4); nothing where
+  /// receipts have lists of their own.
+  static var events: [VendorName: Set<VendorReceipt.Kind>] { get }
+
   init(_ world: SandboxWorld)
 
   /// The vendor, where its back end has a path and a host of its own; nil where its paths are the sandbox's.
@@ -33,6 +37,8 @@ protocol StandIn: Sendable {
 
 extension StandIn {
   static var tokens: [TokenName] { [] }
+
+  static var events: [VendorName: Set<VendorReceipt.Kind>] { [:] }
 
   var vendor: VendorName? { nil }
 

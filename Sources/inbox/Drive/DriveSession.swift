@@ -84,7 +84,7 @@ final class DriveSession {
   }
 
   /// The response to a line that was not done.
-  static func refusal(_ problem: DriveProblem, id: JSONValue = .null) -> JSONValue {
+  nonisolated static func refusal(_ problem: DriveProblem, id: JSONValue = .null) -> JSONValue {
     .members(["id": id, "ok": false, "error": problem.json])
   }
 

@@ -4,6 +4,7 @@ import Hummingbird
 /// universal links the app tracks itself.
 struct Bloomreach: StandIn {
   static let tokens: [TokenName] = [.project, .tracking, .stream, .customerTokenSecret, .customerTokenKeyID]
+  static let events: [VendorName: Set<VendorReceipt.Kind>] = [.bloomreach: [.open, .click, .read]]
   let world: SandboxWorld
   let vendor: VendorName? = .bloomreach
   /// Its tracking was at the root before it had a path of its own.

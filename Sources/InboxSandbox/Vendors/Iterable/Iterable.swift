@@ -1,6 +1,9 @@
 /// Iterable: the mobile inbox, embedded messages, their events, and what a server reads back (wires.md §2).
 struct Iterable: StandIn {
   static let tokens: [TokenName] = [.iterableKey, .iterableTokenKey, .iterableServerKey, .userTokenSecret]
+  static let events: [VendorName: Set<VendorReceipt.Kind>] = [
+    .iterable: [.delivery, .display, .open, .click, .close, .delete, .session]
+  ]
   let world: SandboxWorld
   let vendor: VendorName? = .iterable
 
