@@ -1,7 +1,8 @@
 import Foundation
-import InboxSandbox
 import InboxTestSupport
 import Testing
+
+@testable import InboxSandbox
 
 /// Literal requests and responses from the vendor's SDKs and documentation (wires.md 1).
 @Suite("Bloomreach's App Inbox", .queued)

@@ -1,8 +1,9 @@
 import Foundation
 import InboxModel
-import InboxSandbox
 import InboxTestSupport
 import Testing
+
+@testable import InboxSandbox
 
 /// Events as the vendor's SDKs for iOS and Android send them (wires.md 1.4), and its client library for servers.
 @Suite("Bloomreach's events", .queued)

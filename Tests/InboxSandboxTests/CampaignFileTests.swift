@@ -1,7 +1,8 @@
 import Foundation
 import InboxModel
-import InboxSandbox
 import Testing
+
+@testable import InboxSandbox
 
 @Suite("Campaign files")
 struct CampaignFileTests {

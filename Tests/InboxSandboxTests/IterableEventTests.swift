@@ -1,7 +1,8 @@
 import InboxModel
-import InboxSandbox
 import InboxTestSupport
 import Testing
+
+@testable import InboxSandbox
 
 @Suite("Iterable's events, as its SDKs send them")
 struct IterableEventTests {

@@ -1,8 +1,9 @@
 import Foundation
 import InboxModel
-import InboxSandbox
 import InboxTestSupport
 import Testing
+
+@testable import InboxSandbox
 
 @Suite("GET /mc/v1/rich/{id}")
 struct RichRoutesTests {

@@ -1,8 +1,9 @@
 import Foundation
 import InboxModel
-import InboxSandbox
 import InboxTestSupport
 import Testing
+
+@testable import InboxSandbox
 
 /// What all vendors share: campaigns, receipts and folders.
 @Suite("Campaigns and receipts of several vendors", .queued)

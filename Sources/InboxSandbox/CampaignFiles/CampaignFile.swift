@@ -4,14 +4,8 @@ package import InboxTOML
 /// A campaign file (SB-2): a brand, its link table, its campaigns.
 package struct CampaignFile: Hashable, Sendable, Codable {
   package var brand: Brand
-  package var links: [LinkRow]
-  package var campaigns: [Campaign]
-
-  package init(brand: Brand, links: [LinkRow] = [], campaigns: [Campaign] = []) {
-    self.brand = brand
-    self.links = links
-    self.campaigns = campaigns
-  }
+  package var links: [LinkRow] = []
+  package var campaigns: [Campaign] = []
 
   /// Reads a TOML file and the HTML files that it names, which lie in the same folder.
   ///
@@ -122,27 +116,15 @@ package struct LinkRow: Hashable, Sendable, Codable {
   /// What `{{link:NAME}}` calls it.
   package var name: String
   /// Its category, for reports only.
-  package var category: String
+  package var category = ""
   /// The web link; http or https.
   package var url: String
   /// The deep link on iOS; empty is a blank column, sent as null (UL-2).
-  package var ios: String
+  package var ios = ""
   /// The deep link on Android; empty is a blank column.
-  package var android: String
+  package var android = ""
   /// The OneLink with its parameters, which an email service's link leads to; empty for none (UL-10).
-  package var oneLink: String
-
-  package init(
-    name: String, category: String = "", url: String, ios: String = "", android: String = "",
-    oneLink: String = ""
-  ) {
-    self.name = name
-    self.category = category
-    self.url = url
-    self.ios = ios
-    self.android = android
-    self.oneLink = oneLink
-  }
+  package var oneLink = ""
 
   /// The column for the app that asks, by its User-Agent; nil when the column is blank or the platform unknown.
   func deepLink(userAgent: String) -> String? {

@@ -25,12 +25,6 @@ package struct VendorExtras: Hashable, Sendable, Codable {
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
       case app, browser, deeplink
     }
-
-    package init(title: String, kind: Kind, url: String? = nil) {
-      self.title = title
-      self.kind = kind
-      self.url = url
-    }
   }
 
   /// The same with every text of a link replaced.

@@ -31,12 +31,6 @@ package struct VendorReceipt: Hashable, Sendable, Codable {
     /// With its query.
     package var path: String
     package var body: String
-
-    package init(method: String, path: String, body: String) {
-      self.method = method
-      self.path = path
-      self.body = body
-    }
   }
 
   package init(
