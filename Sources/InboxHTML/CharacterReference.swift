@@ -1,4 +1,5 @@
 import CHTML
+import InboxModel
 
 /// What begins with `&` at the start of some bytes: an entity, a number, or an ampersand that is just that.
 ///

@@ -1,3 +1,5 @@
+import InboxModel
+
 /// HTML made safe and plain for libxml2's parser, by the rules of the HTML standard's tokenizer.
 ///
 /// libxml2 2.9 resolves only the entities of HTML 4, takes a quadratic time for a tag with very many

@@ -133,12 +133,10 @@ package struct AssociatedDomain: Hashable, Sendable {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     let isGood = labels.allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-        && label.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+        && label.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
     }
     return isGood ? nil : "has no well-formed host name"
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
 
 /// Which entry of the entitlement covers a host for universal links, or why none does (UL-8).

@@ -1,3 +1,5 @@
+import InboxModel
+
 /// A URL cut into its parts as it is written: nothing is decoded, completed or encoded again.
 ///
 /// Foundation's parsers repair what they read, and a repaired URL would match other patterns.
@@ -16,7 +18,7 @@ struct AssociationLocation: Hashable, Sendable {
   /// Reads an absolute URL with a host; nil for everything else.
   init?(_ url: String) {
     let bytes = Array(url.utf8)
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]),
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[..<colon].isURLScheme,
       bytes[(colon + 1)...].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
     else { return nil }
     let rest = bytes[(colon + 3)...]
@@ -33,12 +35,6 @@ struct AssociationLocation: Hashable, Sendable {
     self.path = path
     self.query = query
     self.fragment = fragment
-  }
-
-  private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let isLetter: (UInt8) -> Bool = { (0x61...0x7A).contains($0 | 0x20) }
-    guard let first = bytes.first, isLetter(first) else { return false }
-    return bytes.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
   }
 
   /// The host of `user:password@host:port` or `[v6]:port`.

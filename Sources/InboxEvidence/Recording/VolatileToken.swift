@@ -1,4 +1,5 @@
 import struct Foundation.Date
+import InboxModel
 
 /// Something that differs from run to run.
 enum VolatileToken: Hashable {
@@ -13,9 +14,9 @@ enum VolatileToken: Hashable {
   static func first(in bytes: [UInt8], at index: Int, near moment: Date? = nil) -> VolatileToken? {
     let reader = Reader(bytes: bytes, start: index)
     let byte = bytes[index]
-    if isHexadecimal(byte), reader.isUUID { return .id(length: 36) }
-    if isHexadecimal(byte), reader.isProjectToken { return .id(length: 32) }
-    if isDigit(byte) {
+    if byte.isASCIIHexDigit, reader.isUUID { return .id(length: 36) }
+    if byte.isASCIIHexDigit, reader.isProjectToken { return .id(length: 32) }
+    if byte.isASCIIDigit {
       if let length = reader.timeLength { return .name("<time>", length: length) }
       if let length = reader.stampLength(near: moment) { return .name("<time>", length: length) }
       if let length = reader.durationLength { return .name("<ms>", length: length) }
@@ -24,18 +25,6 @@ enum VolatileToken: Hashable {
     if let (host, length) = reader.loopback { return .name(host + ":<port>", length: length) }
     if let length = reader.deviceLength { return .id(length: length) }
     return nil
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   private struct Reader {
@@ -52,7 +41,7 @@ enum VolatileToken: Hashable {
 
     private func digits(_ offset: Int) -> Int {
       var end = offset
-      while let byte = byte(end), isDigit(byte) { end += 1 }
+      while let byte = byte(end), byte.isASCIIDigit { end += 1 }
       return end - offset
     }
 
@@ -62,8 +51,8 @@ enum VolatileToken: Hashable {
         pattern.indices.allSatisfy { offset in
           guard let byte = byte(offset) else { return false }
           return switch pattern[offset] {
-          case UInt8(ascii: "0"): isDigit(byte)
-          case UInt8(ascii: "x"): isHexadecimal(byte)
+          case UInt8(ascii: "0"): byte.isASCIIDigit
+          case UInt8(ascii: "x"): byte.isASCIIHexDigit
           default: byte == pattern[offset]
           }
         }
@@ -71,15 +60,15 @@ enum VolatileToken: Hashable {
     }
 
     var isUUID: Bool {
-      matches("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx") && byte(36).map(isHexadecimal) != true
-        && byte(-1).map(isHexadecimal) != true
+      matches("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx") && byte(36).map(\.isASCIIHexDigit) != true
+        && byte(-1).map(\.isASCIIHexDigit) != true
     }
 
     /// 32 hexadecimal digits behind `/projects/`, which a sandbox makes anew.
     var isProjectToken: Bool {
       let before = Array("/projects/".utf8)
       return start >= before.count && bytes[(start - before.count)..<start].elementsEqual(before)
-        && matches("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx") && byte(32).map(isWord) != true
+        && matches("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx") && byte(32).map(\.isASCIIAlphanumeric) != true
     }
 
     /// The seconds of a member whose name ends in `Duration`, which were measured.
@@ -95,7 +84,7 @@ enum VolatileToken: Hashable {
 
     /// `2026-11-21T05:06:07.250Z`, or with an offset.
     var timeLength: Int? {
-      guard matches("0000-00-00T00:00:00"), byte(-1).map(isDigit) != true else { return nil }
+      guard matches("0000-00-00T00:00:00"), byte(-1).map(\.isASCIIDigit) != true else { return nil }
       var length = 19
       if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
       if has("Z", length) { return length + 1 }
@@ -106,23 +95,25 @@ enum VolatileToken: Hashable {
     /// Seconds or milliseconds since 1970 within an hour of a moment, whatever they are called: vendors write the time
     /// of a gesture or of a request so.
     func stampLength(near moment: Date?) -> Int? {
-      guard let moment, byte(-1).map({ isWord($0) || $0 == UInt8(ascii: ".") }) != true else { return nil }
+      guard let moment, byte(-1).map({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ".") }) != true else {
+        return nil
+      }
       var length = digits(0)
       guard length == 10 || length == 13,
         let number = Double(String(decoding: bytes[start..<start + length], as: UTF8.self)),
         abs(number / (length == 13 ? 1_000 : 1) - moment.timeIntervalSince1970) < 3_600
       else { return nil }
       if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
-      return byte(length).map(isWord) == true ? nil : length
+      return byte(length).map(\.isASCIIAlphanumeric) == true ? nil : length
     }
 
     /// `12 ms`, `1.5ms`.
     var durationLength: Int? {
-      if let before = byte(-1), isDigit(before) || before == UInt8(ascii: ".") { return nil }
+      if let before = byte(-1), before.isASCIIDigit || before == UInt8(ascii: ".") { return nil }
       var length = digits(0)
       if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
       if has(" ", length) { length += 1 }
-      guard has("ms", length), byte(length + 2).map(isWord) != true else { return nil }
+      guard has("ms", length), byte(length + 2).map(\.isASCIIAlphanumeric) != true else { return nil }
       return length + 2
     }
 
@@ -147,7 +138,9 @@ enum VolatileToken: Hashable {
     var deviceLength: Int? {
       guard start >= 7, bytes[(start - 7)..<start].elementsEqual("device:".utf8) else { return nil }
       var length = 0
-      while let byte = byte(length), isWord(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
+      while let byte = byte(length),
+        byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      {
         length += 1
       }
       return length == 0 ? nil : length

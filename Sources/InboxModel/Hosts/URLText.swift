@@ -12,15 +12,7 @@ public enum URLText {
 
   /// Encodes a whole URL so that it is one opaque field: everything but unreserved characters (RFC 3986).
   public static func encode(_ text: String) -> String {
-    PercentCoding.encode(text) { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        true
-      default: false
-      }
-    }
+    PercentCoding.encode(text) { $0.isASCIIAlphanumeric || "-._~".utf8.contains($0) }
   }
 
   /// Where a redirect leads: its Location as seen from the address that sent it (RFC 3986, section 5.2); nil if it is not an address.

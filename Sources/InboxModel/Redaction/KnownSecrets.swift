@@ -108,13 +108,8 @@ struct KnownSecrets: Hashable, Sendable {
   }
 
   private static func number(_ digits: ArraySlice<UInt8>, _ radix: Int) -> Int? {
-    guard digits.count == 2 || digits.count == 4, digits.allSatisfy(isLetterOrDigit) else { return nil }
+    guard digits.count == 2 || digits.count == 4, digits.allSatisfy(\.isASCIIAlphanumeric) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self), radix: radix)
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   // MARK: - Base64

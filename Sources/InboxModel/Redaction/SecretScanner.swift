@@ -229,10 +229,7 @@ struct SecretScanner {
 
   private func name(before end: Int) -> String {
     let first = max(0, end - Self.longestName)
-    let isPart: (UInt8) -> Bool = { byte in
-      byte >= 0x80 || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
-        || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || Self.nameMarks.contains(byte)
-    }
+    let isPart: (UInt8) -> Bool = { $0 >= 0x80 || $0.isASCIIAlphanumeric || Self.nameMarks.contains($0) }
     let start = source[first..<end].lastIndex { !isPart($0) }.map { $0 + 1 } ?? first
     return String(decoding: source[start..<end], as: UTF8.self)
   }

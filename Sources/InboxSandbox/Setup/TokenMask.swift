@@ -18,7 +18,7 @@ struct TokenMask: Hashable, Sendable {
     let encoded = Self.replacing(in: masked(in: text), Self.isPercentCoded) { run in
       run.contains("%") && hides(PercentCoding.decode(run)) ? SecretMask.replacement : String(run)
     }
-    return Self.replacing(in: encoded, Self.isBase64) { run in
+    return Self.replacing(in: encoded, \.isASCIIAlphanumeric) { run in
       run.utf8.count > Self.length && Self.decoded(run).contains(where: hides)
         ? SecretMask.replacement : String(run)
     }
@@ -31,18 +31,11 @@ struct TokenMask: Hashable, Sendable {
 
   /// Every token that was made here is 32 hexadecimal digits.
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    byte.isASCIIHexDigit && byte == byte.asciiLowercased
   }
 
   private static func isPercentCoded(_ byte: UInt8) -> Bool {
-    isHexadecimal(byte) || byte == UInt8(ascii: "%") || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
-  }
-
-  /// Digits in Base64 are letters and digits, whatever stands before them.
-  private static func isBase64(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    byte.isASCIIHexDigit || byte == UInt8(ascii: "%")
   }
 
   /// What a run says that is Base64 from one of its first letters on, to its end or to the end of its last whole group.

@@ -1,3 +1,5 @@
+import InboxModel
+
 /// What a space is called, in addresses and in the store.
 ///
 /// So no name can become SQL or a path (TS-8).
@@ -17,9 +19,7 @@ package struct SpaceName: Hashable, Sendable, CustomStringConvertible {
   package init?(_ text: String) {
     let letters = text.utf8
     let isPlain = letters.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-        || $0 == UInt8(ascii: "-")
+      ($0.isASCIIAlphanumeric && $0 == $0.asciiLowercased) || $0 == UInt8(ascii: "-")
     }
     guard isPlain, (1...40).contains(letters.count), letters.first != UInt8(ascii: "-"),
       letters.last != UInt8(ascii: "-")

@@ -112,11 +112,7 @@ nonisolated enum ClickedLink {
     if link.allSatisfy(\.isWhitespace) { return "The link is empty: give its address." }
     let isWhole = link.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     let scheme = link.utf8.prefix { $0 != UInt8(ascii: ":") }
-    let isLetter: (UInt8) -> Bool = { (0x61...0x7A).contains($0 | 0x20) }
-    let isScheme =
-      scheme.count < link.utf8.count && scheme.first.map(isLetter) == true
-      && scheme.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
-    return isWhole && isScheme
+    return isWhole && scheme.isURLScheme && scheme.count < link.utf8.count
       ? nil : "“\(link)” is not the address of a link: it begins like “https://” or “app://”, without blanks."
   }
 }
