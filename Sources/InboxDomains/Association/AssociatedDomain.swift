@@ -113,7 +113,9 @@ package struct AssociatedDomain: Hashable, Sendable {
   private static func mode(_ query: Substring) -> String? {
     guard query.hasPrefix("mode=") else { return nil }
     let mode = query.dropFirst(5)
-    guard !mode.isEmpty, mode.utf8.allSatisfy({ $0 == UInt8(ascii: "+") || isLetter($0) }) else { return nil }
+    guard !mode.isEmpty, mode.utf8.allSatisfy({ $0 == UInt8(ascii: "+") || $0.isASCIILetter }) else {
+      return nil
+    }
     return String(mode)
   }
 

@@ -84,7 +84,7 @@ struct KnownSecrets: Hashable, Sendable {
         let count = letter - position
         return count < 2 ? nil : count.nonzeroBitCount == 1 ? letter : position + 2
       }
-      return source[letter] == byte && !isLetterOrDigit(byte) ? letter + 1 : nil
+      return source[letter] == byte && !byte.isASCIIAlphanumeric ? letter + 1 : nil
     case UInt8(ascii: "&"): return endOfReference(to: byte, at: position, in: source)
     default: return nil
     }

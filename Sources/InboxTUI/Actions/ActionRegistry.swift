@@ -59,7 +59,7 @@ extension AppState {
   }
 
   /// Whether a line is typed into that the list, the message, a page or the event pane has (FE-14).
-  var isTyping: Bool { find.isTyping || narrowing?.isTyping == true }
+  var isTyping: Bool { find.isTyping && focus == .list || narrowing?.isTyping == true }
 
   /// Whether an action is for where the keys go below what lies on top, or for what is shown there.
   func isHere(_ action: Action) -> Bool {

@@ -8,14 +8,14 @@ extension AppState {
   ///
   /// Call ``settle()`` after the last of a batch.
   package mutating func reduce(_ event: AppEvent) -> [AppEffect] {
-    let wereHeld = isPicking || opening != nil
+    let heldKeys = holdsKeys
     waits.removeAll { $0.ends(with: event) }
     var effects = handOn(event)
     if effects.contains(.quit) { lifecycle.hasQuit = true }
     for kind in effects.compactMap(Wait.kind) where !waits.contains(where: { $0.kind == kind }) {
       waits.append(Wait(kind: kind, since: now))
     }
-    if wereHeld, !isPicking, opening == nil { effects += replayWaitingKeys() }
+    if heldKeys, !holdsKeys { effects += replayWaitingKeys() }
     return effects
   }
 

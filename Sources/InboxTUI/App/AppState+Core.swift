@@ -32,7 +32,8 @@ extension AppState {
     if let before = self.snapshot {
       if before.identity != snapshot.identity {
         forgetPerson()
-        notify(snapshot.identity.signInWords)
+        notify(
+          profile.isTapped == true ? "The app of \(snapshot.identity.label)" : snapshot.identity.signInWords)
       }
       if before.isEnabled, !snapshot.isEnabled {
         forgetMessages()
@@ -71,21 +72,23 @@ extension AppState {
   /// No message stays on the screen: another person reads, or the feature is off (MC-1, MC-12).
   private mutating func forgetMessages() {
     for name in lists.keys { lists[name] = ListState() }
-    find.forget()
     detail = nil
     marks = Marks()
     pictures = PictureShelf()
-    opening = nil
     links.resolving = nil
     waits.removeAll { wait in
       switch wait.kind {
-      case .rich, .link, .pictures, .picking, .restoring: true
+      case .rich, .link, .opening, .pictures, .picking, .restoring: true
       case .badge, .leaving, .refresh, .sandbox: false
       }
     }
-    (layer, layerBelowHelp) = (nil, nil)
     notice = nil
-    focus = .list
     waitingKeys = []
+    if focus == .detail { focus = .list }
+    // Before a tap other apps come and go: what is typed or looked at meanwhile is about all of them.
+    guard profile.isTapped != true else { return }
+    find.forget()
+    (layer, layerBelowHelp) = (nil, nil)
+    focus = .list
   }
 }

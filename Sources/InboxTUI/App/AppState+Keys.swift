@@ -26,7 +26,7 @@ extension AppState {
       return perform(acts == .quit ? .quitNow : acts)
     }
     // Keys act in their order: what is pressed behind those that wait for a list waits as well.
-    if !waitingKeys.isEmpty || isPicking || (opening != nil && !opens(key)),
+    if !waitingKeys.isEmpty || (holdsKeys && !repeatsOpening(key)),
       ![.quitNow, .suspend, .redraw].contains(acts)
     {
       return wait(with: key)
@@ -73,12 +73,15 @@ extension AppState {
     return []
   }
 
-  /// Whether a key that meets an open under way is part of its gesture: it opens nothing else, and follows no link.
-  private func opens(_ key: Key) -> Bool { action(for: key) == .open || mayFollow(key) }
+  /// Whether a key pressed while a message is being opened repeats that gesture, and is dropped rather than queued.
+  private func repeatsOpening(_ key: Key) -> Bool {
+    let opens: [ActionID?] = [.open, .openNext, .openPrevious]
+    return opening != nil && (opens.contains(action(for: key)) || mayFollow(key))
+  }
 
   private func action(for key: Key) -> ActionID? { keys.action(for: key, in: context)?.id }
 
-  /// Keys that were pressed before the list was there, or the opened message, mean what they would have meant then.
+  /// Keys pressed before the list, or the opened message, was there are replayed now that it is.
   mutating func replayWaitingKeys() -> [AppEffect] {
     let keys = waitingKeys
     waitingKeys = []

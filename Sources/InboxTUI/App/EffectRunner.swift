@@ -61,9 +61,9 @@ final class EffectRunner {
   private func outcome(of effect: AppEffect, for person: Identity?) async -> AppEvent? {
     guard effect.isPersonal else { return await result(of: effect, for: person) }
     let reader = await center.identity
-    guard person == nil || person == reader else { return nil }
+    guard person == nil || person == reader else { return effect.callingOff }
     guard let event = await result(of: effect, for: reader), await center.identity == reader else {
-      return nil
+      return effect.callingOff
     }
     return .of(reader, event)
   }

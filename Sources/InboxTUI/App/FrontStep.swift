@@ -33,6 +33,8 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var keepsNotices = false
   /// Whether what keys lead to was drawn a moment after the selection; not in earlier recordings.
   package var countsMoments = false
+  /// Whether keys behind the one that opens a message waited for it; not in earlier recordings.
+  package var waitsForOpened = false
   /// Whether the first card was shown; not in earlier recordings.
   package var hasCard = false
 
@@ -50,6 +52,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     isAccessible = state.isAccessible
     keepsNotices = state.keepsNotices
     countsMoments = state.lifecycle.countsMoments
+    waitsForOpened = state.lifecycle.keysWait
     hasCard = state.lifecycle.hasCard
   }
 
@@ -66,6 +69,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     isAccessible = try container.decodeIfPresent(Bool.self, forKey: .isAccessible) ?? false
     keepsNotices = try container.decodeIfPresent(Bool.self, forKey: .keepsNotices) ?? isAccessible
     countsMoments = try container.decodeIfPresent(Bool.self, forKey: .countsMoments) ?? false
+    waitsForOpened = try container.decodeIfPresent(Bool.self, forKey: .waitsForOpened) ?? false
     hasCard = try container.decodeIfPresent(Bool.self, forKey: .hasCard) ?? false
     presenting = try container.decodeIfPresent(Presentation.self, forKey: .presenting)
   }

@@ -86,7 +86,8 @@ extension AppState {
   /// Follows the selected link; what was not opened is opened instead, as reading comes before clicking (MC-19).
   mutating func followLink() -> [AppEffect] {
     if isPreviewing, let row = detail?.row { return open(row.key) }
-    guard let detail, let number = detail.link, links.resolving == nil,
+    // Another message is being opened: the link of this one is not meant.
+    guard opening == nil, let detail, let number = detail.link, links.resolving == nil,
       let link = detail.links.first(where: { $0.number == number })
     else { return [] }
     return resolve(link.url, from: detail.row.key, label: link.label(in: detail.row.message))

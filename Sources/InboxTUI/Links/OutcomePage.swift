@@ -100,7 +100,7 @@ struct OutcomePage: TextLayer {
   private func words(_ click: LinkTrail.Click) -> String {
     switch click {
     case .yes, .no, .unknown: click.rawValue
-    case .queued: "not yet; it is queued and goes out as soon as the server takes it"
+    case .queued: "it is queued and goes out as soon as the server takes it"
     }
   }
 

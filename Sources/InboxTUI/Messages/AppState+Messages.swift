@@ -14,9 +14,9 @@ extension AppState {
       detail?.history = history
       return doRequested(with: row.key)
     case .opened(let key, let row): return opened(key, row)
-    case .openFailed(let key, let error):
-      if opening == key { opening = nil }
-      return notify(error.sentence(keys), .error)
+    case .openFailed(_, let error):
+      dropKeysForOpened()
+      return error == .cancelled ? [] : notify(error.sentence(keys), .error)
     case .richLoaded(let key, let text): return show(.rich(text), of: key)
     case .richFailed(let key, let error):
       return show(.failed(RichText.plain(detail?.row.message.body ?? ""), error), of: key)
@@ -33,9 +33,11 @@ extension AppState {
 
   /// The open is durable: the message is shown in full, and its kind decides what else happens (MC-19).
   private mutating func opened(_ key: MessageKey, _ row: ArchivedMessage?) -> [AppEffect] {
-    if opening == key { opening = nil }
     lifecycle.isAppearing = false
-    guard let row, key.center == center || isEverywhere else { return [] }
+    guard let row, key.center == center || isEverywhere else {
+      dropKeysForOpened()
+      return []
+    }
     if find.isTyping { _ = leaveFinding() }
     list.takeFound()
     var effects = showOpened(row)
@@ -51,6 +53,9 @@ extension AppState {
     effects += resolve(row.message.deepLink ?? "", from: key, label: link?.label(in: row.message))
     return effects
   }
+
+  /// What waits for a message that does not open is not meant for the one that is open still.
+  private mutating func dropKeysForOpened() { if focus == .detail { waitingKeys = [] } }
 
   /// Shows a message in full that is open already.
   mutating func showOpened(_ row: ArchivedMessage) -> [AppEffect] {
@@ -76,9 +81,7 @@ extension AppState {
   mutating func open(_ key: MessageKey) -> [AppEffect] {
     links.isOpeningGesture = true
     // A key that meets an open under way is part of its gesture.
-    guard opening == nil else { return [] }
-    opening = key
-    return [.open(key)]
+    return opening == nil ? [.open(key)] : []
   }
 
   /// Opens the message after or before the one that is read, as Enter in the list would.

@@ -28,10 +28,11 @@ extension PaletteState: LayerContent {
     let entries = PaletteEntry.matching(state, input.text)
     let lines = feedback.map { DisplayText.wrap($0.text, to: width) } ?? []
     let most = LayerBox.height(on: frame.size)
-    let all = Self.others + max(1, entries.count) + lines.count
+    let around = Self.others + lines.count
     let inside = LayerBox.draw(
-      "Command", columns: width, rows: min(most, all), selected: (selected + 1, entries.count),
-      hidden: all - most, theme, into: &frame)
+      "Command", columns: width, rows: min(most, around + max(1, entries.count)),
+      selected: (selected + 1, entries.count),
+      hidden: around < most ? around + entries.count - most : 0, theme, into: &frame)
     let used = frame.write(": ", x: inside.x, y: inside.y, width: inside.width, style: theme(.accent))
     LineField.draw(
       input, Rect(x: inside.x + used, y: inside.y, width: inside.width - used, height: 1), theme,

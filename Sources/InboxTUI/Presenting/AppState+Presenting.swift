@@ -11,6 +11,9 @@ extension AppState {
     presenting = formerPresentation ?? Presentation()
     formerPresentation = nil
     closeEvents()
+    // What was looked for may name someone.
+    events.narrowing = Narrowing()
+    detail?.narrowing = Narrowing()
     events.show(only: .all)
     notify("Presenting: identifiers are hidden.")
     return [.loadThemes]

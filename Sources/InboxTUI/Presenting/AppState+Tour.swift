@@ -64,7 +64,10 @@ extension AppState {
     // The step's command counts as ended even if presenting was ended meanwhile and goes on later.
     case .tourCommandEnded(let failed) where presenting == nil:
       formerPresentation?.tour?.commandEnded(failed: failed)
-    case .tourCommandEnded(let failed): presenting?.tour?.commandEnded(failed: failed)
+    case .tourCommandEnded(let failed):
+      let launched = failed ? nil : presenting?.tour?.launching
+      presenting?.tour?.commandEnded(failed: failed)
+      return launched.map(fetch) ?? []
     case .tourWaitedLong: if isTourUnderWay { presenting?.tour?.gaveUp() }
     case .campaignsListed(let campaigns): list(campaigns)
     case .campaignsUnlisted(let error): notify(error.description, .error)
@@ -99,6 +102,11 @@ extension AppState {
       case .expect(let wanted): guard showsList(wanted), holds(wanted) else { return effects }
       case .select(let campaign): guard isIdle, showCampaign(campaign) else { return effects }
       case .press(let key):
+        // A key that is meant for a message which did not come must not reach another one.
+        guard presenting?.tour?.isMissing != true else {
+          presenting?.tour?.gaveUp()
+          return effects
+        }
         guard isIdle, showTourPlace(&effects) else { return effects }
         presenting?.tour?.isPressing = true
         effects += pressedByTour(key)
@@ -219,6 +227,10 @@ extension AppState {
   private func holds(_ wanted: Tour.Wait) -> Bool {
     switch wanted {
     case .quiet: return isIdle && snapshot?.outbox.waiting == 0
+    // What the vendor does not have is not waited for.
+    case .badge where profile.capabilities.lack(of: .badge) != nil,
+      .deeds(.displays, _, _, _) where !profile.capabilities.displays:
+      return true
     case .badge(let local, let server):
       let badge = snapshot?.badge
       return (local == nil || badge?.local == local) && (server == nil || badge?.server == server)

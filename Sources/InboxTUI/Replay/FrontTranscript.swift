@@ -54,6 +54,9 @@ package struct FrontTranscript: Sendable {
 }
 
 extension FrontTranscript {
+  /// No window has more columns or rows.
+  private static let mostCells = 2_000
+
   /// Whether sums and places computed from the numbers cannot overflow, whatever the file says.
   private static func isSane(_ payload: JSONValue) -> Bool {
     switch payload {
@@ -61,7 +64,11 @@ extension FrontTranscript {
     case .number(let value): value.magnitude <= 1e12
     case .huge: false
     case .array(let values): values.allSatisfy(isSane)
-    case .object(let members): members.values.allSatisfy(isSane)
+    case .object(let members):
+      members.allSatisfy { name, value in
+        isSane(value)
+          && (!["columns", "rows"].contains(name) || (value.integer ?? 0).magnitude <= mostCells)
+      }
     case .null, .bool, .string: true
     }
   }

@@ -174,6 +174,7 @@ package struct ReplayPlayer: Sendable {
     if start.isAccessible { scene.state?.beAccessible() }
     scene.state?.keepsNotices = start.keepsNotices
     scene.state?.lifecycle.countsMoments = start.countsMoments
+    scene.state?.lifecycle.keysWait = start.waitsForOpened
     if start.hasCard { scene.state?.showCard() }
     if let first = start.centers.first { scene.state?.center = first }
   }

@@ -40,7 +40,9 @@ extension AppState {
       self.list = list
       return effects
     case .detail:
-      detail?.scroll += steps
+      detail?.scroll = max(0, (detail?.scroll ?? 0) + steps)
+      // What follows in the same read begins where this ends.
+      if former == nil { fitDetail(to: PaneLayout(self)) }
       return []
     case .events:
       events.back = min(max(0, events.back - steps), max(0, events.lines.count - 1))

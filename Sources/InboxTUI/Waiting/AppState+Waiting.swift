@@ -8,6 +8,7 @@ extension Wait {
     switch effect {
     case .refresh(let center): .refresh(center)
     case .resolve(let link, _, _): .link(link)
+    case .open(let key): .opening(key)
     case .loadRich(let key): .rich(key)
     case .loadPictures(let key, _): .pictures(key)
     case .setBadge: .badge
@@ -23,6 +24,8 @@ extension Wait {
     switch (kind, event) {
     case (.refresh(let center), .center(.refreshed(let fetched, _, _))): center == fetched
     case (.link(let link), .link(.linkResolved(let trail))): trail.link == link
+    case (.opening(let key), .message(.opened(let opened, _))): key == opened
+    case (.opening(let key), .message(.openFailed(let failed, _))): key == failed
     case (.rich(let key), .message(.richLoaded(let loaded, _))): key == loaded
     case (.rich(let key), .message(.richFailed(let failed, _))): key == failed
     case (.pictures(let key), .picture(.picturesEnded(let ended, _))): key == ended
@@ -42,6 +45,14 @@ extension AppState {
   /// Whether the archive is asked which messages are meant, or brings some back: what is pressed behind that is about them.
   var isPicking: Bool { waits.contains { [.picking, .restoring].contains($0.kind) } }
 
+  /// The message whose open is under way.
+  var opening: MessageKey? {
+    waits.lazy.compactMap { if case .opening(let key) = $0.kind { key } else { nil } }.first
+  }
+
+  /// Whether keys wait for what an earlier one has begun; what lies on top takes its own.
+  var holdsKeys: Bool { isPicking || (lifecycle.keysWait && layer == nil && opening != nil) }
+
   /// Whether the program ends and only sends what waits.
   var isLeaving: Bool { waits.contains { $0.kind == .leaving } }
 
@@ -53,7 +64,7 @@ extension AppState {
       case .link(let link): links.resolving == link
       case .pictures(let key): detail?.row.key == key
       case .leaving: true
-      case .badge, .refresh, .sandbox, .picking, .restoring: true
+      case .badge, .refresh, .sandbox, .opening, .picking, .restoring: true
       }
     }
   }
@@ -95,6 +106,7 @@ extension AppState {
     case .link:
       return profile.capturedFrom == nil
         ? ("Resolving the link", " (counts as a click)") : ("Classifying the link", ": nothing is sent")
+    case .opening: return ("Opening the message", "")
     case .rich:
       let once = profile.capabilities.servesRichContentOnce
       return ("Fetching the rich content", once ? ", which is served only once" : "")
@@ -141,7 +153,7 @@ extension AppState {
     case .link(let link)?: return [.stopLink(link)]
     case .pictures(let key)?: return [.stopPictures(key)]
     case .refresh?: return [.stopRefresh]
-    case .badge?, .sandbox?, .picking?, .restoring?, .leaving?, nil: return []
+    case .badge?, .sandbox?, .opening?, .picking?, .restoring?, .leaving?, nil: return []
     }
   }
 }

@@ -28,6 +28,14 @@ struct MeanwhileTests {
     #expect(!effects.contains { if case .change = $0 { true } else { false } })
     #expect(state.focus == .detail && state.detail?.narrowing.text == "d" && state.waitingKeys.isEmpty)
 
+    // Held, it opens one.
+    try press(&state, "<esc> J J J")
+    #expect(state.opening == .numbered(2) && state.waitingKeys.isEmpty)
+    // A link of the one that is read still is not meant, nor is that message where the other does not open.
+    #expect(try press(&state, "1 <enter> d") == [])
+    let failed = state.reduce(.message(.openFailed(.numbered(2), .cancelled)))
+    #expect(failed.isEmpty && state.waitingKeys.isEmpty && state.notice == nil)
+
     state = try StateFixture.inbox(100, 30)
     try press(&state, "<enter> j")
     let error = InboxError.storeUnavailable(path: "archive.sqlite", reason: "no")
@@ -156,5 +164,33 @@ struct MeanwhileTests {
     }
     let edge = MainView.draw(state, .standard).lines.first { $0.contains("╯") } ?? ""
     #expect(edge.contains("/"), "\(text(state))")
+  }
+
+  @Test("FE-5 FE-6 what is scrolled beyond a text's edge stays there, whatever follows in the same read")
+  func beyond() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = state.reduce(.message(.opened(.numbered(1), state.list.selectedRow)))
+    _ = state.settle()
+    let pane = try #require(PaneLayout(state).detailText)
+    let wheel = AppEvent.keyPressed(
+      .mouse(MouseEvent(kind: .wheelUp, button: 0, x: pane.x + 2, y: pane.y + 1)))
+    for _ in 1...3 { _ = state.reduce(wheel) }
+    #expect(state.detail?.scroll == 0)
+    // Without a frame in between.
+    _ = state.reduce(.keyPressed(.character("g"))) + state.reduce(wheel)
+    #expect(state.detail?.scroll == 0)
+  }
+
+  @Test("FE-14 QA-4 an app of another person that comes through a tap takes no line from who types")
+  func tapped() throws {
+    var state = try StateFixture.inbox(100, 30)
+    state.profile.isTapped = true
+    try press(&state, ": f a u")
+    let line = state.layer
+    var other = try #require(state.snapshot)
+    other.identity = .user("jonas")
+    _ = state.reduce(.coreUpdated(.snapshot(other)))
+    #expect(state.layer == line && state.context == .command)
+    #expect(state.notice?.text == "The app of jonas")
   }
 }

@@ -158,7 +158,7 @@ struct ReducerTests {
   func formerIdentity() throws {
     var state = try StateFixture.inbox(80, 24)
     let row = try #require(state.list.selectedRow)
-    state.opening = row.key
+    state.waits = [Wait(kind: .opening(row.key), since: state.now)]
     let before = state
     for event in [
       AppEvent.message(.opened(row.key, row)), .message(.richFailed(row.key, .cancelled)),

@@ -153,8 +153,9 @@ struct MovedKeysTests {
     }
     // What cannot be done is refused as its key would be.
     var state = try StateFixture.inbox(120, 40)
-    state.opening = try #require(state.list.selectedRow).key
-    #expect(try click(&state, .row(try #require(state.list.selectedRow).key)) == [])
+    let key = try #require(state.list.selectedRow).key
+    state.waits = [Wait(kind: .opening(key), since: state.now)]
+    #expect(try click(&state, .row(key)) == [])
   }
 
   @Test(

@@ -97,6 +97,11 @@ package enum AppEffect: Equatable, Sendable {
     }
   }
 
+  /// What ends the wait for it where it was not performed, as another person reads by now.
+  var callingOff: AppEvent? {
+    if case .open(let key) = self { .message(.openFailed(key, .cancelled)) } else { nil }
+  }
+
   /// The queue it belongs to, if any.
   var queue: Queue? {
     switch self {

@@ -72,7 +72,6 @@ package struct AppState: Equatable, Sendable {
   package var pictures = PictureShelf()
   package var links = LinkState()
   /// An open that is not durable yet: Enter is the same gesture until it is (EN-5).
-  package var opening: MessageKey?
   package var waitingKeys: [Key] = []
   /// What is to be done with a message as soon as it has been read.
   var requested: RequestedMessage?

@@ -14,6 +14,8 @@ package struct Lifecycle: Equatable, Sendable {
   package var isAppearing = false
   /// Whether a timer reports when a moment has passed; without one nothing is deferred.
   var countsMoments = false
+  /// Whether keys behind the one that opens a message wait for it; they did not in earlier recordings.
+  var keysWait = true
   /// The message that is shown in full, where the vendor takes that it is closed.
   var openMessage: MessageKey?
   /// Whether the first card is on the screen.

@@ -73,7 +73,7 @@ extension Tour.Wait {
     case .list: Self.sentences("the message")
     case .deeds(.displays, _, _, _): Self.sentences("the report of the display")
     case .deeds(.opens, _, _, _): Self.sentences("the report of the open")
-    case .deeds(.clicks, _, _, _): ("waiting for the click to be counted", "the click was not counted")
+    case .deeds(.clicks, _, _, _): ("waiting for the click to be counted", "no count of the click has come")
     case .link: ("waiting for the link", "the link ended in another way")
     }
   }

@@ -15,6 +15,8 @@ package struct TourState: Equatable, Sendable, Codable {
   package var isAsking = false
   /// Whether what a step waits for did not come in time, or could not be done.
   package private(set) var isLate = false
+  /// Whether the message that was to be selected last did not come.
+  private(set) var isMissing: Bool?
   /// Whether a key is the tour's own and not the person's.
   var isPressing = false
   /// What is in front of the person once a step is done: the keys of the next one are meant for that.
@@ -78,7 +80,7 @@ package struct TourState: Equatable, Sendable, Codable {
 
   /// From the first step again.
   mutating func restart() {
-    (position, shown) = (0, 0)
+    (position, shown, isMissing) = (0, 0, nil)
     begin()
   }
 
@@ -87,6 +89,12 @@ package struct TourState: Equatable, Sendable, Codable {
     isAsking = false
     isLate = false
     ownContext = nil
+  }
+
+  /// The campaign that the sandbox is asked to launch.
+  var launching: String? {
+    guard isAsking, case .ask(let command)? = pending.first, command.hasPrefix("launch ") else { return nil }
+    return String(command.dropFirst("launch ".count))
   }
 
   /// The sandbox has responded.
@@ -98,6 +106,7 @@ package struct TourState: Equatable, Sendable, Codable {
 
   /// The first of what is to be done is done.
   mutating func didFirst() {
+    if case .select? = pending.first { isMissing = nil }
     if !pending.isEmpty { pending.removeFirst() }
     isLate = false
     place = nil
@@ -108,6 +117,7 @@ package struct TourState: Equatable, Sendable, Codable {
 
   /// It did not come; the next step can be taken without it.
   mutating func gaveUp() {
+    if case .select? = pending.first { isMissing = true }
     isLate = true
     isAsking = false
   }

@@ -7,6 +7,8 @@ package struct Wait: Equatable, Sendable {
     /// A center is fetched; nil for every center.
     case refresh(CenterName?)
     case link(String)
+    /// The open of a message becomes durable.
+    case opening(MessageKey)
     /// Rich content is fetched.
     case rich(MessageKey)
     /// The pictures of a message are loaded.
