@@ -9,24 +9,45 @@ struct DamagedDatabase {
   /// Left by a run that met damage in the middle of the file: the next one looks at the whole file.
   private var mark: String { path + ".suspect" }
 
-  /// A link to where the file is set aside, for as long as what can be read of it is not all in the new one: the run that
-  /// makes that may be killed.
+  /// Holds the name under which the file is set aside, for as long as what can be read of it is not all in the new one: the
+  /// run that makes that may be killed.
   private var salvage: String { path + ".salvage" }
+
+  /// Where the new file is made: it takes its place when all is in it.
+  var replacement: String { path + ".new" }
 
   /// SQLite's header; a file with less is nothing, but SQLite takes one of no or one byte for a new database.
   private static let header = 100
 
-  /// Whether a run was killed that set it aside.
-  var isUnfinished: Bool { begun != nil }
+  /// Whether a run was killed that set it aside, and no other archive has taken its place since.
+  var isUnfinished: Bool { begun != nil && !isReplaced }
+
+  /// Whether a file stands in the place of the one that an earlier run set aside.
+  private var isReplaced: Bool {
+    guard let begun else { return false }
+    return [begun, path].allSatisfy { FileManager.default.fileExists(atPath: $0) }
+  }
 
   /// Where an earlier run has begun to set it aside.
   private var begun: String? {
-    do {
-      let name = try FileManager.default.destinationOfSymbolicLink(atPath: salvage)
-      return URL(fileURLWithPath: path).deletingLastPathComponent().path + "/" + name
-    } catch {
-      return nil
-    }
+    guard let data = FileManager.default.contents(atPath: salvage) else { return nil }
+    let name = folder + "/" + String(decoding: data, as: UTF8.self)
+    return name.hasPrefix(damagedBase) ? name : nil
+  }
+
+  private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+
+  private var damagedBase: String { URL(fileURLWithPath: path).deletingPathExtension().path + ".damaged-" }
+
+  /// Ends a salvage in whose place another archive stands: that one holds.
+  ///
+  /// - Returns: the damaged file, unless all that could be read of it had been taken over.
+  func giveUpReplaced() -> String? {
+    guard isReplaced, let begun else { return nil }
+    let isWhole = !FileManager.default.fileExists(atPath: replacement)
+    removeReplacement()
+    finishMark()
+    return isWhole ? nil : begun
   }
 
   /// Whether the file is there without as much as a header.
@@ -93,20 +114,15 @@ struct DamagedDatabase {
 
   /// Renames the file and its journal; nothing else is touched.
   ///
-  /// A run that was killed in between is gone on with, and what it has put into the new file is removed. The
-  /// journal goes first: one that is left behind alone would be read into the new file.
+  /// Where an earlier run was killed meanwhile, this one starts over from the same damaged file and drops the half-filled new
+  /// one. The journal goes first: one that is left behind alone would be read into the new file.
   ///
   /// - Returns: the new path; ``finish()`` is to be called when nothing is to be read there any more.
   func setAside() throws(InboxError) -> String {
     let name = begun ?? freeName
-    if FileManager.default.fileExists(atPath: name) {
-      // It is renamed last: what stands there now is the new one.
-      for suffix in ["-wal", "-shm", ""] { unlink(path + suffix) }
-      return name
-    }
-    guard symlink((name as NSString).lastPathComponent, salvage) == 0 || errno == EEXIST else {
-      throw unmoved
-    }
+    removeReplacement()
+    guard make("", at: replacement), begun != nil || make((name as NSString).lastPathComponent, at: salvage)
+    else { throw unmoved }
     syncFolder()
     for suffix in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: path + suffix) {
       guard rename(path + suffix, name + suffix) == 0 else { throw unmoved }
@@ -115,18 +131,38 @@ struct DamagedDatabase {
     return name
   }
 
-  /// Everything that can be read of it is in the new file.
-  func finish() {
+  /// Everything that can be read of it is in the new file, which takes its place.
+  func finish() throws(InboxError) {
+    guard rename(replacement, path) == 0 else { throw unmoved }
+    finishMark()
+  }
+
+  private func finishMark() {
+    syncFolder()
     unlink(salvage)
     syncFolder()
   }
 
+  private func removeReplacement() {
+    for suffix in ["-wal", "-shm", "-journal", ""] { unlink(replacement + suffix) }
+  }
+
+  /// Makes a file anew that outlasts a power cut; whether it could, or `errno` says why not.
+  private func make(_ text: String, at file: String) -> Bool {
+    unlink(file)
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    return write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+  }
+
   /// Has the folder's names outlast a power cut in their order.
   private func syncFolder() {
-    let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   private var unmoved: InboxError {
@@ -136,7 +172,7 @@ struct DamagedDatabase {
 
   private var freeName: String {
     let stamp = WireDate.format(Date()).prefix(19).filter { $0 != "-" && $0 != ":" }
-    let base = URL(fileURLWithPath: path).deletingPathExtension().path + ".damaged-\(stamp)Z"
+    let base = damagedBase + "\(stamp)Z"
     var name = base + ".sqlite"
     var number = 2
     while FileManager.default.fileExists(atPath: name) {

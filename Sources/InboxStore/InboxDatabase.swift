@@ -46,6 +46,7 @@ package struct InboxDatabase: Archive {
     let search = SearchIndex(readHTML: readHTML)
     let lockTimeout = LockTimeout(seconds: lockTimeout)
     do {
+      let unread = setsAside ? damaged.giveUpReplaced() : nil
       if damaged.isUnfinished || damaged.isCutOff {
         guard setsAside else { throw isDamaged(path) }
         return try reopen(damaged, lockTimeout, search)
@@ -54,7 +55,7 @@ package struct InboxDatabase: Archive {
       if wasSuspect, damaged.isConfirmed() { return try reopen(damaged, lockTimeout, search) }
       let database = try InboxDatabase(
         Connections(path: path, lockTimeout: lockTimeout), path: path, lockTimeout: lockTimeout,
-        search: search)
+        search: search, setAside: unread.map(words(replaced:)))
       // A sound file whose words cannot be read: they are made again.
       if wasSuspect { try database.connections.writerNow().write { try search.rebuild($0) } }
       if setsAside { search.catchUp(database.connections) }
@@ -106,14 +107,16 @@ package struct InboxDatabase: Archive {
   ) throws(InboxError) -> InboxDatabase {
     let name = try damaged.setAside()
     do {
-      let connections = try Connections(path: damaged.path, lockTimeout: lockTimeout)
-      let saved = try InboxDatabase(
-        connections, path: damaged.path, lockTimeout: lockTimeout, search: search
-      ).salvaging(name)
-      damaged.finish()
+      let replacement = try Connections(path: damaged.replacement, lockTimeout: lockTimeout)
+      let saved = try InboxDatabase(replacement, path: damaged.replacement, search: search).salvaging(name)
+      // Its journal is not renamed with it.
+      try replacement.writerNow().writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+      try replacement.close()
+      try damaged.finish()
       let (messages, events) = (saved["message"] ?? 0, saved["event"] ?? 0)
       return try InboxDatabase(
-        connections, path: damaged.path, lockTimeout: lockTimeout, search: search,
+        Connections(path: damaged.path, lockTimeout: lockTimeout), path: damaged.path,
+        lockTimeout: lockTimeout, search: search,
         setAside: words(name, messages: messages, events: events))
     } catch {
       let problem = error as? InboxError ?? unavailable(damaged.path, error)
@@ -141,6 +144,11 @@ package struct InboxDatabase: Archive {
         + "lost."
     return
       "The damaged archive is now \(url.lastPathComponent) in \(url.deletingLastPathComponent().path). \(saved)"
+  }
+
+  private static func words(replaced name: String) -> String {
+    "The damaged archive \(URL(fileURLWithPath: name).lastPathComponent) was not read to its end, as another one stands in "
+      + "its place now: displays and opens that waited in it are not sent."
   }
 
   /// The version of SQLite that reads and writes it.
@@ -286,7 +294,7 @@ package struct InboxDatabase: Archive {
     return .storeUnavailable(path: path, reason: reason)
   }
 
-  /// SQLite says of a full disk what it is where it writes the database, and not where it makes the index of the journal.
+  /// SQLite reports `SQLITE_FULL` when it writes the database, but an I/O error when it makes the index of the journal.
   private static func lacksRoom(_ error: DatabaseError) -> Bool {
     switch error.extendedResultCode {
     case .SQLITE_FULL, .SQLITE_IOERR_SHMSIZE: true

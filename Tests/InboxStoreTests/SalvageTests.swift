@@ -48,12 +48,11 @@ struct SalvageTests {
 
   private func killed(_ progress: Progress) throws {
     guard progress != .named else {
-      #expect(symlink("archive.damaged-then.sqlite", path + ".salvage") == 0)
-      return
+      return try Data("archive.damaged-then.sqlite".utf8).write(to: URL(fileURLWithPath: path + ".salvage"))
     }
     _ = try DamagedDatabase(path: path).setAside()
     guard progress == .salvaging else { return }
-    let queue = try DatabaseQueue(path: path)
+    let queue = try DatabaseQueue(path: DamagedDatabase(path: path).replacement)
     try InboxSchema.migrator().migrate(queue)
     try queue.close()
   }
@@ -73,6 +72,44 @@ struct SalvageTests {
     try await next.close()
     #expect(try aside().count == 1)
     #expect(try InboxDatabase.open(path: path, setsAside: true).setAside == nil)
+    for suffix in [".salvage", ".new", ".new-wal"] {
+      #expect(!FileManager.default.fileExists(atPath: path + suffix), "\(suffix)")
+    }
+  }
+
+  @Test(
+    "EN-7 MC-16 an archive that a person puts in the place of a damaged one is kept, and that is said once")
+  func replacedMeanwhile() async throws {
+    try await fill()
+    let backup = folder.path + "/backup.sqlite"
+    try FileManager.default.copyItem(atPath: path, toPath: backup)
+    try damage()
+    try killed(.salvaging)
+    try FileManager.default.copyItem(atPath: backup, toPath: path)
+    let command = try InboxDatabase.open(path: path)
+    #expect(try await command.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
+    try await command.close()
+    let next = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(next.setAside?.contains("was not read to its end") == true, "\(next.setAside ?? "")")
+    #expect(try await next.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
+    try await next.close()
+    #expect(try aside().count == 1)
+    #expect(try InboxDatabase.open(path: path, setsAside: true).setAside == nil)
+  }
+
+  @Test("EN-7 MC-16 a run that is killed when all is taken over leaves nothing to be said")
+  func killedAtTheEnd() async throws {
+    try await fill()
+    try damage()
+    let damaged = DamagedDatabase(path: path)
+    _ = try damaged.setAside()
+    let mark = try Data(contentsOf: URL(fileURLWithPath: path + ".salvage"))
+    try damaged.finish()
+    try mark.write(to: URL(fileURLWithPath: path + ".salvage"))
+    let next = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(next.setAside == nil)
+    try await next.close()
+    #expect(!FileManager.default.fileExists(atPath: path + ".salvage"))
   }
 
   @Test(
@@ -82,7 +119,7 @@ struct SalvageTests {
     try damage()
     try killed(.named)
     // SQLite wants a file there.
-    let obstacle = path + "-journal"
+    let obstacle = path + ".new-journal"
     #expect(mkdir(obstacle, 0o700) == 0)
     for _ in 1...2 {
       let error = #expect(throws: InboxError.self) { try InboxDatabase.open(path: path, setsAside: true) }
