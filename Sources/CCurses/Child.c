@@ -73,6 +73,8 @@ int cc_spawn(const char *path, char *const arguments[], char *const variables[],
   short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
   if (relation != CC_IN_OUR_GROUP) flags |= POSIX_SPAWN_SETPGROUP;
   posix_spawnattr_setflags(&attributes, flags);
+  // Where the program that started us has us ignore it, no end could be waited for.
+  signal(SIGCHLD, SIG_DFL);
   if (status == 0) status = posix_spawn(process, path, &actions, &attributes, arguments, variables);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
@@ -86,7 +88,11 @@ int cc_spawn(const char *path, char *const arguments[], char *const variables[],
 bool cc_reap(pid_t process, bool waits, int *status) {
   siginfo_t news = {0};
   while (waitid(P_PID, (id_t)process, &news, WEXITED | WNOWAIT | (waits ? 0 : WNOHANG)) < 0) {
-    if (errno != EINTR) return true;
+    if (errno == EINTR) continue;
+    // Someone else has reaped it: how it ended is not known, and must not pass for success.
+    change_dependent(process, 0);
+    *status = 127 << 8;
+    return true;
   }
   if (news.si_pid == 0) return false;
   // Once its end is taken the number may be another's.
