@@ -21,8 +21,8 @@ static int set_foreground(int terminal, pid_t group) {
   return result;
 }
 
-/// Those that do not go on without this program, which each lead a group; one that finds no room here does.
-static _Atomic pid_t dependents[16];
+/// Programs that are killed with this one, each the leader of its process group. One that finds no free slot is not started.
+static _Atomic pid_t dependents[256];
 enum { ROOM = sizeof dependents / sizeof dependents[0] };
 
 static bool change_dependent(pid_t before, pid_t after) {
@@ -40,11 +40,12 @@ void cc_end_dependents(void) {
   }
 }
 
-static void depend(pid_t process) {
+/// Whether it is killed with this program from now on.
+static bool depend(pid_t process) {
   static atomic_flag is_known = ATOMIC_FLAG_INIT;
   if (!atomic_flag_test_and_set(&is_known)) atexit(cc_end_dependents);
   cc_guard_endings();
-  change_dependent(0, process);
+  return change_dependent(0, process);
 }
 
 int cc_spawn(const char *path, char *const arguments[], char *const variables[], const int streams[3],
@@ -81,7 +82,11 @@ int cc_spawn(const char *path, char *const arguments[], char *const variables[],
   for (int stream = 0; stream < 3; stream++) {
     if (kept[stream] >= 0) close(kept[stream]);
   }
-  if (status == 0 && relation == CC_DEPENDS) depend(*process);
+  if (status == 0 && relation == CC_DEPENDS && !depend(*process)) {
+    kill(-*process, SIGKILL);
+    while (waitpid(*process, NULL, 0) < 0 && errno == EINTR) continue;
+    status = EAGAIN;
+  }
   return status;
 }
 
@@ -95,7 +100,7 @@ bool cc_reap(pid_t process, bool waits, int *status) {
     return true;
   }
   if (news.si_pid == 0) return false;
-  // Once its end is taken the number may be another's.
+  // Once it has been reaped the process id may be another's.
   change_dependent(process, 0);
   waitpid(process, status, 0);
   return true;

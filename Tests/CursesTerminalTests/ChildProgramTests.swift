@@ -11,4 +11,16 @@ struct ChildProgramTests {
       exit(ChildProgram("/bin/sh", ["-c", "exit 7"])?.wait() == .exited(status: 7) ? 3 : 1)
     }
   }
+
+  @Test("VE-7 FE-5 whatever is started can be killed: what there would be no room for is not started")
+  func room() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      var started: [ChildProgram] = []
+      while started.count < 300, let child = ChildProgram("/bin/sleep", ["60"]) { started.append(child) }
+      for child in started { child.kill() }
+      let areKilled = started.allSatisfy { $0.wait() == .killed(signal: SIGKILL) }
+      let isRoom = ChildProgram("/bin/sleep", ["0"])?.wait() == .exited(status: 0)
+      exit(started.count < 300 && areKilled && isRoom ? 3 : 1)
+    }
+  }
 }
