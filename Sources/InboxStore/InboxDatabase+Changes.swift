@@ -46,7 +46,7 @@ extension InboxDatabase {
       guard let origin else { continue }
       let made = act(try known.value("readAt", Double?.self) != nil)
       var server = try mark(of: known)
-      // What it has removed comes back there as little as what it has deleted.
+      // A message that the server removed cannot be restored there, just as one that it deleted.
       if case .restored = made, try known.value("presence") == CacheState.removed.rawValue {
         server = .deleted
       }
@@ -177,7 +177,8 @@ extension InboxDatabase {
     }
   }
 
-  /// What the server took is what it holds, unless another change is to follow.
+  /// What the server took is what it holds, unless another change is to follow. That it took a mark
+  /// does not say that it has not deleted the message.
   private static func keepMark(ofChange id: UUID, in db: Database) throws {
     let row = try db.rows(
       """
@@ -188,10 +189,13 @@ extension InboxDatabase {
     ).first
     guard let row, let kind = MessageChange.Kind(rawValue: try row.value("kind")) else { return }
     try db.repeated(
-      "UPDATE message SET serverMark = ? WHERE identity = ? AND center = ? AND id = ?",
+      """
+      UPDATE message SET serverMark = ?
+      WHERE identity = ? AND center = ? AND id = ? AND (? OR ifnull(serverMark, '') <> 'perhaps-deleted')
+      """,
       [
         kind.mark.rawValue, try row.value("identity", String.self), try row.value("center", String.self),
-        try row.value("message", String.self),
+        try row.value("message", String.self), kind == .delete,
       ])
   }
 

@@ -37,6 +37,11 @@ public struct ChangeDecision: Hashable, Sendable {
     case deleted
     /// A change that was handed to the network, and given up before a response.
     case unknown
+    /// A delete that was handed to the network, and taken back before a response.
+    case perhapsDeleted = "perhaps-deleted"
+
+    /// Whether it says nothing that the message is missing in the server's list.
+    var explainsAbsence: Bool { [.deleted, .perhapsDeleted].contains(self) }
   }
 
   /// The change of the message that waits.
@@ -88,7 +93,7 @@ public struct ChangeDecision: Hashable, Sendable {
       guard waiting?.kind != .delete else { return }
       guard isTaken else {
         withdraws = waiting.map { $0.kind != act.kind } ?? false
-        if withdraws, let waiting, waiting.tries > 0 { server = .unknown }
+        if withdraws, let waiting { doubt(waiting) }
         return
       }
       replace()
@@ -96,8 +101,11 @@ public struct ChangeDecision: Hashable, Sendable {
       if isTaken { replace() }
     case .restored:
       // Whether the server has seen the delete or not: it is not asked again.
-      if waiting?.kind == .delete { withdraws = true }
-      if isTaken, withdraws { queue() }
+      guard let waiting, waiting.kind == .delete else { return }
+      withdraws = true
+      if isTaken { queue() }
+      // Until the server lists it again, it may have taken it.
+      if waiting.tries > 0 { server = .perhapsDeleted }
     }
   }
 
@@ -105,9 +113,13 @@ public struct ChangeDecision: Hashable, Sendable {
     guard waiting?.kind != act.kind else { return }
     if let waiting {
       withdraws = true
-      if waiting.tries > 0 { server = .unknown }
+      doubt(waiting)
     }
     queue()
+  }
+
+  private mutating func doubt(_ waiting: Waiting) {
+    if waiting.tries > 0, server != .perhapsDeleted { server = .unknown }
   }
 
   private mutating func queue() {

@@ -118,8 +118,8 @@ public enum MessageMerge {
     for old in known where expected.contains(old.cacheState) && newest[old.message.key] == nil {
       guard !unreadable.contains(old.message.id) else { continue }
       let explained = cap.map { received >= $0 } ?? false && oldest.map { old.message.sent <= $0 } ?? false
-      // What the server has deleted for a person who took that back is missing there, and stays here (VE-4).
-      let state = missing == .removed && old.server == .deleted ? .withdrawn : missing
+      // The person restored it here after the server had deleted it: the server no longer lists it, and it stays (VE-4).
+      let state = missing == .removed && old.server?.explainsAbsence == true ? .withdrawn : missing
       plan.gone[old.message.key] = explained ? .pushedOut : state
     }
     return plan
@@ -135,7 +135,11 @@ public enum MessageMerge {
       if let known = before[key] {
         guard let server = known.server, server != mark else { continue }
         // What a try of ours may have sent it is not news: the person has marked the message otherwise since.
-        if server == .unknown, mark == .read { continue }
+        if mark == .read, server == .unknown { continue }
+        if mark == .read, server == .perhapsDeleted {
+          marks[key] = .unknown
+          continue
+        }
       } else if mark == .unread {
         continue
       }

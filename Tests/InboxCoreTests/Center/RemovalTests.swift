@@ -136,10 +136,16 @@ struct RemovalTests {
     }
 
     func set(_ number: Int, deleted: Bool, at seconds: Double) async throws -> ChangeDecision? {
-      let origin = ChangeOrigin(run: run, time: .at(seconds), takes: [.delete])
+      let origin = ChangeOrigin(run: run, time: .at(seconds), takes: [.read, .delete])
       return try await archive.setDeleted(
         [.numbered(number)], of: person, at: deleted ? .at(seconds) : nil, queuing: origin)[
           .numbered(number)]
+    }
+
+    /// What waits is sent, and the response is lost.
+    func lose() async throws {
+      let waiting = try await archive.waitingChanges(runs: [run], limit: 9).changes.map(\.id)
+      _ = try await archive.triedChanges(waiting)
     }
 
     /// The server takes what waits.
@@ -174,6 +180,24 @@ struct RemovalTests {
       #expect(try await shelf.listed() == [MessageID("m2"), MessageID("m1")])
       #expect(try await shelf.gone() == [.withdrawn])
     }
+  }
+
+  @Test(
+    "VE-4 MC-7 what the person restores stays in the list, though the response to its delete was lost",
+    arguments: [false, true])
+  func restoredAfterLostDelete(isRead: Bool) async throws {
+    let shelf = try Shelf()
+    try await shelf.merge([1, 2], at: 0)
+    if isRead {
+      _ = try await shelf.archive.setRead([.numbered(2)], of: shelf.person, at: .at(0), queuing: nil)
+    }
+    _ = try await shelf.set(2, deleted: true, at: 1)
+    try await shelf.lose()
+    #expect(try await shelf.set(2, deleted: false, at: 2)?.sends == (isRead ? .read : nil))
+    try await shelf.settle(at: 3)
+    try await shelf.merge([1], at: 4)
+    #expect(try await shelf.listed() == [MessageID("m2"), MessageID("m1")])
+    #expect(try await shelf.gone() == [.withdrawn])
   }
 
   @Test(

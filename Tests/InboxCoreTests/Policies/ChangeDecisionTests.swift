@@ -50,6 +50,9 @@ struct ChangeDecisionTests {
   func restored(tries: Int) {
     let back = decide(.restored(isRead: true), .delete, tries: tries)
     #expect(back.withdraws && back.sends == .read)
+    #expect(back.server == (tries == 0 ? .unread : .perhapsDeleted))
+    #expect(decide(.deleted, server: .perhapsDeleted).sends == .delete)
+    #expect(decide(.unread, .read, tries: tries, server: .perhapsDeleted).server == .perhapsDeleted)
     let words = back.words(vendor: "V") ?? ""
     #expect(words.contains("cannot undo that") == (tries > 0))
     #expect(decide(.restored(isRead: false), .delete, tries: tries).sends == nil)
