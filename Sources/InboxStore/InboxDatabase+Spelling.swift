@@ -23,6 +23,15 @@ extension InboxDatabase {
 
   private static func move(_ former: String, to here: String, in db: Database) throws {
     try moveMessages(former, to: here, in: db)
+    // Of what waits for one message under both names, a delete takes the place of any other mark.
+    try db.execute(
+      sql: """
+        DELETE FROM change WHERE identity = :here AND state = 'waiting' AND kind <> 'delete' AND EXISTS (
+          SELECT 1 FROM change AS other
+          WHERE other.identity = :former AND other.state = 'waiting' AND other.kind = 'delete'
+            AND other.center = change.center AND other.message = change.message
+            AND ifnull(other.application, '') = ifnull(change.application, ''))
+        """, arguments: ["here": here, "former": former])
     for table in ["lastFetch", "event", "change", "suppressed", "passage", "click", "badge"] {
       // What is there under both names is there already.
       try db.execute(
@@ -31,7 +40,8 @@ extension InboxDatabase {
     }
   }
 
-  /// A message that is there under both names is read or deleted if it is under either.
+  /// A message that is there under both names is read or deleted if it is under either; that the server removed it under one
+  /// is no deletion.
   ///
   /// Rows are inserted and deleted, as counts and the search follow that by triggers.
   private static func moveMessages(_ former: String, to here: String, in db: Database) throws {
@@ -41,7 +51,9 @@ extension InboxDatabase {
     for statement in [
       """
       UPDATE message SET readAt = ifnull(message.readAt, other.readAt),
-        deletedAt = ifnull(message.deletedAt, other.deletedAt)
+        deletedAt = coalesce(\(deletion("message")), \(deletion("other")), message.deletedAt),
+        presence = iif(
+          message.presence = 'removed' AND \(deletion("other")) IS NOT NULL, 'withdrawn', message.presence)
       FROM message AS other
       WHERE message.identity = :here AND other.identity = :former AND other.center = message.center
         AND other.id = message.id
@@ -67,5 +79,10 @@ extension InboxDatabase {
     ] {
       try db.execute(sql: "DELETE FROM \(table) WHERE \(column) = ?", arguments: [former])
     }
+  }
+
+  /// When a person deleted a message, as SQL over a row.
+  private static func deletion(_ row: String) -> String {
+    "iif(\(row).presence = 'removed', NULL, \(row).deletedAt)"
   }
 }

@@ -28,11 +28,15 @@ struct SpellingTests {
       time: VirtualClock.standing().time)
   }
 
+  /// Merges the list of a server that removes what it does not list.
   private func merge(_ numbers: ClosedRange<Int>, for identity: Identity) async throws {
+    let page = FetchedPage(messages: numbers.map { .numbered($0) }, absence: .removed(cap: 20))
     _ = try await archive.merge(
-      MergeRequest(
-        identity: identity, center: .primary, page: FetchedPage(messages: numbers.map { .numbered($0) }),
-        now: .at(0)))
+      MergeRequest(identity: identity, center: .primary, page: page, now: .at(0)))
+  }
+
+  private func respell() async throws {
+    try await archive.respell { identity in IterableUser(identity)?.identity ?? identity }
   }
 
   @Test("VE-6 MC-12 who signs in under another spelling of their name is the person who was there")
@@ -65,5 +69,47 @@ struct SpellingTests {
     let filter = try MessageFilter("Subject", centers: [.primary])
     #expect(try await core.window(.primary, matching: filter).rows.count == 2)
     await core.stop()
+  }
+
+  @Test(
+    "VE-4 VE-6 of a mark and a delete that wait under two spellings, the delete stays",
+    arguments: [false, true])
+  func twoChanges(isDeletedHere: Bool) async throws {
+    let origin = ChangeOrigin(run: .numbered(1), time: .at(1), takes: [.read, .delete])
+    for person in [maria, spelled] {
+      try await merge(1...2, for: person)
+      if (person == maria) == isDeletedHere {
+        _ = try await archive.setDeleted([.numbered(1)], of: person, at: .at(1), queuing: origin)
+      } else {
+        _ = try await archive.setRead([.numbered(1), .numbered(2)], of: person, at: .at(1), queuing: origin)
+      }
+    }
+    try await respell()
+    let waiting = try await archive.waitingChanges(runs: [.numbered(1)], limit: 9).changes
+    #expect(Set(waiting.map(\.kind)) == [.read, .delete])
+    #expect(waiting.first { $0.message == .numbered(1) }?.kind == .delete)
+    #expect(waiting.allSatisfy { $0.identity == maria } && waiting.count == 2)
+  }
+
+  @Test("VE-6 MC-7 what the server removed under one spelling is listed under the other, and not deleted")
+  func removedUnderOne() async throws {
+    try await merge(1...2, for: maria)
+    try await merge(1...2, for: spelled)
+    try await merge(1...1, for: spelled)
+    try await respell()
+    #expect(try await archive.message(.numbered(2), of: maria)?.deleted == nil)
+    #expect(try await archive.counts(of: maria, at: .at(2))[.primary]?.total == 2)
+  }
+
+  @Test("VE-6 MC-7 what a person deleted under one spelling stays deleted, though the server removed it")
+  func deletedUnderOne() async throws {
+    try await merge(1...2, for: spelled)
+    try await archive.setDeleted([.numbered(2)], of: spelled, at: .at(1))
+    try await merge(1...2, for: maria)
+    try await merge(1...1, for: maria)
+    try await respell()
+    try await merge(1...2, for: maria)
+    #expect(try await archive.message(.numbered(2), of: maria)?.deleted == .at(1))
+    #expect(try await archive.counts(of: maria, at: .at(2))[.primary]?.total == 1)
   }
 }
