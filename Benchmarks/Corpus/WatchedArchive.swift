@@ -267,6 +267,8 @@ package struct WatchedArchive: Archive {
 
   package func clicks() async throws(InboxError) -> [LinkClick] { try await inner.clicks() }
 
+  package func people() async throws(InboxError) -> [Identity] { try await inner.people() }
+
   package func respell(
     _ spelling: @escaping @Sendable (Identity) -> Identity
   ) async throws(InboxError) { try await inner.respell(spelling) }

@@ -4,6 +4,10 @@ package import InboxModel
 
 /// Each person under one spelling (VE-6).
 extension InboxDatabase {
+  package func people() async throws(InboxError) -> [Identity] {
+    try await read { db in try Self.people(db) }
+  }
+
   package func respell(
     _ spelling: @escaping @Sendable (Identity) -> Identity
   ) async throws(InboxError) {
@@ -15,7 +19,6 @@ extension InboxDatabase {
     }
   }
 
-  /// Whoever has messages, or fetched a list.
   private static func people(_ db: Database) throws -> [Identity] {
     try db.rows("SELECT identity FROM tally UNION SELECT identity FROM lastFetch")
       .compactMap { Identity(storageKey: try $0.value("identity")) }

@@ -97,7 +97,7 @@ public actor MessageCenter {
   /// - Throws: the archive's errors.
   public func start() async throws(InboxError) {
     feature = try await archive.feature()
-    await respell()
+    try await respell()
     take(try await memory(of: identity))
     if tracker != nil {
       let session = try await archive.appSession()
@@ -108,13 +108,16 @@ public actor MessageCenter {
     changed()
   }
 
-  /// What was stored under another spelling of a person is found under the one.
-  private func respell() async {
+  /// What was stored under another spelling of a person is found under the one; where that cannot be written, under the other.
+  private func respell() async throws(InboxError) {
     guard let spelling = backEnd.spelling else { return }
-    do { try await archive.respell(spelling) } catch {
+    do { return try await archive.respell(spelling) } catch {
       // The next start tries again.
       log(.note(failed: true), why: error.description)
     }
+    let (person, people) = (identity, try await archive.people())
+    guard person == identity, !people.contains(person) else { return }
+    identity = people.first { spelling($0) == person } ?? person
   }
 
   /// Goes online: sends what an earlier run left, refreshes what is due, listens to the push service, and

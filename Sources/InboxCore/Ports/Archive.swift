@@ -173,6 +173,8 @@ public protocol Archive: Sendable {
 
   // MARK: The rest
 
+  /// Whoever has messages, or fetched a list.
+  func people() async throws(InboxError) -> [Identity]
   /// Gives what is stored of a person under another spelling to the one that a function has for it (VE-6).
   func respell(_ spelling: @escaping @Sendable (Identity) -> Identity) async throws(InboxError)
   /// Whether a caller waits while another program has the storage locked; true at first.

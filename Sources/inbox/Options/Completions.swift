@@ -132,7 +132,7 @@ nonisolated enum Completions {
       // Without a beginning the newest, which are more than a shell shows; what begins so is searched for far behind
       // them.
       let request = WindowRequest(
-        identity: Identity(user: profile.user, device: try DeviceID.read(folder: profile.folder)),
+        identity: try profile.identity(on: DeviceID.read(folder: profile.folder)),
         scope: .centers(profile.settings.centers.map { $0 }), anchor: .top,
         limit: prefix.isEmpty ? 200 : 200_000,
         now: Date())

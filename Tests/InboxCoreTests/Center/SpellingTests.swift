@@ -18,20 +18,22 @@ struct SpellingTests {
     server.list([1, 2, 3], for: maria)
   }
 
-  private func core(_ identity: Identity) -> MessageCenter {
+  private func core(_ identity: Identity, reading other: (any Archive)? = nil) -> MessageCenter {
     var port = server.port
     port.spelling = { identity in IterableUser(identity)?.identity ?? identity }
     var settings = MessageCenterSettings(centers: .primaryOnly)
     settings.receivesPushes = false
     return MessageCenter(
-      settings: settings, identity: identity, backEnd: port, archive: archive,
+      settings: settings, identity: identity, backEnd: port, archive: other ?? archive,
       time: VirtualClock.standing().time)
   }
 
   /// Merges the list of a server that removes what it does not list.
-  private func merge(_ numbers: ClosedRange<Int>, for identity: Identity) async throws {
+  private func merge(
+    _ numbers: ClosedRange<Int>, for identity: Identity, into other: (any Archive)? = nil
+  ) async throws {
     let page = FetchedPage(messages: numbers.map { .numbered($0) }, absence: .removed(cap: 20))
-    _ = try await archive.merge(
+    _ = try await (other ?? archive).merge(
       MergeRequest(identity: identity, center: .primary, page: page, now: .at(0)))
   }
 
@@ -49,6 +51,21 @@ struct SpellingTests {
     #expect(await core.identity == maria)
     #expect(try await core.message(.numbered(1))?.read != nil)
     await core.stop()
+  }
+
+  @Test("VE-6 MC-5 what cannot be moved to the one spelling is read under the other")
+  func readOnly() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/archive.sqlite"
+    let written = try InboxDatabase.open(path: path)
+    try await merge(1...2, for: spelled, into: written)
+    try await written.close()
+    let reading = try InboxDatabase.read(path: path, scratch: folder.path)
+    let core = core(maria, reading: reading)
+    try await core.start()
+    #expect(try await core.window(.primary).rows.count == 2)
+    await core.stop()
+    try await reading.close()
   }
 
   @Test("VE-6 MC-7 what was stored under another spelling is found again, with what the person did")
