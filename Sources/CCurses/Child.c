@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdatomic.h>
@@ -33,19 +34,42 @@ static bool change_dependent(pid_t before, pid_t after) {
   return false;
 }
 
+/// How many are being started that are in no slot yet, and whether this program ends: then no more are.
+static atomic_int starting;
+static atomic_bool is_ending;
+
 void cc_end_dependents(void) {
+  atomic_store(&is_ending, true);
+  // Not for ever: a program's file may be on a disk that does not answer.
+  for (int tries = 0; atomic_load(&starting) > 0 && tries < 1000; tries++) poll(NULL, 0, 1);
   for (size_t index = 0; index < ROOM; index++) {
     pid_t process = atomic_load(&dependents[index]);
     if (process > 0) kill(-process, SIGKILL);
   }
 }
 
-/// Whether it is killed with this program from now on.
-static bool depend(pid_t process) {
+/// Starts one, which is killed with this program from then on.
+static int spawn_dependent(pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
+                           const posix_spawnattr_t *attributes, char *const arguments[],
+                           char *const variables[]) {
   static atomic_flag is_known = ATOMIC_FLAG_INIT;
   if (!atomic_flag_test_and_set(&is_known)) atexit(cc_end_dependents);
   cc_guard_endings();
-  return change_dependent(0, process);
+  // A signal that ends this program meanwhile is another thread's, which waits for this one.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  atomic_fetch_add(&starting, 1);
+  int status = ECANCELED;
+  if (!atomic_load(&is_ending)) status = posix_spawn(process, path, actions, attributes, arguments, variables);
+  if (status == 0 && !change_dependent(0, *process)) {
+    kill(-*process, SIGKILL);
+    while (waitpid(*process, NULL, 0) < 0 && errno == EINTR) continue;
+    status = EAGAIN;
+  }
+  atomic_fetch_sub(&starting, 1);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return status;
 }
 
 int cc_spawn(const char *path, char *const arguments[], char *const variables[], const int streams[3],
@@ -76,16 +100,15 @@ int cc_spawn(const char *path, char *const arguments[], char *const variables[],
   posix_spawnattr_setflags(&attributes, flags);
   // Where the program that started us has us ignore it, no end could be waited for.
   signal(SIGCHLD, SIG_DFL);
-  if (status == 0) status = posix_spawn(process, path, &actions, &attributes, arguments, variables);
+  if (status == 0) {
+    status = relation == CC_DEPENDS
+                 ? spawn_dependent(process, path, &actions, &attributes, arguments, variables)
+                 : posix_spawn(process, path, &actions, &attributes, arguments, variables);
+  }
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   for (int stream = 0; stream < 3; stream++) {
     if (kept[stream] >= 0) close(kept[stream]);
-  }
-  if (status == 0 && relation == CC_DEPENDS && !depend(*process)) {
-    kill(-*process, SIGKILL);
-    while (waitpid(*process, NULL, 0) < 0 && errno == EINTR) continue;
-    status = EAGAIN;
   }
   return status;
 }
