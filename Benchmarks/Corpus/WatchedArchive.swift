@@ -77,7 +77,7 @@ package struct WatchedArchive: Archive {
     try await inner.settle(ids, as: settlement, at: now)
   }
 
-  package func badge(of identity: Identity) async throws(InboxError) -> BadgeState? {
+  package func badge(of identity: Identity) async throws(InboxError) -> BadgeEntry? {
     try await watch(.badge(identity))
     return try await inner.badge(of: identity)
   }

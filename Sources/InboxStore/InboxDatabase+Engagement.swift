@@ -237,8 +237,8 @@ extension InboxDatabase {
 
   // MARK: - Badge
 
-  package func badge(of identity: Identity) async throws(InboxError) -> BadgeState? {
-    try await badgeLedger(of: identity, limit: 1).last?.state
+  package func badge(of identity: Identity) async throws(InboxError) -> BadgeEntry? {
+    try await badgeLedger(of: identity, limit: 1).last
   }
 
   package func saveBadge(_ entry: BadgeEntry, of identity: Identity) async throws(InboxError) {

@@ -9,6 +9,12 @@ public struct BadgeEntry: Hashable, Sendable {
   /// Both numbers afterwards.
   public var state: BadgeState
 
+  /// The end of a cause since which the server's number is unknown.
+  static let doubt = ", the server's number is unknown"
+
+  /// Whether the response to a set was lost, and the server has not said its number since.
+  var isInDoubt: Bool { state.server == nil && cause.hasSuffix(Self.doubt) }
+
   /// Takes its parts as they are; nothing is checked.
   public init(time: Date, cause: String, state: BadgeState) {
     self.time = time

@@ -42,10 +42,10 @@ public struct BadgeMachine: Hashable, Sendable {
   private var line: [Request] = []
   private var tickets = 0
 
-  /// Starts from what the archive remembers; nil where no badge was ever stored, of which nothing is in doubt.
-  public init(stored: BadgeState?) {
-    state = stored ?? BadgeState(local: 0, server: nil)
-    isInDoubt = stored.map { $0.server == nil } ?? false
+  /// Starts from what the archive remembers; nil where no badge was ever stored.
+  public init(stored: BadgeEntry?) {
+    state = stored?.state ?? BadgeState(local: 0, server: nil)
+    isInDoubt = stored?.isInDoubt ?? false
   }
 
   /// Whether a set is on its way.
@@ -103,9 +103,9 @@ public struct BadgeMachine: Hashable, Sendable {
     // The failure leaves what was; what the server changed meanwhile is not a part of it and holds.
     if line.count == 1, changedMeanwhile, let server = state.server { state.local = server }
     let cause = Self.failure(of: request)
-    let change =
-      error.mayHaveBeenApplied
-      ? doubt(cause) : Change(cause: cause, state: state, clearsNotifications: false)
+    // A doubt of an earlier set stays.
+    let isInDoubt = error.mayHaveBeenApplied || self.isInDoubt && state.server == nil
+    let change = isInDoubt ? doubt(cause) : Change(cause: cause, state: state, clearsNotifications: false)
     return (change, finish(request))
   }
 
@@ -131,8 +131,7 @@ public struct BadgeMachine: Hashable, Sendable {
   /// The server may hold what was asked for, or what it held before.
   private mutating func doubt(_ cause: String) -> Change {
     (isInDoubt, state.server, version) = (true, nil, nil)
-    return Change(
-      cause: cause + ", the server's number is unknown", state: state, clearsNotifications: false)
+    return Change(cause: cause + BadgeEntry.doubt, state: state, clearsNotifications: false)
   }
 
   /// The server changed the badge by itself (BD-5).
@@ -151,17 +150,20 @@ public struct BadgeMachine: Hashable, Sendable {
   }
 
   /// Takes over what another program has set meanwhile; tickets go on counting.
-  public mutating func adopt(_ state: BadgeState) {
-    self.state = state
+  public mutating func adopt(_ entry: BadgeEntry) {
+    state = entry.state
     version = nil
-    isInDoubt = state.server == nil
+    isInDoubt = entry.isInDoubt
   }
 
   /// Another program set the badge at the same time: which set came last, only the server knows.
   public mutating func crossed() { isInDoubt = true }
 
-  /// The server does not say its number: it is not asked again for what is in doubt now.
-  public mutating func refusedToSay() { isInDoubt = false }
+  /// The server does not say its number: it is not asked again for what is in doubt now, nor by a later run.
+  public mutating func refusedToSay() -> Change {
+    isInDoubt = false
+    return Change(cause: "the server does not say its number", state: state, clearsNotifications: false)
+  }
 
   /// A new line to the server is open: what it says first is the truth, whatever another server said before.
   public mutating func lineOpened() { version = nil }

@@ -54,10 +54,10 @@ extension MessageCenter {
       guard badge.isStored, let stored = try await archive.badge(of: identity) else { return }
       // Whatever changed here meanwhile is newer than what was read.
       guard identity == self.identity, badge.isStored, !(isIdle && badge.machine.isSending),
-        badge.machine.state == before, stored != before
+        badge.machine.state == before, stored.state != before
       else { return }
       badge.machine.adopt(stored)
-      log(.badge(stored, failed: false), why: "set by another program on this profile")
+      log(.badge(stored.state, failed: false), why: "set by another program on this profile")
       changed()
     } catch {
       log(.note(failed: true), why: error.description)
@@ -147,11 +147,14 @@ extension MessageCenter {
         await apply(change, error: nil, for: identity)
       }
     case .failure(let error):
-      if RetryPolicy().disposition(of: error) != .retry { badge.machine.refusedToSay() }
-      log(
-        .badge(badge.machine.state, failed: true),
-        why: "the server's number is still unknown: \(error.numbered)",
-        error: error)
+      if RetryPolicy().disposition(of: error) == .retry {
+        log(
+          .badge(badge.machine.state, failed: true),
+          why: "the server's number is still unknown: \(error.numbered)",
+          error: error)
+      } else {
+        await apply(badge.machine.refusedToSay(), error: error, for: identity)
+      }
     }
     changed()
   }

@@ -138,7 +138,7 @@ public actor MessageCenter {
   /// What the device remembers of an identity.
   struct Memory {
     var fetched: [CenterName: LastFetch]
-    var badge: BadgeState?
+    var badge: BadgeEntry?
   }
 
   func memory(of identity: Identity) async throws(InboxError) -> Memory {

@@ -143,8 +143,8 @@ public protocol Archive: Sendable {
 
   // MARK: Badge and links
 
-  /// The remembered badge of an identity.
-  func badge(of identity: Identity) async throws(InboxError) -> BadgeState?
+  /// The newest ledger line of an identity, with its badge; nil where none was ever stored.
+  func badge(of identity: Identity) async throws(InboxError) -> BadgeEntry?
   /// Stores a badge and its ledger line in one transaction (BD-7).
   func saveBadge(_ entry: BadgeEntry, of identity: Identity) async throws(InboxError)
   /// The newest ledger lines, oldest first.

@@ -316,6 +316,23 @@ struct PushLineTests {
     for bench in [first, beside, next] { await bench.center.stop() }
   }
 
+  @Test("BD-7 a first set that the server refused is no doubt: no later start asks for the badge")
+  func refusedFirst() async throws {
+    let (archive, backEnd) = (try InboxDatabase.inMemory(), ScriptedBackEnd())
+    let first = try CoreBench(archive: archive, backEnd: backEnd)
+    try await first.begin([])
+    await backEnd.fail(with: .refused(status: 422, detail: ""))
+    await #expect(throws: InboxError.self) { try await first.center.setBadge(7) }
+    await backEnd.fail(with: nil)
+    let next = try CoreBench(archive: archive, backEnd: backEnd)
+    try await next.begin([])
+    try await next.center.refresh(.primary)
+    await next.center.waitUntilIdle()
+    #expect(await backEnd.badgeQuestions == 0)
+    #expect(await next.center.badgeState == BadgeState(local: 0, server: nil))
+    for bench in [first, next] { await bench.center.stop() }
+  }
+
   @Test("BD-7 a server that does not say its badge is asked once, and a set that it takes ends the doubt")
   func neverSays() async throws {
     let bench = try CoreBench()
@@ -329,6 +346,10 @@ struct PushLineTests {
     }
     #expect(await bench.backEnd.badgeQuestions == 1)
     #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))
+    let next = try CoreBench(archive: bench.archive, backEnd: bench.backEnd)
+    try await next.begin([])
+    #expect(await bench.backEnd.badgeQuestions == 1)
+    await next.center.stop()
     await bench.backEnd.loseResponses(with: nil)
     #expect(try await bench.center.setBadge(2) == 2)
     #expect(await bench.center.badgeState == BadgeState(local: 2, server: 2))

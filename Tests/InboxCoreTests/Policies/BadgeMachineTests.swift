@@ -1,10 +1,15 @@
 import InboxCore
 import InboxModel
+import InboxTestSupport
 import Testing
 
 struct BadgeMachineTests {
+  private func entry(_ cause: String, local: Int = 4, server: Int? = 4) -> BadgeEntry {
+    BadgeEntry(time: .at(0), cause: cause, state: BadgeState(local: local, server: server))
+  }
+
   private func machine(local: Int = 4, server: Int? = 4) -> BadgeMachine {
-    BadgeMachine(stored: BadgeState(local: local, server: server))
+    BadgeMachine(stored: entry("app set", local: local, server: server))
   }
 
   @Test("BD-1 a negative badge is refused before any request")
@@ -63,14 +68,23 @@ struct BadgeMachineTests {
     #expect(response?.state == BadgeState(local: 3, server: 3) && !machine.isInDoubt)
   }
 
-  @Test("BD-7 what was stored without the server's number is in doubt; what was never stored is not")
-  func remembered() {
-    #expect(self.machine(server: nil).isInDoubt && !self.machine(server: 3).isInDoubt)
-    #expect(!BadgeMachine(stored: nil).isInDoubt)
-    var machine = machine()
-    machine.adopt(BadgeState(local: 3, server: nil))
+  @Test("BD-7 what was stored after a lost response is in doubt, also behind a refused set; nothing else is")
+  func remembered() throws {
+    #expect(!BadgeMachine(stored: nil).isInDoubt && !self.machine(server: nil).isInDoubt)
+    let lost = entry("failed sync: set 9, the server's number is unknown", server: nil)
+    var machine = BadgeMachine(stored: lost)
     #expect(machine.isInDoubt)
-    machine.adopt(BadgeState(local: 3, server: 3))
+    guard case .send(let request) = try machine.set(5).action else {
+      return #expect(Bool(false), "nothing was sent")
+    }
+    let refused = machine.failed(request, with: .noNetwork("x")).change
+    #expect(BadgeMachine(stored: entry(refused.cause, server: refused.state.server)).isInDoubt)
+    let unsaid = machine.refusedToSay()
+    #expect(!machine.isInDoubt && unsaid.state == BadgeState(local: 4, server: nil))
+    #expect(!BadgeMachine(stored: entry(unsaid.cause, server: nil)).isInDoubt)
+    machine.adopt(lost)
+    #expect(machine.isInDoubt)
+    machine.adopt(entry("app set 3", local: 3, server: 3))
     #expect(!machine.isInDoubt)
   }
 
