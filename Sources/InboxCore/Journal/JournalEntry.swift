@@ -57,7 +57,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
   public var kind: Kind
   /// The message it is about, if any.
   public var message: MessageKey?
-  /// Whose request it is about, for who hands requests their reasons; nil for no one's, and in a recording.
+  /// The person whose request it explains, to match it with that request; nil where it concerns no one, and always in
+  /// recordings.
   public var person: Identity?
   /// Why, as a person reads it: “suppressed: already displayed in session 3”.
   public var why: String

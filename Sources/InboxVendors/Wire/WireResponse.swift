@@ -16,7 +16,7 @@ public struct WireResponse: Hashable, Sendable {
   public var detail: String
   /// Why the body was left out, as a clause: it is too long, or cannot be decoded.
   ///
-  /// Only the response to a request that changes something comes without it, as its status says what became of that.
+  /// Set only for requests that change something: there the status alone says what the server did.
   public var flaw: String?
 
   /// Takes its parts as they are; nothing is checked.
