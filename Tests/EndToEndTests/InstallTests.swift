@@ -1,5 +1,8 @@
 import Foundation
+import InboxCore
+import InboxModel
 import InboxSandbox
+import InboxStore
 import InboxTestSupport
 import InboxTUI
 import Testing
@@ -194,7 +197,27 @@ struct InstallTests {
     let completed = try await complete("inbox show --profile sandbox \(old)")
     #expect(completed.contains(old) && completed.allSatisfy { $0.hasPrefix(old) }, "\(completed)")
     #expect(try await complete("inbox show --profile nowhere ").isEmpty)
+    try await storeForMaria()
+    // Whose messages they are is read as commands read it.
+    let hers = try await complete("inbox show --profile club --user email=maria@x.example m")
+    #expect(hers == ["m1"], "\(hers)")
     await sandbox.stop()
+  }
+
+  /// A profile of Iterable whose archive holds a message of one person.
+  private func storeForMaria() async throws {
+    let folder = program.home.path + "/state/inbox/profiles/club"
+    for path in [folder, program.home.path + "/config/inbox"] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    try program.home.write(
+      "[profile.club]\nvendor = \"iterable\"\napi-key = \"club-key-1\"\n", to: "config/inbox/config.toml")
+    let archive = try InboxDatabase.open(path: folder + "/archive.sqlite")
+    _ = try await archive.merge(
+      MergeRequest(
+        identity: .user("maria@x.example"), center: .primary, page: FetchedPage(messages: [.numbered(1)]),
+        now: .at(0)))
+    try await archive.close()
   }
 
   /// In CI both, whether or not they are there.
