@@ -177,8 +177,9 @@ extension InboxDatabase {
     }
   }
 
-  /// What the server took is what it holds, unless another change is to follow. That it took a mark
-  /// does not say that it has not deleted the message.
+  /// What the server took is what it holds, unless another change is to follow.
+  ///
+  /// That it took a mark does not say that it has not deleted the message.
   private static func keepMark(ofChange id: UUID, in db: Database) throws {
     let row = try db.rows(
       """
