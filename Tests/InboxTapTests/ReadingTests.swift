@@ -233,6 +233,25 @@ struct ReadingTests {
     #expect(deliveries.report.isProven)
   }
 
+  @Test(
+    "QA-4 EN-8 a deletion or visit that is sent again is the same one, without a time or with another one",
+    arguments: [
+      ("inAppConsume", #""messageId":"m1","deleteAction":"inbox-swipe""#),
+      ("trackInboxSession", #""inboxSessionId":"s1""#),
+    ])
+  func sentAgain(event: String, body: String) {
+    for times in [["", ""], [#""createdAt":1795262395,"#, #""createdAt":1795262399,"#]] {
+      var deliveries = AppDeliveries()
+      for (number, (time, status)) in zip(times, [400, 200]).enumerated() {
+        let exchange = Self.exchange(
+          "POST https://api.iterable.com/api/events/\(event)", "{\(time)\"email\":\"m@x\",\(body)}", "{}",
+          status, number: number)
+        deliveries.take(ReadExchange(exchange))
+      }
+      #expect(deliveries.report.isProven)
+    }
+  }
+
   @Test("QA-4 a coding that is not read hides events, and a broken request about no event hides none")
   func hidden() {
     var coded = Self.exchange(Self.open, "zstd", number: 7)

@@ -54,13 +54,19 @@ package struct AppDeliveries: Sendable {
     var detail: String?
     var exchange: Int?
 
-    /// A mark is the same whenever it is made.
     init(_ action: AppAction, in read: ReadExchange) {
       (kind, name, identity) = (action.kind, action.name, action.identity)
       (message, session, detail) = (action.message?.id, action.session, action.detail)
-      guard kind != .read else { return }
       time = action.time
       exchange = time == nil ? read.exchange.number : nil
+    }
+
+    /// What is taken or refused: a mark, a deletion and a visit with an id are the same whenever they are sent.
+    var settling: Self {
+      guard kind == .read || kind == .delete || session != nil else { return self }
+      var same = self
+      (same.time, same.exchange) = (nil, nil)
+      return same
     }
   }
 
@@ -133,7 +139,7 @@ package struct AppDeliveries: Sendable {
   private mutating func recordOther(_ action: AppAction, _ read: ReadExchange) {
     let key = Other(action, in: read)
     let outcome = read.outcome(of: action)
-    if action.isOtherEvent, !action.hidesEvents { settle(key, outcome, read.exchange.number) }
+    if action.isOtherEvent, !action.hidesEvents { settle(key.settling, outcome, read.exchange.number) }
     guard let expected = RecordedEvent(action) else { return }
     if others[key] == nil { otherOrder.append(key) }
     var event = others[key] ?? SentEvent(expected, .app, at: read.exchange.started, device: nil)
