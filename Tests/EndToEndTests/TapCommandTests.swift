@@ -78,6 +78,7 @@ struct TapCommandTests {
     let matched = try await program.run(own)
     #expect(matched.status == 0 && matched.output.contains("matched"), "\(matched.output)\(matched.errors)")
     #expect(matched.output.contains("sent by the app"), "\(matched.output)")
+    if vendor == .iterable { try await expectRefusal(beside: file) }
     await sandbox.setFault(Fault(.recorded, flaw: .lost))
     let lost = try await program.run(own)
     #expect(lost.status == 1 && lost.output.contains("missing"), "\(lost.output)")
@@ -86,6 +87,22 @@ struct TapCommandTests {
     let alone = try await program.run("report", file, "--user", "maria")
     #expect(alone.status == 2 && alone.errors.contains("without a profile"), "\(alone.errors)")
     await sandbox.stop()
+  }
+
+  /// A deletion of which Iterable makes no event, and which it refused: nothing but that stands against the comparison.
+  private func expectRefusal(beside file: String) async throws {
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    let refused = lines.flatMap { line -> [String] in
+      guard line.contains("/trackInAppOpen\"") else { return [String(line)] }
+      let deletion = line.replacing("trackInAppOpen", with: "inAppConsume")
+      return [String(line), String(deletion.replacing("\"status\":200", with: "\"status\":400"))]
+    }
+    #expect(refused.count == lines.count + 1)
+    try program.home.write(refused.joined(separator: "\n") + "\n", to: "refused.jsonl")
+    let report = try await program.run(
+      "report", program.home.path + "/refused.jsonl", "--server", "--profile", "sandbox-iterable")
+    #expect(report.status == 1 && report.output.contains("matched"), "\(report.output)\(report.errors)")
+    #expect(report.errors.contains("The vendor refused 1 of the app's marks"), "\(report.errors)")
   }
 
   @Test(

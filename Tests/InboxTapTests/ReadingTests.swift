@@ -221,7 +221,8 @@ struct ReadingTests {
       deliveries.take(ReadExchange(Self.exchange(request, body, "{}", 400, number: 7)))
       let report = deliveries.report
       #expect(!report.isProven && report.json()["refused"] == .integer(1), "\(request)")
-      let words = " 1 of the app's marks, deletions, visits and events of no message was refused: number 7, "
+      let words =
+        " The vendor refused 1 of the app's marks, deletions, visits and other events: request 7, "
       #expect(report.summary.hasPrefix("No displays or opens.") && report.summary.contains(words))
     }
     // What is about a person or a device is no event, and what is sent again and taken is not refused.

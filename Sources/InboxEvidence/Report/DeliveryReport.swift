@@ -60,8 +60,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   package let knowsSuppressed: Bool
   /// The requests with events of an app that cannot be read, each as a clause: what they reported is not known (QA-4).
   package let unreadable: [String]
-  /// What the vendor refused of an app's marks, deletions, visits and events of no message, each as a clause: they have
-  /// no rows.
+  /// What the vendor refused of an app's marks, deletions, visits and other events, each as a clause: they have no rows.
   package let refused: [String]
 
   /// Judges what the device remembers.
@@ -181,11 +180,14 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       + "the server keeps only its newest receipts, and \(expired == 1 ? "this one's" : "theirs") may be gone."
   }
 
-  private var refusedWords: String {
-    guard let first = refused.first else { return "" }
-    let (verb, more) = refused.count == 1 ? ("was", "") : ("were", " and \(refused.count - 1) more")
-    return " \(refused.count) of the app's marks, deletions, visits and events of no message \(verb) "
-      + "refused: \(first)\(more)."
+  private var refusedWords: String { refusedSentence.map { " " + $0 } ?? "" }
+
+  /// What the vendor refused and has no row, as a sentence; nil where it refused nothing of it.
+  package var refusedSentence: String? {
+    guard let first = refused.first else { return nil }
+    let more = refused.count == 1 ? "" : " and \(refused.count - 1) more"
+    return "The vendor refused \(refused.count) of the app's marks, deletions, visits and other events: "
+      + "\(first)\(more)."
   }
 
   private var unreadableWords: String { unreadableSentence.map { " " + $0 } ?? "" }

@@ -158,7 +158,7 @@ package struct AppDeliveries: Sendable {
     case .taken: settled[event] = (number, nil)
     case .refused where settled[event] == nil:
       let message = event.message.map { " of \($0)" } ?? ""
-      settled[event] = (number, "number \(number), \(event.name)\(message) (\(outcome.words))")
+      settled[event] = (number, "request \(number), \(event.name)\(message) (\(outcome.words))")
     case .refused, .postponed, .unknown, .withheld: break
     }
   }

@@ -89,9 +89,10 @@ struct ReportCommand: ReportingCommand {
     } catch is ExitCode where app?.damage != nil {
       // What the rows say against it may be settled by what is missing.
     }
-    // What the missing lines held may stand against it, and so may what requests held.
+    // What the missing lines held may stand against it, and so may what requests held and what was refused.
     if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
     if let unreadable = app?.deliveries.report.unreadableSentence { throw Exit(Exit.failed, unreadable) }
+    if server, let refused = app?.deliveries.report.refusedSentence { throw Exit(Exit.failed, refused) }
   }
 
   /// What was sent in a recording, and what of its file could not be read; nil where all of it could.
