@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import InboxModel
 import InboxSandbox
 import Testing
@@ -68,6 +69,31 @@ struct SandboxFolderTests {
         try FileManager.default.removeItem(atPath: file)
         #expect(try await bench.curl.send("POST", "/sandbox/clock", body: "+5m").status == 200)
         #expect(try await bench.curl.get("/sandbox/clock").body != before)
+      }
+    }
+  }
+
+  @Test("SB-4 SB-5 a clock whose change the store refuses stays what it was, also for later clients")
+  func unkeptClock() async throws {
+    try await withFolder { folder in
+      try await Bench.with(folder: folder) { bench in
+        let trigger = """
+          CREATE TRIGGER full BEFORE UPDATE OF clock ON space BEGIN SELECT RAISE(ABORT, 'full'); END
+          """
+        let store = try DatabaseQueue(path: folder + "/sandbox.sqlite")
+        try await store.write { try $0.execute(sql: trigger) }
+        let before = try await bench.curl.get("/sandbox/clock").body
+        let began = try await bench.sandbox.receipts().began
+        for change in ["+5m", "2026-11-21T11:00:00Z"] {
+          #expect(try await bench.curl.send("POST", "/sandbox/clock", body: change).status != 200)
+          #expect(try await bench.curl.get("/sandbox/clock").body == before)
+          #expect(try SandboxEndpoint.read(folder: folder).clock == bench.time.reading)
+          #expect(try await bench.sandbox.receipts().began == began)
+        }
+        try await store.write { try $0.execute(sql: "DROP TRIGGER full") }
+        try store.close()
+        #expect(try await bench.curl.send("POST", "/sandbox/clock", body: "+5m").status == 200)
+        #expect(try SandboxEndpoint.read(folder: folder).clock == bench.time.reading)
       }
     }
   }

@@ -12,6 +12,7 @@ actor ClockControl {
   private let folder: SandboxFolder?
   private let shared: Shared?
   private var endpoint: SandboxEndpoint?
+  private let turns = OneByOne()
 
   init(clock: VirtualClock, account: Account, folder: SandboxFolder?, shared: Shared? = nil) {
     self.clock = clock
@@ -57,14 +58,7 @@ actor ClockControl {
     _ change: @Sendable @escaping (ClockReading) throws -> ClockReading
   ) async throws(SandboxError) -> ClockReading {
     do {
-      if let shared { return try await published(clock.follow(shared(change))) }
-      let (former, next) = (clock.date, try change(clock.reading).date)
-      // Before any client hears of it and reports what happens then.
-      if next < former { try await account.moveClock(from: former, to: next) }
-      // Another change may have come meanwhile.
-      let reading = try await published(change(clock.reading))
-      try await account.keep(clock: clock.reading)
-      return reading
+      return try await turns.next { try await self.changed(change) }
     } catch let error as SandboxError {
       throw error
     } catch {
@@ -72,14 +66,36 @@ actor ClockControl {
     }
   }
 
-  private func published(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
-    var next = endpoint
-    next?.clock = reading
-    // What may fail comes first.
-    if let folder, let next { try next.write(to: folder) }
-    endpoint = next
+  /// Changes the clock: where this process alone has it, only once all that can fail is done.
+  private func changed(
+    _ change: @Sendable @escaping (ClockReading) throws -> ClockReading
+  ) async throws -> ClockReading {
+    if let shared {
+      // All other processes go by it already.
+      let reading = try await shared(change)
+      await follow(committed: reading)
+      try write(reading)
+      return reading
+    }
+    let (former, reading) = (clock.reading, try change(clock.reading))
+    try write(reading)
+    do { try await account.keep(clock: reading, after: former.date) } catch {
+      try write(former)
+      throw error
+    }
+    await follow(committed: reading)
+    return reading
+  }
+
+  private func follow(committed reading: ClockReading) async {
     clock.follow(reading)
     await account.publish(reading)
-    return reading
+  }
+
+  /// Writes how the clock goes for clients to come.
+  private func write(_ reading: ClockReading) throws(SandboxError) {
+    guard let folder, var endpoint else { return }
+    endpoint.clock = reading
+    try endpoint.write(to: folder)
   }
 }

@@ -58,10 +58,15 @@ extension SpaceSettings {
 }
 
 extension Account {
-  /// Keeps how the clock goes for the next run, where only this one has it.
-  func keep(clock: ClockReading) async throws {
+  /// Keeps how the clock goes for the next run, where only this one has it, and lets the generation follow it.
+  ///
+  /// - Parameter former: What the clock said until now.
+  func keep(clock: ClockReading, after former: Date) async throws {
     let text = JSONValue.object(ClockWire.fields(clock)).serialized
     try await transaction(.changing) { tables in
+      if clock.date < former {
+        try tables.moveClock(from: Int64(milliseconds: former), to: Int64(milliseconds: clock.date))
+      }
       try tables.run("UPDATE space SET clock = $2 WHERE name = $1", text)
     }
   }

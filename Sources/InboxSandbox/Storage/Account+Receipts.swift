@@ -113,13 +113,10 @@ extension Account {
     return reset
   }
 
-  /// Lets the generation follow the clock, where that goes back behind its beginning (SB-5).
-  ///
-  /// - Parameter former: What the clock said until now; nil where that is not known.
-  func moveClock(from former: Date? = nil, to date: Date) async throws {
+  /// Lets the generation follow the clock, where that has gone back behind its beginning (SB-5).
+  func moveClock(to date: Date) async throws {
     try await transaction(.changing) { tables in
-      try tables.moveClock(
-        from: former.map { Int64(milliseconds: $0) }, to: Int64(milliseconds: date))
+      try tables.moveClock(from: nil, to: Int64(milliseconds: date))
     }
   }
 
