@@ -27,10 +27,18 @@ extension LintInput {
     for passed in others {
       let (reader, actions) = VendorReader.read(passed)
       vendor = reader?.capabilities
-      for action in actions {
+      let isJudged = actions.contains { action in
+        action.page.map { !$0.messages.isEmpty || !$0.malformed.isEmpty } ?? false
+      }
+      for (index, action) in actions.enumerated() {
         guard let page = action.page else {
           guard let problem = action.problem else { continue }
-          throw action.failure ?? InboxError.invalidPayload(problem)
+          // One list costs only itself.
+          guard action.failure == nil, isJudged else {
+            throw action.failure ?? InboxError.invalidPayload(problem)
+          }
+          malformed.append(MalformedMessage(index: index, id: nil, reason: problem))
+          continue
         }
         subjects += page.messages.map { LintSubject($0, source: source) }
         malformed += page.malformed

@@ -90,6 +90,16 @@ struct LintInputTests {
     #expect(throws: InboxError.invalidPayload(reason)) { try LintInput(Data(body.utf8)) }
   }
 
+  @Test("MC-9 VE-10 a placement without a number is a finding, and those beside it are judged")
+  func namelessPlacement() throws {
+    let body = Self.embedded.replacing(",7]}", with: #"]},{"embeddedMessages":[]}"#)
+    let input = try LintInput(Data(body.utf8), at: LintFixture.now)
+    #expect(input.subjects.map(\.id) == [MessageID("m1")])
+    #expect(input.malformed.map(\.reason) == ["the list: a placement has no placementId"])
+    let findings = CampaignLint.brand.report(on: input).findings
+    #expect(findings.contains { $0.rule == .messageUnreadable && $0.severity == .error })
+  }
+
   @Test("MC-14 VE-3 what belongs in no inbox is a note beside the messages that do")
   func setAside() throws {
     let body = Self.iterable.replacing(",7]", with: #",{"messageId":"m2"}]"#)
