@@ -59,12 +59,13 @@ struct ReceiptRoutes: Sendable {
       vendor: request.query("vendor").flatMap(VendorName.init), limit: try number("limit", request))
     let what = try Self.what(request)
     let (wait, timeout) = (try number("wait", request), try number("timeout", request))
-    if wait != nil, let name = what.lacks(filter) {
+    // For none of them no wait is needed.
+    if let wait, wait > 0, let name = what.lacks(filter) {
       throw Refusal(
         status: .badRequest,
         error:
-          "receipts of \(what.rawValue) name no \(name), so that none would ever match. Leave \(name) out, "
-          + "or say with of= what is waited for.")
+          "receipts of \(what.rawValue) name no \(name), so they cannot be waited for by it; leave \(name) out."
+      )
     }
     if let count = wait { try await waitFor(count, what, filter, seconds: timeout ?? 10) }
     if let milliseconds = try number("quiet_ms", request) {

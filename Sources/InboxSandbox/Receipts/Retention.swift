@@ -97,7 +97,7 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// What a filter asks for that its receipts do not say; nil where they say all of it.
+  /// The first filter whose field these receipts lack; nil if they have all.
   ///
   /// The types of tracked events are the vendor's words, which no filter has.
   func lacks(_ filter: ReceiptFilter) -> String? {
