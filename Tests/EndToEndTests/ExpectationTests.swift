@@ -91,7 +91,27 @@ struct ExpectationTests {
         hides = ["A new offer"]
 
         [[step]]
+        press = "*"
+
+        [[step]]
+        expect = "list"
+        center = "Primary"
+        selected = "One"
+
+        [[step]]
+        expect = "list"
+        center = "Offers"
+        selected = "One"
+
+        [[step]]
+        press = "*"
+
+        [[step]]
         press = "/ n o p e <enter>"
+
+        [[step]]
+        expect = "list"
+        hides = ["One"]
 
         [[step]]
         expect = "list"
@@ -103,6 +123,8 @@ struct ExpectationTests {
       failures == [
         " expect = “list”: Offers is not on the screen, so that nothing is selected in it",
         " expect = “list”: “A new offer” is in Offers",
+        " expect = “list”: selected is “One” in Primary",
+        " expect = “list”: “One” is in Primary; the filter on the screen leaves it out: use expect = “screen”",
       ])
   }
 

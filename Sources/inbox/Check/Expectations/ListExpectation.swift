@@ -42,7 +42,11 @@ nonisolated struct ListExpectation: Expectation {
     if let subject = shows.first(where: { !subjects.contains($0) }) {
       return "“\(subject)” is not in \(name): \(all)"
     }
-    if let subject = hides.first(where: subjects.contains) { return "“\(subject)” is in \(name)" }
+    if let subject = hides.first(where: subjects.contains) {
+      return "“\(subject)” is in \(name)"
+        + (isLeftOut(subject, of: name, in: facts.state)
+          ? "; the filter on the screen leaves it out: use expect = “screen”" : "")
+    }
     let unreadRows = rows.count { $0.read == nil }
     if let unread, unreadRows != unread { return "\(name) has \(unreadRows) unread, expected \(unread)" }
     if let total, rows.count != total { return "\(name) has \(rows.count), expected \(total): \(all)" }
@@ -51,11 +55,24 @@ nonisolated struct ListExpectation: Expectation {
 
   /// What is selected is a row on the screen.
   private func mismatch(selected: String, in state: AppState) -> String? {
-    if let center, state.source.center != CenterName(center) {
-      return "\(center) is not on the screen, so that nothing is selected in it"
+    let selection = state.list.selectedRow
+    if let name = center.map({ CenterName($0) }) {
+      if let shown = state.source.center, shown != name {
+        return "\(name) is not on the screen, so that nothing is selected in it"
+      }
+      // Of all centers in one list.
+      if let selection, selection.key.center != name {
+        return "selected is “\(selection.message.subject)” in \(selection.key.center)"
+      }
     }
-    let row = state.list.selectedRow?.message.subject
+    let row = selection?.message.subject
     return row == selected
       ? nil : "selected is \(row.map { "“\($0)”" } ?? "nothing"), expected “\(selected)”"
+  }
+
+  /// Whether the list on the screen could hold a message, and its filter leaves it out.
+  private func isLeftOut(_ subject: String, of name: CenterName, in state: AppState) -> Bool {
+    !state.source.filter.isEmpty && (state.source.center ?? name) == name
+      && state.list.window?.rows.contains { $0.message.subject == subject } == false
   }
 }
