@@ -11,7 +11,11 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// Whether what is not in them was not received; otherwise nothing is known of it, as they are made from responses.
   package var isComplete = true
   /// How often each event of a vendor was received whose wire has no ids of events.
+  ///
+  /// Where none of them names this device, those of any: it had another name then, before its cookie was changed.
   package var vendorCounts: [VendorEvent: Int] = [:]
+  /// Of those the ones that name this device or none: what another one sent is no repeat of its events.
+  private var deviceCounts: [VendorEvent: Int] = [:]
   /// Everyone whom the receipts name; who is not among them may have another name there.
   package var people: Set<String> = []
   /// Of ``counts`` those whose ids were made here, and are on no wire.
@@ -46,7 +50,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
 
   /// Reads the response to `GET /sandbox/receipts`.
   ///
-  /// - Parameter device: The one whose events they are compared with: what names another one is not among them.
+  /// - Parameter device: The one whose events they are compared with; nil for any.
   /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not one.
   package init(_ body: Data, of device: String? = nil) throws(InboxError) {
     let value = try JSONValue.parse(body)
@@ -60,20 +64,13 @@ package struct DeliveryReceipts: Hashable, Sendable {
       else { throw .invalidPayload("a receipt lacks id or count") }
       counts[id] = count
     }
-    let vendorCounts = (value["events"]?.elements ?? []).reduce(into: [VendorEvent: Int]()) { counts, event in
-      guard let kind = event["type"]?.text, let message = event["message_id"]?.text,
-        device == nil || [device, nil].contains(Self.device(of: event))
-      else { return }
-      let second = event["ts"]?.text.flatMap(WireDate.parse).map { Self.second(of: $0) }
-      for person in Set([event["identity"]?.text.flatMap(Identity.init(storageKey:)).map(Self.person), nil]) {
-        counts[VendorEvent(kind: kind, message: message, second: second, person: person), default: 0] +=
-          event["count"]?.integer ?? 1
-      }
-    }
+    let events = value["events"]?.elements ?? []
     let campaigns = value["clicks"]?.elements?.compactMap { $0["campaign"]?.text }
     let clicks = campaigns.map { Dictionary($0.map { ($0, 1) }, uniquingKeysWith: +) }
     self.init(counts: counts, clicks: clicks, generation: generation)
-    self.vendorCounts = vendorCounts
+    let own = events.filter { device == nil || [device, nil].contains(Self.device(of: $0)) }
+    deviceCounts = Self.counts(own)
+    vendorCounts = Self.counts(events).merging(deviceCounts) { $1 }
     let named = ["events", "fetches"].flatMap { value[$0]?.elements ?? [] }
     people = Set(
       named.compactMap { $0["identity"]?.text.flatMap(Identity.init(storageKey:)).map(Self.person) })
@@ -81,6 +78,17 @@ package struct DeliveryReceipts: Hashable, Sendable {
     (self.expired, expiredEvents, expiredClicks) = (
       expired("engagements"), expired("events"), expired("clicks")
     )
+  }
+
+  private static func counts(_ events: [JSONValue]) -> [VendorEvent: Int] {
+    events.reduce(into: [:]) { counts, event in
+      guard let kind = event["type"]?.text, let message = event["message_id"]?.text else { return }
+      let second = event["ts"]?.text.flatMap(WireDate.parse).map { Self.second(of: $0) }
+      for person in Set([event["identity"]?.text.flatMap(Identity.init(storageKey:)).map(Self.person), nil]) {
+        counts[VendorEvent(kind: kind, message: message, second: second, person: person), default: 0] +=
+          event["count"]?.integer ?? 1
+      }
+    }
   }
 
   /// How often an event was received; nil for never.
@@ -91,7 +99,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
   func repeats(of events: [Delivery]) -> [UUID: Int] {
     var repeats = counts.compactMapValues { $0 > 1 ? $0 - 1 : nil }
     for (place, shared) in Dictionary(grouping: events.filter(wasSent), by: place) {
-      guard let first = shared.first, let count = place.flatMap({ vendorCounts[$0] }) else { continue }
+      guard let first = shared.first, let count = place.flatMap({ deviceCounts[$0] }) else { continue }
       if count > shared.count { repeats[first.id] = count - shared.count }
     }
     return repeats
