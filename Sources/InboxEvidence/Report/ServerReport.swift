@@ -62,8 +62,9 @@ package struct ServerReport: Hashable, Sendable, Codable {
       // A limit lies in the midst of what happened in one unit of time.
       if let since = page.since, event.time <= since.addingTimeInterval(resolution) { return false }
       guard let generation = page.generation else { return true }
-      if event.taken != nil, let number = event.generation {
-        return number == generation.number && event.origin.map(generation.isLater(than:)) != true
+      if event.taken != nil {
+        if let origin = event.origin, generation.isLater(than: origin) { return false }
+        if let number = event.generation { return number == generation.number }
       }
       return generation.contains(event.time, id: event.origin)
     }

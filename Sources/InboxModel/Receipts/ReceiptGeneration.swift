@@ -69,9 +69,9 @@ package struct ReceiptGeneration: Hashable, Sendable {
   /// Whether what happened here belongs to it, as far as times say.
   ///
   /// The clock that a tester moves may have said the same before the reset and after it: an id that holds the machine's
-  /// time says which.
+  /// time says which. The first one holds whatever comes, how old it may be.
   package func contains(_ time: Date, id: UUID? = nil) -> Bool {
-    if let id, isLater(than: id) { return false }
+    if span.since != nil, let id, isLater(than: id) { return false }
     return span.contains(Int64(milliseconds: time), now: now)
   }
 

@@ -60,6 +60,20 @@ struct DeliveryReportTests {
     }
   }
 
+  @Test("TS-2 EN-8 a space that was made again judges what no former one of its name acknowledged")
+  func spaceMadeAgain() {
+    let again = DeliveryReceipts(
+      counts: [:], generation: Self.generation(1, since: nil, reset: 1_000))
+    for (made, state, verdict) in [
+      (999, .waiting, .waiting), (999, .refused, .lost), (999, .sent, nil), (1_001, .sent, .missing),
+    ] as [(Double, Delivery.State, DeliveryReport.Verdict?)] {
+      var event = Self.event(1, state: state, generation: 1)
+      event.id = Self.id(madeAt: made)
+      let report = DeliveryReport([event], receipts: again)
+      #expect(report.rows.first?.verdict == verdict && report.earlier == (verdict == nil ? 1 : 0))
+    }
+  }
+
   @Test("SB-5 EN-8 UL-5 a clock that was moved over a reset hides nothing and accuses nothing")
   func movedClock() {
     // Reset at 100, then set back to 0 by the tester: what happens at 1 is judged.

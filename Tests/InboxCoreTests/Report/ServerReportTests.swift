@@ -63,6 +63,25 @@ struct ServerReportTests {
       sent, [(anna, page)], resolution: resolution, settling: settling, at: .at(now))
   }
 
+  @Test("TS-2 VE-14 a space that was made again is not asked for what a former one of its name took")
+  func spaceMadeAgain() throws {
+    var page = ReadBack.Page(events: [])
+    page.generation = ReceiptGeneration(number: 1, span: ReceiptSpan(since: nil, reset: 1_000))
+    for (made, taken, verdict) in [
+      ("03E7", 11, nil), ("03E9", 11, .missing), ("03E7", nil, .notTaken),
+    ] as [(String, Double?, ServerReport.Verdict?)] {
+      for generation in [1, nil] {
+        var event = Self.sent(taken: taken)
+        // Made in the millisecond before the space, or in the one behind.
+        event.origin = try #require(UUID(uuidString: "00000000-\(made)-7000-8000-000000000000"))
+        event.generation = generation
+        let report = ServerReport(
+          [event], [(Self.anna, page)], resolution: 1, settling: 60, at: .at(1_000))
+        #expect(report.rows.map(\.verdict) == [verdict].compactMap(\.self), "\(made) \(generation ?? 0)")
+      }
+    }
+  }
+
   @Test(
     "TS-6 VE-14 of what the server lets go the oldest go first: what came before its oldest is not judged")
   func expired() {
