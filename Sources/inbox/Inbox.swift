@@ -87,9 +87,10 @@ struct Inbox: AsyncParsableCommand {
   /// Says on standard output what went wrong, where programs read it and nothing is there yet (MC-15, QA-6).
   private static func inform(_ exit: Exit, _ problem: DriveProblem, _ arguments: [String]) {
     guard !Output.hasResult else { return }
-    if verbs(arguments[(firstVerb(arguments) ?? 0)...]).command is DriveCommand.Type {
+    let command = verbs(arguments[(firstVerb(arguments) ?? 0)...]).command
+    if command is DriveCommand.Type {
       Output.raw(DriveSession.refusal(problem).serialized)
-    } else if arguments.contains("--json") {
+    } else if command is ReceiptsCommand.Type || arguments.prefix(while: { $0 != "--" }).contains("--json") {
       Output.raw(exit.json.serialized)
     }
   }

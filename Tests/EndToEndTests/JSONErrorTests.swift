@@ -77,12 +77,14 @@ struct JSONErrorTests {
     let few = ["-c", "ulimit -n 20; exec \"$0\" \"$@\"", Program.path]
     for arguments in [
       ["clock", "--json", "nonsense"], ["mark", "--json", "wrong", "id"], ["nonsense", "--json"],
-      ["--json", "list", "--nonsense"],
+      ["--json", "list", "--nonsense"], ["receipts", "--nonsense"],
     ] {
       let outcome = try await program.run(arguments)
       #expect(outcome.status == 2, "\(outcome)")
       try expectError(outcome, "\(arguments)")
     }
+    let text = try await program.run("show", "one", "--nonsense", "--", "--json")
+    #expect(text.status == 2 && text.output.isEmpty, "\(text)")
     let list = try await program.run(few + ["list", "--json"], binary: "/bin/sh")
     #expect(list.status == 2 && list.errors.contains("Raise that limit"), "\(list)")
     try expectError(list, "list")
