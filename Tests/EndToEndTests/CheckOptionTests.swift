@@ -221,10 +221,26 @@ struct CheckOptionTests {
       [[step]]
       \(Self.good.replacing("one", with: "plain"))
       """, to: "own/d.toml")
-    try program.home.write(Acme.campaigns, to: "acme.toml")
+    let page = """
+
+      [[campaign]]
+      id = "page"
+      kind = "open-rich-message"
+      subject = "A page"
+      message = "Open it."
+      rich = { file = "page.html" }
+      """
+    try program.home.write(Acme.campaigns + page, to: "acme.toml")
+    try program.home.write("<p>Words</p>", to: "page.html")
+    // What a broken one has read is kept as well.
+    try program.home.write("[[steps.b.step]]\npress = \"j\"\n", to: "only.toml")
+    try program.home.write(
+      "include = [\"../only.toml\"]\n\n[scenario]\nname = \"Fifth\"\nbroken = 1\n", to: "own/e.toml")
     try FileManager.default.createSymbolicLink(
       atPath: path + "link.xml", withDestinationPath: path + "a.toml")
-    for name in ["a.toml", "link.xml", "b.toml", "shared.toml", "../acme.toml"] {
+    for name in [
+      "a.toml", "link.xml", "b.toml", "shared.toml", "../acme.toml", "../page.html", "../only.toml",
+    ] {
       let before = try String(contentsOfFile: path + name, encoding: .utf8)
       for option in ["--junit", "--jsonl"] {
         let outcome = try await program.run("check", folder, "--only", "First", option, path + name)

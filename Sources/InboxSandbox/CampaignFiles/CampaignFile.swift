@@ -9,13 +9,17 @@ package struct CampaignFile: Hashable, Sendable, Codable {
 
   /// Reads a TOML file and the HTML files that it names, which lie in the same folder.
   ///
-  /// - Parameter shown: How messages name the file; nil takes its path.
-  package static func read(path: String, shown: String? = nil) throws(TOMLFileError) -> CampaignFile {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+  /// - Parameters:
+  ///   - shown: How messages name the file; nil takes its path.
+  ///   - onRead: Takes the path of each file before it is read.
+  package static func read(
+    path: String, shown: String? = nil, onRead: @escaping (String) -> Void = { _ in }
+  ) throws(TOMLFileError) -> CampaignFile {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let name = shown ?? path
-    return try parse(contents(of: path, shown: name), name: name) { file throws(TOMLFileError) in
-      try contents(of: folder.appendingPathComponent(file).path, shown: file)
-    }
+    onRead(path)
+    return try parse(
+      contents(of: path, shown: name), name: name, load: Self.load(from: folder, onRead))
   }
 
   /// Reads TOML that is not a file; `file` keys in it are refused, as there is no folder that they could mean.
@@ -25,13 +29,14 @@ package struct CampaignFile: Hashable, Sendable, Codable {
 
   /// Reads the campaigns of a file that holds other things as well; nil where it has none.
   ///
-  /// - Parameter folder: Where HTML files that it names lie.
+  /// - Parameters:
+  ///   - folder: Where HTML files that it names lie.
+  ///   - onRead: Takes the path of each of those before it is read.
   package static func read(
-    _ fields: TOMLFields, besides others: [String], folder: String
+    _ fields: TOMLFields, besides others: [String], folder: String, onRead: @escaping (String) -> Void
   ) throws(TOMLFileError) -> CampaignFile? {
     guard fields.keys.contains("brand") || fields.keys.contains("campaign") else { return nil }
-    let load: Load = { file throws(TOMLFileError) in try contents(of: folder + "/" + file, shown: file) }
-    return try CampaignFileReader(load: load, others: others).read(fields)
+    return try CampaignFileReader(load: load(from: folder, onRead), others: others).read(fields)
   }
 
   /// The demonstration campaigns that come with the program, by file name.
@@ -61,6 +66,14 @@ package struct CampaignFile: Hashable, Sendable, Codable {
   }
 
   private typealias Load = (String) throws(TOMLFileError) -> String
+
+  private static func load(from folder: String, _ onRead: @escaping (String) -> Void) -> Load {
+    { file throws(TOMLFileError) -> String in
+      let path = folder + "/" + file
+      onRead(path)
+      return try contents(of: path, shown: file)
+    }
+  }
 
   private static func parse(
     _ toml: String, name: String, load: Load?

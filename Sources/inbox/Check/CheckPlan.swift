@@ -11,7 +11,7 @@ nonisolated struct CheckPlan: Sendable {
   }
 
   var items: [Item] = []
-  /// The files that were read, also for scenarios that are not run.
+  /// The files that were read, also for scenarios that are not run or broken.
   private(set) var files: [String] = []
 
   /// Reads the files that a command line names.
@@ -29,12 +29,10 @@ nonisolated struct CheckPlan: Sendable {
       // What comes with the program is named without the place where it lies.
       let isShipped = ShippedScenarios.folder.map { path.hasPrefix($0 + "/") } ?? false
       let file = isShipped ? URL(fileURLWithPath: path).lastPathComponent : path
-      plan.files.append(path)
       do {
-        let read = try ScenarioReader.read(path, setting: settings)
+        let read = try ScenarioReader.read(path, setting: settings) { plan.files.append($0) }
         parameters.formUnion(read.parameters)
         settable.formUnion(read.settable)
-        plan.files += read.scenarios.flatMap(\.sources)
         plan.items += read.scenarios.map { .scenario($0, file: file) }
       } catch let wrong as WrongSetting {
         throw Exit(Exit.usage, wrong.sentence)

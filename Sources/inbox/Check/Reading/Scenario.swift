@@ -7,8 +7,6 @@ import InboxTUI
 nonisolated struct Scenario: Sendable {
   /// The file it is from, as it was named.
   var file: String
-  /// The paths of the files that it is made of besides: what it includes, and its campaigns.
-  var sources: [String]
   /// With the row of the data table that it is run with.
   var name: String
   /// Without the row.

@@ -12,6 +12,8 @@ nonisolated struct ScenarioReader {
   private let values: [String: TOMLScalar]
   private let row: [String: TOMLScalar]
   private let folder: String
+  /// Takes the path of each file before it is read.
+  private let onRead: (String) -> Void
 
   /// What a file holds.
   struct File: Sendable {
@@ -22,16 +24,24 @@ nonisolated struct ScenarioReader {
     var settable: Set<String>
   }
 
-  /// - Parameter settings: What the command line sets.
-  static func read(_ path: String, setting settings: [String: String] = [:]) throws -> File {
-    try read(text: TextFile.read(path), path: path, setting: settings)
+  /// - Parameters:
+  ///   - settings: What the command line sets.
+  ///   - onRead: Takes the path of each file before it is read.
+  static func read(
+    _ path: String, setting settings: [String: String] = [:], onRead: @escaping (String) -> Void = { _ in }
+  ) throws -> File {
+    onRead(path)
+    return try read(text: TextFile.read(path), path: path, setting: settings, onRead: onRead)
   }
 
   /// Reads the text of a file; what it names lies beside it.
-  static func read(text: String, path: String, setting settings: [String: String] = [:]) throws -> File {
-    let source = try ScenarioSource(TOMLFields.parse(text, file: path), setting: settings)
+  static func read(
+    text: String, path: String, setting settings: [String: String] = [:],
+    onRead: @escaping (String) -> Void = { _ in }
+  ) throws -> File {
+    let source = try ScenarioSource(TOMLFields.parse(text, file: path), setting: settings, onRead: onRead)
     let scenarios = try source.rows.map { row in
-      do { return try ScenarioReader(source, row).read() } catch  where !row.isEmpty {
+      do { return try ScenarioReader(source, row, onRead).read() } catch  where !row.isEmpty {
         throw BrokenRow(row: row.mapValues(\.text), reason: error)
       }
     }
@@ -46,9 +56,10 @@ nonisolated struct ScenarioReader {
     ScenarioSource.isShared(try TOMLFields.parse(TextFile.read(path), file: path))
   }
 
-  private init(_ source: ScenarioSource, _ row: [String: TOMLScalar]) {
+  private init(_ source: ScenarioSource, _ row: [String: TOMLScalar], _ onRead: @escaping (String) -> Void) {
     self.source = source
     self.row = row
+    self.onRead = onRead
     values = source.defaults.merging(row) { _, own in own }
     folder = URL(fileURLWithPath: source.fields.file).deletingLastPathComponent().path
   }
@@ -57,7 +68,7 @@ nonisolated struct ScenarioReader {
 
   private func read() throws -> Scenario {
     let fields = source.usesParameters ? source.fields.with(TOMLParameters(values)) : source.fields
-    let own = try CampaignFile.read(fields, besides: Self.keys, folder: folder)
+    let own = try CampaignFile.read(fields, besides: Self.keys, folder: folder, onRead: onRead)
     if own == nil { try fields.allow(only: Self.keys) }
     guard let head = try fields.inner("scenario") else {
       throw fields.error(
@@ -70,12 +81,12 @@ nonisolated struct ScenarioReader {
       only: ["name", "tags", "clock", "seed", "badge-maximum", "campaigns"] + ScenarioClientSettings.keys)
     let names = try head.texts("campaigns") ?? []
     let paths = names.map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 }
-    let files = try zip(paths, names).map { try CampaignFile.read(path: $0, shown: $1) }
+    let files = try zip(paths, names).map { try CampaignFile.read(path: $0, shown: $1, onRead: onRead) }
     let name = try head.requiredText("name")
     let row = row.mapValues(\.text)
     let clients = try ScenarioClientSettings.read(fields, head)
     return Scenario(
-      file: fields.file, sources: source.included + paths, name: name + Scenario.label(row), plainName: name,
+      file: fields.file, name: name + Scenario.label(row), plainName: name,
       row: row,
       tags: try Self.tags(head), clock: try clock(head),
       seed: UInt64(try head.whole("seed", 0...Int.max) ?? 1),

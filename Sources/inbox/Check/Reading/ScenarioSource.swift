@@ -11,7 +11,7 @@ nonisolated struct ScenarioSource {
   /// The rows of `[[data]]`; one without anything where there is none.
   private(set) var rows: [[String: TOMLScalar]] = [[:]]
   /// The files that were read, by their whole paths.
-  private(set) var included: Set<String> = []
+  private var included: Set<String> = []
 
   /// Steps with a name.
   struct SharedSteps {
@@ -24,10 +24,12 @@ nonisolated struct ScenarioSource {
   /// The keys of a file that others include.
   static let keys = ["include", "parameters", "steps"]
 
-  /// - Parameter settings: What the command line sets, by name; a name that is not a parameter is left out.
-  init(_ fields: TOMLFields, setting settings: [String: String]) throws {
+  /// - Parameters:
+  ///   - settings: What the command line sets, by name; a name that is not a parameter is left out.
+  ///   - onRead: Takes the path of each file that is included before it is read.
+  init(_ fields: TOMLFields, setting settings: [String: String], onRead: (String) -> Void) throws {
     self.fields = fields
-    try read(fields, in: [fields.file])
+    try read(fields, in: [fields.file], onRead)
     for (name, text) in settings.sorted(by: { $0.key < $1.key }) {
       guard let known = defaults[name] else { continue }
       guard let value = known.read(text) else {
@@ -56,7 +58,9 @@ nonisolated struct ScenarioSource {
   // MARK: - Files
 
   /// - Parameter chain: The files that led here, with this one.
-  private mutating func read(_ fields: TOMLFields, in chain: [String]) throws {
+  private mutating func read(
+    _ fields: TOMLFields, in chain: [String], _ onRead: (String) -> Void
+  ) throws {
     included.insert(Self.wholePath(fields.file))
     for name in try fields.filledTexts("include") ?? [] {
       let folder = (fields.file as NSString).deletingLastPathComponent
@@ -70,9 +74,10 @@ nonisolated struct ScenarioSource {
         throw fields.error(
           "include", "there is no file “\(name)” beside this one. Its path is relative to this file.")
       }
+      onRead(path)
       let part = try TOMLFields.parse(TextFile.read(path), file: path)
       try part.allow(only: Self.keys)
-      try read(part, in: chain + [path])
+      try read(part, in: chain + [path], onRead)
     }
     // What includes a file has the last word.
     for (name, value) in try Self.parameters(fields, "parameters") { defaults[name] = value }
