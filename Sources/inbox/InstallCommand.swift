@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxModel
+import SystemPackage
 
 /// Installs the program; ‘./install’ beside the source builds it first, and makes a Debian package with `--deb`.
 struct InstallCommand: ReportingCommand {
@@ -47,7 +48,9 @@ struct InstallCommand: ReportingCommand {
   ) async throws -> (lines: [String], isStripped: Bool) {
     let tree: StagedTree
     do { tree = try StagedTree(in: folder, of: Inbox.self) } catch {
-      throw error.systemCode == nil ? error : ScratchFolder.unusable(error.systemReason)
+      guard let code = (error as? Errno)?.rawValue ?? error.systemCode else { throw error }
+      throw Exit(
+        Exit.notReady, "What lies beside the program cannot be read: \(String(cString: strerror(code))).")
     }
     try Task.checkCancellation()
     return (try installation.perform(tree), tree.isStripped)

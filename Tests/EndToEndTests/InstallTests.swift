@@ -81,6 +81,15 @@ struct InstallTests {
       #expect(FileManager.default.isExecutableFile(atPath: target + "/bin/inbox"))
       #expect(try size(target + "/lib/inbox/inbox") == stripped)
     }
+    // What cannot be read beside it is no matter of where temporary files lie.
+    let dangling = other + "/lib/inbox/inbox_gone.resources"
+    try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: "/nowhere/gone")
+    let unread = try await program.run(["install", "--prefix", prefix], binary: other + "/bin/inbox")
+    #expect(
+      unread.status == 2
+        && unread.errors.contains("What lies beside the program cannot be read: No such file or directory."),
+      "\(unread)")
+    try FileManager.default.removeItem(atPath: dangling)
     // All that it made goes again, with the prefix.
     var removed = try await program.run("install", "--prefix", prefix, "--remove")
     #expect(removed.status == 0 && !FileManager.default.fileExists(atPath: prefix), "\(removed.errors)")

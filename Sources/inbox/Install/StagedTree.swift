@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesTerminal
 import Foundation
+import InboxModel
 import SystemPackage
 
 /// What is installed, made under a folder of its own first: the program, its resources, and what its tables become.
@@ -28,14 +29,14 @@ nonisolated struct StagedTree {
         Exit.notReady,
         "There are no resources beside \(binary.path): run the program that ‘swift build’ made.")
     }
-    for place in ["lib/inbox", "bin"] {
-      try files.createDirectory(atPath: root + "/" + place, withIntermediateDirectories: true)
-    }
+    for place in ["lib/inbox", "bin"] { try Self.makeFolder(root + "/" + place) }
     try copyProgram(binary.path, to: root + "/lib/inbox/inbox")
     for name in resources {
       try copy(folder.path + "/" + name, to: root + "/lib/inbox/" + name)
     }
-    try files.createSymbolicLink(atPath: root + "/bin/inbox", withDestinationPath: Self.target)
+    try Self.writing {
+      try files.createSymbolicLink(atPath: root + "/bin/inbox", withDestinationPath: Self.target)
+    }
     let reference = try CommandReference.read(program)
     try write(ManualPage.text(reference), to: "share/man/man1/inbox.1")
     let completion = CompletionScript(of: program, reference)
@@ -68,21 +69,33 @@ nonisolated struct StagedTree {
     let files = FileManager.default
     let status = try Stat(FilePath(source))
     if status.type == .directory {
-      try files.createDirectory(atPath: target, withIntermediateDirectories: true)
+      try Self.makeFolder(target)
       for name in try files.contentsOfDirectory(atPath: source) {
         try copy(source + "/" + name, to: target + "/" + name)
       }
     } else {
-      try Data(contentsOf: URL(fileURLWithPath: source), options: .alwaysMapped).write(
-        to: URL(fileURLWithPath: target))
+      let content = try Data(contentsOf: URL(fileURLWithPath: source), options: .alwaysMapped)
+      try Self.writing { try content.write(to: URL(fileURLWithPath: target)) }
       chmod(target, status.permissions.contains(.ownerExecute) ? 0o755 : 0o644)
     }
   }
 
   private func write(_ text: String, to path: String) throws {
     let url = URL(fileURLWithPath: root + "/" + path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    try Self.makeFolder(url.deletingLastPathComponent().path)
+    try Self.writing { try Data(text.utf8).write(to: url) }
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    try writing {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+  }
+
+  /// - Throws: that temporary files have no place, where the system says so.
+  private static func writing(_ body: () throws -> Void) throws {
+    do { try body() } catch {
+      throw error.systemCode == nil ? error : ScratchFolder.unusable(error.systemReason)
+    }
   }
 }
