@@ -297,6 +297,26 @@ struct BrokenScenarioTests {
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
   }
 
+  @Test(
+    "SB-5 SB-2 what a key or the palette launches has a message that can be named",
+    arguments: [["L", "<enter>"], [": launch <space> one <enter>"]])
+  func launchedByKeys(keys: [String]) async throws {
+    let presses = keys.map { "[[step]]\npress = \"\($0)\"\n\n" }.joined()
+    try program.home.write(
+      Self.head + presses + """
+        [[step]]
+        expect = "list"
+        total = 2
+
+        [[step]]
+        expect = "opens"
+        message = "one-2"
+        exactly = 0
+        """, to: "keys.toml")
+    let outcome = try await program.run("check", program.home.path + "/keys.toml")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+  }
+
   @Test("VE-13 SB-5 events of a vendor that no client has cannot come, so that to expect none proves nothing")
   func otherVendor() async throws {
     try program.home.write(

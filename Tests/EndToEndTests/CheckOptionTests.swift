@@ -251,6 +251,21 @@ struct CheckOptionTests {
     }
   }
 
+  @Test("SB-5 FE-3 a recording has a file of its own, which no report takes and no scenario is")
+  func recordedFile() async throws {
+    let path = try write() + "/"
+    for (options, words) in [
+      (["--record", path + "a.toml"], "--record names \(path)a.toml, which is read here."),
+      (["--jsonl", path + "x", "--record", path + "x"], "--jsonl and --record both name \(path)x."),
+    ] {
+      let outcome = try await program.run(["check", path + "a.toml"] + options)
+      #expect(outcome.status == 2 && outcome.output.isEmpty && outcome.errors.contains(words), "\(outcome)")
+    }
+    let text = try String(contentsOfFile: path + "a.toml", encoding: .utf8)
+    #expect(text == Self.scenario("First", tags: "\"smoke\"", expecting: Self.good))
+    #expect(!FileManager.default.fileExists(atPath: path + "x"))
+  }
+
   @Test("SB-5 a check that does not begin leaves no empty reports, and earlier ones as they are")
   func noReports() async throws {
     let folder = try write()
