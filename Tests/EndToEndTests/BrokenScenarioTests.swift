@@ -343,7 +343,7 @@ struct BrokenScenarioTests {
     #expect(outcome.status == 2)
     #expect(
       outcome.output.contains(
-        "bloomreach is sent no event “display”, so that none can come. There are: click, open, read."),
+        "bloomreach has no event “display”, so none can arrive. It has: click, open, read."),
       "\(outcome.output)")
   }
 

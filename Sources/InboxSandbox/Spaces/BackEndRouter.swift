@@ -11,7 +11,7 @@ enum BackEndRouter {
   /// The names of their tokens.
   static let tokens = kinds.flatMap { $0.tokens }
 
-  /// What is said to them of messages and inboxes.
+  /// The kinds of message and inbox events that each vendor's wire has.
   fileprivate static let events = kinds.reduce(into: [:]) { $0.merge($1.events) { first, _ in first } }
 
   static func standIns(_ world: SandboxWorld) -> [any StandIn] { kinds.map { $0.init(world) } }
@@ -61,6 +61,6 @@ enum BackEndRouter {
 }
 
 extension VendorName {
-  /// What is said to the vendor of messages and inboxes, in the words of receipts.
+  /// The kinds of message and inbox events that the vendor's wire has.
   package var events: Set<VendorReceipt.Kind> { BackEndRouter.events[self] ?? [] }
 }

@@ -70,7 +70,7 @@ struct SpaceRegister: Sendable {
   ) async throws -> ControlToken? {
     let token = ControlToken.random()
     let (hash, keys) = (SandboxTokens.hash(token.text), try keys(of: token))
-    // The millisecond in which it happens: what is made in it may be made after it.
+    // Rounded down: an id from the same millisecond may have been made after the space.
     let made = Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down))
     let isMade = try await change(name) { tables in
       let rows = try tables.run(

@@ -8,8 +8,8 @@ protocol StandIn: Sendable {
   /// The names of its tokens.
   static var tokens: [TokenName] { get }
 
-  /// What is said to it of messages and inboxes, in the words of receipts (wires.md 1.4, 2.3 and 2.4); nothing where
-  /// receipts have lists of their own.
+  /// The kinds of message and inbox events that the vendor's wire has (wires.md 1.4, 2.3 and 2.4); none where receipts
+  /// have lists of their own.
   static var events: [VendorName: Set<VendorReceipt.Kind>] { get }
 
   init(_ world: SandboxWorld)

@@ -85,7 +85,7 @@ extension Account {
   @discardableResult
   func resetReceipts(reading isRead: Bool = false) async throws -> (generation: Int, ended: Receipts?) {
     let (now, retained) = (Int64(milliseconds: now()), Self.retainedGenerations)
-    // The millisecond in which it happens: what is made in it may be made after it.
+    // Rounded down: an id from the same millisecond may have been made after the reset.
     let made = Int64((realDate().timeIntervalSince1970 * 1_000).rounded(.down))
     let reset = try await record(.changing) { tables in
       let ended = isRead ? try Self.receipts(ReceiptFilter(), at: now, tables).0 : nil

@@ -20,7 +20,8 @@ nonisolated struct Composition: Sendable {
   let backEnd: BackEnd
   /// What no output has.
   let secrets: SecretBook
-  /// Why its state can only be read and nothing is fetched, as words behind its folder; nil where it can be written.
+  /// Why its state can only be read and nothing is fetched, as a predicate after the folder's path (“is read-only”); nil
+  /// where it can be written.
   let readOnly: String?
   let database: InboxDatabase
   private let lock: ProfileLock?

@@ -9,7 +9,7 @@ import InboxTUI
 /// One that names what there is not, such as “none of them”, would always be met, and one that wants some never.
 nonisolated struct KnownNames: Sendable {
   private var campaigns: [CampaignFacts.Campaign]
-  /// Those that are launched, once for each time; nil where others launch as well.
+  /// Those that are launched, once for each time; nil on a shared sandbox, where others launch too.
   private var launched: [String]?
   /// How many gestures may launch any of them besides.
   private var gestures = 0
@@ -41,7 +41,7 @@ nonisolated struct KnownNames: Sendable {
   /// Adds the campaigns of a sandbox that nothing else launches.
   ///
   /// - Parameters:
-  ///   - ids: Whose are launched later, once for each time; those that have no time of their own are launched at the start.
+  ///   - ids: The campaign ids that steps launch, one entry per launch. Campaigns without `launch` go out at the start.
   ///   - gestures: How many gestures may launch any of them besides.
   mutating func add(_ files: [CampaignFile], launching ids: [String], gestures: Int) {
     campaigns += CampaignFacts(files).campaigns
@@ -123,9 +123,10 @@ nonisolated struct KnownNames: Sendable {
     let kinds = asked.reduce(into: Set()) { $0.formUnion($1.events) }
     guard let kind, !kinds.contains(kind) else { return nil }
     let known = kinds.map(\.rawValue).sorted().joined(separator: ", ")
+    let (has, all) = asked.count == 1 ? ("has", "It has") : ("have", "They have")
     return
-      "\(asked.map(\.rawValue).joined(separator: ", ")) is sent no event “\(kind.rawValue)”, so that none can come. "
-      + "There are: \(known)."
+      "\(asked.map(\.rawValue).joined(separator: ", ")) \(has) no event “\(kind.rawValue)”, so none can arrive. "
+      + "\(all): \(known)."
   }
 
   /// What is wrong with receipts that only Responsys' stand-in has, as a sentence; nil where a client opens it.
