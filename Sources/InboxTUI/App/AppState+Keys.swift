@@ -3,6 +3,8 @@ extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
     if case .mouse(let event) = key {
       guard !isLeaving, !lifecycle.hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
+      // What is under the pointer is about to be another picture.
+      if event.kind == .press, opening != nil { return [] }
       if event.kind == .press {
         links.isOpeningGesture = false
         stopAwaitingLaunched()

@@ -15,7 +15,8 @@ extension AppState {
       return doRequested(with: row.key)
     case .opened(let key, let row): return opened(key, row)
     case .openFailed(_, let error):
-      dropKeysForOpened()
+      // They were meant for that message, and for no other.
+      waitingKeys = []
       return error == .cancelled ? [] : notify(error.sentence(keys), .error)
     case .richLoaded(let key, let text): return show(.rich(text), of: key)
     case .richFailed(let key, let error):
@@ -35,7 +36,7 @@ extension AppState {
   private mutating func opened(_ key: MessageKey, _ row: ArchivedMessage?) -> [AppEffect] {
     lifecycle.isAppearing = false
     guard let row, key.center == center || isEverywhere else {
-      dropKeysForOpened()
+      waitingKeys = []
       return []
     }
     if find.isTyping { _ = leaveFinding() }
@@ -53,9 +54,6 @@ extension AppState {
     effects += resolve(row.message.deepLink ?? "", from: key, label: link?.label(in: row.message))
     return effects
   }
-
-  /// What waits for a message that does not open is not meant for the one that is open still.
-  private mutating func dropKeysForOpened() { if focus == .detail { waitingKeys = [] } }
 
   /// Shows a message in full that is open already.
   mutating func showOpened(_ row: ArchivedMessage) -> [AppEffect] {

@@ -40,7 +40,8 @@ extension AppState {
       self.list = list
       return effects
     case .detail:
-      detail?.scroll = max(0, (detail?.scroll ?? 0) + steps)
+      let scroll = (detail?.scroll ?? 0) + steps
+      detail?.scroll = max(0, scroll)
       // What follows in the same read begins where this ends.
       if former == nil { fitDetail(to: PaneLayout(self)) }
       return []

@@ -75,18 +75,20 @@ struct LintCommand: ReportingCommand {
       let core = composition.center
       try await core.start()
       var (subjects, malformed): ([LintSubject], [MalformedMessage]) = ([], [])
+      var setAside: [SetAsideMessage] = []
       for name in composition.profile.settings.centers {
         // A row of a list has neither its HTML nor its record.
         for row in try await core.window(name, limit: .max).rows {
           subjects.append(LintSubject(try await core.message(row.key)?.message ?? row.message))
         }
         malformed += await core.malformed(in: name)
+        setAside += await core.setAside(in: name)
       }
       var lint = CampaignLint(
         now: composition.services.time.now(), settings: composition.profile.links,
         vendor: core.capabilities, readHTML: HTMLReader.facts)
       lint.backEnd = composition.profile.account?.base ?? composition.profile.vendors.responsys.base
-      return lint.report(on: subjects, malformed: malformed)
+      return lint.report(on: subjects, malformed: malformed, setAside: setAside)
     }
   }
 }

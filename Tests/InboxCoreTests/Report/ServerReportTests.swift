@@ -73,7 +73,7 @@ struct ServerReportTests {
       for generation in [1, nil] {
         var event = Self.sent(taken: taken)
         // Made in the millisecond before the space, or in the one behind.
-        event.origin = try #require(UUID(uuidString: "00000000-\(made)-7000-8000-000000000000"))
+        event.origin = UUID(uuidString: "00000000-\(made)-7000-8000-000000000000")
         event.generation = generation
         let report = ServerReport(
           [event], [(Self.anna, page)], resolution: 1, settling: 60, at: .at(1_000))
