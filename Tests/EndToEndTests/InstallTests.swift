@@ -220,7 +220,10 @@ struct InstallTests {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
     try program.home.write(
-      "[profile.club]\nvendor = \"iterable\"\napi-key = \"club-key-1\"\n", to: "config/inbox/config.toml")
+      "[profile.club]\nvendor = \"iterable\"\napi-key = \"club-key-1\"\nemail = \"anna@x.example\"\n",
+      to: "config/inbox/config.toml")
+    // It holds a secret, which is read only where others cannot.
+    #expect(chmod(program.home.path + "/config/inbox/config.toml", 0o600) == 0)
     let archive = try InboxDatabase.open(path: folder + "/archive.sqlite")
     _ = try await archive.merge(
       MergeRequest(

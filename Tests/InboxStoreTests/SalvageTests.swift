@@ -100,10 +100,12 @@ struct SalvageTests {
   @Test("EN-7 MC-16 a run that is killed when all is taken over leaves nothing to be said")
   func killedAtTheEnd() async throws {
     try await fill()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     try damage()
     let damaged = DamagedDatabase(path: path)
     _ = try damaged.setAside()
     let mark = try Data(contentsOf: URL(fileURLWithPath: path + ".salvage"))
+    try whole.write(to: URL(fileURLWithPath: path + ".new"))
     try damaged.finish()
     try mark.write(to: URL(fileURLWithPath: path + ".salvage"))
     let next = try InboxDatabase.open(path: path, setsAside: true)
