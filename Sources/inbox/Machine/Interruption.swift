@@ -15,16 +15,20 @@ enum Interruption {
   static func watched<Value: Sendable>(
     orElse clearUp: @escaping () -> Void, _ work: @escaping () async throws -> Value
   ) async throws -> Value {
+    // Before the work begins: it may make what a signal must not leave behind.
+    let signals = Signals.Watch()
+    defer { signals.end() }
     let task = Task { try await work() }
     let watch = Task {
-      let first = await Signals.first()
-      guard !Task.isCancelled else { return }
-      received = first
-      task.cancel()
-      let second = await Signals.first()
-      guard !Task.isCancelled else { return }
-      clearUp()
-      exit(128 + second)
+      for await number in signals.numbers {
+        guard !Task.isCancelled else { return }
+        guard received == nil else {
+          clearUp()
+          exit(128 + number)
+        }
+        received = number
+        task.cancel()
+      }
     }
     let result = await task.result
     watch.cancel()
@@ -49,16 +53,29 @@ nonisolated enum Signals {
 
   /// The next signal that ends the program.
   static func first(of signals: [Int32] = ending) async -> Int32 {
-    let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
-    let sources = signals.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { continuation.yield(number) }
-      source.resume()
-      return source
-    }
-    defer { for source in sources { source.cancel() } }
-    for await number in stream { return number }
+    let watch = Watch(signals)
+    defer { watch.end() }
+    for await number in watch.numbers { return number }
     return SIGTERM
+  }
+
+  /// The signals that come from when this is made on, which no longer end the program by themselves.
+  struct Watch {
+    let numbers: AsyncStream<Int32>
+    private let sources: [any DispatchSourceSignal]
+
+    init(_ signals: [Int32] = ending) {
+      let (numbers, continuation) = AsyncStream.makeStream(of: Int32.self)
+      self.numbers = numbers
+      sources = signals.map { number in
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+        source.setEventHandler { continuation.yield(number) }
+        source.resume()
+        return source
+      }
+    }
+
+    func end() { for source in sources { source.cancel() } }
   }
 }
