@@ -110,6 +110,14 @@ struct ReadingTests {
     return exchange.completed(status, body: Data(response.utf8), after: 5)
   }
 
+  @Test("QA-4 BD-1 a badge that an app must not set is wrong in its request, and no broken response")
+  func wrongBadge() {
+    let read = ReadExchange(
+      Self.exchange("PUT http://127.0.0.1:8377/mc/v1/badge", #"{"count":-1}"#, "{}", 422))
+    let problem = read.actions.first?.problem ?? ""
+    #expect(problem.hasPrefix("the request: ") && problem.contains("-1") && !problem.contains("back end"))
+  }
+
   @Test("QA-4 an event of Bloomreach's finds its message by the tracking data that came with it")
   func match() throws {
     let fetched = ReadExchange(

@@ -27,7 +27,9 @@ extension AppState {
   /// - Returns: nil when it is none of theirs.
   mutating func pressedAtLooks(_ key: Key) -> [AppEffect]? {
     let own: [ActionID] = [.nextLook, .nextAppearance, .nextPhone]
-    guard showsLooks, layer == nil, let id = keys.action(for: key, in: .looks)?.id, own.contains(id) else {
+    guard showsLooks, layer == nil, !isTyping, let id = keys.action(for: key, in: .looks)?.id,
+      own.contains(id)
+    else {
       return nil
     }
     notice = nil
@@ -72,7 +74,8 @@ extension AppState {
   /// The event pane has the lines that an audience sees, as long as there is one.
   mutating func showEventsToAudience() {
     guard (presenting == nil) != (events.audience == nil) else { return }
-    events.audience = presenting == nil ? nil : profile.capabilities
+    events.audience =
+      presenting == nil ? nil : .init(vendor: profile.capabilities, campaigns: profile.campaigns)
   }
 
   func shown(_ text: String) -> String { presenting == nil ? text : Redaction.text(text) }

@@ -84,7 +84,8 @@ extension VendorReader {
     do throws(InboxError) {
       action.badge = try BadgeWire.decode((sets ? passed.request.body : passed.response?.body) ?? Data())
     } catch {
-      if sets || passed.isSuccess { action.problem = "the badge: \(error.description)" }
+      // Of a request it is the app that is wrong, and not a response.
+      if sets || passed.isSuccess { action.problem = "the \(sets ? "request" : "response"): \(error.clause)" }
     }
     return action
   }

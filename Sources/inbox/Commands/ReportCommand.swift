@@ -113,6 +113,8 @@ struct ReportCommand: ReportingCommand {
   /// - Parameter app: What an app sent, for a comparison with what the server has.
   func run(on profile: Profile, _ app: AppDeliveries? = nil) async throws {
     let report: DeliveryReport? = try await RunRecording()(profile, mayOnlyRead: true) { composition in
+      // What an earlier version stored under another spelling of the person is theirs as well.
+      try await composition.center.start()
       let person = options.user == nil ? nil : await composition.center.identity
       if server {
         try require(app, of: composition.backEnd.capabilities, profile.name)

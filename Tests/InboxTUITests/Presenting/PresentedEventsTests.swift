@@ -50,6 +50,9 @@ struct PresentedEventsTests {
     #expect(text(state).contains("What happened /zzz") && text(state).contains("No events match /zzz"))
     try press(&state, "<c-u> d i s p l a y e d <enter>")
     #expect(state.events.lines.count == 4)
+    // What stands beside the words as well.
+    try press(&state, "/ <c-u> f i l m <enter>")
+    #expect(state.events.lines.map(\.entry.message) == [.numbered(3)])
   }
 
   @Test("FE-14 what is found in a message stands in its phone, and what is typed above it")

@@ -21,9 +21,16 @@ package struct EventPane: Equatable, Sendable {
   package var narrowing = Narrowing() {
     didSet { if narrowing.text != oldValue.text { show(only: filter) } }
   }
-  /// For whom lines are shown that have words for an audience; nil while everything is.
-  var audience: Capabilities? {
+  /// Before whom it is shown: then only lines that have words for it; nil while everything is shown.
+  var audience: Audience? {
     didSet { show(only: filter) }
+  }
+
+  /// Those to whom campaigns are shown.
+  struct Audience: Equatable, Sendable {
+    var vendor: Capabilities
+    /// What knows the messages' subjects, which stand beside the words.
+    var campaigns: CampaignFacts?
   }
   /// Everything that is retained.
   private var entries: [EventEntry] = []
@@ -124,7 +131,9 @@ package struct EventPane: Equatable, Sendable {
   private func shows(_ entry: EventEntry) -> Bool {
     guard filter.shows(entry) else { return false }
     guard let audience else { return narrowing.isEmpty || narrowing.matches(entry.text) }
-    return entry.presented(audience).map { narrowing.matches("\($0) \(entry.text)") } ?? false
+    guard let words = entry.presented(audience.vendor) else { return false }
+    let subject = entry.message.flatMap { audience.campaigns?.campaign(of: $0)?.subject } ?? ""
+    return narrowing.matches("\(words) \(subject) \(entry.text)")
   }
 
   /// The lines in sight: the selected one stands last, but for the first ones, where the pane is filled from the top.
