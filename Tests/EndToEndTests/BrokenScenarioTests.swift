@@ -16,16 +16,7 @@ struct BrokenScenarioTests {
     [scenario]
     name = "A try & more"
 
-    [brand]
-    name = "Acme"
-    domain = "news.acme.example"
-    scheme = "acme"
-
-    [[campaign]]
-    id = "one"
-    kind = "launch-app"
-    subject = "One"
-    message = "The first."
+    \(ScenarioText.acme)
 
 
     """

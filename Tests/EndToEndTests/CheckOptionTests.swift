@@ -19,16 +19,7 @@ struct CheckOptionTests {
     name = "\(name)"
     tags = [\(tags)]
 
-    [brand]
-    name = "Acme"
-    domain = "news.acme.example"
-    scheme = "acme"
-
-    [[campaign]]
-    id = "one"
-    kind = "launch-app"
-    subject = "One"
-    message = "The first."
+    \(ScenarioText.acme)
 
     [[step]]
     \(expecting)

@@ -14,16 +14,7 @@ struct ExpectationTests {
     [scenario]
     name = "Expectations"
 
-    [brand]
-    name = "Acme"
-    domain = "news.acme.example"
-    scheme = "acme"
-
-    [[campaign]]
-    id = "one"
-    kind = "launch-app"
-    subject = "One"
-    message = "The first."
+    \(ScenarioText.acme)
     sent = "-5m"
 
     [[campaign]]

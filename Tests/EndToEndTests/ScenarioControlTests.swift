@@ -16,16 +16,7 @@ struct ScenarioControlTests {
     [scenario]
     name = "Control"
 
-    [brand]
-    name = "Acme"
-    domain = "news.acme.example"
-    scheme = "acme"
-
-    [[campaign]]
-    id = "one"
-    kind = "launch-app"
-    subject = "One"
-    message = "The first."
+    \(ScenarioText.acme)
     badge = "+1"
 
 

@@ -11,16 +11,7 @@ struct ScenarioParameterTests {
   init() throws { folder = try TemporaryFolder() }
 
   private static let brand = """
-    [brand]
-    name = "Acme"
-    domain = "news.acme.example"
-    scheme = "acme"
-
-    [[campaign]]
-    id = "one"
-    kind = "launch-app"
-    subject = "One"
-    message = "The first."
+    \(ScenarioText.acme)
 
 
     """

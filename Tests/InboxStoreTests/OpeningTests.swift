@@ -302,55 +302,6 @@ struct OpeningTests {
     #expect(try !files().contains { $0.hasPrefix("archive.damaged-") || $0.hasSuffix(".suspect") })
   }
 
-  @Test("MC-16 an archive of an earlier version comes along with everything in it")
-  func migrates() async throws {
-    let path = folder.path + "/old.sqlite"
-    let queue = try DatabaseQueue(path: path)
-    try InboxSchema.migrator().migrate(queue, upTo: "1 first light")
-    try await queue.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO message (identity, center, id, sent, subject, body, custom, raw, fetched, readAt, presence, rich)
-            VALUES ('device:d', 'Primary', 'm1', 1, 's', 'b', '{}', '{}', 100, 7, 'listed', 'none'),
-              ('device:d', 'Primary', 'm2', 2, 's', 'b', '{}', '{}', 100, NULL, 'pushed-out', 'none');
-          INSERT INTO lastFetch (identity, center, at) VALUES ('device:d', 'Primary', 900);
-          """)
-    }
-    try queue.close()
-    let archive = try InboxDatabase.open(path: path)
-    let first = try #require(try await archive.message(.numbered(1), of: .device("d")))
-    let second = try #require(try await archive.message(.numbered(2), of: .device("d")))
-    #expect(first.read != nil && first.lastFetched == Date(timeIntervalSince1970: 900))
-    #expect(second.cacheState == .pushedOut && second.lastFetched == Date(timeIntervalSince1970: 100))
-    #expect(second.cacheStateSince == Date(timeIntervalSince1970: 100))
-    #expect(try await archive.feature() == FeatureState(isOn: true, generation: 0))
-  }
-
-  @Test(
-    "EN-8 MC-16 an archive from before tries were counted: what was answered was sent at least once, salvaged or not"
-  )
-  func migratesTries() async throws {
-    let path = folder.path + "/old.sqlite"
-    let queue = try DatabaseQueue(path: path)
-    try InboxSchema.migrator().migrate(queue, upTo: "5 campaign events")
-    try await queue.write { db in
-      for (number, state) in ["sent", "refused", "waiting", "dropped"].enumerated() {
-        try db.execute(
-          sql: """
-            INSERT INTO event (id, run, kind, identity, sessionNumber, center, message, at, state)
-              VALUES (?, ?, 'display', 'device:d', 1, 'Primary', 'm1', 1800000000, ?);
-            """, arguments: [UUID.numbered(number).uuidString, UUID.numbered(9).uuidString, state])
-      }
-    }
-    try queue.close()
-    let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
-    #expect(try fresh.salvaging(path)["event"] == 4)
-    #expect(try await fresh.deliveries().map(\.tries) == [1, 1, 0, 0])
-    let archive = try InboxDatabase.open(path: path)
-    #expect(try await archive.deliveries().map(\.tries) == [1, 1, 0, 0])
-    #expect(try await archive.suppressed().isEmpty)
-  }
-
   @Test("VE-4 MC-16 changes that wait outlive a damaged file, with what is known of the server")
   func salvagesChanges() async throws {
     let path = folder.path + "/old.sqlite"
@@ -385,36 +336,6 @@ struct OpeningTests {
     let again = try InboxDatabase.open(path: path)
     _ = try await again.setDeleted([.numbered(1)], of: maria, at: .at(2), queuing: origin)
     #expect(try await again.waitingChanges(runs: [.numbered(1)], limit: 10).changes.map(\.kind) == [.delete])
-  }
-
-  @Test("EN-9 UL-5 MC-16 suppressed attempts of an earlier version are kept, and clicks, salvaged or not")
-  func migratesReport() async throws {
-    let path = folder.path + "/old.sqlite"
-    let queue = try DatabaseQueue(path: path)
-    try InboxSchema.migrator().migrate(queue, upTo: "8 counts are kept")
-    try await queue.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO suppressed
-            VALUES ('device:d', 1, 'Primary', 'm1', 'display', 'covered', 3, 1800000000, 1800000300)
-          """)
-    }
-    try queue.close()
-    let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
-    #expect(try fresh.salvaging(path)["suppressed"] == 1)
-    #expect(try await fresh.suppressed().map(\.count) == [3])
-    let database = try InboxDatabase.open(path: path)
-    let archive = database
-    let place = try #require(try await archive.suppressed().first?.place)
-    try await archive.suppress([SuppressedAttempts(place, .covered, first: .at(301), last: .at(302))])
-    #expect(try await archive.suppressed().map(\.count) == [3, 1])
-    let click = LinkClick(
-      id: .numbered(1), identity: .device("d"), session: 1, message: .numbered(1),
-      link: "https://news.acme.example/pub/acc", time: .at(1), state: .unknown)
-    try await archive.saveClick(click)
-    try await database.close()
-    #expect(try fresh.salvaging(path)["click"] == 1)
-    #expect(try await fresh.clicks() == [click])
   }
 
   @Test("a folder that is not there is reported with what to do")

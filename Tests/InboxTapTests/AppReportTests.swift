@@ -1,0 +1,228 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxModel
+import InboxTap
+import InboxVendors
+import Testing
+
+/// Whether what an app sent arrived, by what passed.
+@Suite("What an app sent, and what became of it")
+struct AppReportTests {
+  @Test("QA-4 EN-8 the report on what an app sent: once, twice, refused, never acknowledged")
+  func report() {
+    func open(_ message: String) -> String {
+      #"{"email":"m@x","createdAt":1795262395,"messageId":"\#(message)"}"#
+    }
+    let path = "POST https://api.iterable.com/api/events/trackInAppOpen"
+    var deliveries = AppDeliveries()
+    let passed: [(body: String, status: Int?)] = [
+      (open("once"), 200), (open("retried"), 503), (open("retried"), 200), (open("twice"), 200),
+      (open("twice"), 200), (open("refused"), 400), (open("lost"), nil),
+    ]
+    for (number, one) in passed.enumerated() {
+      deliveries.take(ReadExchange(ReadingTests.exchange(path, one.body, "{}", one.status, number: number)))
+    }
+    let rows = deliveries.report.rows.map { "\($0.place.message.id) \($0.verdict.rawValue)" }
+    #expect(
+      rows == [
+        "once exactly-once", "retried exactly-once", "twice duplicated", "refused lost", "lost unknown",
+      ])
+    #expect(!deliveries.report.isProven)
+  }
+
+  @Test("QA-4 VE-14 a recording is of the vendor whose messages it fetched, not of one that tracks beside it")
+  func vendor() {
+    let fetch = "GET http://127.0.0.1:8377/mc/v1/centers/Primary/messages"
+    let session =
+      #"{"customer_ids":{"cookie":"c"},"event_type":"session_start","timestamp":1,"properties":{}}"#
+    let passed = [(ReadingTests.event, session), (fetch, ""), (ReadingTests.event, session)]
+    var deliveries = AppDeliveries()
+    let vendors = passed.map { request, body in
+      deliveries.take(ReadExchange(ReadingTests.exchange(request, body)))
+      return deliveries.vendor?.vendor
+    }
+    #expect(vendors == ["Bloomreach", "Responsys", "Responsys"])
+  }
+
+  @Test(
+    "QA-4 EN-8 a request of events that cannot be read proves nothing, and the sentence is about the app's request",
+    arguments: [
+      (ReadingTests.open, #"{"email":"m@x","mess"#, "trackInAppOpen (the request: it is not complete JSON)"),
+      (ReadingTests.open, "", "trackInAppOpen (the request: it has no body)"),
+      (ReadingTests.event, #"{"even"#, "customers/events (the request: it is not complete JSON)"),
+      (ReadingTests.batch, "[", "batch (the request: it is not complete JSON)"),
+      (ReadingTests.engagements, "{}", "engagements (the request: it has no list named events)"),
+    ])
+  func unreadable(request: String, body: String, words: String) {
+    var deliveries = AppDeliveries()
+    deliveries.take(ReadExchange(ReadingTests.exchange(request, body, number: 7)))
+    let report = deliveries.report
+    #expect(!report.isProven && report.json()["unreadable"] == .integer(1))
+    let sentence =
+      "1 request of the app cannot be read, and the events in it are not judged: number 7, \(words)."
+    #expect(report.summary.hasSuffix(sentence))
+    deliveries.take(ReadExchange(ReadingTests.exchange(request, body, number: 8)))
+    #expect(deliveries.report.unreadableSentence?.hasSuffix("\(words) and 1 more.") == true)
+  }
+
+  @Test("QA-4 EN-8 a refused mark, deletion, visit or event of no message proves nothing, until it is taken")
+  func refused() {
+    let (iterable, exponea) = ("POST https://api.iterable.com/api/", "POST https://api.exponea.com/")
+    let person = #""customer_ids":{"registered":"maria"}"#
+    let click = #"{\#(person),"event_type":"campaign_click","timestamp":1795262395,"url":"https://x/"}"#
+    let passed = [
+      (iterable + "events/inAppConsume", #"{"email":"m@x","messageId":"m1","createdAt":1795262395}"#),
+      (iterable + "events/trackInboxSession", #"{"email":"m@x","inboxSessionId":"s1"}"#),
+      (iterable + "events/track", #"{"email":"m@x","eventName":"x"}"#),
+      (exponea + "track/v2/projects/p/campaigns/clicks", click),
+      (exponea + "webxp/projects/p/appinbox/markasread", #"{\#(person),"message_ids":["m1"]}"#),
+    ]
+    for (request, body) in passed {
+      var deliveries = AppDeliveries()
+      deliveries.take(ReadExchange(ReadingTests.exchange(request, body, "{}", 400, number: 7)))
+      let report = deliveries.report
+      #expect(!report.isProven && report.json()["refused"] == .integer(1), "\(request)")
+      let words =
+        " The vendor refused 1 of the app's marks, deletions, visits and other events: request 7, "
+      #expect(report.summary.hasPrefix("No displays or opens.") && report.summary.contains(words))
+    }
+    // What is about a person or a device is no event, and what is sent again and taken is not refused.
+    var deliveries = AppDeliveries()
+    let consume = "events/inAppConsume"
+    for (place, status) in [("users/disableDevice", 400), (consume, 400), (consume, 200)] {
+      deliveries.take(ReadExchange(ReadingTests.exchange(iterable + place, passed[0].1, "{}", status)))
+    }
+    #expect(deliveries.report.isProven)
+  }
+
+  @Test(
+    "QA-4 EN-8 a deletion or visit that is sent again is the same one, without a time or with another one",
+    arguments: [
+      ("inAppConsume", #""messageId":"m1","deleteAction":"inbox-swipe""#),
+      ("trackInboxSession", #""inboxSessionId":"s1""#),
+    ])
+  func sentAgain(event: String, body: String) {
+    for times in [["", ""], [#""createdAt":1795262395,"#, #""createdAt":1795262399,"#]] {
+      var deliveries = AppDeliveries()
+      for (number, (time, status)) in zip(times, [400, 200]).enumerated() {
+        let exchange = ReadingTests.exchange(
+          "POST https://api.iterable.com/api/events/\(event)", "{\(time)\"email\":\"m@x\",\(body)}", "{}",
+          status, number: number)
+        deliveries.take(ReadExchange(exchange))
+      }
+      #expect(deliveries.report.isProven)
+    }
+  }
+
+  @Test("QA-4 a coding that is not read hides events, and a broken request about no event hides none")
+  func hidden() {
+    var coded = ReadingTests.exchange(ReadingTests.open, "zstd", number: 7)
+    coded.requestBody = Data([0x28, 0xB5, 0x2F, 0xFD])
+    coded.requestHeaders.append(.init("Content-Encoding", "zstd"))
+    var deliveries = AppDeliveries()
+    deliveries.take(ReadExchange(coded))
+    #expect(deliveries.report.summary.contains("(the request: its content coding cannot be read)"))
+    deliveries = AppDeliveries()
+    for place in ["iterable.com/api/users/update", "exponea.com/webxp/projects/p/appinbox/fetch"] {
+      deliveries.take(ReadExchange(ReadingTests.exchange("POST https://api.\(place)", "{")))
+    }
+    #expect(deliveries.report.isProven)
+  }
+
+  /// A recording of one display that was reported and of two attempts that were not.
+  private static func run(_ profile: String, _ arguments: [String], hasJournal: Bool = true) -> Recording {
+    let now = Date(timeIntervalSince1970: 1_795_262_400)
+    let message = MessageKey(center: CenterName("Offers"), id: MessageID("m"))
+    func entry(_ verdict: JournalEntry.Verdict, _ why: String) -> RecordingLine.Content {
+      let entry = JournalEntry(number: 1, time: now, kind: .display(verdict), message: message, why: why)
+      return .journal(RecordedEntry(entry))
+    }
+    let journal = [
+      entry(.queued, "queued: first display in session 3"),
+      entry(.suppressed, "suppressed: already displayed in session 3"),
+      entry(.suppressed, "suppressed: hidden by a dialog"), entry(.suppressed, "not sent: it only reads"),
+    ]
+    let body =
+      #"{"events":[{"id":"\#(ReadingTests.ids[0])","type":"display","identity":"user:maria","session":{"id":"\#(ReadingTests.ids[1])","number":3},"message_id":"m","message_center_name":"Offers","ts":"2026-11-21T12:00:00Z"}]}"#
+    let contents: [RecordingLine.Content] =
+      [
+        .start(RecordingStart(program: "1", profile: profile, arguments: arguments)),
+        .gesture(InboxGesture(.sessionBegan, at: now, by: .user("maria"), session: 3)),
+      ] + (hasJournal ? journal : []) + [
+        .exchange(
+          ReadingTests.exchange(
+            ReadingTests.engagements, body, #"{"accepted":["\#(ReadingTests.ids[0])"],"duplicates":[]}"#))
+      ]
+    return Recording(contents.map { RecordingLine($0, at: now, milliseconds: 0) })
+  }
+
+  @Test("QA-4 EN-9 what a run did not report is read from its why lines; of a tap it is not known")
+  func suppressed() {
+    let own = AppDeliveries(Self.run("club", ["--record", "f"])).report
+    #expect(own.summary == "1 exactly-once. 3 attempts, 2 suppressed.")
+    #expect(own.rows.map(\.suppressed) == [[.alreadyDisplayed: 1, .covered: 1]] && own.lacks.isEmpty)
+    let unknown =
+      "1 exactly-once. 1 event. Suppressed attempts are not known: requests hold only what was reported."
+    let tap = AppDeliveries(Self.run("tap", ["tap", "--to", "http://127.0.0.1:8377"])).report
+    #expect(tap.summary == unknown && tap.lacks.count == 1 && tap.isProven)
+    #expect(AppDeliveries(Self.run("club", [], hasJournal: false)).report.summary == unknown)
+  }
+
+  @Test("QA-4 VE-14 requests that say neither an id nor a time are each an event of their own")
+  func timeless() {
+    let post = "POST https://api.iterable.com/api/events/"
+    let body = #"{"email":"m@x","messageId":"m1","deleteAction":"inbox-swipe"}"#
+    var deliveries = AppDeliveries()
+    let events = ["trackInAppClose", "trackInAppClose", "inAppConsume", "inAppConsume"]
+    for (number, event) in events.enumerated() {
+      deliveries.take(ReadExchange(ReadingTests.exchange(post + event, body, number: number)))
+    }
+    #expect(deliveries.report.rows.map(\.verdict) == [.exactlyOnce])
+    #expect(deliveries.report.rows.map(\.events) == [2])
+    #expect(deliveries.sent.map(\.kind) == [.close, .close, .delete, .delete])
+  }
+
+  @Test(
+    "QA-4 a time beyond every date, of an event that was refused, counts as none",
+    arguments: ["1e300", "-1e300"])
+  func noTime(_ time: String) {
+    let body = #"{"email":"m@x","messageId":"m1","createdAt":\#(time)}"#
+    var deliveries = AppDeliveries()
+    deliveries.take(
+      ReadExchange(
+        ReadingTests.exchange("POST https://api.iterable.com/api/events/trackInAppOpen", body, "{}", 400)))
+    #expect(deliveries.report.rows.map(\.verdict) == [.lost])
+  }
+
+  @Test("QA-4 VE-14 what an app sent of visits and deletions, and that a time is its own or the server's")
+  func sent() throws {
+    let visit = "1F0C2A66-0000-4000-8000-000000000000"
+    let post = "POST https://api.iterable.com/api/events/"
+    var deliveries = AppDeliveries()
+    let passed: [(event: String, more: String, status: Int?)] = [
+      (
+        "trackInboxSession",
+        #""createdAt":1795262395,"inboxSessionId":"\#(visit)","impressions":[{"messageId":"m1","displayCount":2,"displayDuration":3}]"#,
+        200
+      ),
+      ("inAppConsume", #""createdAt":1795262396,"messageId":"m1","deleteAction":"inbox-swipe""#, nil),
+      // No event comes of it, so none is expected.
+      ("inAppConsume", #""messageId":"m2""#, 200),
+      ("trackInAppOpen", #""messageId":"m3""#, 200),
+      ("inAppConsume", #""createdAt":1795262396,"messageId":"m1","deleteAction":"inbox-swipe""#, 200),
+    ]
+    for (number, one) in passed.enumerated() {
+      let body = #"{"email":"m@x",\#(one.more)}"#
+      let response = #"{"code":"Success"}"#
+      deliveries.take(
+        ReadExchange(ReadingTests.exchange(post + one.event, body, response, one.status, number: number)))
+    }
+    let sent = deliveries.sent
+    #expect(sent.map(\.kind) == [.display, .open, .session, .delete])
+    #expect(sent.map(\.views) == [2, nil, nil, nil])
+    #expect(sent.map(\.session) == [visit, nil, visit, nil])
+    #expect(sent.map { $0.allowance != nil } == [false, true, false, false])
+    #expect(sent.allSatisfy { $0.taken != nil && $0.fate == nil && $0.source == .app })
+  }
+}
