@@ -22,14 +22,14 @@ package nonisolated struct ChildProgram: Sendable {
 
   /// Starts it; nil where it cannot be started.
   ///
-  /// Its end has to be taken, by one of the methods below, once.
+  /// Reap it with one of the methods below, once.
   ///
   /// - Parameters:
   ///   - path: Its file.
   ///   - arguments: What stands behind its name.
   ///   - environment: Its variables; nil for ours.
   ///   - input: Its standard input; -1 for none.
-  ///   - output: Its standard output; -1 for none. What it says on standard error is no one's.
+  ///   - output: Its standard output; -1 for none. Its standard error is thrown away.
   ///   - isFree: Whether it goes on when ours ends; otherwise it is killed then, with its group.
   package init?(
     _ path: String, _ arguments: [String], environment: [String: String]? = nil, input: Int32 = -1,
@@ -66,6 +66,6 @@ package nonisolated struct ChildProgram: Sendable {
     }
   }
 
-  /// Ends it with its group, unless it is free or its end is taken.
+  /// Kills it with its group, unless it is free or has been reaped.
   package func kill() { cc_end_group(process) }
 }

@@ -82,8 +82,8 @@ package struct InboxDatabase: Archive {
     } catch { throw unavailable(path, error) }
   }
 
-  /// Opens a file for who can do without writing: as ``read(path:scratch:readHTML:)`` does where the disk has no room for what
-  /// SQLite makes beside it.
+  /// Opens a file for a caller that need not write: as ``read(path:scratch:readHTML:)`` does where the disk has no room for
+  /// what SQLite makes beside it.
   ///
   /// - Returns: why it can only be read; nil where it can be written.
   package static func openOrRead(

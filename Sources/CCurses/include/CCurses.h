@@ -240,14 +240,14 @@ enum {
   CC_HAS_TERMINAL,
 };
 
-/// Starts a program with the streams 0, 1 and 2, a negative one of which is none, and nothing else of ours: no signal is
-/// blocked or ignored in it. Returns 0, or the error's number.
+/// Starts a program with these streams as 0, 1 and 2 (negative: /dev/null). It inherits no other file, and no signal is
+/// blocked or ignored in it. Returns 0 or an errno, EAGAIN also where too many depend.
 int cc_spawn(const char *path, char *const arguments[], char *const variables[], const int streams[3],
              int relation, pid_t *process);
-/// Takes the end of a program, where it has ended or is waited for; whether it has, with its wait status. Once it has, its
-/// number is no one's.
+/// Reaps a program that has ended, or waits for its end first. Returns whether it has been reaped, with its wait status; its
+/// process id may be reused from then on.
 bool cc_reap(pid_t process, bool waits, int *status);
-/// Ends a program that depends on this one, with its group; does nothing where its end is taken.
+/// Kills a program that depends on this one, with its group; does nothing once it has been reaped.
 void cc_end_group(pid_t process);
 
 /// A program that has the terminal for a while.

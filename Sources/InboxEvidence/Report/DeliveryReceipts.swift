@@ -14,7 +14,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
   ///
   /// Where none of them names this device, those of any: it had another name then, before its cookie was changed.
   package var vendorCounts: [VendorEvent: Int] = [:]
-  /// Of those the ones that name this device or none: what another one sent is no repeat of its events.
+  /// Of those the ones that name this device or none: what another one sent is not a repeat of its events.
   private var deviceCounts: [VendorEvent: Int] = [:]
   /// Everyone whom the receipts name; who is not among them may have another name there.
   package var people: Set<String> = []

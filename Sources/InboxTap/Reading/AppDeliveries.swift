@@ -19,7 +19,7 @@ package struct AppDeliveries: Sendable {
   private var others: [Other: SentEvent] = [:]
   private var otherOrder: [Other] = []
   private var views: [Key: Int] = [:]
-  /// What was taken or refused of what is no engagement: in which exchange, and why it was refused, as a clause.
+  /// What was taken or refused of what is not an engagement: in which exchange, and why it was refused, as a clause.
   private var settled: [Other: (number: Int, refusal: String?)] = [:]
   /// The last message of each id that the app fetched.
   package private(set) var messages: [MessageKey: Message] = [:]

@@ -85,7 +85,7 @@ public struct AppAction: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// Whether it tells the vendor of something other than an engagement: a mark, a deletion, a visit, or an event of no
+  /// Whether it reports something other than an engagement: a mark, a deletion, a visit, or an event of no
   /// message.
   public var isOtherEvent: Bool {
     [.read, .delete, .session].contains(kind) || kind == .tracking && isEvent

@@ -34,7 +34,7 @@ extension AppAction {
     return action
   }
 
-  /// A call that is about no message; one about a person or a device is no event.
+  /// A call that is about no message; one about a person or a device is not an event.
   static func tracking(_ name: String, by identity: Identity?, isEvent: Bool) -> AppAction {
     var action = AppAction(.tracking, name, by: identity)
     action.isEvent = isEvent

@@ -59,7 +59,7 @@ nonisolated enum Signals {
     return SIGTERM
   }
 
-  /// The signals that come from when this is made on, which no longer end the program by themselves.
+  /// The ending signals from now on; they no longer end the program by themselves.
   struct Watch {
     let numbers: AsyncStream<Int32>
     private let sources: [any DispatchSourceSignal]
