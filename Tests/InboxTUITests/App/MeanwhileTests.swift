@@ -24,6 +24,11 @@ struct MeanwhileTests {
     #expect(state.list.selection?.key == .numbered(1) && !state.find.isTyping)
     // The same key again is part of the gesture.
     #expect(try press(&state, "<enter>") == [] && state.waitingKeys.count == 3)
+    // What is under the pointer is about to be another picture.
+    var clicked = try StateFixture.inbox(100, 30)
+    try press(&clicked, "<enter>")
+    _ = clicked.reduce(.keyPressed(.mouse(MouseEvent(kind: .press, button: 1, x: 14, y: 0))))
+    #expect(clicked.center == .primary && clicked.waitingKeys.isEmpty)
     let effects = state.reduce(.message(.opened(.numbered(1), state.list.selectedRow)))
     #expect(!effects.contains { if case .change = $0 { true } else { false } })
     #expect(state.focus == .detail && state.detail?.narrowing.text == "d" && state.waitingKeys.isEmpty)

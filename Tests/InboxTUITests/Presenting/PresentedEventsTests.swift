@@ -43,6 +43,15 @@ struct PresentedEventsTests {
     #expect(state.events.lines.count > 4)
   }
 
+  @Test("FE-13 what was looked for before presenting is not before the audience")
+  func former() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = state.reduce(.message(.opened(.numbered(1), state.list.selectedRow)))
+    try press(&state, "/ m a r i a <enter> E E / j o n a s <enter> <f5> E E")
+    #expect(state.events.narrowing.isEmpty && state.detail?.narrowing.isEmpty != false)
+    #expect(!text(state).contains("maria") && !text(state).contains("jonas"))
+  }
+
   @Test("FE-8 FE-14 what is typed to narrow the events is seen, and an empty pane says why it is")
   func narrowing() throws {
     var state = try presented()

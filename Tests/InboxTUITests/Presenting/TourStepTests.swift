@@ -18,6 +18,48 @@ struct TourStepTests {
     MainView.draw(state, state.shownTheme).lines.joined(separator: "\n")
   }
 
+  @Test("SB-2 FE-13 a step presses no key for a message that did not come, and fetches what it launches")
+  func missing() throws {
+    let tour = Tour(
+      name: "x",
+      steps: [
+        Tour.Step("One"), Tour.Step("Two", actions: [.ask("launch m2")]),
+        Tour.Step("Three", actions: [.select("nowhere")]), Tour.Step("Four", actions: [.press(.enter)]),
+        Tour.Step("Five", actions: [.select("m1"), .press(.enter)]),
+      ])
+    var state = try PresentingFixture.state(120, 40, tour: tour)
+    #expect(try press(&state, "n").contains(.askForTour("launch m2")))
+    let effects = state.reduce(.presenting(.tourCommandEnded(failed: false)))
+    #expect(effects.contains(.refresh(.primary)))
+    state.waits = []
+    try press(&state, "n")
+    _ = state.reduce(.presenting(.tourWaitedLong))
+    #expect(try !opens(press(&state, "n")) && state.presenting?.tour?.isLate == true)
+    // One that is there again is opened.
+    #expect(try opens(press(&state, "n")))
+  }
+
+  @Test("SB-2 VE-2 a step waits for nothing that the vendor does not have")
+  func lacking() throws {
+    let tour = Tour(
+      name: "x",
+      steps: [
+        Tour.Step("One"),
+        Tour.Step(
+          "Two",
+          actions: [
+            .expect(.deeds(.displays, of: "m1", least: 1, most: 1)), .expect(.badge(local: 9, server: 9)),
+          ]),
+      ])
+    for lacks in [true, false] {
+      var state = try PresentingFixture.state(120, 40, tour: tour)
+      state.profile.capabilities.displays = !lacks
+      state.profile.capabilities.badge = lacks ? .none : .server
+      try press(&state, "n")
+      #expect(state.presenting?.tour?.pending.isEmpty == lacks)
+    }
+  }
+
   /// A state whose second step waits for a badge of 9 and then does something.
   private func state(then action: Tour.Act) throws -> AppState {
     let tour = Tour(

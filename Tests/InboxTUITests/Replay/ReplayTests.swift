@@ -60,6 +60,12 @@ struct ReplayTests {
     #expect(
       player.flaws.contains { $0.hasSuffix("the event cannot be read; pictures from here on may differ.") })
 
+    let vast = try read(
+      lines.map { $0.replacing(#""columns":120,"rows":40"#, with: #""columns":3000,"rows":40"#) })
+    player = try ReplayPlayer(vast)
+    player.show(player.count - 1)
+    #expect(player.flaws.contains { $0.contains("the event cannot be read") }, "\(player.flaws)")
+
     let broken = try read(lines.map { $0.replacing(#""windowLoaded""#, with: #""windowLost""#) })
     player = try ReplayPlayer(broken)
     player.show(player.count - 1)
