@@ -77,7 +77,7 @@ extension AppState {
       guard focus == .events, events.back == back else {
         if focus != .events { events.previousFocus = focus }
         focus = .events
-        events.back = back
+        events.select(back: back, of: page)
         return []
       }
       return act(.showEvent)

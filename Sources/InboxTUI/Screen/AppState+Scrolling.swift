@@ -46,7 +46,7 @@ extension AppState {
       if former == nil { fitDetail(to: PaneLayout(self)) }
       return []
     case .events:
-      events.back = min(max(0, events.back - steps), max(0, events.lines.count - 1))
+      events.select(back: events.back - steps, of: page)
       return []
     }
   }

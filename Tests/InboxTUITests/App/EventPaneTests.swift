@@ -241,6 +241,36 @@ struct EventPaneTests {
     #expect(try refused() == ["No failures; f shows other events."])
   }
 
+  @Test("FE-3 FE-6 the selection moves among the lines in sight, and what comes moves neither")
+  func movesInSight() {
+    var pane = EventPane()
+    func take(_ numbers: ClosedRange<Int>) {
+      for number in numbers {
+        let exchange = HTTPExchange(
+          number: number, started: StateFixture.now, method: "GET", url: "http://127.0.0.1/\(number)"
+        ).completed(200, after: 1)
+        pane.append(exchange, at: StateFixture.now, reader: nil)
+      }
+    }
+    take(1...20)
+    #expect(pane.inSight(10) == 10..<20)
+    pane.select(back: 4, of: 10)
+    #expect(pane.inSight(10) == 10..<20)
+    take(21...22)
+    #expect(pane.back == 6 && pane.inSight(10) == 10..<20)
+    pane.select(back: 15, of: 10)
+    #expect(pane.inSight(10) == 6..<16)
+    // A smaller pane shows the selection still, and a click in it moves nothing.
+    #expect(pane.inSight(4) == 6..<10)
+    pane.select(back: 13, of: 4)
+    #expect(pane.inSight(4) == 6..<10)
+    pane.select(back: 99, of: 10)
+    #expect(pane.back == 21 && pane.inSight(10) == 0..<10)
+    pane.select(back: -5, of: 10)
+    take(23...23)
+    #expect(pane.back == 0 && pane.inSight(10) == 13..<23)
+  }
+
   @Test("FE-3 bodies are kept of the last requests, lines of thousands")
   func bodies() throws {
     var pane = EventPane()

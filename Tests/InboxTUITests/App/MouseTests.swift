@@ -134,9 +134,9 @@ struct MouseTests {
     let back = inbox.program.state.events.back
     #expect(inbox.program.state.focus == .events && back >= 2)
     let label = try #require(inbox.program.state.events.selected?.entry.label)
-    // The selected line stands last now.
-    let last = try #require(inbox.screen.frame.marks.first { $0.target == .event(back) })
-    inbox.program.receive([.mouse(MouseEvent(kind: .press, button: 1, x: 3, y: last.rect.y))])
+    // A selected line stays where it is, so that a double click opens it.
+    let again = try #require(inbox.screen.frame.marks.first { $0.target == .event(back) })
+    inbox.program.receive([.mouse(MouseEvent(kind: .press, button: 1, x: 3, y: again.rect.y))])
     await inbox.program.idle()
     inbox.expect(shows: "Event: \(label)")
     await inbox.end()

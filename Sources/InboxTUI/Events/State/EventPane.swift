@@ -42,7 +42,9 @@ package struct EventPane: Equatable, Sendable {
   /// Whether it was emptied for another reader: what is not here may have happened to another person.
   private(set) var beganAnew = false
   /// Lines from the newest to the selected one; 0 follows.
-  package var back = 0
+  package var back = 0 { didSet { below = min(below, back) } }
+  /// Lines that are newer than those in sight.
+  private var below = 0
   /// Which pane had the keys before this one.
   package var previousFocus = PaneFocus.list
 
@@ -110,7 +112,10 @@ package struct EventPane: Equatable, Sendable {
     // In one go, so that each entry costs little.
     if entries.count > Self.capacity * 2 { entries.removeFirst(entries.count - Self.capacity) }
     guard shows(entry) else { return }
-    if show(entry), back > 0 { back = min(back + 1, lines.count - 1) }
+    guard show(entry), back > 0 else { return }
+    // What is looked at stays where it is.
+    back = min(back + 1, lines.count - 1)
+    below = min(below + 1, back)
   }
 
   /// Shows other lines; what is selected stays so, or what is next to it, and the newest where that is followed.
@@ -126,6 +131,14 @@ package struct EventPane: Equatable, Sendable {
       lines.lastIndex { $0.entry == kept || $0.more.contains(kept) }
       ?? lines.lastIndex { $0.entry.time <= kept.time } ?? 0
     back = lines.count - 1 - index
+    below = back
+  }
+
+  /// Selects a line; those in sight move no further than that takes.
+  mutating func select(back place: Int, of height: Int) {
+    below = hidden(height)
+    back = min(max(0, place), max(0, lines.count - 1))
+    below = hidden(height)
   }
 
   private func shows(_ entry: EventEntry) -> Bool {
@@ -136,11 +149,14 @@ package struct EventPane: Equatable, Sendable {
     return narrowing.matches("\(words) \(subject) \(entry.text)")
   }
 
-  /// The lines in sight: the selected one stands last, but for the first ones, where the pane is filled from the top.
+  /// The lines in sight: the selected one is among them, and the pane is filled.
   func inSight(_ height: Int) -> Range<Int> {
-    let end = min(lines.count, max(lines.count - back, height))
+    let end = min(lines.count, max(lines.count - hidden(height), height))
     return max(0, end - height)..<end
   }
+
+  /// How many lines stand below those in sight, so that the selected one does not.
+  private func hidden(_ height: Int) -> Int { min(max(below, back - height + 1), back) }
 
   /// - Returns: Whether it has a line of its own.
   @discardableResult
