@@ -1,5 +1,6 @@
 import AsyncHTTPClient
-import InboxCore
+package import InboxCore
+package import InboxModel
 import NIOCore
 import Synchronization
 
@@ -54,7 +55,7 @@ final class Clients: Sendable {
     try made.withLock { made in
       if let client = made?[purpose] { return client }
       guard made != nil else { throw HTTPClientError.alreadyShutdown }
-      try ProcessRoom.require(loops: NIOSingletons.groupLoopCountSuggestion)
+      try ProcessRoom.requireNetwork()
       let client = HTTPClient(
         eventLoopGroupProvider: .singleton, configuration: configuration(for: purpose))
       made?[purpose] = client
@@ -79,5 +80,14 @@ final class Clients: Sendable {
   private func names(at address: String) -> [String: String] {
     let names = hosts.targets.filter { $0.value.address == address }.map { ($0.key.host, address) }
     return Dictionary(names) { first, _ in first }
+  }
+}
+
+extension ProcessRoom {
+  /// Checks for what the event loops need that every client, server and probe shares.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)``.
+  package static func requireNetwork() throws(InboxError) {
+    try require(loops: NIOSingletons.groupLoopCountSuggestion)
   }
 }

@@ -62,6 +62,7 @@ extension AppConnection {
   private func connected(_ channel: any Channel, _ head: HTTPRequestHead) {
     guard context != nil else { return channel.close(promise: nil) }
     vendor = channel
+    line.take(channel)
     sendHead(of: head)
     process()
     channel.flush()
@@ -88,6 +89,11 @@ extension AppConnection {
 
   /// Responds as a fault says, which is not the vendor's doing.
   func respond(with fault: Fault) {
+    // A vendor that responded early waits for the rest of this request, which it does not get.
+    if phase == .passing, passage?.isRequestOver == false {
+      vendor?.close(promise: nil)
+      vendor = nil
+    }
     phase = .responding
     passage?.response = .dropped
     if fault.drop == true {

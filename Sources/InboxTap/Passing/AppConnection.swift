@@ -96,7 +96,8 @@ final class AppConnection: ChannelInboundHandler {
         passage?.send(body)
       }
     }
-    end(error: isTunnel ? nil : "the app closed the connection before the response was whole")
+    let side = line.hasEnded ? "the tap ended" : "the app closed the connection"
+    end(error: isTunnel ? nil : "\(side) before the response was whole")
     vendor?.close(promise: nil)
     vendor = nil
     context.fireChannelInactive()
@@ -133,6 +134,12 @@ final class AppConnection: ChannelInboundHandler {
       return refuse(
         .notImplemented,
         "The tap serves only \(line.origin.text): set it as the base address of the vendor's SDK, not as the proxy of the device."
+      )
+    }
+    guard context.map({ line.comesFromHere($0.channel) }) != true else {
+      return refuse(
+        .loopDetected,
+        "The tap stands in front of itself: \(line.origin.text) leads back to it. Give another port with --listen."
       )
     }
     decide(head)

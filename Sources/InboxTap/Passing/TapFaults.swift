@@ -5,30 +5,22 @@ import NIOConcurrencyHelpers
 /// The faults that are put on what passes, in the words of the sandbox (SB-3).
 package struct TapFaults: Sendable {
   package let board = FaultBoard(clock: ContinuousClock())
-  private let any = NIOLockedValueBox(false)
+  private let mayStrike = NIOLockedValueBox(false)
 
   /// None is on.
   package init() {}
 
   /// Sets faults, each in the place of the one for the same endpoint.
   package func set(_ faults: [Fault]) async {
+    mayStrike.withLockedValue { $0 = true }
     for fault in faults { await board.set(fault) }
-    await note()
   }
 
   /// Removes the fault of an endpoint, or every one.
-  package func clear(_ endpoint: FaultEndpoint? = nil) async {
-    await board.clear(endpoint)
-    await note()
-  }
+  package func clear(_ endpoint: FaultEndpoint? = nil) async { await board.clear(endpoint) }
 
-  private func note() async {
-    let isAny = await !board.all.isEmpty
-    any.withLockedValue { $0 = isAny }
-  }
-
-  /// Whether one may strike; without one nothing is asked.
-  var isAny: Bool { any.withLockedValue { $0 } }
+  /// Whether the board must be asked; before the first fault it need not.
+  var isAny: Bool { mayStrike.withLockedValue { $0 } }
 
   /// Which endpoint a request is for; what no vendor publishes counts as a link.
   func place(_ method: String, _ target: String) -> FaultEndpoint {

@@ -17,6 +17,14 @@ struct TapLine: Sendable {
   /// What every exchange is reported to, on the loop of its connection: it must not wait.
   let report: @Sendable (TappedExchange) -> Void
   private let count = NIOLockedValueBox(0)
+  /// From where its open connections to the vendor come.
+  private let sources = NIOLockedValueBox<Set<String>>([])
+  private let hasEndedBox = NIOLockedValueBox(false)
+
+  /// Whether the tap ends, and closes what is open.
+  var hasEnded: Bool { hasEndedBox.withLockedValue { $0 } }
+
+  func end() { hasEndedBox.withLockedValue { $0 = true } }
 
   /// The number of the next exchange.
   func next() -> Int {
@@ -43,6 +51,25 @@ struct TapLine: Sendable {
         }
       }
       .connect(host: origin.address ?? origin.host, port: origin.port)
+  }
+
+  /// Takes a connection to the vendor, so that ``comesFromHere(_:)`` knows it.
+  func take(_ vendor: any Channel) {
+    guard let source = Self.text(vendor.localAddress) else { return }
+    sources.withLockedValue { _ = $0.insert(source) }
+    vendor.closeFuture.whenComplete { _ in sources.withLockedValue { _ = $0.remove(source) } }
+  }
+
+  /// Whether a connection is the tap's own: what it passes on comes back to it.
+  func comesFromHere(_ app: any Channel) -> Bool {
+    guard let source = Self.text(app.remoteAddress) else { return false }
+    return sources.withLockedValue { $0.contains(source) }
+  }
+
+  /// An address without the form that IPv4 has on a socket of both.
+  private static func text(_ address: SocketAddress?) -> String? {
+    guard let address, let host = address.ipAddress, let port = address.port else { return nil }
+    return "\(host.replacing("::ffff:", with: "")) \(port)"
   }
 }
 

@@ -43,10 +43,12 @@ package struct TapOrigin: Hashable, Sendable {
   ///
   /// An app that takes the tap for a proxy asks with a whole URL, whose path counts.
   func target(_ asked: String) -> String {
+    // “*” asks about the server as a whole.
+    guard asked != "*" else { return asked }
     var asked = asked[...]
     if let mark = asked.range(of: "://"), !asked.hasPrefix("/") {
       asked = asked[mark.upperBound...].drop { $0 != "/" && $0 != "?" }
     }
-    return path + (asked.hasPrefix("/") || asked == "*" ? "" : "/") + asked
+    return path + (asked.hasPrefix("/") ? "" : "/") + asked
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 package import InboxModel
 import InboxSandbox
+import InboxTransport
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -14,6 +15,7 @@ package struct Tap: Sendable {
   /// Where it listens.
   package let port: Int
   package let faults: TapFaults
+  private let line: TapLine
   private let listener: any Channel
   private let connections: OpenConnections
 
@@ -25,7 +27,7 @@ package struct Tap: Sendable {
   package static func start(
     _ options: TapOptions, report: @escaping @Sendable (TappedExchange) -> Void
   ) async throws(InboxError) -> Tap {
-    try ProcessRoom.require(loops: NIOSingletons.groupLoopCountSuggestion)
+    try ProcessRoom.requireNetwork()
     let faults = TapFaults()
     let line = TapLine(
       origin: options.origin,
@@ -45,7 +47,7 @@ package struct Tap: Sendable {
         "The tap would stand in front of itself: it passes on to port \(port) of this machine, on which it listens. Give another port with --listen."
       )
     }
-    return Tap(port: port, faults: faults, listener: listener, connections: connections)
+    return Tap(port: port, faults: faults, line: line, listener: listener, connections: connections)
   }
 
   private static func listen(
@@ -87,6 +89,7 @@ package struct Tap: Sendable {
     } catch {
       // Nothing is to be done about a port that cannot be closed.
     }
+    line.end()
     await connections.close()
   }
 }

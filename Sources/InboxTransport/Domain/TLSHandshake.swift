@@ -51,7 +51,7 @@ struct TLSHandshake: Sendable {
   private func attempt(
     _ configuration: TLSConfiguration, _ verification: Verification
   ) async throws -> Outcome {
-    try ProcessRoom.require(loops: NIOSingletons.groupLoopCountSuggestion)
+    try ProcessRoom.requireNetwork()
     var configuration = configuration
     configuration.certificateVerification = .noHostnameVerification
     // How long a server that does not say goodbye is waited for.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import InboxCore
 import InboxSandbox
+import InboxTransport
 
 /// Scenarios: what is done with an inbox, and what must be so afterwards.
 struct CheckCommand: ReportingCommand {
@@ -101,6 +103,8 @@ struct CheckCommand: ReportingCommand {
   }
 
   private func check(_ plan: CheckPlan) async throws -> CheckReport {
+    // What this machine lacks, no scenario is broken by.
+    try ProcessRoom.requireNetwork()
     let scratch = try ScratchFolder("check")
     defer { scratch.remove() }
     let runner = CheckRunner(

@@ -7,10 +7,12 @@ import InboxTUI
 
 /// Opens the inbox of a profile: on the terminal, or without one.
 enum FrontRun {
-  /// - Parameter begin: What begins with the core, before anything is drawn.
+  /// - Parameters:
+  ///   - begin: What begins with the core, before anything is drawn.
+  ///   - end: What ends before the core and the recording do.
   static func run(
     _ profile: Profile, program: String, _ options: FrontOptions, link: String?,
-    _ begin: (Composition, RecordingFile?) async -> Void = { _, _ in }
+    begin: (Composition, RecordingFile?) async -> Void = { _, _ in }, end: () async -> Void = {}
   ) async throws {
     EventLoops.useOne()
     let size = options.screen
@@ -65,6 +67,7 @@ enum FrontRun {
       if let missing = await recording?.end(status: Exit.notReady) { Output.complain(missing) }
       throw error
     }
+    await end()
     if await composition.close() != nil, status == 0 { status = Exit.failed }
     if let missing = await recording?.end(status: status) {
       Output.complain(missing)

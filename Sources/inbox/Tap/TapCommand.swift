@@ -162,6 +162,6 @@ struct TapCommand: ReportingCommand {
   }
 
   private func reader(named name: String) -> VendorReader? {
-    VendorReader.all.first { $0.capabilities.vendor.lowercased().contains(name.lowercased()) }
+    VendorReader.all.first { $0.capabilities.vendor.lowercased() == name.lowercased() }
   }
 }

@@ -31,6 +31,11 @@ struct TapScreen {
     do {
       try await FrontRun.run(profile, program: "The tap", front, link: nil) { composition, recording in
         following = follow(inbox, composition, recording)
+      } end: {
+        // What is under way is evidence as well.
+        await tap.stop()
+        feed.finish()
+        await following?.value
       }
       status = .success(())
     } catch {
