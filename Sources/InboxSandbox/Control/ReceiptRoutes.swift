@@ -67,6 +67,13 @@ struct ReceiptRoutes: Sendable {
           "receipts of \(what.rawValue) name no \(name), so they cannot be waited for by it; leave \(name) out."
       )
     }
+    if let wait, wait > 0, what == .engagements, let type = filter.type, !["display", "open"].contains(type) {
+      throw Refusal(
+        status: .badRequest,
+        error:
+          "engagements are displays and opens, never a \(type); of=events counts the vendors' other events."
+      )
+    }
     if let count = wait { try await waitFor(count, what, filter, seconds: timeout ?? 10) }
     if let milliseconds = try number("quiet_ms", request) {
       try await waitUntilIdle(milliseconds, seconds: timeout)

@@ -46,10 +46,13 @@ extension Response {
 }
 
 extension Request {
+  /// The most bytes of a body.
+  static let longestBody = 1 << 20
+
   /// The body, at most a megabyte.
   func bodyData() async throws -> Data {
     do {
-      let buffer = try await body.collect(upTo: 1 << 20)
+      let buffer = try await body.collect(upTo: Self.longestBody)
       return Data(buffer.readableBytesView)
     } catch is NIOTooManyBytesError {
       throw Refusal(status: .contentTooLarge, error: "The body is larger than a megabyte.")
@@ -116,5 +119,14 @@ extension VendorReceipt.RawRequest {
     self.init(
       method: request.method.rawValue, path: mask.known(in: request.uri.string),
       body: mask.known(in: String(decoding: body, as: UTF8.self)))
+  }
+
+  /// What one of several receipts of this request keeps of it: all of it, or its own part where they would together
+  /// keep more than any request has.
+  func kept(in receipts: Int, part: JSONValue, mask: TokenMask) -> Self {
+    guard body.utf8.count * receipts > Request.longestBody else { return self }
+    var kept = self
+    kept.body = mask.known(in: part.serialized)
+    return kept
   }
 }

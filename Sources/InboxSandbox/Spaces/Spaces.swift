@@ -108,7 +108,12 @@ actor Spaces {
   func spaceOfNobody() async -> Space {
     if let nobody { return nobody }
     let space = await setup.spaceOfNobody()
-    nobody = nobody ?? space
+    // Another request may have put it together meanwhile.
+    if let nobody {
+      await space.end(.gone)
+      return nobody
+    }
+    nobody = space
     return space
   }
 

@@ -66,8 +66,11 @@ struct AppInboxRoutes: Sendable {
     let ids = (post.body["message_ids"]?.elements ?? []).compactMap(\.text).map { MessageID($0) }
     let known = try await account.mark(ids, .read, of: identity, at: .bloomreach)
     try await account.accept(
-      known.sorted { $0.rawValue < $1.rawValue }.map {
-        VendorReceipt(.bloomreach, .read, message: $0, by: identity, request: post.raw)
+      known.sorted { $0.rawValue < $1.rawValue }.map { id in
+        let part = JSONValue.members(["message_ids": [id.rawValue]])
+        return VendorReceipt(
+          .bloomreach, .read, message: id, by: identity,
+          request: post.raw.kept(in: known.count, part: part, mask: calls.access.tokens.mask))
       })
     return BloomreachCalls.taken
   }

@@ -62,7 +62,10 @@ struct TrackingRoutes: Sendable {
       guard let list = post.body["commands"]?.elements else { throw Refusal.body("commands is not a list.") }
       let start = await time()
       var results: [JSONValue] = []
-      for command in list { results.append(try await result(of: command, post)) }
+      for command in list {
+        let raw = post.raw.kept(in: list.count, part: command, mask: calls.access.tokens.mask)
+        results.append(try await result(of: command, post, raw))
+      }
       let end = await time()
       return .members(["success": true, "results": results, "start_time": start, "end_time": end])
     }
@@ -100,14 +103,16 @@ struct TrackingRoutes: Sendable {
   }
 
   /// Each command alone, as the vendor responds: what is wrong with one stops no other.
-  private func result(of value: JSONValue, _ post: BloomreachPost) async throws -> JSONValue {
+  private func result(
+    of value: JSONValue, _ post: BloomreachPost, _ raw: VendorReceipt.RawRequest
+  ) async throws -> JSONValue {
     do {
       guard let name = value["name"]?.text, let command = Command(rawValue: name) else {
         throw Refusal.body("The command is unknown.")
       }
       if command == .time { return await now() }
       guard let data = value["data"], data.members != nil else { throw Refusal.body("Invalid JSON") }
-      try await take(command, BloomreachPost(body: data, grant: post.grant, raw: post.raw))
+      try await take(command, BloomreachPost(body: data, grant: post.grant, raw: raw))
       return BloomreachCalls.taken
     } catch let refusal as Refusal {
       guard let body = refusal.body else { throw refusal }

@@ -98,17 +98,19 @@ struct IterableEventRoutes: Sendable {
     guard let start = span[1]?.number, let end = span[2]?.number, start <= end else {
       throw IterableStatus.badParams("The session ends before it starts")
     }
-    var receipts = [(VendorReceipt.Kind.session, MessageID?.none, detail(post.body, eventName: visit.name))]
-    receipts += (post.body["impressions"]?.elements ?? []).map { display in
-      var detail = detail(display, eventName: visit.impression)
-      detail["inboxSessionId"] = span[0]
-      return (.display, display["messageId"]?.text.map { MessageID($0) }, detail)
-    }
+    let displays = post.body["impressions"]?.elements ?? []
+    let session = VendorReceipt(
+      .iterable, .session, by: post.user.identity, at: post.time,
+      detail: detail(post.body, eventName: visit.name), request: post.raw)
     try await calls.account.accept(
-      receipts.map { kind, message, detail in
-        VendorReceipt(
-          .iterable, kind, message: message, by: post.user.identity, at: post.time, detail: detail,
-          request: post.raw)
-      })
+      [session]
+        + displays.map { display in
+          var detail = detail(display, eventName: visit.impression)
+          detail["inboxSessionId"] = span[0]
+          return VendorReceipt(
+            .iterable, .display, message: display["messageId"]?.text.map { MessageID($0) },
+            by: post.user.identity, at: post.time, detail: detail,
+            request: post.raw.kept(in: displays.count, part: display, mask: calls.world.tokens.mask))
+        })
   }
 }
