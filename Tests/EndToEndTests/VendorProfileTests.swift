@@ -239,9 +239,11 @@ struct VendorProfileTests {
   func question() throws {
     let folder = try TemporaryFolder()
     var asked: [String] = []
-    func access(_ line: String?, hosts: [String] = ["api.iterable.com"]) throws -> WriteAccess {
+    func access(
+      _ line: String?, hosts: [String] = ["api.iterable.com"], isTerminal: Bool = true
+    ) throws -> WriteAccess {
       var question = WriteQuestion(hosts: hosts, person: "maria", path: folder.path + "/p/writes")
-      if let line {
+      if isTerminal {
         question.ask = {
           asked.append($0)
           return line
@@ -249,13 +251,15 @@ struct VendorProfileTests {
       }
       return try question.access()
     }
-    #expect(try access(nil).withholding?.contains("writes = \"allow\"") == true)
+    #expect(try access(nil, isTerminal: false).withholding?.contains("writes = \"allow\"") == true)
+    // The end of the input is no answer, and is not remembered as one.
+    #expect(try access(nil) == .none("the question about api.iterable.com was not answered"))
     #expect(try access("y") == .all && access("n") == .all && access(nil) == .all)
     #expect(
-      asked.count == 1
+      asked.count == 2
         && asked[0].hasPrefix("inbox reports to api.iterable.com, as maria, what arrives,"))
     #expect(try access("", hosts: ["api.eu.iterable.com"]) != .all)
-    #expect(asked.count == 2)
+    #expect(asked.count == 3)
   }
 
   @Test(

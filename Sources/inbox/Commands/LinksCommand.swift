@@ -51,7 +51,7 @@ struct LinksMatchCommand: ReportingCommand {
   }
 
   func perform() async throws {
-    if jsonl { return Self.respondToLines() }
+    if jsonl { return try Self.respondToLines() }
     let association: SiteAssociation
     do { association = try SiteAssociation(body: TextFile.data(aasa ?? "-")) } catch let error as InboxError {
       throw Exit(Exit.usage, "\(aasa ?? "-") is not a site association: \(Self.clause(error)).")
@@ -69,14 +69,17 @@ struct LinksMatchCommand: ReportingCommand {
     }
   }
 
-  private static func respondToLines() {
-    guard let input = fdopen(STDIN_FILENO, "r") else { return }
+  private static func respondToLines() throws {
+    guard let input = fdopen(STDIN_FILENO, "r") else { throw TextFile.noInput }
     var buffer: UnsafeMutablePointer<CChar>?
     var capacity = 0
     defer { free(buffer) }
     while true {
       let count = getline(&buffer, &capacity, input)
-      guard count > 0, let buffer else { return }
+      guard count > 0, let buffer else {
+        if ferror(input) != 0 { throw TextFile.noInput }
+        return
+      }
       let bytes = UnsafeRawBufferPointer(start: buffer, count: count)
       guard bytes.contains(where: { $0 > 0x20 }) else { continue }
       Output.raw(AssociationLine.respond(Data(bytes)))

@@ -18,8 +18,8 @@ struct ReportCommand: ReportingCommand {
       duplicated (the receiver can tell by the id), suppressed (nothing to report), waiting, held (made for \
       another account than the profile's), unknown (sent, no response), not-stored (the archive could not \
       store it), lost, missing, repeated. Each followed tracked link has a row as well: counted-once, \
-      repeated (each gesture is a click), uncounted, unknown (no response), missing; the last two are \
-      problems. Exit status 0 when there are no problems.
+      repeated (each gesture is a click), uncounted, unjudged (the server has let its receipts go), unknown (no \
+      response), missing; the last two are problems. Exit status 0 when there are no problems.
 
       With --server, the server is asked what it recorded, and each event has a row with both: what was sent \
       and what is there. This takes a key of its own in the profile, which reads and never writes: \
@@ -79,6 +79,7 @@ struct ReportCommand: ReportingCommand {
   }
 
   func perform() async throws {
+    try TextFile.requireDistinct([("--junit", junit), ("--html", html)], from: file.map { [$0] } ?? [])
     let app = try file.map(Self.read)
     do {
       if let app, !server {

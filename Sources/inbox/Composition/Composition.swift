@@ -150,7 +150,9 @@ nonisolated struct Composition: Sendable {
     let pictures = PictureLoader(hop: hop, decode: { @concurrent in decoder.outcome(of: $0) })
     services.loadPicture = { await pictures.load($0) }
     if let remember = profile.rememberCard { services.rememberCard = { @concurrent in remember() } }
-    if !profile.isForeign { services.history = HistoryFile(folder: profile.folder).services }
+    if !profile.isForeign {
+      services.history = HistoryFile(folder: profile.folder, spelling: backEnd.spelling).services
+    }
     if let recording { services.record = { recording.write($0, at: $1) } }
     if !profile.isForeign {
       services.compare = { [time = services.time.now] person, text async throws(InboxError) in

@@ -14,10 +14,15 @@ actor HistoryFile {
   /// Filters are stored for this many persons; the others are forgotten.
   private static let persons = 20
   private let path: String
+  private let spelling: (@Sendable (Identity) -> Identity)?
   /// Whether it was reported that it cannot be written: once is enough.
   private var hasComplained = false
 
-  init(folder: String) { path = folder + "/history.json" }
+  /// - Parameter spelling: As ``BackEnd/spelling``; what was typed as another spelling of a person is that person's.
+  init(folder: String, spelling: (@Sendable (Identity) -> Identity)? = nil) {
+    path = folder + "/history.json"
+    self.spelling = spelling
+  }
 
   /// The file as the front's services.
   nonisolated var services: HistoryServices {
@@ -55,6 +60,13 @@ actor HistoryFile {
   /// What is there; a file that cannot be read is not history, and the next line makes it again.
   private func read() -> Content {
     guard let data = FileManager.default.contents(atPath: path) else { return Content() }
-    do { return try JSONDecoder().decode(Content.self, from: data) } catch { return Content() }
+    guard var content = try? JSONDecoder().decode(Content.self, from: data) else { return Content() }
+    guard let spelling else { return content }
+    for (key, lines) in content.filters.sorted(by: { $0.key < $1.key }) {
+      guard let person = Identity(storageKey: key).map(spelling)?.storageKey, person != key else { continue }
+      content.filters[key] = nil
+      content.filters[person] = HistoryLines.joined(lines, content.filters[person] ?? [])
+    }
+    return content
   }
 }

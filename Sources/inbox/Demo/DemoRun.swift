@@ -31,7 +31,10 @@ enum DemoRun {
       } catch { run = .failure(error) }
       // Also where a signal ended it.
       if let path = command.receipts {
-        do { try await receipts?.write(contentsOf: JSONEncoder.sorted.encode(sandbox.receipts())) } catch {
+        do {
+          try await receipts?.write(contentsOf: JSONEncoder.sorted.encode(sandbox.receipts()))
+          try receipts?.close()
+        } catch {
           throw Exit(Exit.failed, TextFile.unwritten("--receipts", path, error))
         }
       }

@@ -49,12 +49,13 @@ nonisolated enum HiddenLine {
     var hidden = usual
     // Ctrl-C is a key here: the terminal must show again what is typed before the program ends.
     hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
-    let watches = [SIGTERM, SIGHUP].map { watch($0, usual) }
+    let signals = [SIGTERM, SIGHUP].filter(Signals.ending.contains)
+    let watches = signals.map { watch($0, usual) }
     // What was typed ahead is kept.
     tcsetattr(STDIN_FILENO, TCSANOW, &hidden)
     defer {
       tcsetattr(STDIN_FILENO, TCSANOW, &usual)
-      for (number, watch) in zip([SIGTERM, SIGHUP], watches) {
+      for (number, watch) in zip(signals, watches) {
         watch.cancel()
         signal(number, SIG_DFL)
       }

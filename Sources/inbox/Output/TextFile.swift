@@ -41,6 +41,8 @@ nonisolated enum TextFile {
     if made >= 0 { unlink(path) }
   }
 
+  static let noInput = Exit(Exit.notReady, "Standard input cannot be read.")
+
   /// Refuses options that write into one file, of which only the last would be left, or into one that is read.
   ///
   /// - Throws: ``Exit`` naming them.
@@ -145,7 +147,7 @@ nonisolated enum TextFile {
       defer { if path != "-" { handle.closeFile() } }
       data = try handle.read(upToCount: longest + 1) ?? Data()
     } catch {
-      guard path != "-" else { throw Exit(Exit.notReady, "Standard input cannot be read.") }
+      guard path != "-" else { throw noInput }
       throw Exit(
         Exit.notReady, "\(path) cannot be read: \(flaw(of: path) ?? "there is no such file").")
     }

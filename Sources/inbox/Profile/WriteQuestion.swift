@@ -32,7 +32,8 @@ nonisolated struct WriteQuestion {
       "inbox reports to \(names), as \(person), what arrives, is seen, opened, followed, closed, marked and deleted here, as "
       + "far as the vendor takes it. “y” allows it for this profile. “n” only looks: nothing is reported, marked or deleted "
       + "there; writes = \"allow\" in config.toml changes that later. Allow? [y/N]"
-    guard let ask, let line = ask(question) else { return .none(unasked) }
+    guard let ask else { return .none(unasked) }
+    guard let line = ask(question) else { return .none("the question about \(names) was not answered") }
     let isAllowed = ["y", "yes"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
     try remember(isAllowed)
     return isAllowed ? .all : .none(refused)
@@ -63,7 +64,7 @@ nonisolated struct WriteQuestion {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
     return { question in
       Output.ask(question)
-      return readLine() ?? ""
+      return readLine()
     }
   }
 }

@@ -34,6 +34,21 @@ struct HistoryFileTests {
     #expect(await next.lines(of: .user("ben")).commands == ["quit"])
   }
 
+  @Test("FE-6 VE-6 what was typed under another spelling of a person is that person's")
+  func spelling() async throws {
+    let folder = try TemporaryFolder()
+    let former = HistoryFile(folder: folder.path)
+    _ = await former.remember(HistoryLines(filters: ["sale", "order"]), of: .user("Maria"))
+    _ = await former.remember(HistoryLines(filters: ["shoes"]), of: .user("maria"))
+    let file = HistoryFile(folder: folder.path) {
+      if case .user(let name) = $0 { .user(name.lowercased()) } else { $0 }
+    }
+    #expect(await file.lines(of: .user("maria")).filters == ["sale", "order", "shoes"])
+    _ = await file.remember(HistoryLines(filters: ["sale"]), of: .user("maria"))
+    #expect(await file.lines(of: .user("maria")).filters == ["order", "shoes", "sale"])
+    #expect(await former.lines(of: .user("Maria")).filters == [])
+  }
+
   @Test("FE-6 where it cannot be written that is reported, once")
   func troubles() async throws {
     let folder = try TemporaryFolder()
