@@ -145,6 +145,10 @@ package struct WatchedArchive: Archive {
     try await inner.merge(request)
   }
 
+  package func foreignMessages(of identity: Identity) async throws(InboxError) -> [MessageKey: String] {
+    try await inner.foreignMessages(of: identity)
+  }
+
   package func lastFetches(of identity: Identity) async throws(InboxError) -> [CenterName: LastFetch] {
     try await inner.lastFetches(of: identity)
   }
@@ -220,9 +224,9 @@ package struct WatchedArchive: Archive {
   }
 
   package func lastDelivery(
-    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity
+    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity, in run: UUID
   ) async throws(InboxError) -> Delivery? {
-    try await inner.lastDelivery(of: kind, key, for: identity)
+    try await inner.lastDelivery(of: kind, key, for: identity, in: run)
   }
 
   package func claim(application: String, tracking: String?) async throws(InboxError) {

@@ -50,8 +50,7 @@ extension InboxDatabase {
       if case .restored = made, try known.value("presence") == CacheState.removed.rawValue {
         server = .deleted
       }
-      decisions[key] = try queue(
-        made, server, at: place, origin, for: origin.application(of: key.center), in: db)
+      decisions[key] = try queue(made, server, at: place, origin, key, in: db)
     }
     return decisions
   }
@@ -59,7 +58,7 @@ extension InboxDatabase {
   /// Carries out what ``ChangeDecision`` says of one message.
   private static func queue(
     _ act: ChangeDecision.Act, _ server: ChangeDecision.ServerMark, at place: StatementArguments,
-    _ origin: ChangeOrigin, for application: String?, in db: Database
+    _ origin: ChangeOrigin, _ key: MessageKey, in db: Database
   ) throws -> ChangeDecision {
     let message = "WHERE identity = ? AND center = ? AND id = ?"
     // What waits for another application stays as it is.
@@ -67,9 +66,9 @@ extension InboxDatabase {
       WHERE identity = ? AND center = ? AND message = ? AND state = 'waiting'
         AND (application IS NULL OR application IS ?)
       """
-    let queued = place + [application]
+    let queued = place + [origin.application(of: key)]
     let waiting = try db.rows("SELECT kind, tries FROM change \(waits)", queued).first.flatMap(waiting)
-    let decision = ChangeDecision(act, waiting: waiting, server: server, takes: origin.takes)
+    let decision = ChangeDecision(act, waiting: waiting, server: server, takes: origin.takes(in: key.center))
     // Also before another one comes: a waiting row that cannot be read, as of a later version, must not keep it out.
     if decision.withdraws || decision.sends != nil {
       // What never left is not evidence of anything.

@@ -296,7 +296,7 @@ extension InboxDatabase {
       lines.append(.init(time: read, text: "read"))
     }
     // What the server removed has its line already, and no person deleted it.
-    if try row.value("presence") != CacheState.removed.rawValue,
+    if try CacheState(rawValue: row.value("presence"))?.isTakenAway != true,
       let deleted = MessageRecord.optionalDate(try row.value("deletedAt"))
     {
       lines.append(.init(time: deleted, text: "deleted"))

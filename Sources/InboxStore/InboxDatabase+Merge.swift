@@ -14,11 +14,13 @@ extension InboxDatabase {
       let identity = request.identity.storageKey
       let ids = try Self.json(request.page.messages.map(\.id.rawValue))
       if request.opensMarkRead { try Self.markOpened(request, in: db) }
+      let isSwitched = try Self.keepForeign(request, ids, in: db)
       let plan = MessageMerge.plan(
         known: try Self.known(db, request, ids), page: request.page.messages,
-        malformed: request.page.malformed, setAside: request.page.setAside.count,
+        malformed: request.page.malformed, setAside: request.page.setAside,
         elsewhere: try Self.elsewhere(db, request, ids),
-        absence: request.page.absence, removed: request.page.removed, read: request.page.read)
+        absence: isSwitched ? .meansNothing : request.page.absence, removed: request.page.removed,
+        read: request.page.read, undated: request.page.undated, keepsRichContent: request.keepsRichContent)
       for message in plan.inserts {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
       }
@@ -83,11 +85,11 @@ extension InboxDatabase {
     try db.repeated(
       """
       UPDATE message SET presence = ?, presenceAt = ?,
-        deletedAt = CASE WHEN ? THEN ifnull(deletedAt, ?) WHEN presence <> 'removed' THEN deletedAt END
+        deletedAt = CASE WHEN ? THEN ifnull(deletedAt, ?) WHEN presence NOT IN \(MessageRecord.takenAway) THEN deletedAt END
       WHERE identity = ? AND center = ? AND id = ? AND presence <> ?
       """,
       [
-        cacheState.rawValue, now.timeIntervalSince1970, cacheState == .removed, now.timeIntervalSince1970,
+        cacheState.rawValue, now.timeIntervalSince1970, cacheState.isTakenAway, now.timeIntervalSince1970,
         place.identity, place.center, id.rawValue, cacheState.rawValue,
       ])
     guard db.changesCount > 0 else { return }
@@ -127,6 +129,9 @@ extension InboxDatabase {
       UNION
       SELECT \(MessageRecord.columns), serverMark FROM message INDEXED BY message_listed
       WHERE identity = :identity AND center = :center AND presence = 'listed' AND \(MessageRecord.shown)
+        AND NOT EXISTS (
+          SELECT 1 FROM foreignMessage
+          WHERE ofIdentity = :identity AND ofCenter = :center AND messageID = message.id)
       \(request.page.isWholeInbox ? pushedOut : "")
       """,
       [

@@ -41,15 +41,15 @@ extension InboxDatabase {
   }
 
   package func lastDelivery(
-    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity
+    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity, in run: UUID
   ) async throws(InboxError) -> Delivery? {
     try await read { db in
       try db.rows(
         """
         SELECT \(Self.deliveryColumns) FROM event
-        WHERE identity = ? AND center = ? AND message = ? AND kind = ? AND body IS NULL
+        WHERE identity = ? AND center = ? AND message = ? AND kind = ? AND run = ? AND body IS NULL
         ORDER BY number DESC LIMIT 1
-        """, [identity.storageKey, key.center.rawValue, key.id.rawValue, kind.rawValue]
+        """, [identity.storageKey, key.center.rawValue, key.id.rawValue, kind.rawValue, run.uuidString]
       ).first.flatMap(Self.delivery)
     }
   }

@@ -101,7 +101,45 @@ extension InboxDatabase {
             """, arguments: ["here": here, "now": now.timeIntervalSince1970])
         if fate == .drop { count += db.changesCount }
       }
+      // The person says that both are one account.
+      if fate == .send { try db.execute(sql: "DELETE FROM foreignMessage") }
       return count
     }
+  }
+
+  package func foreignMessages(of identity: Identity) async throws(InboxError) -> [MessageKey: String] {
+    try await read { db in
+      let rows = try db.rows(
+        "SELECT ofCenter AS center, messageID AS id, application FROM foreignMessage WHERE ofIdentity = ?",
+        [identity.storageKey])
+      return Dictionary(
+        try rows.map { (try MessageRecord.key($0), try $0.value("application")) }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  /// Remembers whose the messages of a list are that was fetched from another application before, but for those that a
+  /// response lists.
+  ///
+  /// - Parameter ids: Those of the response, as a JSON list.
+  /// - Returns: Whether it was.
+  static func keepForeign(_ request: MergeRequest, _ ids: String, in db: Database) throws -> Bool {
+    let place: StatementArguments = [request.identity.storageKey, request.center.rawValue]
+    let former = try db.rows("SELECT application FROM lastFetch WHERE identity = ? AND center = ?", place)
+      .first?.value("application", String.self)
+    // Archives of early versions do not say which one it was.
+    let isSwitched = former.map { ![request.application, ""].contains($0) } ?? false
+    if isSwitched {
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO foreignMessage (ofIdentity, ofCenter, messageID, application)
+          SELECT identity, center, id, ? FROM message WHERE identity = ? AND center = ?
+          """, arguments: [former] + place)
+    }
+    try db.repeated(
+      """
+      DELETE FROM foreignMessage WHERE ofIdentity = ? AND ofCenter = ?
+        AND (application = ? OR messageID IN (SELECT value FROM json_each(?)))
+      """, place + [request.application, ids])
+    return isSwitched
   }
 }

@@ -35,6 +35,9 @@ extension InboxDatabase {
             AND other.center = change.center AND other.message = change.message
             AND ifnull(other.application, '') = ifnull(change.application, ''))
         """, arguments: ["here": here, "former": former])
+    try db.execute(
+      sql: "UPDATE OR REPLACE foreignMessage SET ofIdentity = ? WHERE ofIdentity = ?",
+      arguments: [here, former])
     for table in ["lastFetch", "event", "change", "suppressed", "passage", "click", "badge"] {
       // What is there under both names is there already.
       try db.execute(
@@ -56,7 +59,7 @@ extension InboxDatabase {
       UPDATE message SET readAt = ifnull(message.readAt, other.readAt),
         deletedAt = coalesce(\(deletion("message")), \(deletion("other")), message.deletedAt),
         presence = iif(
-          message.presence = 'removed' AND \(deletion("other")) IS NOT NULL, 'withdrawn', message.presence)
+          message.presence IN \(MessageRecord.takenAway) AND \(deletion("other")) IS NOT NULL, 'withdrawn', message.presence)
       FROM message AS other
       WHERE message.identity = :here AND other.identity = :former AND other.center = message.center
         AND other.id = message.id
@@ -86,6 +89,6 @@ extension InboxDatabase {
 
   /// When a person deleted a message, as SQL over a row.
   private static func deletion(_ row: String) -> String {
-    "iif(\(row).presence = 'removed', NULL, \(row).deletedAt)"
+    "iif(\(row).presence IN \(MessageRecord.takenAway), NULL, \(row).deletedAt)"
   }
 }

@@ -21,6 +21,17 @@ extension InboxSchema {
         """)
   }
 
+  /// The messages that another application served than the one that lists are fetched from.
+  static func foreignMessages(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE foreignMessage (
+          ofIdentity TEXT NOT NULL, ofCenter TEXT NOT NULL, messageID TEXT NOT NULL, application TEXT NOT NULL,
+          PRIMARY KEY (ofIdentity, ofCenter, messageID)
+        ) STRICT, WITHOUT ROWID;
+        """)
+  }
+
   /// The application that an event or a change was made for; unknown of what waits already.
   static func applications(_ db: Database) throws {
     try db.execute(

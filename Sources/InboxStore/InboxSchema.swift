@@ -89,6 +89,7 @@ enum InboxSchema {
       try db.execute(sql: "ALTER TABLE change ADD COLUMN session TEXT")
     }
     migrator.registerMigration("20 whose server takes it") { db in try applications(db) }
+    migrator.registerMigration("21 whose messages are another account's") { db in try foreignMessages(db) }
     return migrator
   }
 

@@ -36,6 +36,9 @@ enum MessageRecord {
   /// What the vendor's cache still holds, but for what the person deleted.
   static let cached = "presence NOT IN ('retention', 'disabled') AND deletedAt IS NULL"
 
+  /// The states of what has left its list without the person, as ``CacheState/isTakenAway`` says.
+  static let takenAway = "('removed', 'set-aside')"
+
   /// The key of a row that has its center and id.
   static func key(_ row: Row) throws -> MessageKey {
     try MessageKey(

@@ -149,6 +149,13 @@ public struct BadgeMachine: Hashable, Sendable {
     return Change(cause: cause, state: state, clearsNotifications: state.local == 0 && before.local != 0)
   }
 
+  /// The server is another account's than the one that said its number.
+  ///
+  /// - Returns: nil where it said none.
+  public mutating func accountChanged() -> Change? {
+    state.server == nil ? nil : doubt("another account")
+  }
+
   /// Takes over what another program has set meanwhile; tickets go on counting.
   public mutating func adopt(_ entry: BadgeEntry) {
     state = entry.state

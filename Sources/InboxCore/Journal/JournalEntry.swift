@@ -110,16 +110,23 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     }
   }
 
+  /// What became of what was to be sent; nil for an entry about something else.
+  public var verdict: Verdict? {
+    switch kind {
+    case .display(let verdict), .open(let verdict), .engagement(_, let verdict), .tracking(let verdict),
+      .change(let verdict):
+      verdict
+    default: nil
+    }
+  }
+
   /// Whether it is a failure.
   public var isFailure: Bool {
     switch kind {
     case .badge(_, let failed), .fetch(_, _, _, let failed), .rich(let failed), .link(let failed),
       .note(let failed):
       failed
-    case .display(let verdict), .open(let verdict), .engagement(_, let verdict), .tracking(let verdict),
-      .change(let verdict):
-      verdict == .refused || verdict == .dropped
-    case .push, .session, .gone, .clock: false
+    default: verdict == .refused || verdict == .dropped
     }
   }
 }

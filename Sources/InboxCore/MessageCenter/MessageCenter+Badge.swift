@@ -125,6 +125,15 @@ extension MessageCenter {
     askForBadge()
   }
 
+  /// What another account's server said of the badge says nothing of this one's (VE-3).
+  func badgeIsAnothers() async {
+    guard capabilities.badge == .server, !badge.machine.isSending, let change = badge.machine.accountChanged()
+    else { return }
+    await apply(change, error: nil, for: identity)
+    askForBadge()
+    changed()
+  }
+
   /// Asks for the server's number where the response to a set was lost (BD-7).
   func askForBadge() {
     guard capabilities.badge == .server, badge.machine.isInDoubt, !badge.machine.isSending, !badge.isAsking,

@@ -17,9 +17,11 @@ extension MessageCenter {
   /// How many changes wait for the server, as far as this run knows; ``waitingEvents`` counts them too.
   public var waitingChanges: Int { changes.waiting }
 
-  /// Of which application a message is: what is done with it before its list was fetched from the profile's own is that
-  /// other one's, and held for it (VE-3).
-  func application(of key: MessageKey) -> String { refreshing.foreign[key.center] ?? backEnd.application }
+  /// Of which application a message is: what is done with it before the profile's own has listed it is that other one's,
+  /// and held for it (VE-3).
+  func application(of key: MessageKey) -> String {
+    refreshing.foreignMessages[key] ?? refreshing.foreign[key.center] ?? backEnd.application
+  }
 
   /// Whether the server takes changes, and may be sent them.
   var takesChanges: Bool {
@@ -32,7 +34,8 @@ extension MessageCenter {
     var origin = ChangeOrigin(
       run: run, time: time.now(), takes: capabilities.changes, session: visit.sessions.current?.id,
       application: backEnd.application)
-    origin.foreign = refreshing.foreign
+    (origin.foreign, origin.foreignMessages) = (refreshing.foreign, refreshing.foreignMessages)
+    origin.undeletable = Set(settings.centers.filter { capabilities.deletion(in: $0) == .here })
     return origin
   }
 
@@ -40,7 +43,7 @@ extension MessageCenter {
   func heldWords(_ application: String?) -> String {
     guard let application, application != backEnd.application else { return "" }
     return
-      ", held for the account that the list was fetched from (\(application)): fetch the list before more is done"
+      ", held for the account that it was fetched from (\(application)): here it counts once this account lists it"
   }
 
   /// Says what a person's marks mean for the server, and sends what waits.
@@ -50,11 +53,11 @@ extension MessageCenter {
       else {
         continue
       }
-      let held = decision.sends == nil ? "" : heldWords(origin?.application(of: key.center))
+      let held = decision.sends == nil ? "" : heldWords(origin?.application(of: key))
       log(
         .change(decision.sends == nil ? .suppressed : .queued), key, of: identity, why: what + held)
       let change = (decision.sends == nil ? 0 : 1) - (decision.withdraws ? 1 : 0)
-      if origin?.foreign[key.center] == nil {
+      if origin?.application(of: key) == origin?.application {
         changes.waiting = max(0, changes.waiting + change)
       } else {
         outbox.held = max(0, outbox.held + change)
@@ -66,7 +69,7 @@ extension MessageCenter {
   /// Says that marks which the server would take stay here, where nothing is written to it (VE-8).
   func withheld(_ kind: MessageChange.Kind, _ keys: [MessageKey]) {
     guard let withholding = settings.withholding, capabilities.changes.contains(kind) else { return }
-    for key in keys {
+    for key in keys where kind != .delete || capabilities.deletion(in: key.center) == .server {
       log(.change(.suppressed), key, why: "\(kind.words) on this device only: \(withholding)")
     }
   }

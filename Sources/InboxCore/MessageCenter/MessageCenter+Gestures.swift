@@ -145,8 +145,7 @@ extension MessageCenter {
     // It took as long as it did, also where the date was set back meanwhile.
     let end = max(time.now(), session.began.addingTimeInterval(tally.seconds(at: now)))
     // Rows of a list that another account served are none of this account's.
-    let foreign = refreshing.foreign
-    let seen = tally.finish(at: now).filter { foreign[$0.message.center] == nil }
+    let seen = tally.finish(at: now).filter { application(of: $0.message) == backEnd.application }
     inOrder { () async in
       do throws(InboxError) {
         var impressions: [InboxVisit.Impression] = []

@@ -102,12 +102,12 @@ extension MessageCenter {
     return delivery
   }
 
-  /// What became of the last event of a kind of a message; nil where nothing was reported.
+  /// What became of the last event of a kind of a message in this run; nil where nothing was reported.
   public func lastDelivery(
     of kind: EngagementEvent.Kind, _ key: MessageKey
   ) async throws(InboxError) -> Delivery? {
     await tasks.writer?.value
-    return try await archive.lastDelivery(of: kind, key, for: identity).map(judged)
+    return try await archive.lastDelivery(of: kind, key, for: identity, in: run).map(judged)
   }
 
   /// What happened to a message on this device (EN-11).

@@ -10,6 +10,8 @@ extension MessageCenter {
     var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
     /// The lists that were fetched from another application than the profile names now, and from which.
     var foreign: [CenterName: String] = [:]
+    /// The messages of other lists that another application served, which the profile's own does not list.
+    var foreignMessages: [MessageKey: String] = [:]
     /// Counts the moments at which every fetch under way lost its purpose: another person, or the feature's switch.
     var generation = 0
 
@@ -145,13 +147,15 @@ extension MessageCenter {
       request.deliveries = sights.filter { $0.reason == nil }.map(\.event)
       request.run = run
       request.opensMarkRead = capabilities.opensMarkRead
+      request.keepsRichContent = capabilities.servesRichContentOnce
       let plan = try await archive.merge(request)
       guard generation == refreshing.generation else {
         arrived(sights, among: plan.inserts)
         return dropped(center, identity)
       }
       refreshing.fetches[center] = nil
-      refreshing.foreign[center] = nil
+      let isAnotherAccounts = refreshing.foreign.removeValue(forKey: center) != nil
+      if isAnotherAccounts || !refreshing.foreignMessages.isEmpty { await rereadForeign() }
       refreshing.machines[center]?.succeeded(
         ticket: ticket, at: now, malformed: request.malformed, setAside: request.setAside,
         cursor: page.cursor)
@@ -163,6 +167,7 @@ extension MessageCenter {
       // Another program may have changed something here meanwhile.
       publishing.counted = nil
       changed(lists: !plan.isEmpty)
+      if isAnotherAccounts { await badgeIsAnothers() }
       return .success(plan)
     } catch {
       guard generation == refreshing.generation else { return dropped(center, identity) }
@@ -193,6 +198,17 @@ extension MessageCenter {
     try response.page()
   }
 
+  /// Which messages are another application's, as the archive has it after a merge.
+  func rereadForeign() async {
+    let (identity, generation) = (identity, generation)
+    do throws(InboxError) {
+      let foreign = try await archive.foreignMessages(of: identity)
+      if generation == self.generation { refreshing.foreignMessages = foreign }
+    } catch {
+      log(.note(failed: true), why: error.description)
+    }
+  }
+
   private func dropped(_ center: CenterName, _ asker: Identity) -> Result<MessageMerge.Plan, InboxError> {
     log(
       .fetch(center, url: "", bytes: 0, failed: false),
@@ -212,7 +228,7 @@ extension MessageCenter {
     if !page.malformed.isEmpty { parts.append("\(page.malformed.recordCount) unreadable") }
     if let summary = page.setAside.summary { parts.append(summary) }
     // Captured responses of one center are put together, however many there are.
-    if let cap = capabilities.cap, page.messages.count > cap, !settings.isReadOnly {
+    if let cap = capabilities.cap(of: center), page.messages.count > cap, !settings.isReadOnly {
       parts.append("more than the \(cap) that a response should hold")
     }
     log(

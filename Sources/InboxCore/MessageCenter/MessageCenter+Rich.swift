@@ -33,8 +33,13 @@ extension MessageCenter {
       guard let row = try await archive.message(key, of: identity) else {
         throw .unknownMessage(key.id.rawValue)
       }
+      // What was fetched stays, also where a later record brings content of its own (MC-7).
+      if row.rich == .stored || row.message.richHTML == nil,
+        let stored = try await archive.richContent(of: key, for: identity)
+      {
+        return .success(stored)
+      }
       if let html = row.message.richHTML { return .success(html) }
-      if let stored = try await archive.richContent(of: key, for: identity) { return .success(stored) }
       if let html = rich.unstored[identity]?[key] {
         return .success(try await store(html, of: key, for: identity))
       }

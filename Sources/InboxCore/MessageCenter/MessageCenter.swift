@@ -138,14 +138,19 @@ public actor MessageCenter {
   /// What the device remembers of an identity.
   struct Memory {
     var fetched: [CenterName: LastFetch]
+    var foreign: [MessageKey: String]
     var badge: BadgeEntry?
   }
 
   func memory(of identity: Identity) async throws(InboxError) -> Memory {
-    Memory(fetched: try await archive.lastFetches(of: identity), badge: try await archive.badge(of: identity))
+    Memory(
+      fetched: try await archive.lastFetches(of: identity),
+      foreign: try await archive.foreignMessages(of: identity),
+      badge: try await archive.badge(of: identity))
   }
 
   func take(_ memory: Memory) {
+    refreshing.foreignMessages = memory.foreign
     for name in settings.centers {
       var last = memory.fetched[name]
       // Another back end would not know the cursor, or take it for another (VE-3).

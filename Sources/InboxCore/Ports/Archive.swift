@@ -34,6 +34,9 @@ public protocol Archive: Sendable {
   /// Switches the feature; off removes every message of every identity from its list and forgets when it was
   /// fetched, in one transaction.
   func setFeature(_ isOn: Bool, at now: Date) async throws(InboxError) -> FeatureState
+  /// The messages that another application served (``BackEnd/application``) and the one that their list was fetched from
+  /// last does not list, each with the application that did.
+  func foreignMessages(of identity: Identity) async throws(InboxError) -> [MessageKey: String]
   /// Merges a response by ``MessageMerge`` in one transaction and records the successful fetch.
   ///
   /// Throws ``InboxError/cancelled`` and stores nothing when the feature was switched since it was asked for (MC-1).
@@ -132,9 +135,9 @@ public protocol Archive: Sendable {
   func deliveries() async throws(InboxError) -> [Delivery]
   /// Every event of the device that only a vendor understands, such as a visit, in order.
   func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>]
-  /// The last event of a kind of a message, and what became of it; nil for none.
+  /// The last event of a kind of a message in a run, and what became of it; nil for none.
   func lastDelivery(
-    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity
+    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity, in run: UUID
   ) async throws(InboxError) -> Delivery?
   /// The number of the last session of this device that is stored; 0 before the first.
   func lastSessionNumber() async throws(InboxError) -> Int

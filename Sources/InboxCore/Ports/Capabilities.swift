@@ -144,8 +144,16 @@ extension Capabilities: Codable {
   }
 
   /// Whether messages of a list may say when they expire: what is shown in a placement does not (wires.md §2.4).
-  public func expires(in list: CenterName) -> Bool {
-    list == .primary || ![.one, .placements].contains(lists)
+  public func expires(in list: CenterName) -> Bool { !isPlacement(list) }
+
+  /// The most messages that one response of a list has (MC-4); a placement comes whole beside the inbox.
+  public func cap(of list: CenterName) -> Int? { isPlacement(list) ? nil : cap }
+
+  /// Where deletions of a list's messages are stored; what is in a placement is the placement's.
+  public func deletion(in list: CenterName) -> Marks { isPlacement(list) ? .here : deletion }
+
+  private func isPlacement(_ list: CenterName) -> Bool {
+    list != .primary && [.one, .placements].contains(lists)
   }
 
   /// The changes of a message that the server takes.

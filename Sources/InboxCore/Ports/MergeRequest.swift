@@ -22,6 +22,8 @@ public struct MergeRequest: Hashable, Sendable {
   public var settledChanges = 0
   /// Whether an open that was made here is why the server calls its message read (``Capabilities/opensMarkRead``).
   public var opensMarkRead = false
+  /// Whether the rich content that first came with a message stays (MC-7), as where it is served once.
+  public var keepsRichContent = false
   /// Whether it goes on where the page before it ended (VE-3).
   public var continues = false
   /// What of the list cannot be read after it (MC-9).

@@ -26,7 +26,7 @@ public struct FetchedPage: Hashable, Sendable {
   public var read: Set<MessageID>?
   /// What the back end needs again to change a message (VE-6).
   public var stamps: [MessageID: MessageStamp] = [:]
-  /// Messages of which the server gives no time: theirs is when they were seen first.
+  /// Messages of which the server gives no time: theirs is when they were seen first, which the archive knows.
   public var undated: Set<MessageID> = []
   /// What is to be said of messages that could be read, such as what was assumed of them; as the end of a sentence.
   public var notes: [MessageID: String] = [:]
@@ -67,7 +67,11 @@ public struct FetchedPage: Hashable, Sendable {
   /// until a page has the record again.
   public func malformed(after earlier: [MalformedMessage]) -> [MalformedMessage] {
     let again = Set(messages.map(\.id.rawValue) + malformed.compactMap(\.id))
-    let left = earlier.filter { $0.id.map { !again.contains($0) } ?? true }
+    // Of one without an id, the same fault under the same title is the same record again.
+    let left = earlier.filter { old in
+      old.id.map { !again.contains($0) }
+        ?? !malformed.contains { ($0.id, $0.reason, $0.title) == (nil, old.reason, old.title) }
+    }
     return (left + malformed).bounded
   }
 

@@ -69,8 +69,21 @@ public struct ChangeOrigin: Hashable, Sendable {
   /// The lists of which another application takes them, which served their messages.
   public var foreign: [CenterName: String] = [:]
 
-  /// The application that takes those of a list.
-  public func application(of center: CenterName) -> String? { foreign[center] ?? application }
+  /// The lists of which the server deletes nothing.
+  public var undeletable: Set<CenterName> = []
+
+  /// What the server takes of the messages of a list.
+  public func takes(in center: CenterName) -> Set<MessageChange.Kind> {
+    undeletable.contains(center) ? takes.subtracting([.delete]) : takes
+  }
+
+  /// The messages that another application served, of lists that are the profile's own by now.
+  public var foreignMessages: [MessageKey: String] = [:]
+
+  /// The application that takes those of a message.
+  public func application(of key: MessageKey) -> String? {
+    foreignMessages[key] ?? foreign[key.center] ?? application
+  }
 
   /// Takes its parts as they are; nothing is checked.
   public init(

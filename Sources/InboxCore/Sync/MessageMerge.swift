@@ -59,20 +59,25 @@ public enum MessageMerge {
   ///   - malformed: Records of the response that could not be read: they count against the cap and are not an absence.
   ///   - absence: What it means that a known message is not among them.
   ///   - removed: Messages that are no longer in the list, whatever absence means.
-  ///   - setAside: How many records of the response are shown in no list: they count against the cap as well.
+  ///   - setAside: Records of the response that are shown in no list: they count against the cap as well.
   ///   - elsewhere: Messages of other centers with an id of this response.
   ///   - read: Messages of the response that the server calls read; nil where it says nothing of it.
+  ///   - undated: Messages of the response that have no time of their own: known ones keep theirs.
+  ///   - keepsRichContent: Whether the rich content that first came with a message stays (MC-7).
   public static func plan(
-    known: [Known], page: [Message], malformed: [MalformedMessage] = [], setAside: Int = 0,
+    known: [Known], page: [Message], malformed: [MalformedMessage] = [], setAside: [SetAsideMessage] = [],
     elsewhere: [MessageKey] = [],
     absence: FetchedPage.Absence = .unlisted(cap: nil), removed: Set<MessageID> = [],
-    read: Set<MessageID>? = nil
+    read: Set<MessageID>? = nil, undated: Set<MessageID> = [], keepsRichContent: Bool = false
   ) -> Plan {
     var plan = Plan()
     let before = Dictionary(known.map { ($0.message.key, $0) }) { _, last in last }
     var newest: [MessageKey: Message] = [:]
     var order: [MessageKey] = []
-    for message in page {
+    for var message in page {
+      let first = before[message.key]?.message
+      if let first, undated.contains(message.id) { message.sent = first.sent }
+      if let first, keepsRichContent { message.richHTML = first.richHTML ?? message.richHTML }
       if newest.updateValue(message, forKey: message.key) == nil { order.append(message.key) }
     }
     for message in order.compactMap({ newest[$0] }) {
@@ -86,7 +91,7 @@ public enum MessageMerge {
       if isRelisted { plan.relisted += 1 }
       var shown = message
       shown.raw = old.message.raw
-      if [.removed, .disabled].contains(old.cacheState) {
+      if old.cacheState == .disabled || old.cacheState.isTakenAway {
         plan.returned += 1
       } else if old.message != shown {
         plan.changed += 1
@@ -98,6 +103,10 @@ public enum MessageMerge {
     for old in known where old.cacheState == .listed && removed.contains(old.message.id) {
       plan.gone[old.message.key] = .removed
     }
+    let aside = Set(setAside.map { MessageID($0.id) })
+    for old in known where old.cacheState == .listed && aside.contains(old.message.id) {
+      if newest[old.message.key] == nil { plan.gone[old.message.key] = .setAside }
+    }
     let (cap, missing): (Int?, CacheState)
     switch absence {
     case .meansNothing: return plan
@@ -106,9 +115,9 @@ public enum MessageMerge {
     }
     // A record without an id may be any of the known messages: then nothing can be said of an absence.
     guard malformed.allSatisfy({ $0.id != nil }) else { return plan }
-    let unreadable = Set(malformed.compactMap { $0.id.map { MessageID($0) } })
+    let there = aside.union(malformed.compactMap { $0.id.map { MessageID($0) } })
     // A cap counts what is not shown as well, and a message that is there twice once.
-    let received = newest.count + malformed.recordCount + setAside
+    let received = newest.count + malformed.recordCount + setAside.count
     let oldest = newest.values.map(\.sent).min()
     // A full response without a date that can be read says nothing of what it left out.
     if let cap, received >= cap, oldest == nil { return plan }
@@ -116,7 +125,7 @@ public enum MessageMerge {
     let isWhole = cap.map { received < $0 } ?? true
     let expected: Set<CacheState> = missing == .removed && isWhole ? [.listed, .pushedOut] : [.listed]
     for old in known where expected.contains(old.cacheState) && newest[old.message.key] == nil {
-      guard !unreadable.contains(old.message.id) else { continue }
+      guard !there.contains(old.message.id) else { continue }
       let explained = cap.map { received >= $0 } ?? false && oldest.map { old.message.sent <= $0 } ?? false
       // The person restored it here after the server had deleted it: the server no longer lists it, and it stays (VE-4).
       let state = missing == .removed && old.server?.explainsAbsence == true ? .withdrawn : missing

@@ -62,7 +62,7 @@ struct AbsenceReason {
     }
     if isCappedOff(message, person, center) {
       return
-        "cap: \(person.vendor.vendor) lists the newest \(person.vendor.cap ?? 0), and all of those are newer"
+        "cap: \(person.vendor.vendor) lists the newest \(person.vendor.cap(of: center) ?? 0), and all of those are newer"
     }
     if person.vendor.vendor != other.vendor.vendor {
       return "not known: \(person.vendor.vendor) is another vendor than \(other.vendor.vendor)"
@@ -74,7 +74,7 @@ struct AbsenceReason {
   }
 
   private func isCappedOff(_ message: Message, _ person: FetchedPerson, _ center: CenterName) -> Bool {
-    guard let cap = person.vendor.cap, let page = person.pages[center],
+    guard let cap = person.vendor.cap(of: center), let page = person.pages[center],
       page.messages.count + page.malformed.recordCount + page.setAside.count >= cap,
       let oldest = page.messages.map(\.sent).min()
     else { return false }

@@ -42,11 +42,12 @@ struct LintCenterRules {
 
   /// Only where the vendor is known to cut its lists (MC-4).
   private func fullCenters(_ subjects: [LintSubject]) -> [LintFinding] {
-    guard let cap = vendor.cap else { return [] }
     let alive = subjects.filter { !ExpiryPolicy.isExpired($0.expiry?.date(after: now), at: now) }
     return groups(alive, by: \.center).compactMap { group in
       let messages = groups(group, by: \.id).compactMap(\.last)
-      guard messages.count > cap, let center = messages.first?.center else { return nil }
+      guard let center = messages.first?.center, let cap = vendor.cap(of: center), messages.count > cap else {
+        return nil
+      }
       return LintFinding(
         rule: .centerOverCap, place: LintPlace(source: source(of: messages), center: center),
         problem:

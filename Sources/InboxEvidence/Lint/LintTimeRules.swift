@@ -26,7 +26,7 @@ struct LintTimeRules {
       return subject.finding(
         .expiryMissing, .expiry,
         "It has no expiry and stays in the list until "
-          + (vendor.cap == nil ? "it is withdrawn." : "newer messages push it out."),
+          + (vendor.cap(of: subject.center) == nil ? "it is withdrawn." : "newer messages push it out."),
         "Give it an expiry, at the latest the day on which what it says is no longer true.")
     }
     if expiry <= sent {

@@ -40,9 +40,8 @@ package struct RecordedEntry: Hashable, Sendable {
     code = entry.code
     why = entry.why
     body = entry.body
+    verdict = entry.verdict
     switch entry.kind {
-    case .display(let verdict), .open(let verdict), .tracking(let verdict), .change(let verdict):
-      self.verdict = verdict
     case .badge(let state, _): badge = state
     case .fetch(let name, let url, let bytes, _):
       center = name

@@ -56,7 +56,9 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
 
   /// Why it is gone, and since when; nil while nothing has happened to it (MC-11).
   public func removal(at now: Date) -> Removal? {
-    if let deleted { return Removal(cacheState == .removed ? .removed : .deleted, deleted) }
+    if let deleted {
+      return Removal(cacheState.isTakenAway ? cacheState.reason ?? .removed : .deleted, deleted)
+    }
     let isDisabled = cacheState == .disabled
     // What had expired by then was gone already.
     if let expiry = message.expiry, ExpiryPolicy.isExpired(expiry, at: isDisabled ? cacheStateSince : now) {

@@ -14,4 +14,6 @@ public enum CacheState: String, Hashable, Sendable, Codable, CaseIterable {
   case removed
   /// Message centers were disabled, which removes every fetched message.
   case disabled
+  /// The server sends it as a kind that is in no list now (VE-3).
+  case setAside = "set-aside"
 }

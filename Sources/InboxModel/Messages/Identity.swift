@@ -10,6 +10,16 @@ public enum Identity: Hashable, Sendable, Codable {
     if let user, !user.isEmpty { self = .user(user) } else { self = .device(device) }
   }
 
+  /// Two are one where their bytes are, as servers and a database compare them: Swift's texts are equal in every Unicode
+  /// form.
+  public static func == (one: Self, other: Self) -> Bool {
+    switch (one, other) {
+    case (.user(let text), .user(let another)), (.device(let text), .device(let another)):
+      text == another && text.utf8.elementsEqual(another.utf8)
+    default: false
+    }
+  }
+
   /// The form in which an identity is stored and sent: `user:maria`, `device:7f3a…`.
   public var storageKey: String {
     switch self {

@@ -8,6 +8,8 @@ public struct Removal: Hashable, Sendable, Codable {
     case deleted
     /// The server removed it.
     case removed
+    /// The server sends it as a kind that is in no list now.
+    case setAside = "set-aside"
     /// Message centers were disabled.
     case disabled
     /// Its expiry has come.
@@ -38,7 +40,7 @@ public struct Removal: Hashable, Sendable, Codable {
   public var staysInList: Bool {
     switch reason {
     case .retention, .cap, .withdrawn: true
-    case .deleted, .removed, .disabled, .expired: false
+    case .deleted, .removed, .setAside, .disabled, .expired: false
     }
   }
 }
@@ -49,6 +51,7 @@ extension Removal.Reason {
     switch self {
     case .deleted: "deleted by the person"
     case .removed: "removed on the server: deleted elsewhere, or withdrawn"
+    case .setAside: "the server sends it as a kind that is in no list now"
     case .disabled: "removed: message centers were disabled"
     case .expired: "expired"
     case .retention: "dropped from the cache: retention is over"
@@ -59,6 +62,9 @@ extension Removal.Reason {
 }
 
 extension CacheState {
+  /// Whether it has left its list without the person; listed again, it comes back.
+  public var isTakenAway: Bool { self == .removed || self == .setAside }
+
   /// The reason of removal that it stands for; nil while the message is listed.
   public var reason: Removal.Reason? {
     switch self {
@@ -68,6 +74,7 @@ extension CacheState {
     case .removed: .removed
     case .retention: .retention
     case .disabled: .disabled
+    case .setAside: .setAside
     }
   }
 }

@@ -82,7 +82,7 @@ struct CenterPage: TextLayer {
       let index = window.rows.firstIndex(where: { $0.key == row.key })
     {
       let place = window.rows[...index].count { $0.cacheState == .listed }
-      let cap = state.profile.capabilities.cap.map { " of at most \($0)" } ?? ""
+      let cap = state.profile.capabilities.cap(of: row.key.center).map { " of at most \($0)" } ?? ""
       facts.append("\(place)\(cap) in a response")
     }
     if let reason = row.cacheState.reason {

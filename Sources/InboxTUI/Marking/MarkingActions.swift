@@ -12,10 +12,11 @@ struct DeletingQuestion: QuestionLayer {
 
   func paragraphs(_ state: AppState) -> [String] {
     let (map, vendor) = (state.keys, state.profile.capabilities)
-    let place = vendor.place(of: vendor.deletion).capitalizedFirst
+    let deletion = vendor.deletion(in: state.center)
+    let place = vendor.place(of: deletion).capitalizedFirst
     let undo = "\(map.name(of: .undo)) restores them all until you quit or switch person."
     let limit =
-      vendor.deletion == .server
+      deletion == .server
       ? " What \(vendor.vendor) has deleted by then comes back on this device only." : ""
     return [
       "\(map.name(of: .deleteMarked)) deletes \(keys.count.counted("message")) · \(map.name(of: .keepMarked)) keeps them",

@@ -47,7 +47,9 @@ extension Action {
     Action(
       .delete, "Delete", keys: [.character("d")], in: [.list, .detail], about: .row, hint: "delete",
       hintNow: { $0.markedHint("delete") },
-      titleNow: { "Delete (\($0.profile.capabilities.place(of: $0.profile.capabilities.deletion)))" },
+      titleNow: {
+        "Delete (\($0.profile.capabilities.place(of: $0.profile.capabilities.deletion(in: $0.center))))"
+      },
       allowed: .uncaptured(.marksNothing), unless: needsMessage
     ) { state, _ in state.actOnMarks(.delete) ?? state.deleteTarget() },
     Action(

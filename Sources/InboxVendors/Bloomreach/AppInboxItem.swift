@@ -5,7 +5,7 @@ import InboxModel
 struct AppInboxItem: Hashable, Sendable {
   /// What becomes of an item.
   enum Outcome: Hashable, Sendable {
-    case message(Message, isRead: Bool, note: String?)
+    case message(Message, isRead: Bool, isDated: Bool, note: String?)
     /// A kind that the SDKs do not list either.
     case setAside(SetAsideMessage)
   }
@@ -45,8 +45,12 @@ struct AppInboxItem: Hashable, Sendable {
       }
     }
     let isRead = flag(record, "is_read")
-    if sent == nil { flaws.append("it has no create_time, so it is listed under the time of the fetch") }
-    return .message(message, isRead: isRead, note: flaws.isEmpty ? nil : flaws.joined(separator: "; "))
+    if sent == nil {
+      flaws.append("it has no create_time, so it is listed under the time of its first fetch")
+    }
+    return .message(
+      message, isRead: isRead, isDated: sent != nil, note: flaws.isEmpty ? nil : flaws.joined(separator: "; ")
+    )
   }
 
   private mutating func missing(_ name: String, _ value: JSONValue, _ wanted: String) {

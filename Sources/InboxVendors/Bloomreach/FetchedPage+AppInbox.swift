@@ -41,7 +41,8 @@ extension FetchedPage {
   private mutating func take(_ outcome: AppInboxItem.Outcome, _ stamp: MessageStamp) {
     switch outcome {
     case .setAside(let item): setAside.append(item)
-    case .message(let message, let isRead, let note):
+    case .message(let message, let isRead, let isDated, let note):
+      if !isDated { undated.insert(message.id) }
       messages.append(message)
       stamps[message.id] = stamp
       notes[message.id] = note

@@ -7,14 +7,11 @@ extension FetchedPage {
   ///
   /// Nothing is consumed, whatever cannot be read.
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all.
-  static func inbox(
-    _ raw: RawResponse, after cursor: FetchCursor?, now: Date
-  ) throws(InboxError) -> FetchedPage {
+  static func inbox(_ raw: RawResponse, now: Date) throws(InboxError) -> FetchedPage {
     let records = try list("inAppMessages", of: JSONPiece(raw.body))
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL,
       absence: .removed(cap: IterableRequests.count))
-    var sights = FirstSights(cursor, now: now)
     var read: Set<MessageID> = []
     var place = 0
     let sorted = MalformedMessage.sort(
@@ -27,7 +24,7 @@ extension FetchedPage {
         return nil
       }
       place += 1
-      let message = try item.message(seen: item.created ?? sights.date(id, place: place))
+      let message = try item.message(seen: item.created ?? page.firstSight(of: id, at: now, place: place))
       if item.isRead { read.insert(id) }
       page.stamps[id] = MessageStamp(IterableEventBody.context(item, isInInbox: true).serialized)
       var notes: [String] = []
@@ -44,8 +41,6 @@ extension FetchedPage {
     }
     (page.messages, page.malformed) = (sorted.good.compactMap { $0 }, sorted.bad)
     page.read = read
-    page.cursor = sights.cursor
-    page.undated = sights.ids
     return page
   }
 
@@ -54,12 +49,9 @@ extension FetchedPage {
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all, and where the placement may be one that does
   ///   not say which it is: its messages are not gone for that.
-  static func embedded(
-    _ raw: RawResponse, placement: Int, after cursor: FetchCursor?, now: Date
-  ) throws(InboxError) -> FetchedPage {
+  static func embedded(_ raw: RawResponse, placement: Int, now: Date) throws(InboxError) -> FetchedPage {
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL, absence: .removed(cap: nil))
-    var sights = FirstSights(cursor, now: now)
     for found in try placements(placement, in: JSONPiece(raw.body)) {
       let records = try list("embeddedMessages", of: found)
       let sorted = MalformedMessage.sort(
@@ -74,14 +66,20 @@ extension FetchedPage {
       }
       for found in ordered {
         var message = found.element.message
-        message.sent = sights.date(message.id, place: page.messages.count)
+        message.sent = page.firstSight(of: message.id, at: now, place: page.messages.count)
         page.messages.append(message)
       }
       page.malformed += sorted.bad
     }
-    page.cursor = sights.cursor
-    page.undated = sights.ids
     return page
+  }
+
+  /// The moment for a message that does not say when it was made; the later ones of a page are the older ones, so that a
+  /// list has them in the vendor's order.
+  private mutating func firstSight(of id: MessageID, at now: Date, place: Int) -> Date {
+    undated.insert(id)
+    return Date(
+      timeIntervalSince1970: ((now.timeIntervalSince1970 * 1_000).rounded() - Double(place)) / 1_000)
   }
 
   /// Those of a number.

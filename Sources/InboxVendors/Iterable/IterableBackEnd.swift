@@ -117,9 +117,9 @@ public enum IterableBackEnd {
     let now = client.now()
     return FetchResponse(raw) { () throws(InboxError) in
       if let placement {
-        try .embedded(raw, placement: placement, after: request.cursor, now: now)
+        try .embedded(raw, placement: placement, now: now)
       } else {
-        try .inbox(raw, after: request.cursor, now: now)
+        try .inbox(raw, now: now)
       }
     }
   }

@@ -42,7 +42,7 @@ extension VendorReader {
     case "inApp/getMessages":
       return [
         .fetch("getMessages", by: user, of: passed) { () throws(InboxError) in
-          try FetchedPage.inbox(passed.raw, after: nil, now: passed.time)
+          try FetchedPage.inbox(passed.raw, now: passed.time)
         }
       ]
     case "inApp/getPriorityMessage", "web/getMessages": return [AppAction(.fetch, end, by: user)]
@@ -99,7 +99,7 @@ extension VendorReader {
     let rest = placements.isEmpty || nameless.problem != nil ? [nameless] : []
     let lists = placements.map { placement in
       var action = AppAction.fetch("placement \(placement)", by: user, of: passed) { () throws(InboxError) in
-        try FetchedPage.embedded(passed.raw, placement: placement, after: nil, now: passed.time)
+        try FetchedPage.embedded(passed.raw, placement: placement, now: passed.time)
       }
       action.detail = IterableEmbedded.list(placement).rawValue
       return action

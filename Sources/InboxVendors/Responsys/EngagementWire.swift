@@ -88,14 +88,15 @@ public enum EngagementWire {
   /// - Throws: ``InboxError/invalidPayload(_:)`` when neither list is there.
   public static func decodeResponse(_ body: Data) throws(InboxError) -> EngagementReceipt {
     let value = try JSONValue.parse(body)
-    guard let accepted = value["accepted"]?.elements, let duplicates = value["duplicates"]?.elements else {
+    let lists = ["accepted", "duplicates"].compactMap { value[$0]?.elements }
+    guard !lists.isEmpty else {
       throw .invalidPayload("the receipt lists neither accepted nor duplicates")
     }
     func ids(_ values: [JSONValue]) -> Set<UUID> {
       Set(values.compactMap { $0.text.flatMap(UUID.init(uuidString:)) })
     }
     return EngagementReceipt(
-      accepted: ids(accepted + duplicates), late: ids(value["late"]?.elements ?? []),
+      accepted: ids(lists.flatMap(\.self)), late: ids(value["late"]?.elements ?? []),
       generation: value["generation"]?.integer)
   }
 }

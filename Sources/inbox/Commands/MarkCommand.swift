@@ -21,7 +21,8 @@ struct MarkCommand: ReportingCommand {
     let isRead = mark == .read
     try await MarkRun(
       command: shared, word: "marked \(mark.rawValue)", member: ("read", isRead),
-      marks: { isRead ? $0.read : $0.unread }, change: { try await $0.mark($1, read: isRead) }
+      marks: { vendor, _ in isRead ? vendor.read : vendor.unread },
+      change: { try await $0.mark($1, read: isRead) }
     ).run(on: profile)
   }
 }
@@ -47,7 +48,7 @@ struct DeleteCommand: ReportingCommand {
     let isDeleted = !restore
     try await MarkRun(
       command: shared, word: isDeleted ? "deleted" : "restored", member: ("deleted", isDeleted),
-      marks: { isDeleted ? $0.deletion : .here }, change: { try await $0.setDeleted($1, isDeleted) }
+      marks: { isDeleted ? $0.deletion(in: $1) : .here }, change: { try await $0.setDeleted($1, isDeleted) }
     ).run(on: profile)
   }
 }

@@ -27,7 +27,7 @@ struct MarkRun {
   /// What the messages are then, for programs: `read` or `deleted`.
   let member: (name: String, value: Bool)
   /// Where the vendor keeps it.
-  let marks: (Capabilities) -> Capabilities.Marks
+  let marks: (Capabilities, CenterName) -> Capabilities.Marks
   /// Does it.
   let change: (MessageCenter, [MessageKey]) async throws -> Void
 
@@ -45,30 +45,44 @@ struct MarkRun {
       let began = composition.services.time.now()
       try await change(core, keys)
       await core.flushed(within: .seconds(10))
-      let refused = try await refusals(of: keys, since: began, core)
-      try await say(keys, refused, core, composition)
-      if !refused.isEmpty { throw ExitCode(Exit.failed) }
+      let fates = try await fates(of: keys, since: began, core)
+      try await say(keys, fates, core, composition)
+      if !fates.refused.isEmpty { throw ExitCode(Exit.failed) }
     }
   }
 
-  /// What the server has refused of what was done, with its reasons.
-  private func refusals(
+  /// What became of what was done at the server.
+  private struct Fates {
+    /// What it has refused, with its reasons.
+    var refused: [MessageKey: String] = [:]
+    /// What it does not have yet.
+    var waiting: Set<MessageKey> = []
+  }
+
+  private func fates(
     of keys: [MessageKey], since began: Date, _ core: MessageCenter
-  ) async throws -> [MessageKey: String] {
+  ) async throws -> Fates {
     let person = await core.identity
     let changes = try await core.queued().changes.filter {
       $0.item.identity == person && keys.contains($0.item.message) && $0.item.time >= began
     }
-    let last = Dictionary(changes.map { ($0.item.message, $0) }, uniquingKeysWith: { $1 })
-    return last.filter { $0.value.state == .refused }
-      .mapValues { $0.reason ?? "The server gives no reason." }
+    var fates = Fates()
+    for (key, change) in Dictionary(changes.map { ($0.item.message, $0) }, uniquingKeysWith: { $1 }) {
+      switch change.state {
+      case .refused: fates.refused[key] = change.reason ?? "The server gives no reason."
+      case .waiting: fates.waiting.insert(key)
+      default: break
+      }
+    }
+    return fates
   }
 
   private func say(
-    _ keys: [MessageKey], _ refused: [MessageKey: String], _ core: MessageCenter, _ composition: Composition
+    _ keys: [MessageKey], _ fates: Fates, _ core: MessageCenter, _ composition: Composition
   ) async throws {
-    let withholding = composition.withholding
-    let place = marks(core.capabilities)
+    let (withholding, refused) = (composition.withholding, fates.refused)
+    let sent = keys.filter { marks(core.capabilities, $0.center) == .server }
+    let place = sent.isEmpty ? Capabilities.Marks.here : .server
     let waiting = await core.waitingChanges
     guard command.json else {
       for key in keys {
@@ -87,7 +101,7 @@ struct MarkRun {
       if waiting > 0 {
         let changes = waiting.counted("change")
         Output.line("Kept here; \(changes) waiting to be sent to \(core.capabilities.vendor).")
-      } else if refused.count < keys.count {
+      } else if refused.count < sent.count {
         Output.line("Kept \(words).")
       }
       return
@@ -98,10 +112,10 @@ struct MarkRun {
         "refused": refused[key].map { Output.masked(.string($0)) },
       ])
     }
-    let isHere = refused.count == keys.count
+    let isThere = withholding == nil && sent.contains { refused[$0] == nil && !fates.waiting.contains($0) }
     let withheld = place == .server ? withholding : nil
     let result = JSONValue.members([
-      "messages": messages, "kept": isHere ? Capabilities.Marks.here.rawValue : place.rawValue,
+      "messages": messages, "kept": (isThere ? Capabilities.Marks.server : .here).rawValue,
       "waiting": waiting, "withheld": withheld,
     ])
     Output.raw(result.serialized)

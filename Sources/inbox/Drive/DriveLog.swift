@@ -83,15 +83,3 @@ extension DriveLog.Requests {
     return rest.firstIndex { $0 == "/" || $0 == "?" }.map { String(rest[$0...]) } ?? "/"
   }
 }
-
-extension JournalEntry {
-  /// What became of what was to be sent; nil for an entry about something else.
-  nonisolated var verdict: Verdict? {
-    switch kind {
-    case .display(let verdict), .open(let verdict), .engagement(_, let verdict), .tracking(let verdict),
-      .change(let verdict):
-      verdict
-    default: nil
-    }
-  }
-}

@@ -14,7 +14,7 @@ enum DriveRun {
       throw ended
     } catch {
       // Programs read standard output: what goes wrong before the first line is said there, too.
-      Output.raw(DriveSession.refusal(DriveProblem(error)).serialized)
+      if !Output.hasResult { Output.raw(DriveSession.refusal(DriveProblem(error)).serialized) }
       try await reporting { throw error }
     }
   }

@@ -150,23 +150,20 @@ extension DriveSession {
   private func mark(_ targets: [DriveRequest.Target], _ isRead: Bool) async throws {
     let keys = try await keys(targets)
     try await core.mark(keys, read: isRead)
-    stays(isRead ? "read" : "unread", keys, isRead ? core.capabilities.read : core.capabilities.unread)
+    let marks = isRead ? core.capabilities.read : core.capabilities.unread
+    for key in keys where marks == .here { stays(isRead ? "read" : "unread", key) }
   }
 
   private func delete(_ targets: [DriveRequest.Target], _ isDeleted: Bool) async throws {
     let keys = try await keys(targets)
     try await core.setDeleted(keys, isDeleted)
-    stays(isDeleted ? "delete" : "restore", keys, core.capabilities.deletion)
+    for key in keys where core.capabilities.deletion(in: key.center) == .here {
+      stays(isDeleted ? "delete" : "restore", key)
+    }
     guard !isDeleted else { return }
     for key in keys {
       if let removal = try await removal(of: key) { lack("restore", key, "it \(removal.words)") }
     }
-  }
-
-  /// Says of marks that the server takes none of them.
-  private func stays(_ what: String, _ keys: [MessageKey], _ marks: Capabilities.Marks) {
-    guard marks == .here else { return }
-    for key in keys { stays(what, key, core.capabilities.place(of: marks)) }
   }
 
   private func rich(_ target: DriveRequest.Target) async throws -> JSONValue {
@@ -220,7 +217,8 @@ extension DriveSession {
     guard let sandbox = composition.sandbox else {
       throw DriveProblem.unsupported("Only a sandbox has a clock to change.")
     }
-    let body = change.map { Data($0.text.utf8) }
+    if change != nil, let withholding = composition.withholding { lack("clock", nil, withholding) }
+    let body = composition.withholding == nil ? change.map { Data($0.text.utf8) } : nil
     let response = try await sandbox.send(body == nil ? "GET" : "POST", "/sandbox/clock", body: body)
     guard response.isSuccess else { throw InboxError.configuration(SandboxCommander.refusal(response)) }
     let reading = try ClockWire.reading(JSONValue.parse(response.body))

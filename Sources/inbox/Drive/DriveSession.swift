@@ -120,9 +120,9 @@ final class DriveSession {
   }
 
   /// A mark that stays on this device, where the server takes none of its kind.
-  func stays(_ what: String, _ message: MessageKey, _ why: String) {
+  func stays(_ what: String, _ message: MessageKey) {
     kept.insert(message)
-    lack(what, message, why)
+    lack(what, message, "on this device only: \(core.capabilities.vendor) takes no such mark")
   }
 
   /// What the journal says was not sent, or given up without a request.

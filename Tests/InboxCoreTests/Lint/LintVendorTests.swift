@@ -35,6 +35,19 @@ struct LintVendorTests {
     #expect(finding?.remedy == "Let old messages expire sooner.")
   }
 
+  @Test("MC-4 VE-10 a placement comes whole, however many messages it has")
+  func wholePlacement() {
+    var vendor = IterableBackEnd.capabilities(placements: [7])
+    vendor.cap = 20
+    #expect(rules(many, vendor).contains("center-over-cap"))
+    let placed = many.map { subject in
+      var subject = subject
+      subject.center = CenterName("7")
+      return subject
+    }
+    #expect(!rules(placed, vendor).contains("center-over-cap"))
+  }
+
   @Test("VE-2 MC-8 how a URL came is judged only where the wire encodes URLs")
   func wire() {
     let subject = LintSubject.spring { $0.wireURLs = [.deepLink: "https://www.acme.example/a b"] }

@@ -28,7 +28,8 @@ struct MessageMergeTests {
 
   /// Merges a response of a back end that lists at most twenty.
   private func merged(
-    known: [MessageMerge.Known], page: [Message], malformed: [MalformedMessage] = [], setAside: Int = 0,
+    known: [MessageMerge.Known], page: [Message], malformed: [MalformedMessage] = [],
+    setAside: [SetAsideMessage] = [],
     elsewhere: [MessageKey] = [], absence: FetchedPage.Absence = .unlisted(cap: 20)
   ) -> MessageMerge.Plan {
     MessageMerge.plan(
@@ -63,7 +64,9 @@ struct MessageMergeTests {
   @Test("MC-11 VE-3 what a full response holds and the list does not show takes room all the same")
   func setAside() {
     let absence = FetchedPage.Absence.removed(cap: 20)
-    let plan = merged(known: known(1...2), page: page(4...22), setAside: 1, absence: absence)
+    let plan = merged(
+      known: known(1...2), page: page(4...22), setAside: [SetAsideMessage(id: "aside", kind: "x")],
+      absence: absence)
     #expect(plan.gone == [.numbered(1): .pushedOut, .numbered(2): .pushedOut])
     #expect(
       merged(known: known(1...1), page: page(4...22), absence: absence).gone == [.numbered(1): .removed])

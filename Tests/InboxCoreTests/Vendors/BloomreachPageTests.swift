@@ -64,7 +64,7 @@ struct BloomreachPageTests {
     #expect(page.messages.map(\.sent) == [.at(0), .at(0)] && page.read == [])
     #expect(
       page.messages.map(\.subject) == ["", ""] && page.messages.map(\.kind) == [.launchApp, .launchApp])
-    let note = "it has no create_time, so it is listed under the time of the fetch"
+    let note = "it has no create_time, so it is listed under the time of its first fetch"
     #expect(page.notes == [MessageID("m1"): note, MessageID("m2"): note])
   }
 

@@ -74,11 +74,9 @@ final class IterablePlay: Clock, Sendable {
   }
 
   /// The page of a literal response.
-  static func page(
-    _ json: String, _ center: CenterName = .primary, cursor: FetchCursor? = nil
-  ) async throws -> FetchedPage {
+  static func page(_ json: String, _ center: CenterName = .primary) async throws -> FetchedPage {
     let play = IterablePlay([response(200, json)])
-    return try await play.backEnd().fetch(FetchRequest(center, maria, cursor: cursor)).page()
+    return try await play.backEnd().fetch(FetchRequest(center, maria)).page()
   }
 }
 

@@ -189,16 +189,19 @@ struct IterablePageTests {
     #expect(play.requests.count == 1)
   }
 
-  @Test("VE-3 a message without a date keeps the moment at which this device saw it first, over its fetches")
+  @Test(
+    "VE-3 a message without a date has the moment at which it was fetched, which only a first fetch gives it")
   func firstSights() async throws {
     let json = #"{"inAppMessages":[{"messageId":"m1","saveToInbox":true,"content":{"html":"href"}}]}"#
-    let first = try await IterablePlay.page(json)
-    #expect(first.cursor == FetchCursor(#"{"m1":1800000000749}"#))
-    let again = try await IterablePlay.page(json, cursor: FetchCursor(#"{"gone":5,"m1":1700000000000}"#))
-    #expect(again.messages.first?.sent == Date(timeIntervalSince1970: 1_700_000_000))
-    #expect(again.cursor == FetchCursor(#"{"m1":1700000000000}"#))
-    let strange = try await IterablePlay.page(json, cursor: FetchCursor("x"))
-    #expect(strange.messages.first?.sent == .at(0.749))
+    let page = try await IterablePlay.page(json)
+    #expect(page.messages.map(\.sent) == [.at(0.749)] && page.undated == [MessageID("m1")])
+    #expect(page.cursor == nil)
+    var later = page.messages
+    later[0].sent = .at(900)
+    let known = [MessageMerge.Known(message: page.messages[0], cacheState: .listed)]
+    #expect(MessageMerge.plan(known: known, page: later, undated: page.undated).isEmpty)
+    #expect(MessageMerge.plan(known: known, page: later).updates == later)
+    #expect(MessageMerge.plan(known: [], page: later, undated: page.undated).inserts == later)
   }
 
   @Test(
@@ -285,7 +288,7 @@ struct IterablePageTests {
       ])
     #expect(page.read == nil)
     #expect(page.absence == .removed(cap: nil))
-    #expect(page.cursor == FetchCursor(#"{"e1":1800000000749,"e2":1800000000748,"e3":1800000000750}"#))
+    #expect(page.undated == Set(["e1", "e2", "e3"].map { MessageID($0) }))
   }
 
   @Test("VE-10 a placement that the response does not name has no messages; one without any list is an error")
