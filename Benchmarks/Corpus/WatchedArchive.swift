@@ -145,6 +145,10 @@ package struct WatchedArchive: Archive {
     try await inner.merge(request)
   }
 
+  package func untriedChanges(_ ids: [UUID]) async throws(InboxError) {
+    try await inner.untriedChanges(ids)
+  }
+
   package func foreignMessages(of identity: Identity) async throws(InboxError) -> [MessageKey: String] {
     try await inner.foreignMessages(of: identity)
   }

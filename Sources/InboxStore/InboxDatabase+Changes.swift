@@ -151,6 +151,14 @@ extension InboxDatabase {
     }
   }
 
+  package func untriedChanges(_ ids: [UUID]) async throws(InboxError) {
+    try await write { db in
+      try db.repeated(
+        "UPDATE change SET tries = max(0, tries - 1) WHERE id IN (SELECT value FROM json_each(?))",
+        [try Self.json(ids.map(\.uuidString))])
+    }
+  }
+
   package func settleChanges(
     _ ids: [UUID], as settlement: Settlement, at now: Date
   ) async throws(InboxError) {

@@ -16,7 +16,7 @@ extension InboxDatabase {
       if request.opensMarkRead { try Self.markOpened(request, in: db) }
       let isSwitched = try Self.keepForeign(request, ids, in: db)
       let plan = MessageMerge.plan(
-        known: try Self.known(db, request, ids), page: request.page.messages,
+        known: try Self.known(db, request, isSwitched: isSwitched), page: request.page.messages,
         malformed: request.page.malformed, setAside: request.page.setAside,
         elsewhere: try Self.elsewhere(db, request, ids),
         absence: isSwitched ? .meansNothing : request.page.absence, removed: request.page.removed,
@@ -105,6 +105,15 @@ extension InboxDatabase {
     String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
   }
 
+  private static let expected = """
+    UNION
+    SELECT \(MessageRecord.columns), serverMark FROM message INDEXED BY message_listed
+    WHERE identity = :identity AND center = :center AND presence = 'listed' AND \(MessageRecord.shown)
+      AND NOT EXISTS (
+        SELECT 1 FROM foreignMessage
+        WHERE ofIdentity = :identity AND ofCenter = :center AND messageID = message.id)
+    """
+
   /// `presence <> 'listed'` repeats the condition of the partial index `message_gone`, which SQLite uses only where a query
   /// has it word for word.
   private static let pushedOut = """
@@ -114,30 +123,28 @@ extension InboxDatabase {
       AND \(MessageRecord.shown)
     """
 
-  /// Rows that the last response listed, and rows with an id of this response: at most about forty, however large the
-  /// archive; for a whole inbox also those that earlier ones had pushed out.
+  /// Rows with an id of this response and, where absence means something, rows that the last response listed: at most
+  /// about forty, however large the archive; for a whole inbox also those that earlier ones had pushed out.
   ///
   /// An expired row is not expected in a response, so its absence says nothing.
   private static func known(
-    _ db: Database, _ request: MergeRequest, _ ids: String
+    _ db: Database, _ request: MergeRequest, isSwitched: Bool
   ) throws -> [MessageMerge.Known] {
-    let changed = try request.page.read.map { _ in try changedSince(request, ids, in: db) } ?? []
+    let page = request.page
+    let listed = try json(page.messages.map(\.id.rawValue))
+    let named = try json(
+      page.messages.map(\.id.rawValue) + page.removed.map(\.rawValue) + page.setAside.map(\.id))
+    let changed = try page.read.map { _ in try changedSince(request, listed, in: db) } ?? []
+    let isIncrement = isSwitched || page.absence == .meansNothing
     let rows = try db.rows(
       """
       SELECT \(MessageRecord.columns), serverMark FROM message
       WHERE identity = :identity AND center = :center AND id IN (SELECT value FROM json_each(:ids))
-      UNION
-      SELECT \(MessageRecord.columns), serverMark FROM message INDEXED BY message_listed
-      WHERE identity = :identity AND center = :center AND presence = 'listed' AND \(MessageRecord.shown)
-        AND NOT EXISTS (
-          SELECT 1 FROM foreignMessage
-          WHERE ofIdentity = :identity AND ofCenter = :center AND messageID = message.id)
-      \(request.page.isWholeInbox ? pushedOut : "")
+      \(isIncrement ? "" : expected) \(page.isWholeInbox ? pushedOut : "")
       """,
       [
-        "identity": request.identity.storageKey, "center": request.center.rawValue, "ids": ids,
-        "now": request.now.timeIntervalSince1970,
-      ])
+        "identity": request.identity.storageKey, "center": request.center.rawValue, "ids": named,
+      ] + (isIncrement && !page.isWholeInbox ? [:] : ["now": request.now.timeIntervalSince1970]))
     return try rows.map { row in
       let known = try MessageRecord.message(row)
       let server = try changed.contains(known.key) ? nil : mark(of: row)

@@ -5,7 +5,7 @@ package import InboxModel
 
 /// What the report on deliveries rests on: what became of each event, and what was not reported (EN-8, EN-9).
 extension InboxDatabase {
-  /// Every display and open, including those in the spill file.
+  /// Every event about a message, including those in the spill file.
   package func deliveries() async throws(InboxError) -> [Delivery] {
     // First the spill file: between the two reads an event may move into the archive, never out of it.
     let lines: [EventSpillFile.Line]

@@ -29,6 +29,12 @@ package struct Queued: SuiteTrait, TestTrait, TestScoping {
     guard !Self.isRunning else { return try await function() }
     await Self.turnstile.enter()
     defer { Self.turnstile.leave() }
+    // What waits for something that cancelling does not end would keep the whole run without a word.
+    let watch = Task {
+      try await Task.sleep(for: limit + .seconds(60))
+      fatalError("“\(test.name)” does not end, also where it is cancelled.")
+    }
+    defer { watch.cancel() }
     try await Self.$isRunning.withValue(true) {
       try await withoutActuallyEscaping(function) { function in
         try await withThrowingTaskGroup { group in

@@ -2,7 +2,7 @@ public import struct Foundation.Date
 public import struct Foundation.UUID
 public import InboxModel
 
-/// A display or open as the device remembers it, with what became of it (EN-7, EN-8).
+/// An event about a message as the device remembers it, with what became of it (EN-7, EN-8).
 public struct Delivery: Hashable, Sendable {
   /// What became of it.
   public enum State: String, Hashable, Sendable, Codable, CaseIterable {
@@ -26,7 +26,7 @@ public struct Delivery: Hashable, Sendable {
 
   /// The event's id, by which the server knows it.
   public var id: UUID
-  /// A display or an open.
+  /// What happened.
   public var kind: EngagementEvent.Kind
   /// The person or device that saw it.
   public var identity: Identity

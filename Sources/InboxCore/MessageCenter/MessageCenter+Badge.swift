@@ -89,7 +89,7 @@ extension MessageCenter {
     guard generation == self.generation else { return await respondedLate(request, outcome, identity) }
     // A set that fails leaves what another program has set since.
     if case .failure = outcome { await adoptStored(isIdle: false) }
-    guard generation == self.generation else { return }
+    guard generation == self.generation else { return await respondedLate(request, outcome, identity) }
     let before = badge.machine.state
     let (change, next): (BadgeMachine.Change, BadgeMachine.Action)
     switch outcome {

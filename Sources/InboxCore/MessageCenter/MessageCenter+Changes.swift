@@ -126,6 +126,7 @@ extension MessageCenter {
     switch changes.outbox.failed(with: error, at: time.now(), jitter: random.jitter()) {
     case .later:
       guard error != .cancelled else { return }
+      if case .noNetwork = error { try await archive.untriedChanges(page.map(\.id)) }
       lost(error)
       for change in page { publish(change, .queued, "waiting: \(error.numbered)", error) }
     case .pause:

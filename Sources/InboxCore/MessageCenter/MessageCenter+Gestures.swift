@@ -31,11 +31,11 @@ extension MessageCenter {
     _ kind: EngagementEvent.Kind, _ key: MessageKey, of person: Identity?, link: EngagementGesture.Link?,
     closing: EngagementGesture.Closing? = nil
   ) async throws(InboxError) -> String? {
+    try require(person)
     // What happened is written down whatever the vendor takes of it.
     logGesture(kind == .click ? .clicked : .closed, key)
     if let lack = capabilities.lack(of: kind) { return lack }
     try requireEnabled()
-    try require(person)
     let event = event(kind, key)
     guard !settings.isReadOnly else { return Suppression.captured.words }
     let recording = inOrder { () async -> Result<String?, InboxError> in
@@ -130,8 +130,12 @@ extension MessageCenter {
   func beginVisit() async {
     guard backEnd.visitEvents != nil, !settings.isReadOnly else { return }
     visit.tally = ImpressionTally(at: time.uptime())
+    visit.countsAtStart = [:]
+    let session = visit.sessions.current?.id
     do throws(InboxError) {
-      visit.countsAtStart = try await archive.listedCounts(of: identity, at: time.now())
+      let counts = try await archive.listedCounts(of: identity, at: time.now())
+      // Another visit, or another person's, may have begun meanwhile.
+      if session == visit.sessions.current?.id { visit.countsAtStart = counts }
     } catch {
       log(.note(failed: true), why: error.description)
     }

@@ -14,6 +14,7 @@ extension MessageCenter {
     leaveForeground()
     disappear()
     saveSuppressions()
+    flush(.urgent)
     flushTracking(.urgent)
     flushChanges(.urgent)
     for task in [tracking.timer, pushes.line, timing.timer, displays.retryTimer] { task?.cancel() }
@@ -55,6 +56,7 @@ extension MessageCenter {
     await wait(
       for: Task {
         await self.written()
+        self.flush(.urgent)
         self.flushTracking(.urgent)
         self.flushChanges(.urgent)
         await self.delivered()

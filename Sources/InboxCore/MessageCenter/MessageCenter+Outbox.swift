@@ -17,6 +17,8 @@ extension MessageCenter {
     var waiting = 0
     /// How many deliveries of this run are not sent, as nothing is written to the account (VE-8).
     var withheldDeliveries = 0
+    /// Whether it was said that what lies beside the archive cannot be taken into it.
+    var leavesSpillFile = false
     /// How many events and changes were found to wait for another account.
     var held = 0
   }
@@ -79,14 +81,11 @@ extension MessageCenter {
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
-    if outbox.hasAdopted, displays.hasSpillFile, settings.adoptsOutbox {
-      dropped(try await archive.takeBack(limit: settings.outboxLimit))
-      displays.hasSpillFile = false
-    }
+    if outbox.hasAdopted, displays.hasSpillFile, await takeBack() { displays.hasSpillFile = false }
     guard !outbox.hasAdopted else { return }
     outbox.runs = [run]
     // What a run left beside the archive is one of them.
-    if settings.adoptsOutbox { dropped(try await archive.takeBack(limit: settings.outboxLimit)) }
+    _ = await takeBack()
     if settings.adoptsOutbox {
       try await archive.claim(application: backEnd.application, tracking: trackingApplication)
       outbox.runs.formUnion(try await archive.endedRuns())
@@ -102,6 +101,20 @@ extension MessageCenter {
     }
     tracking.waiting = try await archive.waitingTracking(trackingScope, limit: 0).total
     try await sayHeld()
+  }
+
+  /// Takes what lies beside the archive into it; where that cannot be, everything else is delivered all the same.
+  private func takeBack() async -> Bool {
+    guard settings.adoptsOutbox else { return false }
+    do throws(InboxError) {
+      dropped(try await archive.takeBack(limit: settings.outboxLimit))
+      outbox.leavesSpillFile = false
+      return true
+    } catch {
+      if !outbox.leavesSpillFile { log(.note(failed: true), why: error.description) }
+      outbox.leavesSpillFile = true
+      return false
+    }
   }
 
   /// Counts what waits for who reads now.
@@ -127,7 +140,7 @@ extension MessageCenter {
       try await countWaiting()
       try await sayHeld()
     } catch {
-      return log(.note(failed: true), why: error.description)
+      log(.note(failed: true), why: error.description)
     }
     changed()
     flush()

@@ -22,8 +22,7 @@ extension MessageCenter {
   /// The back end accepted our tokens: what waited for that continues (EN-8).
   func accepted() {
     let (events, marks) = (outbox.machine.resumed(), changes.outbox.resumed())
-    // A tracker of another vendor has a token of its own.
-    let tracked = tracker?.name == capabilities.vendor && tracking.outbox.resumed()
+    let tracked = tracksHere && tracking.outbox.resumed()
     guard events || marks || tracked else { return }
     pushes.refusal = nil
     log(.note(failed: false), why: "The back end accepts the token again; sending resumes.")
@@ -31,6 +30,9 @@ extension MessageCenter {
     flushChanges()
     flushTracking()
   }
+
+  /// Whether the vendor's own events go to the back end; a tracker of another vendor has a server and a token of its own.
+  private var tracksHere: Bool { tracker?.name == capabilities.vendor }
 
   /// A request failed.
   func lost(_ error: InboxError) { take(connection.failed(with: error)) }
@@ -43,6 +45,7 @@ extension MessageCenter {
       log(.note(failed: false), why: "The back end responds again.")
       if outbox.machine.isOffline { flush(.urgent) }
       if changes.outbox.isOffline { flushChanges(.urgent) }
+      if tracksHere, tracking.outbox.isOffline { flushTracking(.urgent) }
       if pushes.isUnreached { listenToPushes() }
     }
     changed()
@@ -82,7 +85,7 @@ extension MessageCenter {
       if let retry = outbox.machine.due(at: now), retry <= now { flush() }
       if let retry = changes.outbox.due(at: now), retry <= now { flushChanges() }
     }
-    if let retry = tracking.due(at: now), retry <= now { flushTracking() }
+    if !(isServerTried && tracksHere), let retry = tracking.due(at: now), retry <= now { flushTracking() }
     schedule()
   }
 
@@ -92,10 +95,11 @@ extension MessageCenter {
       let keys = try await archive.expired(of: reader, after: since, upTo: now)
       guard !keys.isEmpty, reader == identity else { return }
       for key in keys { log(.gone, key, why: "expired") }
-      changed(lists: true)
     } catch {
       log(.note(failed: true), why: error.description)
     }
+    // Also where it cannot be said which: they are in no list any more.
+    changed(lists: true)
   }
 
   /// The cache drops what was fetched too long ago (MC-6); the archive keeps it.

@@ -25,13 +25,15 @@ extension MessageCenter {
 
     /// Events that wait for a server; one that may still change is not counted: it waits for that alone.
     func pending(at now: Date) -> Int {
-      let mayChange = policy?.held.map { now < $0.until } ?? false
+      let mayChange = policy?.held.map { $0.during.contains(now) } ?? false
       return max(0, waiting - (mayChange ? 1 : 0))
     }
 
     /// When a delivery is due: a retry, or the end of what holds an event that is stored.
     func due(at now: Date) -> Date? {
-      outbox.due(at: now) ?? (waiting > 0 ? policy?.held?.until : nil)
+      guard waiting > 0, let during = policy?.held?.during else { return outbox.due(at: now) }
+      // A clock that was set back holds nothing.
+      return outbox.due(at: now) ?? (during.contains(now) ? during.upperBound : now)
     }
   }
 

@@ -45,7 +45,7 @@ extension MessageCenter {
 
   private func isHeld(_ event: VendorEvent) -> Bool {
     guard !life.isStopping, !tracking.sendsImmediately, let held = tracking.policy?.held else { return false }
-    return held.event == event.id && time.now() < held.until
+    return held.event == event.id && held.during.contains(time.now())
   }
 
   /// - Throws: the archive's errors only.

@@ -86,6 +86,8 @@ public protocol Archive: Sendable {
   func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> ChangePage
   /// Counts that changes are handed to the network, before they are, and returns the ids of those that still wait.
   func triedChanges(_ ids: [UUID]) async throws(InboxError) -> Set<UUID>
+  /// Takes a try of each back that certainly reached no server.
+  func untriedChanges(_ ids: [UUID]) async throws(InboxError)
   /// Settles changes that wait: taken by the server, or refused for good with a reason.
   func settleChanges(_ ids: [UUID], as settlement: Settlement, at now: Date)
     async throws(InboxError)
@@ -131,7 +133,7 @@ public protocol Archive: Sendable {
   func suppress(_ attempts: [SuppressedAttempts]) async throws(InboxError)
   /// Every attempt of the device that was not reported, in the order of the first ones.
   func suppressed() async throws(InboxError) -> [SuppressedAttempts]
-  /// Every display and open of the device, in order.
+  /// Every event of the device about a message, in order.
   func deliveries() async throws(InboxError) -> [Delivery]
   /// Every event of the device that only a vendor understands, such as a visit, in order.
   func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>]

@@ -24,7 +24,7 @@ public enum Settlement: Hashable, Sendable {
 
 /// All that a device knows of what was displayed, opened and clicked on it, each in order.
 public struct EngagementRecord: Hashable, Sendable {
-  /// Every display and open, and what became of it.
+  /// Every event about a message, and what became of it.
   public var deliveries: [Delivery]
   /// What was not reported, and why (EN-9).
   public var suppressed: [SuppressedAttempts] = []

@@ -47,8 +47,11 @@ public struct FetchedPage: Hashable, Sendable {
   /// out.
   public var isWholeInbox: Bool {
     guard case .removed(let cap) = absence else { return false }
-    return cap.map { messages.count + malformed.recordCount + setAside.count < $0 } ?? true
+    return cap.map { receivedCount < $0 } ?? true
   }
+
+  /// How many records count against a cap: also those that are not shown, and one that is there twice once.
+  var receivedCount: Int { Set(messages.map(\.key)).count + malformed.recordCount + setAside.count }
 
   /// Takes its parts as they are; nothing is checked.
   public init(

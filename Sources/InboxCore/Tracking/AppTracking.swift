@@ -12,7 +12,7 @@ public protocol AppTracking: Sendable {
   /// When a session in the background is over; nil in the foreground and without a session.
   var sessionEnd: Date? { get }
   /// The event that may still change until a moment, and must not be sent before it; nil for none.
-  var held: (event: UUID, until: Date)? { get }
+  var held: (event: UUID, during: Range<Date>)? { get }
 
   /// The app came to the foreground; returns the events of sessions that end and begin, nil where none are tracked.
   mutating func enterForeground(_ context: TrackingContext) -> [VendorEvent]?

@@ -3,14 +3,15 @@ import struct Foundation.UUID
 /// Publishes elements to every listener; a slow one holds up no other.
 package struct Broadcast<Element: Sendable> {
   private var listeners: [UUID: AsyncStream<Element>.Continuation] = [:]
+  private var isFinished = false
 
   /// No listener yet.
   package init() {}
 
-  /// Everything that is published from now on, in order.
+  /// Everything that is published from now on, in order; after ``finish()`` that is nothing, and the stream has ended.
   package mutating func stream() -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
-    listeners[UUID()] = continuation
+    if isFinished { continuation.finish() } else { listeners[UUID()] = continuation }
     return stream
   }
 
@@ -23,6 +24,7 @@ package struct Broadcast<Element: Sendable> {
 
   /// Ends every stream.
   package mutating func finish() {
+    isFinished = true
     for listener in listeners.values { listener.finish() }
     listeners = [:]
   }

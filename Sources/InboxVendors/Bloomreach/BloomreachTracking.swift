@@ -25,8 +25,8 @@ struct BloomreachTracking: AppTracking {
 
   var sessionEnd: Date? { isInForeground ? nil : machine.timesOut }
 
-  var held: (event: UUID, until: Date)? {
-    unsentStart.map { ($0.id, $0.time.addingTimeInterval(CampaignAttribution.window)) }
+  var held: (event: UUID, during: Range<Date>)? {
+    unsentStart.map { ($0.id, $0.time..<$0.time.addingTimeInterval(CampaignAttribution.window)) }
   }
 
   mutating func enterForeground(_ context: TrackingContext) -> [VendorEvent]? {

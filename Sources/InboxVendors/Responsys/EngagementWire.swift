@@ -57,7 +57,7 @@ public enum EngagementWire {
         throw .invalidPayload("event \(index) has the type “\(kind.rawValue)”: display and open are taken")
       }
       var session: EngagementEvent.SessionStamp?
-      if let stamp = record["session"] {
+      if let stamp = record["session"], stamp != .null {
         guard let id = stamp["id"]?.text.flatMap(UUID.init(uuidString:)),
           let number = stamp["number"]?.integer, number >= 0
         else { throw .invalidPayload("event \(index) has a session without an id or a number from 0 on") }

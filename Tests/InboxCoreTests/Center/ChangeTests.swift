@@ -111,7 +111,7 @@ struct ChangeTests {
     arguments: [true, false])
   func coalesced(wasTried: Bool) async throws {
     let server = server([1, 2, 3, 4])
-    server.meets(.fails(.noNetwork("x")))
+    server.meets(.fails(.timedOut(seconds: 10)))
     let center = try await begun(server, connected: wasTried)
     let published = await UpdateLog(center)
     try await center.mark([.numbered(1), .numbered(2), .numbered(3)], read: true)
@@ -133,6 +133,29 @@ struct ChangeTests {
     // What was tried may have arrived, so the server is asked to mark it unread; what never left is taken back.
     #expect(sent.filter { $0 != "unread m3" } == ["read m1", "delete m2", "read m4"])
     #expect(sent.contains("unread m3") == wasTried)
+    await center.stop()
+  }
+
+  @Test("VE-4 what certainly reached no server was not tried: nothing is sent, or said, of it")
+  func unreached() async throws {
+    let server = server([1, 2])
+    server.meets(.fails(.noNetwork("x")))
+    let center = try await begun(server)
+    let published = await UpdateLog(center)
+    try await center.mark(.numbered(1), read: true)
+    try await center.setDeleted(.numbered(2), true)
+    await center.waitUntilIdle()
+    try await center.mark(.numbered(1), read: false)
+    try await center.setDeleted(.numbered(2), false)
+    #expect(await center.waitingChanges == 0)
+    #expect(
+      await published.whys().contains {
+        $0.hasPrefix("restored: ") && $0.hasSuffix("has not seen the delete")
+      })
+    server.meets(nil)
+    clock.advance(by: .seconds(60))
+    await center.waitUntilIdle()
+    #expect(server.changes.isEmpty)
     await center.stop()
   }
 
@@ -287,7 +310,7 @@ struct ChangeTests {
     arguments: [true, false])
   func unreadBefore(wasTried: Bool) async throws {
     let server = server(takes: [.read])
-    if wasTried { server.meets(.fails(.noNetwork("x"))) }
+    if wasTried { server.meets(.fails(.timedOut(seconds: 10))) }
     let center = try await begun(server, connected: wasTried)
     try await center.mark(.numbered(1), read: true)
     await center.waitUntilIdle()

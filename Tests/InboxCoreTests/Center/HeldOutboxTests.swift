@@ -79,6 +79,48 @@ struct HeldOutboxTests {
   }
 
   @Test(
+    "VE-3 VE-6 MC-11 what the other project does not list stays that one's until the person says they are one account"
+  )
+  func listedElsewhere() async throws {
+    let two = Self.list.replacing(#""messages":["#, with: Self.second)
+    let first = core(BloomreachPlay(two, tokens: ["j1"]).backEnd(settings()))
+    try await first.start()
+    try await first.refresh(.primary)
+    await first.stop()
+    let other = BloomreachPlay(Self.list, Self.list, Self.yes, Self.yes, Self.yes)
+    let center = core(other.backEnd(settings(project: "p-2")))
+    try await center.start()
+    await center.connect()
+    for _ in 1...2 { try await center.refresh(.primary) }
+    // It is not withdrawn: this project never had it.
+    #expect(try await center.message(.numbered(2))?.cacheState == .listed)
+    _ = try await center.open(.numbered(2))
+    try await center.mark(.numbered(2), read: false)
+    try await center.mark(.numbered(2), read: true)
+    await center.waitUntilIdle()
+    #expect(other.requests.count == 2)
+    #expect(try await center.held().map(\.count) == [2])
+    await center.stop()
+    // Also for the next run, which knows its list as the project's own.
+    let last = BloomreachPlay(Self.yes, Self.yes, Self.yes, Self.yes)
+    let next = core(last.backEnd(settings(project: "p-2")))
+    try await next.start()
+    await next.connect()
+    _ = try await next.open(.numbered(2))
+    await next.waitUntilIdle()
+    #expect(last.requests.isEmpty)
+    _ = try await next.settleHeld(.send)
+    _ = try await next.open(.numbered(2))
+    await next.waitUntilIdle()
+    #expect(try await next.held() == [] && !last.requests.isEmpty)
+    await next.stop()
+  }
+
+  private static let second = #"""
+    "messages":[{"id":"m2","type":"push","create_time":1800000001,"content":{"title":"Other"}},
+    """#
+
+  @Test(
     "VE-6 EN-7 VE-4 an open and its mark wait for their project and host, are named, and go there alone",
     arguments: [("p-2", BloomreachSettings.defaultBase), ("p-1", "https://other.example")])
   func project(token: String, base: String) async throws {

@@ -41,6 +41,30 @@ struct MessageMergeTests {
     Message(id: MessageID(id), sent: .at(0), subject: "s", body: "b", center: .primary)
   }
 
+  @Test("MC-7 MC-17 rich content that first came with a message stays where it is served once")
+  func richContent() {
+    var (old, new) = (named("a"), named("a"))
+    (old.richHTML, new.richHTML, new.subject) = ("<p>1</p>", "<p>2</p>", "t")
+    let known = [MessageMerge.Known(message: old, cacheState: .listed)]
+    let kept = MessageMerge.plan(known: known, page: [new], keepsRichContent: true)
+    #expect(kept.updates.map(\.richHTML) == ["<p>1</p>"] && kept.updates.map(\.subject) == ["t"])
+    #expect(MessageMerge.plan(known: known, page: [new]).updates.map(\.richHTML) == ["<p>2</p>"])
+    new.subject = "s"
+    #expect(MessageMerge.plan(known: known, page: [new], keepsRichContent: true).isEmpty)
+  }
+
+  @Test(
+    "MC-11 VE-3 a known message that comes as a kind without a list leaves its list for that reason",
+    arguments: [FetchedPage.Absence.unlisted(cap: nil), .removed(cap: nil), .meansNothing])
+  func setAside(_ absence: FetchedPage.Absence) {
+    let known = known(1...2)
+    let plan = MessageMerge.plan(
+      known: known, page: page(1...1), setAside: [SetAsideMessage(id: "m2", kind: "x")], absence: absence)
+    #expect(plan.gone == [.numbered(2): .setAside])
+    let left = [MessageMerge.Known(message: known[1].message, cacheState: .setAside)]
+    #expect(MessageMerge.plan(known: left, page: page(2...2)).returned == 1)
+  }
+
   @Test("MC-7 ids that differ in their bytes alone are two messages")
   func unicodeForms() {
     let (composed, decomposed) = (named("caf\u{E9}"), named("cafe\u{301}"))

@@ -62,6 +62,7 @@ struct BloomreachPageTests {
     let page = try await page(
       #"{"id":"m1","type":"push"},{"id":"m2","type":"html","content":null,"is_read":null}"#)
     #expect(page.messages.map(\.sent) == [.at(0), .at(0)] && page.read == [])
+    #expect(page.undated == Set(page.messages.map(\.id)))
     #expect(
       page.messages.map(\.subject) == ["", ""] && page.messages.map(\.kind) == [.launchApp, .launchApp])
     let note = "it has no create_time, so it is listed under the time of its first fetch"

@@ -136,6 +136,11 @@ struct WireTests {
     let response = #"{"accepted":["\#(first)"],"duplicates":["\#(second)"]}"#
     let taken: Set<UUID> = [.numbered(1), UUID(uuidString: second) ?? UUID()]
     #expect(try EngagementWire.decodeResponse(Data(response.utf8)) == EngagementReceipt(accepted: taken))
+    // A server may leave out a list that is empty.
+    for (list, id) in [("accepted", first), ("duplicates", second)] {
+      let receipt = try EngagementWire.decodeResponse(Data(#"{"\#(list)":["\#(id)"]}"#.utf8))
+      #expect(receipt.accepted == Set([id].compactMap { UUID(uuidString: $0) }))
+    }
     let written = EngagementWire.encodeResponse(accepted: [first], duplicates: [second])
     #expect(String(decoding: written, as: UTF8.self) == response)
     let whole =
