@@ -140,9 +140,21 @@ struct ServerReportCommandTests {
         && !refused.output.contains("Kept also"), "\(refused.output)\(refused.errors)")
     let again = try await program.run(["delete", "--restore", "all"] + profile)
     #expect(again.status == 0, "\(again.output)\(again.errors)")
-    let result = try JSONValue.parse(
-      Data(try await program.run(["delete", "all", "--json"] + profile).output.utf8))
+    func deleted(_ more: [String] = []) async throws -> JSONValue {
+      let outcome = try await program.run(more + ["delete", "all", "--json"] + profile)
+      return try JSONValue.parse(Data(outcome.output.utf8))
+    }
+    let result = try await deleted()
     #expect(result["kept"]?.text == "here" && result["messages"]?.elements?.first?["refused"]?.text != nil)
+    // What is withheld, and what waits, is not there either.
+    #expect(try await deleted(["--read-only"])["kept"]?.text == "here")
+    _ = try await program.run(["delete", "--restore", "all"] + profile)
+    await sandbox.setFault(Fault(.engagements, status: 503))
+    let waiting = try await deleted()
+    #expect(waiting["kept"]?.text == "here" && waiting["waiting"]?.integer == 1, "\(waiting)")
+    _ = try await program.run(["delete", "--restore", "all"] + profile)
+    await sandbox.clearFaults()
+    #expect(try await deleted()["kept"]?.text == "server")
     await sandbox.stop()
   }
 
@@ -150,6 +162,9 @@ struct ServerReportCommandTests {
   func visits() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
     let profile = ["--profile", "sandbox-iterable"]
+    let list = try await program.run(["list"] + profile)
+    #expect(
+      list.status == 0 && list.errors.contains(" to be sent: opening the inbox sends "), "\(list.errors)")
     let screen = try await program.run(["--screen", "80x24", "--keys", "j"] + profile)
     #expect(screen.status == 0, "\(screen.errors)")
     let deleted = try await program.run(["delete", "all"] + profile)

@@ -1,3 +1,4 @@
+import Foundation
 import InboxModel
 import InboxTestSupport
 import Testing
@@ -130,6 +131,24 @@ struct IterableEventTests {
           "displayCount": .integer(2), "displayDuration": .number(3.5), "silentInbox": .bool(false),
         ])
       #expect(events.last?.messageID == "4711" && events.last?.time == "2026-11-21T12:00:00.000Z")
+    }
+  }
+
+  @Test("VE-13 TS-6 receipts of one long request keep their own parts of it, not all of it each")
+  func longSession() async throws {
+    try await Bench.with(Self.campaigns) { bench in
+      let seen = (1...200).map { #"{"messageId":"m\#($0)","displayCount":1,"displayDuration":2}"# }
+      let body = """
+        {\(Self.user),"createdAt":1795262400,"inboxSessionId":"s1","inboxSessionStart":1795262390000,\
+        "inboxSessionEnd":1795262400000,"startTotalMessageCount":2,"endTotalMessageCount":2,\
+        "startUnreadMessageCount":2,"endUnreadMessageCount":1,\(Self.device),"impressions":[\(seen.joined(separator: ","))]}
+        """
+      _ = try await post(bench, "events/trackInboxSession", body)
+      let events = try await bench.sandbox.receipts().events
+      #expect(events.first?.request.body == body && events.count == 201)
+      let last = try #require(events.last { $0.messageID == "m200" })
+      #expect(try JSONValue.parse(Data(last.request.body.utf8))["messageId"]?.text == "m200")
+      #expect(events.reduce(0) { $0 + $1.request.body.utf8.count } < 3 * body.utf8.count)
     }
   }
 

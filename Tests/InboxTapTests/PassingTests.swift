@@ -4,6 +4,7 @@ import InboxModel
 import InboxSandbox
 import InboxTap
 import InboxTestSupport
+import NIOConcurrencyHelpers
 import Testing
 
 @Suite("A tap passes everything as it is", .queued)
@@ -128,6 +129,17 @@ struct PassingTests {
     }
   }
 
+  @Test("QA-4 what is under way when the tap ends is reported as cut by the tap")
+  func tapEnds() async throws {
+    try await TapBench.with { bench in
+      try await bench.app.send("GET /slow HTTP/1.1\r\nHost: t\r\n\r\n")
+      _ = try await bench.vendor(reads: "/slow")
+      await bench.tap.stop()
+      let passed = try await bench.reported()[0].exchange
+      #expect(passed.error == "the tap ended before the response was whole")
+    }
+  }
+
   @Test("QA-4 a vendor that hangs up ends the app's connection after what came, and the exchange says so")
   func vendorHangsUp() async throws {
     try await TapBench.with { bench in
@@ -226,6 +238,24 @@ struct PassingTests {
       let options = TapOptions(origin, port: port.port)
       await #expect(throws: InboxError.self) { _ = try await Tap.start(options) { _ in } }
     }
+  }
+
+  @Test("QA-4 what leads back to the tap by another address is refused at the first request")
+  func backToItself() async throws {
+    let port = try await ByteOrigin()
+    try await port.stop()
+    let numbers = NIOLockedValueBox<[Int]>([])
+    let options = TapOptions(try TapOrigin("http://0.0.0.0:\(port.port)"), port: port.port)
+    let tap = try await Tap.start(options) { exchange in
+      numbers.withLockedValue { $0.append(exchange.exchange.number) }
+    }
+    let app = try await Wire.connect(tap.port)
+    try await app.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+    try await until { app.text.contains("stands in front of itself") }
+    #expect(app.text.hasPrefix("HTTP/1.1 508 "))
+    try await until { numbers.withLockedValue { $0.count } == 2 }
+    await tap.stop()
+    #expect(numbers.withLockedValue { $0.count } == 2)
   }
 
   @Test(

@@ -50,6 +50,22 @@ struct TapFaultTests {
     }
   }
 
+  @Test("QA-4 SB-3 a vendor that responds before a request is whole gets no other inside it")
+  func early() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set([Fault(.engagements, status: 503, after: true)])
+      let half = Self.open.replacing("Length: 2", with: "Length: 9")
+      try await bench.app.send(half)
+      let vendor = try await bench.vendor(reads: "{}")
+      try await vendor.send("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n")
+      try await bench.app(reads: "HTTP/1.1 503 ")
+      try await until { vendor.isClosed }
+      try await bench.app.send("1234567" + Self.fetch)
+      try await until { bench.origin.connections.count == 2 }
+      #expect(!vendor.text.contains("getMessages"))
+    }
+  }
+
   @Test("QA-4 SB-3 another endpoint is left alone")
   func elsewhere() async throws {
     try await TapBench.with { bench in

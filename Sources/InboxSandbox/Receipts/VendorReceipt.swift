@@ -26,6 +26,8 @@ package struct VendorReceipt: Hashable, Sendable, Codable {
   }
 
   /// The request as it came, without headers: where a vendor has its credentials elsewhere, they are masked.
+  ///
+  /// Of a long one that is many receipts, the body is each one's own part.
   package struct RawRequest: Hashable, Sendable, Codable {
     package var method: String
     /// With its query.

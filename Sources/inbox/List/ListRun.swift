@@ -44,6 +44,13 @@ nonisolated struct ListRun {
       let what = withheld.counted("delivery", "deliveries")
       Output.complain("\(what) \(withheld == 1 ? "was" : "were") not sent: \(why).")
     }
+    let waiting = await core.waitingEvents
+    if waiting > 0 {
+      let what = waiting.counted("delivery", "deliveries")
+      Output.complain(
+        "\(what) \(waiting == 1 ? "waits" : "wait") to be sent: opening the inbox sends \(waiting == 1 ? "it" : "them")."
+      )
+    }
     if lists.allSatisfy(\.rows.isEmpty), let text = command.filter,
       let hint = MessageFilter.hint(text, centers: composition.filterCenters)
     {
