@@ -169,6 +169,25 @@ struct AppReportTests {
     #expect(AppDeliveries(Self.run("club", [], hasJournal: false)).report.summary == unknown)
   }
 
+  @Test("QA-4 QA-5 EN-2 sessions of two devices that have the same number are two")
+  func devices() {
+    func display(_ number: Int, in session: Int) -> String {
+      #"{"id":"00000000-0000-0000-0000-00000000000\#(number)","type":"display","identity":"user:maria","session":{"id":"\#(ReadingTests.ids[session])","number":3},"message_id":"m","ts":"2026-11-21T12:00:00Z"}"#
+    }
+    func verdicts(_ events: String...) -> [DeliveryReport.Verdict] {
+      var deliveries = AppDeliveries()
+      for (number, event) in events.enumerated() {
+        let accepted = #"{"accepted":["00000000-0000-0000-0000-00000000000\#(number)"]}"#
+        let body = #"{"events":[\#(event)]}"#
+        deliveries.take(
+          ReadExchange(ReadingTests.exchange(ReadingTests.engagements, body, accepted, number: number)))
+      }
+      return deliveries.report.rows.map(\.verdict)
+    }
+    #expect(verdicts(display(0, in: 0), display(1, in: 1)) == [.exactlyOnce, .exactlyOnce])
+    #expect(verdicts(display(0, in: 0), display(1, in: 0)) == [.repeated])
+  }
+
   @Test("QA-4 VE-14 requests that say neither an id nor a time are each an event of their own")
   func timeless() {
     let post = "POST https://api.iterable.com/api/events/"

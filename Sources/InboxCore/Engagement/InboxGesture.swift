@@ -1,4 +1,5 @@
 public import struct Foundation.Date
+public import struct Foundation.UUID
 public import InboxModel
 
 /// One thing that happened between a person and the inbox, before any vendor's rule counts it (QA-1).
@@ -37,17 +38,21 @@ public struct InboxGesture: Hashable, Sendable, Codable {
   public var person: Identity
   /// The number of the session; nil outside any.
   public var session: Int?
+  /// The session itself, where several may go on at once, as on two devices; nil in the log of one device.
+  public var sessionID: UUID?
   /// The message; nil where it is about none.
   public var message: MessageKey?
 
   /// Takes its parts as they are; nothing is checked.
   public init(
-    _ kind: Kind, at time: Date, by person: Identity, session: Int? = nil, message: MessageKey? = nil
+    _ kind: Kind, at time: Date, by person: Identity, session: Int? = nil, sessionID: UUID? = nil,
+    message: MessageKey? = nil
   ) {
     self.kind = kind
     self.time = time
     self.person = person
     self.session = session
+    self.sessionID = sessionID
     self.message = message
   }
 }

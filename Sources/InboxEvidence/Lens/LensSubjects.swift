@@ -1,4 +1,5 @@
 import struct Foundation.Date
+import struct Foundation.UUID
 import InboxCore
 import InboxModel
 
@@ -9,12 +10,24 @@ struct LensSubjects {
     var message: MessageKey
   }
 
+  /// A message in a session: another one that goes on meanwhile, on another device, has rows of its own.
+  private struct Sight: Hashable {
+    var place: Place
+    var sessionID: UUID?
+  }
+
+  /// How much of a row is in view; of a whole one, which of its appearances it is.
+  private enum View {
+    case whole(appearance: Int)
+    case part
+  }
+
   private var order: [Place] = []
   private var subjects: [Place: LensSubject] = [:]
-  /// What is in view, and whether the whole row is.
-  private var inView: [Place: Bool] = [:]
+  private var inView: [Sight: View] = [:]
   private var session = 0
-  private var isInSession = false
+  /// The sessions that go on, counted from 1, by their ids; that of the log of one device has none.
+  private var current: [UUID?: Int] = [:]
   private var appSession = 0
   private var leftView: Date?
 
@@ -34,10 +47,14 @@ struct LensSubjects {
 
   private mutating func take(_ gesture: InboxGesture, _ number: Int) {
     switch gesture.kind {
-    case .sessionBegan: begin(at: gesture.time)
+    case .sessionBegan:
+      begin(at: gesture.time)
+      current[gesture.sessionID] = session
     case .sessionEnded:
-      closeAll(at: gesture.time)
-      isInSession = false
+      for sight in Array(inView.keys) where sight.sessionID == gesture.sessionID {
+        close(sight, at: gesture.time)
+      }
+      current.removeValue(forKey: gesture.sessionID)
       leftView = gesture.time
     case .personChanged:
       closeAll(at: gesture.time)
@@ -50,7 +67,6 @@ struct LensSubjects {
 
   private mutating func begin(at time: Date) {
     session += 1
-    isInSession = true
     guard let left = leftView else { return appSession = max(1, appSession) }
     // A clock that was set back says nothing of how long it took.
     if time.timeIntervalSince(left) >= LensSubject.appTimeout { appSession += 1 }
@@ -62,20 +78,20 @@ struct LensSubjects {
       order.append(place)
     }
     let moment = LensSubject.Moment(time: gesture.time, order: number)
+    let sight = Sight(place: place, sessionID: gesture.sessionID)
     switch gesture.kind {
     case .shown:
-      if inView[place] == nil { subjects[place]?.sights.append(moment) }
-      if inView[place] != true {
-        subjects[place]?.appearances.append(
-          .init(
-            start: gesture.time, session: isInSession ? session : nil, appSession: appSession, order: number))
-      }
-      inView[place] = true
+      if inView[sight] == nil { subjects[place]?.sights.append(moment) }
+      if case .whole? = inView[sight] { return }
+      inView[sight] = .whole(appearance: subjects[place]?.appearances.count ?? 0)
+      subjects[place]?.appearances.append(
+        .init(
+          start: gesture.time, session: current[gesture.sessionID], appSession: appSession, order: number))
     case .partial:
-      if inView[place] == nil { subjects[place]?.sights.append(moment) }
-      close(place, at: gesture.time)
-      inView[place] = false
-    case .hidden: close(place, at: gesture.time)
+      if inView[sight] == nil { subjects[place]?.sights.append(moment) }
+      close(sight, at: gesture.time)
+      inView[sight] = .part
+    case .hidden: close(sight, at: gesture.time)
     case .opened:
       subjects[place]?.opens.append(moment)
       subjects[place]?.reads.append(moment)
@@ -84,13 +100,12 @@ struct LensSubjects {
     }
   }
 
-  private mutating func close(_ place: Place, at time: Date) {
-    guard inView.removeValue(forKey: place) == true, let last = subjects[place]?.appearances.indices.last
-    else { return }
-    subjects[place]?.appearances[last].end = time
+  private mutating func close(_ sight: Sight, at time: Date) {
+    guard case .whole(let appearance)? = inView.removeValue(forKey: sight) else { return }
+    subjects[sight.place]?.appearances[appearance].end = time
   }
 
   private mutating func closeAll(at time: Date) {
-    for place in Array(inView.keys) { close(place, at: time) }
+    for sight in Array(inView.keys) { close(sight, at: time) }
   }
 }

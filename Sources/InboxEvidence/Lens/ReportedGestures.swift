@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import struct Foundation.Date
 import struct Foundation.DateInterval
+import struct Foundation.UUID
 package import InboxCore
 import InboxModel
 import InboxVendors
@@ -16,7 +17,7 @@ package struct ReportedGestures {
   package private(set) var knowsRows = false
   private var found: [InboxGesture] = []
   private var messages: [MessageKey: Message] = [:]
-  private var sessions: Set<String> = []
+  private var sessions: Set<UUID> = []
   private var reported: Set<Gesture> = []
   private var reportedVisits: Set<Visit> = []
 
@@ -83,40 +84,49 @@ package struct ReportedGestures {
   private mutating func take(_ action: AppAction, _ reader: VendorReader?, at time: Date) {
     for message in action.page?.messages ?? [] { messages[message.key] = message }
     let person = action.identity ?? .user("somebody")
+    let sessionID = action.session.flatMap(UUID.init(uuidString:))
     if action.kind == .session, let visit = action.visit {
-      found.append(InboxGesture(.sessionBegan, at: visit.start, by: person))
-      found.append(InboxGesture(.sessionEnded, at: visit.end, by: person))
+      found.append(InboxGesture(.sessionBegan, at: visit.start, by: person, sessionID: sessionID))
+      found.append(InboxGesture(.sessionEnded, at: visit.end, by: person, sessionID: sessionID))
     }
     guard let kind = Self.kinds[action.kind] else { return }
     let message =
       VendorReader.message(of: action, by: reader, among: messages)
       ?? MessageKey(center: .primary, id: MessageID("unknown message"))
-    if let view = action.view, let visit = action.visit { return add(view, in: visit, of: message, person) }
+    func gesture(_ kind: InboxGesture.Kind, at time: Date) -> InboxGesture {
+      InboxGesture(
+        kind, at: time, by: person, session: action.sessionNumber, sessionID: sessionID, message: message)
+    }
+    if let view = action.view, let visit = action.visit {
+      found += Self.appearances(view, in: visit).flatMap {
+        [gesture(.shown, at: $0.start), gesture(.hidden, at: $0.end)]
+      }
+      return
+    }
     let moment = action.time ?? time
     guard
       reported.insert(Gesture(kind: kind, person: person, message: message, time: moment)).inserted
     else { return }
-    let session = action.session.flatMap { Int($0) }
     if kind == .shown {
       knowsDurations = false
-      if let session, sessions.insert("\(person.storageKey) \(session)").inserted {
-        found.append(InboxGesture(.sessionBegan, at: moment, by: person, session: session))
+      if let number = action.sessionNumber, let sessionID, sessions.insert(sessionID).inserted {
+        found.append(
+          InboxGesture(.sessionBegan, at: moment, by: person, session: number, sessionID: sessionID))
       }
     }
-    found.append(InboxGesture(kind, at: moment, by: person, session: session, message: message))
+    found.append(gesture(kind, at: moment))
   }
 
-  /// A row that was in view so often and so long in a visit.
-  private mutating func add(
-    _ view: AppAction.View, in visit: DateInterval, of message: MessageKey, _ person: Identity
-  ) {
-    guard (1...10_000).contains(view.count) else { return }
+  /// When a row was in view that was so often and so long in a visit.
+  private static func appearances(
+    _ view: AppAction.View, in visit: DateInterval
+  ) -> [(start: Date, end: Date)] {
+    guard (1...10_000).contains(view.count) else { return [] }
     let each = view.seconds / Double(view.count)
     let step = max(each, visit.duration / Double(view.count))
-    for number in 0..<view.count {
-      let shown = visit.start.addingTimeInterval(step * Double(number))
-      found.append(InboxGesture(.shown, at: shown, by: person, message: message))
-      found.append(InboxGesture(.hidden, at: shown.addingTimeInterval(each), by: person, message: message))
+    return (0..<view.count).map { number in
+      let start = visit.start.addingTimeInterval(step * Double(number))
+      return (start, start.addingTimeInterval(each))
     }
   }
 }

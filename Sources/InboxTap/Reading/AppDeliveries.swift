@@ -116,8 +116,9 @@ package struct AppDeliveries: Sendable {
       deliveries[key]
       ?? Delivery(
         id: key.id ?? UUID(), kind: key.kind, identity: key.identity ?? .device("unknown"),
-        session: action.session.map { number($0) }, message: key.message,
-        time: key.time ?? read.exchange.started, state: .waiting)
+        session: number(of: action), message: key.message, time: key.time ?? read.exchange.started,
+        state: .waiting)
+    delivery.sessionID = action.session.flatMap(UUID.init(uuidString:))
     let outcome = read.outcome(of: action)
     if outcome.kind != .withheld { delivery.tries += 1 }
     if key.id == nil { ownIDs.insert(delivery.id) }
@@ -164,9 +165,9 @@ package struct AppDeliveries: Sendable {
   }
 
   /// A session that the wire numbers keeps its number; others are counted as they come.
-  private mutating func number(_ session: String) -> Int {
-    if let number = Int(session) { return number }
-    if let known = sessions[session] { return known }
+  private mutating func number(of action: AppAction) -> Int? {
+    guard let session = action.session else { return nil }
+    if let known = action.sessionNumber ?? sessions[session] { return known }
     sessions[session] = sessions.count + 1
     return sessions.count
   }

@@ -70,7 +70,7 @@ extension VendorReader {
         var action = AppAction(
           AppAction.Kind(rawValue: event.kind.rawValue) ?? .tracking, event.kind.rawValue, by: event.identity,
           message: event.message, at: event.time, id: event.id)
-        action.session = event.session.map { String($0.number) }
+        (action.session, action.sessionNumber) = (event.session?.id.uuidString, event.session?.number)
         return action
       }
     } catch {

@@ -55,6 +55,39 @@ struct ReportedGesturesTests {
     #expect(report.rows[0].counts["iterable"]?.text == "–")
   }
 
+  @Test("QA-1 QA-5 sessions of two devices that have the same number are two, and so are visits that overlap")
+  func devices() {
+    func display(_ number: Int, _ session: String, _ second: Int) -> String {
+      #"""
+      {"id":"00000000-0000-0000-0000-00000000000\#(number)","type":"display","identity":"user:maria",
+      "session":{"id":"00000000-0000-0000-0000-0000000000\#(session)","number":3},"message_id":"m1",
+      "message_center_name":"Offers","ts":"2026-11-21T05:06:0\#(second).000Z"}
+      """#
+    }
+    func displays(_ all: String...) -> HTTPExchange {
+      post("/mc/v1/engagements", #"{"events":[\#(all.joined(separator: ","))]}"#)
+    }
+    let numbered = ReportedGestures([displays(display(1, "AA", 1), display(2, "BB", 2))])
+    #expect(numbered.log.gestures.map(\.kind) == [.sessionBegan, .shown, .sessionBegan, .shown])
+    #expect(numbered.report().rows.map { $0.counts["responsys"]?.count } == [2])
+    // In one session it is one, whatever goes on meanwhile.
+    let again = ReportedGestures([displays(display(1, "AA", 1), display(2, "BB", 2), display(3, "AA", 3))])
+    #expect(again.report().rows.map { $0.counts["responsys"]?.count } == [2])
+
+    func visit(_ session: String, _ start: Int) -> HTTPExchange {
+      post(
+        "/api/events/trackInboxSession",
+        #"""
+        {"email":"a@b.c","inboxSessionId":"00000000-0000-0000-0000-0000000000\#(session)",
+        "inboxSessionStart":\#(1_800_000_000 + start)000,"inboxSessionEnd":\#(1_800_000_010 + start)000,
+        "impressions":[{"messageId":"m1","displayCount":1,"displayDuration":10}]}
+        """#)
+    }
+    let rows = ReportedGestures([visit("AA", 0), visit("BB", 5)]).report().rows
+    #expect(rows.map { $0.counts["responsys"]?.count } == [2])
+    #expect(rows.map { $0.counts["iterable"]?.seconds } == [20])
+  }
+
   @Test(
     "QA-1 an event that was sent again is one gesture; traffic without rows leaves their rules without a count"
   )
