@@ -188,6 +188,46 @@ struct AppReportTests {
     #expect(verdicts(display(0, in: 0), display(1, in: 0)) == [.repeated])
   }
 
+  @Test(
+    "QA-4 QA-5 events of two devices of one person in the same second are two, and each is the server's of its device",
+    arguments: [
+      (
+        ReadingTests.open,
+        #""email":"maria","messageId":"m","createdAt":1795262395,"deviceInfo":{"deviceId":"DEVICE"}"#
+      ),
+      (
+        ReadingTests.event,
+        #""customer_ids":{"registered":"maria"},"event_type":"campaign","timestamp":1795262395,"properties":{"status":"opened","device_id":"DEVICE"}"#
+      ),
+    ])
+  func sameSecond(request: String, body: String) throws {
+    func deliveries(_ passed: [(device: String, status: Int)]) -> AppDeliveries {
+      var deliveries = AppDeliveries()
+      for (number, one) in passed.enumerated() {
+        let body = "{\(body.replacing("DEVICE", with: one.device))}"
+        deliveries.take(
+          ReadExchange(
+            ReadingTests.exchange(
+              request, body, #"{"code":"Success","success":true}"#, one.status, number: number)))
+      }
+      return deliveries
+    }
+    let both = deliveries([("d1", 200), ("d2", 200)])
+    #expect(both.report.rows.map(\.verdict) == [.exactlyOnce] && both.report.rows.map(\.events) == [2])
+    #expect(both.sent.map(\.device) == ["d1", "d2"])
+    #expect(deliveries([("d1", 400), ("d2", 200)]).report.rows.map(\.verdict) == [.lost])
+    #expect(deliveries([("d1", 200), ("d1", 200)]).report.rows.map(\.verdict) == [.duplicated])
+    let identity = try #require(both.sent.first?.identity)
+    let recorded = RecordedEvent(
+      .open, name: "open", identity: identity, time: Date(timeIntervalSince1970: 1_795_262_395), device: "d2")
+    let report = ServerReport(
+      both.sent, [(identity, ReadBack.Page(events: [recorded]))], resolution: 1, settling: 0,
+      at: Date(timeIntervalSince1970: 1_795_262_999))
+    let verdicts = Dictionary(
+      uniqueKeysWithValues: report.rows.map { ($0.sent?.device ?? "", $0.verdict) })
+    #expect(verdicts == ["d1": .missing, "d2": .matched])
+  }
+
   @Test("QA-4 VE-14 requests that say neither an id nor a time are each an event of their own")
   func timeless() {
     let post = "POST https://api.iterable.com/api/events/"

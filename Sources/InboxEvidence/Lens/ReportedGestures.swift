@@ -25,6 +25,7 @@ package struct ReportedGestures {
   private struct Gesture: Hashable {
     var kind: InboxGesture.Kind
     var person: Identity
+    var device: String?
     var message: MessageKey
     var time: Date
   }
@@ -68,12 +69,13 @@ package struct ReportedGestures {
 
   private struct Visit: Hashable {
     var person: Identity?
+    var device: String?
     var session: String?
     var time: DateInterval
 
     init?(_ action: AppAction) {
       guard let time = action.visit else { return nil }
-      (person, session, self.time) = (action.identity, action.session, time)
+      (person, device, session, self.time) = (action.identity, action.device, action.session, time)
     }
   }
 
@@ -104,9 +106,8 @@ package struct ReportedGestures {
       return
     }
     let moment = action.time ?? time
-    guard
-      reported.insert(Gesture(kind: kind, person: person, message: message, time: moment)).inserted
-    else { return }
+    let reported = Gesture(kind: kind, person: person, device: action.device, message: message, time: moment)
+    guard self.reported.insert(reported).inserted else { return }
     if kind == .shown {
       knowsDurations = false
       if let number = action.sessionNumber, let sessionID, sessions.insert(sessionID).inserted {

@@ -6,8 +6,8 @@ package import InboxVendors
 
 /// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of ours.
 ///
-/// An event with an id is that id. Of the others, two requests with the same kind, person, message and time are one
-/// event that was sent twice; where they say no time, each is an event of its own.
+/// An event with an id is that id. Of the others, two requests with the same kind, person, device, message and time are
+/// one event that was sent twice; where they say no time, each is an event of its own.
 package struct AppDeliveries: Sendable {
   private var deliveries: [Key: Delivery] = [:]
   private var order: [Key] = []
@@ -40,6 +40,7 @@ package struct AppDeliveries: Sendable {
     var time: Date?
     var detail: String?
     var session: String?
+    var device: String?
     /// The number of the exchange, where nothing else tells an event from the next.
     var exchange: Int?
   }
@@ -50,6 +51,7 @@ package struct AppDeliveries: Sendable {
     var identity: Identity?
     var message: MessageID?
     var session: String?
+    var device: String?
     var time: Date?
     var detail: String?
     var exchange: Int?
@@ -57,7 +59,7 @@ package struct AppDeliveries: Sendable {
     init(_ action: AppAction, in read: ReadExchange) {
       (kind, name, identity) = (action.kind, action.name, action.identity)
       (message, session, detail) = (action.message?.id, action.session, action.detail)
-      time = action.time
+      (device, time) = (action.device, action.time)
       exchange = time == nil ? read.exchange.number : nil
     }
 
@@ -98,7 +100,7 @@ package struct AppDeliveries: Sendable {
         message(of: action, in: read) ?? Self.unknown
       let key = Key(
         id: action.id, kind: kind, identity: action.identity, message: message, time: action.time,
-        detail: action.detail, session: action.session,
+        detail: action.detail, session: action.session, device: action.device,
         exchange: action.id == nil && action.time == nil ? read.exchange.number : nil)
       views[key] = action.view?.count
       record(key, action, read)
@@ -143,7 +145,7 @@ package struct AppDeliveries: Sendable {
     if action.isOtherEvent, !action.hidesEvents { settle(key.settling, outcome, read.exchange.number) }
     guard let expected = RecordedEvent(action) else { return }
     if others[key] == nil { otherOrder.append(key) }
-    var event = others[key] ?? SentEvent(expected, .app, at: read.exchange.started, device: nil)
+    var event = others[key] ?? SentEvent(expected, .app, at: read.exchange.started, device: action.device)
     if expected.time == nil { event.allowance = Self.allowance }
     if outcome.kind == .taken {
       (event.taken, event.fate) = (event.taken ?? read.end, nil)
@@ -176,7 +178,7 @@ package struct AppDeliveries: Sendable {
   package var sent: [SentEvent] {
     order.compactMap { key in
       deliveries[key].map { delivery in
-        var event = SentEvent(delivery, .app, device: nil)
+        var event = SentEvent(delivery, .app, device: key.device)
         event.id = key.id
         if key.message == Self.unknown { event.message = nil }
         (event.views, event.session) = (views[key], key.session)

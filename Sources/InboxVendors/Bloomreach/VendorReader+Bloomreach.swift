@@ -88,6 +88,7 @@ extension VendorReader {
     let kind = AppInboxEvent.kind(of: type, properties)
     var action = AppAction(
       .tracking, type, by: identity, at: body["timestamp"]?.number.flatMap(WireDate.date))
+    action.device = properties["device_id"]?.text
     if let kind {
       action.kind = kind == .open ? .open : .click
       action.name = "campaign/\(properties["status"]?.text ?? "")"

@@ -114,7 +114,7 @@ extension VendorReader {
     {
       let message = body["messageId"]?.text.map { MessageKey(center: center, id: MessageID($0)) }
       var action = AppAction(kind, event.rawValue, by: user, message: message, at: time, detail: detail)
-      action.session = body["inboxSessionId"]?.text
+      (action.session, action.device) = (body["inboxSessionId"]?.text, device(body))
       if message == nil { action.problem = "the request names no messageId" }
       return action
     }
@@ -137,6 +137,8 @@ extension VendorReader {
     }
   }
 
+  private static func device(_ body: JSONValue) -> String? { body["deviceInfo"]?["deviceId"]?.text }
+
   /// An embedded event does not say of which placement its message is.
   private static let anyPlacement = CenterName("embedded")
 
@@ -148,7 +150,7 @@ extension VendorReader {
     let id = (body["inboxSessionId"] ?? body["session"]?["id"])?.text
     var visit = AppAction(
       .session, event.rawValue, by: user, at: time, id: id.flatMap(UUID.init(uuidString:)))
-    visit.session = id
+    (visit.session, visit.device) = (id, device(body))
     visit.visit = interval(
       body["inboxSessionStart"] ?? body["session"]?["start"],
       body["inboxSessionEnd"] ?? body["session"]?["end"])
@@ -163,7 +165,7 @@ extension VendorReader {
           .display, event.rawValue, by: user,
           message: MessageKey(center: placement ?? .primary, id: MessageID(message)), at: time,
           detail: "\(count.counted("time")), \((seconds * 10).rounded() / 10) s")
-        action.session = id
+        (action.session, action.device) = (id, visit.device)
         action.visit = visit.visit
         action.view = .init(count: count, seconds: seconds)
         return action

@@ -43,6 +43,8 @@ public struct AppAction: Hashable, Sendable {
   public var session: String?
   /// The number that it has on its device, where the wire says one: two devices may count to the same.
   public var sessionNumber: Int?
+  /// The device on which it happened, as the request names it; nil where it names none.
+  public var device: String?
   /// From when to when it went on, where the wire says so of a visit.
   public var visit: DateInterval?
   /// How often and for how many seconds it was in view, where the wire sums that up.

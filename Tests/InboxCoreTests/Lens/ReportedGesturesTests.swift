@@ -95,6 +95,11 @@ struct ReportedGesturesTests {
     let open = post(
       "/api/events/trackInAppOpen", #"{"email":"a@b.c","messageId":"m1","createdAt":1800000005}"#)
     #expect(ReportedGestures([open, open]).log.gestures.count == 1)
+    // That of another device is one of its own.
+    let other = post(
+      "/api/events/trackInAppOpen",
+      #"{"email":"a@b.c","messageId":"m1","createdAt":1800000005,"deviceInfo":{"deviceId":"d2"}}"#)
+    #expect(ReportedGestures([open, other]).log.gestures.count == 2)
     let visit = post(
       "/api/events/trackInboxSession",
       #"""
