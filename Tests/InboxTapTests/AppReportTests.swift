@@ -228,6 +228,22 @@ struct AppReportTests {
     #expect(verdicts == ["d1": .missing, "d2": .matched])
   }
 
+  @Test(
+    "QA-4 EN-8 an event with an id is that id: sent again with another time, it is the same one, and says so")
+  func otherTime() {
+    var deliveries = AppDeliveries()
+    for second in [0, 7] {
+      let body =
+        #"{"events":[{"id":"\#(ReadingTests.ids[0])","type":"display","identity":"user:maria","session":{"id":"\#(ReadingTests.ids[1])","number":3},"message_id":"m","ts":"2026-11-21T12:00:0\#(second)Z"}]}"#
+      let accepted = #"{"accepted":["\#(ReadingTests.ids[0])"]}"#
+      deliveries.take(
+        ReadExchange(ReadingTests.exchange(ReadingTests.engagements, body, accepted, number: second)))
+    }
+    let rows = deliveries.report.rows
+    #expect(rows.map(\.verdict) == [.duplicated] && rows.map(\.events) == [1])
+    #expect(rows.first?.reasons == ["sent again with another time"])
+  }
+
   @Test("QA-4 VE-14 requests that say neither an id nor a time are each an event of their own")
   func timeless() {
     let post = "POST https://api.iterable.com/api/events/"

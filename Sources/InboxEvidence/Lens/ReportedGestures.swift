@@ -21,8 +21,13 @@ package struct ReportedGestures {
   private var reported: Set<Gesture> = []
   private var reportedVisits: Set<Visit> = []
 
-  /// What makes two reports the same gesture, sent again.
-  private struct Gesture: Hashable {
+  /// What makes two reports the same gesture, sent again: its id, or else what it says.
+  private enum Gesture: Hashable {
+    case id(UUID)
+    case content(Content)
+  }
+
+  private struct Content: Hashable {
     var kind: InboxGesture.Kind
     var person: Identity
     var device: String?
@@ -106,8 +111,10 @@ package struct ReportedGestures {
       return
     }
     let moment = action.time ?? time
-    let reported = Gesture(kind: kind, person: person, device: action.device, message: message, time: moment)
-    guard self.reported.insert(reported).inserted else { return }
+    let content = Content(
+      kind: kind, person: person, device: action.device, message: message, time: moment)
+    let report = action.id.map { Gesture.id($0) } ?? .content(content)
+    guard reported.insert(report).inserted else { return }
     if kind == .shown {
       knowsDurations = false
       if let number = action.sessionNumber, let sessionID, sessions.insert(sessionID).inserted {

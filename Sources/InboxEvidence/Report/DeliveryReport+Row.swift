@@ -24,7 +24,7 @@ extension DeliveryReport {
     package var duplicates: Int?
     /// Whether repeats have no id by which the server could recognise them, and so may count once more each.
     package var countsRepeats: Bool?
-    /// Why events were refused or dropped.
+    /// Why events were refused or dropped, and what was odd about a repeat.
     package var reasons: [String]
     package var verdict: Verdict
 

@@ -6,19 +6,16 @@ package import InboxVendors
 
 /// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of ours.
 ///
-/// An event with an id is that id. Of the others, two requests with the same kind, person, device, message and time are
-/// one event that was sent twice; where they say no time, each is an event of its own.
+/// An event with an id is that id, whatever else a repeat says. Of the others, two requests with the same kind, person,
+/// device, message and time are one event that was sent twice; where they say no time, each is an event of its own.
 package struct AppDeliveries: Sendable {
-  private var deliveries: [Key: Delivery] = [:]
+  private var events: [Key: Event] = [:]
   private var order: [Key] = []
   private var acknowledged: [UUID: Int] = [:]
-  /// The ids that were made here, as the wire has none.
-  private var ownIDs: Set<UUID> = []
   private var sessions: [String: Int] = [:]
-  /// Visits and deletions, which the report on deliveries does not judge, and how often rows were seen.
+  /// Visits and deletions, which the report on deliveries does not judge.
   private var others: [Other: SentEvent] = [:]
   private var otherOrder: [Other] = []
-  private var views: [Key: Int] = [:]
   /// What was taken or refused of what is not an engagement: in which exchange, and why it was refused, as a clause.
   private var settled: [Other: (number: Int, refusal: String?)] = [:]
   /// The last message of each id that the app fetched.
@@ -32,17 +29,37 @@ package struct AppDeliveries: Sendable {
   /// How many exchanges no vendor publishes.
   package private(set) var unknown = 0
 
-  private struct Key: Hashable {
-    var id: UUID?
+  /// What makes requests the same event, sent again.
+  private enum Key: Hashable {
+    case id(UUID)
+    case content(Content)
+  }
+
+  private struct Content: Hashable {
     var kind: EngagementEvent.Kind
     var identity: Identity?
-    var message: MessageKey
+    var message: MessageKey?
     var time: Date?
     var detail: String?
     var session: String?
     var device: String?
     /// The number of the exchange, where nothing else tells an event from the next.
     var exchange: Int?
+  }
+
+  /// An event, with what its requests say of it besides.
+  private struct Event {
+    var delivery: Delivery
+    /// Its id on the wire; without one, that of its delivery was made here.
+    var id: UUID?
+    /// Nil where it is not known.
+    var message: MessageKey?
+    var time: Date?
+    var session: String?
+    var device: String?
+    var views: Int?
+    /// Whether a repeat says another time.
+    var changes = false
   }
 
   private struct Other: Hashable {
@@ -96,14 +113,7 @@ package struct AppDeliveries: Sendable {
         recordOther(action, read)
         continue
       }
-      let message =
-        message(of: action, in: read) ?? Self.unknown
-      let key = Key(
-        id: action.id, kind: kind, identity: action.identity, message: message, time: action.time,
-        detail: action.detail, session: action.session, device: action.device,
-        exchange: action.id == nil && action.time == nil ? read.exchange.number : nil)
-      views[key] = action.view?.count
-      record(key, action, read)
+      record(kind, action, read)
     }
   }
 
@@ -112,31 +122,49 @@ package struct AppDeliveries: Sendable {
     read.message(of: action, among: messages)
   }
 
-  private mutating func record(_ key: Key, _ action: AppAction, _ read: ReadExchange) {
-    if deliveries[key] == nil { order.append(key) }
-    var delivery =
-      deliveries[key]
-      ?? Delivery(
-        id: key.id ?? UUID(), kind: key.kind, identity: key.identity ?? .device("unknown"),
-        session: number(of: action), message: key.message, time: key.time ?? read.exchange.started,
-        state: .waiting)
+  private mutating func record(_ kind: EngagementEvent.Kind, _ action: AppAction, _ read: ReadExchange) {
+    let message = message(of: action, in: read)
+    let key =
+      action.id.map { Key.id($0) }
+      ?? .content(
+        Content(
+          kind: kind, identity: action.identity, message: message, time: action.time, detail: action.detail,
+          session: action.session, device: action.device,
+          exchange: action.time == nil ? read.exchange.number : nil))
+    if events[key] == nil { order.append(key) }
+    var event = events[key] ?? newEvent(kind, action, message, at: read.exchange.started)
+    if event.time != action.time { event.changes = true }
+    event.views = action.view?.count
+    settle(&event.delivery, read.outcome(of: action), at: read.end)
+    events[key] = event
+  }
+
+  private mutating func newEvent(
+    _ kind: EngagementEvent.Kind, _ action: AppAction, _ message: MessageKey?, at time: Date
+  ) -> Event {
+    var delivery = Delivery(
+      id: action.id ?? UUID(), kind: kind, identity: action.identity ?? .device("unknown"),
+      session: number(of: action), message: message ?? Self.unknown, time: action.time ?? time,
+      state: .waiting)
     delivery.sessionID = action.session.flatMap(UUID.init(uuidString:))
-    let outcome = read.outcome(of: action)
+    return Event(
+      delivery: delivery, id: action.id, message: message, time: action.time, session: action.session,
+      device: action.device)
+  }
+
+  private mutating func settle(_ delivery: inout Delivery, _ outcome: AppOutcome, at end: Date) {
     if outcome.kind != .withheld { delivery.tries += 1 }
-    if key.id == nil { ownIDs.insert(delivery.id) }
     if outcome.kind == .taken { acknowledged[delivery.id, default: 0] += 1 }
     // What was taken once stays so, whatever becomes of a repeat; what may be sent again is not lost yet.
-    if outcome.kind == .taken || delivery.state != .sent {
-      delivery.state =
-        switch outcome.kind {
-        case .taken: .sent
-        case .refused: .refused
-        case .postponed, .unknown, .withheld: .waiting
-        }
-      delivery.reason = outcome.why
-      delivery.settled = outcome.kind == .taken ? read.end : nil
-    }
-    deliveries[key] = delivery
+    guard outcome.kind == .taken || delivery.state != .sent else { return }
+    delivery.state =
+      switch outcome.kind {
+      case .taken: .sent
+      case .refused: .refused
+      case .postponed, .unknown, .withheld: .waiting
+      }
+    delivery.reason = outcome.why
+    delivery.settled = outcome.kind == .taken ? end : nil
   }
 
   private mutating func recordOther(_ action: AppAction, _ read: ReadExchange) {
@@ -176,15 +204,12 @@ package struct AppDeliveries: Sendable {
 
   /// What the app sent, to be compared with what the server recorded (VE-14).
   package var sent: [SentEvent] {
-    order.compactMap { key in
-      deliveries[key].map { delivery in
-        var event = SentEvent(delivery, .app, device: key.device)
-        event.id = key.id
-        if key.message == Self.unknown { event.message = nil }
-        (event.views, event.session) = (views[key], key.session)
-        if key.time == nil { event.allowance = Self.allowance }
-        return event
-      }
+    order.compactMap { events[$0] }.map { event in
+      var sent = SentEvent(event.delivery, .app, device: event.device)
+      (sent.id, sent.message) = (event.id, event.message?.id)
+      (sent.views, sent.session) = (event.views, event.session)
+      if event.time == nil { sent.allowance = Self.allowance }
+      return sent
     } + otherOrder.compactMap { others[$0] }
   }
 
@@ -196,11 +221,21 @@ package struct AppDeliveries: Sendable {
 
   /// The report: what the vendor acknowledged counts as received.
   package var report: DeliveryReport {
+    let known = order.compactMap { events[$0] }
     var receipts = DeliveryReceipts(counts: acknowledged)
-    (receipts.isComplete, receipts.ownIDs) = (false, ownIDs)
+    receipts.isComplete = false
+    receipts.ownIDs = Set(known.filter { $0.id == nil }.map(\.delivery.id))
     let refused = settled.values.compactMap { one in one.refusal.map { (one.number, $0) } }.sorted { $0 < $1 }
+    let deliveries = known.map { event in
+      var delivery = event.delivery
+      if event.changes {
+        delivery.reason = [delivery.reason, "sent again with another time"].compactMap(\.self)
+          .joined(separator: "; ")
+      }
+      return delivery
+    }
     return DeliveryReport(
-      order.compactMap { deliveries[$0] }, suppressed: suppressed, receipts: receipts, vendor: vendor,
-      unreadable: unreadable, refused: refused.map(\.1))
+      deliveries, suppressed: suppressed, receipts: receipts, vendor: vendor, unreadable: unreadable,
+      refused: refused.map(\.1))
   }
 }

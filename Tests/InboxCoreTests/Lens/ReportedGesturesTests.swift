@@ -73,6 +73,9 @@ struct ReportedGesturesTests {
     // In one session it is one, whatever goes on meanwhile.
     let again = ReportedGestures([displays(display(1, "AA", 1), display(2, "BB", 2), display(3, "AA", 3))])
     #expect(again.report().rows.map { $0.counts["responsys"]?.count } == [2])
+    // An id is one gesture, whatever time a repeat says.
+    let repeated = ReportedGestures([displays(display(1, "AA", 1)), displays(display(1, "AA", 2))])
+    #expect(repeated.log.gestures.map(\.kind) == [.sessionBegan, .shown])
 
     func visit(_ session: String, _ start: Int) -> HTTPExchange {
       post(
