@@ -249,6 +249,25 @@ struct ServerReportCommandTests {
     await sandbox.stop()
   }
 
+  @Test("QA-2 TS-2 compare: the profile of a space is a profile, with a person behind it too")
+  func compareSpace() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(try await program.run("space", "create", "one").status == 0)
+    for (name, label) in [
+      ("sandbox@one", " in sandbox@one"), ("sandbox@one:maria", "maria in sandbox@one"),
+      ("sandbox-bloomreach@one", " in sandbox-bloomreach@one"),
+      // What is no space's name is a person's.
+      ("sandbox@acme.example", "sandbox@acme.example"), ("user:sandbox@one", "sandbox@one"),
+    ] {
+      let outcome = try await program.run("compare", "sandbox", name, "--profile", "sandbox", "--json")
+      let second = try JSONValue.parse(Data(outcome.output.utf8))["second"]?["label"]?.text ?? ""
+      #expect(second.hasSuffix(label), "\(name): \(outcome)")
+    }
+    let gone = try await program.run("compare", "sandbox", "sandbox@two")
+    #expect(gone.status == 2 && gone.errors.contains("The tokens of the space “two” are not here"), "\(gone)")
+    await sandbox.stop()
+  }
+
   @Test("QA-2 MC-7 EN-7 a comparison on the screen leaves the screen its hold of the archive")
   func compareOnScreen() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

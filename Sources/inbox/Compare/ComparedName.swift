@@ -3,7 +3,7 @@ import InboxModel
 
 /// Whom a comparison means: a person of the profile, the anonymous device, a profile, or a person of one.
 ///
-/// `maria`, `user:maria`, `device`, `work`, `work:maria`, `work:device`.
+/// `maria`, `user:maria`, `device`, `work`, `work:maria`, `work:device`, and `sandbox@checkout` for `work`.
 nonisolated enum ComparedName {
   /// The word for a person who is not signed in.
   static let device = "device"
@@ -15,7 +15,7 @@ nonisolated enum ComparedName {
   ///   - knows: Whether a profile is called so.
   ///   - load: Reads a profile.
   static func profile(
-    of text: String, base: () throws -> Profile, knows: (String) -> Bool = ComparedName.isProfile,
+    of text: String, base: () throws -> Profile, knows: (String) -> Bool = ProfileSource.isProfile,
     load: (String) throws -> Profile = ProfileSource.load
   ) throws -> Profile {
     let name = text.trimmingCharacters(in: .whitespaces)
@@ -41,16 +41,6 @@ nonisolated enum ComparedName {
 
   static let forms =
     "a person, ‘device’ for the anonymous device, a profile, or PROFILE:PERSON; user:NAME for a person with such a name"
-
-  /// Whether a profile of the configuration, or of a running sandbox, is called so.
-  static func isProfile(_ name: String) -> Bool {
-    if name == ProfileSource.sandboxName || SandboxVendor(profileName: name) != nil { return true }
-    guard let data = FileManager.default.contents(atPath: StateFolder.configFile) else { return false }
-    do {
-      let file = try ConfigFile(text: String(decoding: data, as: UTF8.self), name: StateFolder.configFile)
-      return try file.names().contains(name)
-    } catch { return false }
-  }
 }
 
 extension Profile {

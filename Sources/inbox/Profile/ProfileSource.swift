@@ -17,15 +17,35 @@ nonisolated enum ProfileSource {
     return try configured(name)
   }
 
-  /// The profile of the running sandbox, or of a space; nil for the name of another one.
-  private static func played(_ name: String) throws -> Profile? {
-    if name == sandboxName { return try sandbox() }
-    if let vendor = SandboxVendor(profileName: name) { return try sandbox(vendor) }
-    guard let at = name.firstIndex(of: SpaceFile.mark) else { return nil }
-    let (base, text) = (String(name[..<at]), String(name[name.index(after: at)...]))
+  /// Whether a profile is called so: of the configuration, or of a running sandbox or one of its spaces.
+  static func isProfile(_ name: String) -> Bool {
+    if let named = parts(of: name) { return named.space.map { spaceName($0) != nil } ?? true }
+    guard let data = FileManager.default.contents(atPath: StateFolder.configFile) else { return false }
+    do {
+      let file = try ConfigFile(text: String(decoding: data, as: UTF8.self), name: StateFolder.configFile)
+      return try file.names().contains(name)
+    } catch { return false }
+  }
+
+  /// What a sandbox's name says: which vendor is meant, and what stands where a space does; nil for another name.
+  private static func parts(of name: String) -> (base: String, vendor: SandboxVendor?, space: String?)? {
+    let at = name.firstIndex(of: SpaceFile.mark) ?? name.endIndex
+    let base = String(name[..<at])
     let vendor = SandboxVendor(profileName: base)
     guard base == sandboxName || vendor != nil else { return nil }
-    guard let space = SpaceName(text), space != .main else {
+    return (base, vendor, at == name.endIndex ? nil : String(name[name.index(after: at)...]))
+  }
+
+  /// The space that a text names; nil for what is no space's name.
+  private static func spaceName(_ text: String) -> SpaceName? {
+    SpaceName(text).flatMap { $0 == .main ? nil : $0 }
+  }
+
+  /// The profile of the running sandbox, or of a space; nil for the name of another one.
+  private static func played(_ name: String) throws -> Profile? {
+    guard let (base, vendor, text) = parts(of: name) else { return nil }
+    guard let text else { return try sandbox(vendor) }
+    guard let space = spaceName(text) else {
       throw Exit(
         Exit.usage,
         "“\(text)” is not a space's name: \(SpaceName.form). ‘--profile \(base)’ is the sandbox without a space."
