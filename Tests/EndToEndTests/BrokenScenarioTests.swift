@@ -150,6 +150,10 @@ struct BrokenScenarioTests {
       ":17:1: [[step]] 1, identity: receipts of clicks name no identity"
     ),
     (
+      "[[step]]\nexpect = \"session-starts\"\nmessage = \"one\"\nexactly = 0",
+      ":17:1: [[step]] 1, message: receipts of session-starts name no message"
+    ),
+    (
       "[[step]]\nexpect = \"events\"\nkind = \"opened\"",
       ":17:1: [[step]] 1, kind: “opened” is unknown. Known are: display, open, click"
     ),

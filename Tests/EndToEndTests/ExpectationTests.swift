@@ -37,8 +37,8 @@ struct ExpectationTests {
     """
 
   /// Runs steps; returns what failed, without the place.
-  private func failures(of steps: String) async throws -> [String] {
-    try program.home.write(Self.head + steps, to: "own.toml")
+  private func failures(of steps: String, _ head: String = Self.head) async throws -> [String] {
+    try program.home.write(head + steps, to: "own.toml")
     let outcome = try await program.run("check", program.home.path + "/own.toml")
     return outcome.output.split(separator: "\n").compactMap { line in
       line.range(of: "own.toml:").map { String(line[$0.upperBound...].drop { $0.isNumber || $0 == ":" }) }
@@ -195,5 +195,41 @@ struct ExpectationTests {
         """)
     let words = " expect = “session-starts”: expected exactly 1, got 2."
     #expect(failures.count == 1 && failures.allSatisfy { $0.hasPrefix(words) }, "\(failures)")
+  }
+
+  @Test("SB-5 UL-11 UL-12 campaign clicks and sessions are whose their customer ids are")
+  func people() async throws {
+    let steps = """
+      [[step]]
+      clock = "+1m"
+
+      [[step]]
+      expect = "session-starts"
+      identity = "device:scenario-device"
+      exactly = 1
+      within = 60
+
+      [[step]]
+      switch = "maria"
+
+      [[step]]
+      follow = "https://www.acme.example/?xnpe_cmp=e1"
+
+      [[step]]
+      expect = "campaign-clicks"
+      identity = "user:maria"
+      exactly = 1
+      within = 60
+
+      [[step]]
+      expect = "campaign-clicks"
+      identity = "device:scenario-device"
+      exactly = 1
+      """
+    let failures = try await failures(
+      of: steps, Self.head.replacing("scheme = ", with: "app-domain = \"www.acme.example\"\nscheme = "))
+    let words = " expect = “campaign-clicks”: expected exactly 1 by device:scenario-device, got 0. "
+    #expect(failures.count == 1 && failures.allSatisfy { $0.hasPrefix(words) }, "\(failures)")
+    #expect(failures.allSatisfy { $0.contains("by user:maria") }, "\(failures)")
   }
 }

@@ -23,6 +23,11 @@ public enum CustomerIDs {
     return .user(items.joined(separator: "&"))
   }
 
+  /// Whose ids are: a person's, or those of the device that the cookie names; nil where they name neither.
+  public static func owner(of ids: [String: String]) -> Identity? {
+    identity(ids: ids) ?? ids[cookie].map { .device($0) }
+  }
+
   /// The one spelling of an identity.
   public static func spelling(of identity: Identity) -> Identity {
     Self.identity(ids: ids(of: identity, cookie: "")) ?? identity

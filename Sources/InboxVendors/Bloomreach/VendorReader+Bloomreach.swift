@@ -53,7 +53,7 @@ extension VendorReader {
     _ call: AppInboxCall, _ body: JSONValue, _ passed: Passed
   ) throws(InboxError) -> [AppAction] {
     let ids = customerIDs(body)
-    let identity = identity(ids)
+    let identity = CustomerIDs.owner(of: ids)
     switch call {
     case .fetch:
       let asked = AppInboxStamp(ids: ids, syncToken: body["sync_token"]?.text)
@@ -74,7 +74,7 @@ extension VendorReader {
       return (body["commands"]?.elements ?? []).map { command in
         let data = command["data"] ?? .null
         let name = command["name"]?.text ?? "a command without a name"
-        let person = Self.identity(customerIDs(data))
+        let person = CustomerIDs.owner(of: customerIDs(data))
         return name.hasSuffix("events") || name.hasSuffix("clicks")
           ? event(data, person) : .tracking(name, by: person, isEvent: false)
       }
@@ -116,10 +116,6 @@ extension VendorReader {
   private static func customerIDs(_ body: JSONValue) -> [String: String] {
     guard case .object(let ids)? = body["customer_ids"] else { return [:] }
     return ids.compactMapValues(\.text)
-  }
-
-  private static func identity(_ ids: [String: String]) -> Identity? {
-    CustomerIDs.identity(ids: ids) ?? ids[CustomerIDs.cookie].map { .device($0) }
   }
 }
 

@@ -1,5 +1,7 @@
+import InboxModel
 import InboxSandbox
 import InboxTOML
+import InboxVendors
 
 /// How often the server received something.
 nonisolated struct ReceiptsExpectation: Expectation {
@@ -17,7 +19,7 @@ nonisolated struct ReceiptsExpectation: Expectation {
     var isResponsys: Bool { [.displays, .opens, .badges, .rich].contains(self) }
 
     /// Whether the receipts say whose they are.
-    var namesPeople: Bool { [.displays, .opens, .badges, .rich, .fetches].contains(self) }
+    var namesPeople: Bool { ![.clicks, .pictures].contains(self) }
 
     /// Whether the receipts say when it happened.
     var namesTimes: Bool { ![.rich, .fetches, .pictures].contains(self) }
@@ -94,6 +96,7 @@ nonisolated struct ReceiptsExpectation: Expectation {
   /// One receipt in words, with what is asked for.
   private func text(_ receipt: Receipt) -> String {
     var text = receipt.text
+    if identity != nil, receipt.tracking != nil, let person = receipt.identity { text += " by \(person)" }
     if !properties.isAny, let tracking = receipt.tracking {
       text += " (\(PropertyRule.words(tracking.properties)))"
     }
@@ -131,9 +134,11 @@ extension ReceiptsExpectation.Kind {
       }
     case .campaignClicks, .sessionStarts, .sessionEnds:
       return all.tracking.filter { $0.type == eventType }.flatMap { event in
-        Array(
-          repeating: Receipt(time: event.time, text: "\(event.type) \(event.url ?? "")", tracking: event),
-          count: event.count)
+        let owner = CustomerIDs.owner(of: event.customerIDs.compactMapValues(\.text))
+        let receipt = Receipt(
+          identity: owner?.storageKey, time: event.time, text: "\(event.type) \(event.url ?? "")",
+          tracking: event)
+        return Array(repeating: receipt, count: event.count)
       }
     case .badges:
       return all.badge.map { Receipt(identity: $0.identity, time: $0.time, text: "badge \($0.asked)") }
