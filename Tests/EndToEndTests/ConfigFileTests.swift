@@ -135,6 +135,24 @@ struct ConfigFileTests {
   }
 
   @Test(
+    "UL-1 UL-3 app paths are compared as the paths of links are, and one that could never match is refused")
+  func appPaths() throws {
+    for path in ["/pub/acc", "/pub/acc/", "/pub/%61cc"] {
+      let links = try profile("links = { branded-domains = [\"a.example\"], app-paths = [\"\(path)\"] }")
+        .links
+      #expect(links.appPaths == ["/pub/acc"])
+      #expect(links.classify("https://a.example/pub/acc?_ri_=x") == .responsysApp)
+    }
+    for (path, mark) in [("/pub/acc?x", "?"), ("/pub/acc#x", "#"), ("/pub/*", "*"), ("/pub/%2A", "*")] {
+      let error = #expect(throws: (any Error).self) { try profile("links = { app-paths = [\"\(path)\"] }") }
+      let text = error.map { "\($0)" } ?? ""
+      #expect(
+        text.contains("app-paths: “\(path)” never matches: ") && text.contains(" Leave \(mark) out."),
+        "\(text)")
+    }
+  }
+
+  @Test(
     "VE-7 a secret that holds a control character is refused with its place, before anything is sent",
     arguments: ["a\\nb", "a\\u001bb", "a\\u007f"])
   func controlCharacters(secret: String) throws {

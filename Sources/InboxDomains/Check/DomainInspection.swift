@@ -46,7 +46,7 @@ package struct DomainInspection: Sendable {
 
   /// A link of Responsys, with the parameters that each has: rules may ask for them.
   private static func link(_ host: String, _ path: String) -> String {
-    "https://\(host)\(path)?\(DomainVendor.sampleQuery)"
+    "https://\(host)\(PercentCoding.encodeForbidden(path))?\(DomainVendor.sampleQuery)"
   }
 
   private func file(_ host: String) async -> Result<SiteAssociationFetch.Outcome, InboxError> {

@@ -46,7 +46,10 @@ public struct WebLink: Hashable, Sendable {
 
   /// The path as `NSURL.path` gives it, which the vendor's code compares (seed 001): percent-decoded, without a slash
   /// at its end.
-  public var comparablePath: String {
+  public var comparablePath: String { Self.comparable(path: path) }
+
+  /// The form in which a path is compared (``comparablePath``).
+  public static func comparable(path: String) -> String {
     let decoded = PercentCoding.decode(path)
     return decoded.count > 1 && decoded.hasSuffix("/") ? String(decoded.dropLast()) : decoded
   }

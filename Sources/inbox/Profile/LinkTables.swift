@@ -34,14 +34,27 @@ nonisolated struct LinkTables {
       appsFlyer: EmailLinkPolicy(
         emailDomains: try hosts(links, "esp-domains"), oneLinkDomains: try hosts(links, "onelink-domains")),
       campaignDomains: try hosts(bloomreach, "domains"), routes: routes)
-    if let table = links, let paths = try table.texts("app-paths") {
-      if let bad = paths.first(where: { !$0.hasPrefix("/") }) {
-        throw table.error("app-paths", "“\(bad)” never matches: a path begins with a slash.")
-      }
-      settings.appPaths = paths
-    }
+    if let paths = try appPaths() { settings.appPaths = paths }
     settings.responsysFlow = try flow()
     return settings
+  }
+
+  /// The paths of app links, in the form in which links are compared with them; nil without the key.
+  private func appPaths() throws(TOMLFileError) -> [String]? {
+    guard let table = links, let paths = try table.texts("app-paths") else { return nil }
+    let comparable = paths.map { WebLink.comparable(path: $0) }
+    for (path, comparable) in zip(paths, comparable) {
+      guard path.hasPrefix("/") else {
+        throw table.error("app-paths", "“\(path)” never matches: a path begins with a slash.")
+      }
+      if let mark = comparable.first(where: { "?#*".contains($0) }) {
+        throw table.error(
+          "app-paths",
+          "“\(path)” never matches: a path ends before ? and #, and * stands for nothing else. Leave \(mark) out."
+        )
+      }
+    }
+    return comparable
   }
 
   /// Whether what a sender names may lie in this machine or its network.
