@@ -31,7 +31,7 @@ struct AssociationLocation: Hashable, Sendable {
     let (beforeFragment, fragment) = Self.cut(rest[authority.endIndex...], at: UInt8(ascii: "#"))
     let (path, query) = Self.cut(beforeFragment, at: UInt8(ascii: "?"))
     self.scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
-    self.host = String(decoding: host, as: UTF8.self).lowercased()
+    self.host = HostName.withoutDot(String(decoding: host, as: UTF8.self).lowercased())
     self.path = path
     self.query = query
     self.fragment = fragment

@@ -6,8 +6,12 @@ public enum HostName {
   /// in brackets, as RFC 5952 writes it.
   public static func normalized(_ host: String) -> String {
     if let address = InternetAddress(version6: LoopbackHost.bare(host)) { return "[\(address.text)]" }
-    let lower = ascii(host).lowercased()
-    return lower.count > 1 && lower.hasSuffix(".") ? String(lower.dropLast()) : lower
+    return withoutDot(ascii(host).lowercased())
+  }
+
+  /// A name without the dot at its end that stands for the root of all names, and so for nothing.
+  package static func withoutDot(_ host: String) -> String {
+    host.count > 1 && host.hasSuffix(".") ? String(host.dropLast()) : host
   }
 
   /// An internationalised name as the network knows it; others, and what can be no name, as they are.

@@ -11,7 +11,7 @@ public struct WebLink: Hashable, Sendable {
 
   /// `http` or `https`.
   public let scheme: String
-  /// The host in lower case, without port.
+  /// The host in lower case, without port and without a dot at its end.
   public let host: String
   /// The port, where the link names one.
   public let port: Int?
@@ -111,6 +111,6 @@ public struct WebLink: Hashable, Sendable {
     }
     guard !host.isEmpty else { throw Flaw(reason: "it is not a well-formed URL: it has no host") }
     if let reason = HostName.flaw(in: host) { throw Flaw(reason: reason) }
-    return (host.lowercased(), port)
+    return (HostName.withoutDot(host.lowercased()), port)
   }
 }

@@ -32,6 +32,8 @@ struct LinkTableTests {
     responsys-app unresolved https://news.other.example/pub/acc?_ri_=1
     responsys-app unresolved https://news.brand.example:8443/pub/acc
     responsys-app unresolved https://news.brand.example:/pub/acc
+    responsys-app unresolved https://news.brand.example./pub/acc
+    responsys-app unresolved https://news.brand.example.:8443/pub/acc
     responsys-app unresolved https://news.brand.example/pub/acc/
     responsys-app unresolved https://news.brand.example/pub/%61cc
     responsys-app unresolved https://news.brand.example/pub/acc?
@@ -62,7 +64,6 @@ struct LinkTableTests {
     web browser https://evil.example/news.brand.example/pub/acc
     web browser https://evil.example/?https://news.brand.example/pub/acc
     web browser https://evil.example#news.brand.example/pub/acc
-    web browser https://news.brand.example./pub/acc
     web browser https://www.example.com/
     web browser http://www.example.com/
     web browser http://www.brand.example/engagement/x?xnpe_cmp=1
@@ -84,6 +85,7 @@ struct LinkTableTests {
     appsflyer-esp unresolved https://click.brand.example/ls/click?upn=abc
     appsflyer-esp unresolved http://click.brand.example/x
     appsflyer-esp unresolved https://CLICK.brand.example
+    appsflyer-esp unresolved https://click.brand.example./x
     appsflyer-esp unresolved https://email.brand.example:8443/x
     appsflyer-esp unresolved https://click.brand.example/?link=https://a.onelink.me/b
     appsflyer-esp unresolved https://click.brand.example/?xnpe_cmp=1
@@ -91,7 +93,6 @@ struct LinkTableTests {
     web browser https://evil-click.brand.example/x
     web browser https://sub.click.brand.example/x
     web browser https://clickbrand.example/x
-    web browser https://click.brand.example./x
     appsflyer-onelink unresolved https://brand.onelink.me/H5hv/6d66214a
     appsflyer-onelink deeplink https://brand.onelink.me/H5hv
     appsflyer-onelink screen https://brand.onelink.me/H5hv?deep_link_value=apples
@@ -116,6 +117,7 @@ struct LinkTableTests {
     bloomreach-campaign screen https://www.brand.example/engagement/spring
     bloomreach-campaign browser https://www.brand.example/other?xnpe_cmp=e1.2
     bloomreach-campaign browser https://WWW.brand.example/
+    bloomreach-campaign browser https://www.brand.example./
     bloomreach-campaign browser https://elsewhere.example/?utm_source=x&xnpe_cmp=e1.2
     bloomreach-campaign browser https://elsewhere.example/?xnpe_cmp=a&xnpe_cmp=b
     bloomreach-campaign browser https://elsewhere.example/?xnpe_cmp=%20
