@@ -34,7 +34,8 @@ public struct ClickEvent: Hashable, Sendable, Codable {
   public var isDeferred: Bool {
     switch members["is_deferred"] {
     case .bool(let flag)?: flag
-    case .string(let text)?: text.lowercased() == "true"
+    case .integer(let number)?: number == 1
+    case .string(let text)?: ["true", "1"].contains(text.lowercased())
     default: false
     }
   }
@@ -49,7 +50,14 @@ public struct ClickEvent: Hashable, Sendable, Codable {
     }
   }
 
-  private func text(_ name: String) -> String? { members[name]?.text.flatMap { $0.isEmpty ? nil : $0 } }
+  /// A member as text; a bridge to another language may write a number for it.
+  private func text(_ name: String) -> String? {
+    switch members[name] {
+    case .string(let text)?: text.isEmpty ? nil : text
+    case .some(let value) where value.number != nil: value.serialized
+    default: nil
+    }
+  }
 }
 
 /// AppsFlyer's `AFSDKDeepLinkResultStatus`.

@@ -297,9 +297,15 @@ struct AppsFlyerTests {
         "deferred"
       ),
       (#"{"is_deferred":"true","original_link":"https://click.brand.example/a"}"#, "deferred"),
+      (#"{"is_deferred":1,"original_link":"https://click.brand.example/a"}"#, "deferred"),
+      (
+        #"{"is_deferred":0,"original_link":"https://click.brand.example/a","link":"https://a.onelink.me/b"}"#,
+        "onelink"
+      ),
       (#"{"link":"https://a.onelink.me/b"}"#, "no-original-link"), ("{}", "no-original-link"),
       (#"{"original_link":"","link":"https://a.onelink.me/b"}"#, "no-original-link"),
-      (#"{"original_link":7,"link":"https://a.onelink.me/b"}"#, "no-original-link"),
+      (#"{"original_link":7,"link":"https://a.onelink.me/b"}"#, "original-link-bad-url"),
+      (#"{"original_link":null,"link":"https://a.onelink.me/b"}"#, "no-original-link"),
       (#"{"original_link":"not a url","link":"https://a.onelink.me/b"}"#, "original-link-bad-url"),
       (#"{"original_link":"mailto:x","link":"https://a.onelink.me/b"}"#, "original-link-no-host"),
       (
@@ -328,6 +334,14 @@ struct AppsFlyerTests {
     let trail = resolver.decide(ClickEvent(members: members), for: LinkRequest("x", from: .commandLine))
     #expect(trail.branch == branch)
     #expect(trail.isFailure == !["onelink", "esp-browser"].contains(branch))
+  }
+
+  @Test("UL-10 a number as a value of a captured click event is read as its text")
+  func numbers() throws {
+    let text = #"{"deep_link_value":42,"deep_link_sub1":1.5,"deep_link_sub2":true,"deep_link_sub3":"x"}"#
+    let event = ClickEvent(members: try #require(try JSONValue.parse(Data(text.utf8)).members))
+    #expect(event.deepLinkValue == "42")
+    #expect(event.subs.map { "\($0.name) \($0.value)" } == ["deep_link_sub1 1.5", "deep_link_sub3 x"])
   }
 
   @Test(
