@@ -9,20 +9,22 @@ extension JWTExpectation {
   /// - Parameter user: Whom the profile reads as; nil compares no one.
   public static func iterable(_ user: IterableUser?) -> Self {
     let invalid = "InvalidJwtPayload: "
-    return Self(
+    let noPerson = invalid + "JWT payload requires a value for userId or email"
+    var expectation = Self(
       vendor: "Iterable", ids: user.map { [$0.name: $0.value] } ?? [:],
       subjectWords: "email or userId, one of them alone,",
       required: ["iat", "exp"], algorithm: "HS256", longestLife: 365 * 86_400,
       errors: [
         .malformed: invalid + "JWT format is invalid", .unsigned: invalid + "JWT is invalid",
         .algorithm: invalid + "JWT is invalid", .missingClaim: invalid + "Invalid payload",
-        .noPerson: invalid + "JWT payload requires a value for userId or email",
+        .noPerson: noPerson, .severalNames: noPerson,
         .anotherPerson: "JwtUserIdentifiersMismatched", .expired: invalid + "JWT token is expired",
         .livesTooLong: invalid + "Exp must be less than 1 year from iat",
       ]
     ) { claims in
-      let named = ["email", "userId"].compactMap { name in claims[name]?.text.map { (name, $0) } }
-      return named.count == 1 ? Dictionary(uniqueKeysWithValues: named) : [:]
+      claims.filter { ["email", "userId"].contains($0.key) }.compactMapValues(\.text)
     }
+    expectation.namesOneAlone = true
+    return expectation
   }
 }

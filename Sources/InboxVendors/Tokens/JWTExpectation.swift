@@ -15,6 +15,8 @@ public struct JWTExpectation: Sendable {
     case missingClaim = "missing-claim"
     /// It names no one.
     case noPerson = "no-person"
+    /// It names a person in several ways where one alone is taken.
+    case severalNames = "several-names"
     case anotherPerson = "another-person"
     case expired
     case notYetValid = "not-yet-valid"
@@ -38,6 +40,8 @@ public struct JWTExpectation: Sendable {
   public var needsKeyID = false
   /// Whether the token names a part of the ids and no others; else it must name all of them, and may name more.
   public var namesPart = false
+  /// Whether the token may name only one of the claims that name someone.
+  public var namesOneAlone = false
   /// Names of ids that are not compared, as they are the installation's.
   public var installationIDs: Set<String> = []
   /// The most seconds between `iat` and `exp`; nil for no limit that is known.

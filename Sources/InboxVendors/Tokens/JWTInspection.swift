@@ -123,6 +123,15 @@ public struct JWTInspection: Hashable, Sendable {
     if expected.subjectWords.isEmpty { return [] }
     let named = expected.subject(claims)
     if named.isEmpty { return [(.noPerson, "It names no person: \(expected.subjectWords) is missing.")] }
+    if expected.namesOneAlone, named.count > 1 {
+      let names = named.keys.sorted()
+      return [
+        (
+          .severalNames,
+          "It names \(names.joined(separator: " and ")), and \(expected.vendor) takes one of them alone."
+        )
+      ]
+    }
     let isPart = expected.namesPart && expected.ids.contains { named[$0.key] == $0.value }
     let other = named.sorted { $0.key < $1.key }.first {
       expected.ids[$0.key] == nil && !expected.installationIDs.contains($0.key)

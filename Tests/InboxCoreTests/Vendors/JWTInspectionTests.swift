@@ -91,7 +91,7 @@ struct JWTInspectionTests {
       ),
       (
         token(#"{"email":"maria@brand.example","userId":"4711","iat":1799999000,"exp":1800003600}"#),
-        "no-person | InvalidJwtPayload: JWT payload requires a value for userId or email | It names no person: email or userId, one of them alone, is missing."
+        "several-names | InvalidJwtPayload: JWT payload requires a value for userId or email | It names email and userId, and Iterable takes one of them alone."
       ),
       (
         token(#"{"iat":1799999000,"exp":1800003600}"#),
