@@ -12,6 +12,19 @@ package enum NearestName {
     of(name, among: known).map { " Did you mean “\($0)”?" } ?? ""
   }
 
+  /// The question of ``hint(_:among:)``, or else a sentence with the names that there are.
+  ///
+  /// - Parameters:
+  ///   - none: What follows where there are no names.
+  ///   - most: How many names are listed.
+  package static func hintOrList(
+    _ name: String, among known: [String], none: String = "", most: Int = .max
+  ) -> String {
+    if let near = of(name, among: known) { return " Did you mean “\(near)”?" }
+    if known.isEmpty { return none.isEmpty ? "" : " \(none)" }
+    return " There are: \(known.prefix(most).joined(separator: ", "))."
+  }
+
   /// The Levenshtein distance, in which two letters that changed places are one edit.
   private static func edits(_ left: [Character], _ right: [Character]) -> Int {
     var (before, row) = ([Int](), Array(0...right.count))

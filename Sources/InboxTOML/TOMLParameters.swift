@@ -36,10 +36,8 @@ package struct TOMLParameters: Sendable {
   private func value(_ name: String) throws(Flaw) -> TOMLScalar {
     if let value = values[name] { return value }
     let known = values.keys.sorted()
-    let hint =
-      NearestName.of(name, among: known).map { "Did you mean “\($0)”?" }
-      ?? (known.isEmpty ? "Declare it under [parameters]." : "There are: \(known.joined(separator: ", ")).")
-    throw Flaw(problem: "there is no parameter “\(name)”. \(hint)")
+    let hint = NearestName.hintOrList(name, among: known, none: "Declare it under [parameters].")
+    throw Flaw(problem: "there is no parameter “\(name)”.\(hint)")
   }
 
   /// What is wrong with the name of a parameter; nil for a good one.

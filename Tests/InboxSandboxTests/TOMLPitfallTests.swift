@@ -118,4 +118,13 @@ struct TOMLPitfallTests {
       Issue.record("nothing is unknown")
     } catch { #expect([error.line, error.column] == expected) }
   }
+
+  @Test("SB-2 a name that is unknown is followed by the one that was meant, else by those that there are")
+  func nearestName() {
+    #expect(NearestName.hintOrList("sprnig", among: ["autumn", "spring"]) == " Did you mean “spring”?")
+    #expect(NearestName.hintOrList("x", among: ["autumn", "spring"]) == " There are: autumn, spring.")
+    #expect(NearestName.hintOrList("x", among: ["autumn", "spring"], most: 1) == " There are: autumn.")
+    #expect(NearestName.hintOrList("x", among: [], none: "Write one.") == " Write one.")
+    #expect(NearestName.hintOrList("x", among: []) == "")
+  }
 }

@@ -55,11 +55,9 @@ nonisolated struct CheckPlan: Sendable {
       guard !parameters.contains(name) else {
         throw Exit(Exit.usage, "--set \(name) changes nothing: each row of [[data]] sets it.")
       }
-      let known = parameters.sorted()
-      let hint =
-        NearestName.of(name, among: known).map { "Did you mean “\($0)”?" }
-        ?? (known.isEmpty ? "These scenarios have none." : "There are: \(known.joined(separator: ", ")).")
-      throw Exit(Exit.usage, "--set \(name): no scenario has such a parameter. \(hint)")
+      let hint = NearestName.hintOrList(
+        name, among: parameters.sorted(), none: "These scenarios have none.")
+      throw Exit(Exit.usage, "--set \(name): no scenario has such a parameter.\(hint)")
     }
   }
 }

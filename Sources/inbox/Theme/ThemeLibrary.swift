@@ -72,12 +72,9 @@ nonisolated struct ThemeLibrary: Sendable {
     }
     let files = files
     if let file = files.first(where: { $0.name == request }) { return file }
-    let names = files.map(\.name)
-    let near = NearestName.of(request, among: names).map { "Did you mean “\($0)”?" }
+    let names = files.isEmpty ? [Self.standard] : files.map(\.name)
     throw Exit(
-      Exit.usage,
-      "There is no theme “\(request)”. \(near ?? "There are: \((names.isEmpty ? [Self.standard] : names).joined(separator: ", ")).")"
-    )
+      Exit.usage, "There is no theme “\(request)”.\(NearestName.hintOrList(request, among: names))")
   }
 
   /// Reads a theme.

@@ -139,8 +139,6 @@ nonisolated struct KnownNames: Sendable {
   }
 
   private func unknown(_ what: String, _ name: String, _ known: Set<String>) -> String {
-    let near = NearestName.of(name, among: known.sorted()).map { " Did you mean “\($0)”?" }
-    let list = known.sorted().prefix(12).joined(separator: ", ")
-    return "there is no \(what) “\(name)”." + (near ?? (known.isEmpty ? "" : " There are: \(list)."))
+    "there is no \(what) “\(name)”." + NearestName.hintOrList(name, among: known.sorted(), most: 12)
   }
 }

@@ -16,10 +16,8 @@ nonisolated struct LinkExpectation: Expectation {
       guard let value = try fields.text(key) else { continue }
       let known = LinkVocabulary.values(of: key)
       guard known.isEmpty || known.contains(value) else {
-        let hint =
-          NearestName.of(value, among: known).map { "Did you mean “\($0)”?" }
-          ?? "There are: \(known.joined(separator: ", "))."
-        throw fields.error(key, "no link has the \(key) “\(value)”. \(hint)")
+        throw fields.error(
+          key, "no link has the \(key) “\(value)”.\(NearestName.hintOrList(value, among: known))")
       }
       wanted[key] = value
     }

@@ -12,11 +12,9 @@ nonisolated struct SharedStepsUse {
     try fields.allow(only: ["use", "with", "client"])
     let name = try fields.requiredText("use")
     guard let shared = source.shared[name] else {
-      let known = source.shared.keys.sorted()
-      let near = NearestName.of(name, among: known).map { "Did you mean “\($0)”?" }
-      let all =
-        known.isEmpty ? "Write them under [steps.\(name)]." : "There are: \(known.joined(separator: ", "))."
-      throw fields.error("use", "there are no shared steps “\(name)”. \(near ?? all)")
+      let hint = NearestName.hintOrList(
+        name, among: source.shared.keys.sorted(), none: "Write them under [steps.\(name)].")
+      throw fields.error("use", "there are no shared steps “\(name)”.\(hint)")
     }
     let given = try fields.inner("with")
     try given?.allow(only: (shared.needs + shared.defaults.keys).sorted())

@@ -65,12 +65,10 @@ nonisolated struct StepExpansion {
   private func client(named fields: TOMLFields) throws -> String? {
     guard let name = try fields.filledText("client") else { return nil }
     guard clients.contains(name) else {
-      let near = NearestName.of(name, among: clients).map { " Did you mean “\($0)”?" }
-      let all =
-        clients.isEmpty
-        ? " The scenario has one only. Leave client out, or write [client.\(name)]."
-        : " There are: \(clients.joined(separator: ", "))."
-      throw fields.error("client", "there is no client “\(name)”.\(near ?? all)")
+      let hint = NearestName.hintOrList(
+        name, among: clients,
+        none: "The scenario has one only. Leave client out, or write [client.\(name)].")
+      throw fields.error("client", "there is no client “\(name)”.\(hint)")
     }
     return name
   }
