@@ -16,6 +16,15 @@ package struct Size: Hashable, Sendable, Codable {
 
   private enum CodingKeys: String, CodingKey { case columns, rows }
 
+  /// Reads `80x24`, from 1 to 500 columns and from 1 to 200 rows, as a person writes it; nil for anything else.
+  package init?(text: String) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let columns = parts[0], let rows = parts[1], (1...500).contains(columns),
+      (1...200).contains(rows)
+    else { return nil }
+    self.init(columns: columns, rows: rows)
+  }
+
   /// Negative numbers count as zero.
   package init(columns: Int, rows: Int) {
     self.columns = max(0, columns)

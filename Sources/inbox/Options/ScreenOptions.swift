@@ -69,13 +69,10 @@ struct ScreenOptions: ParsableArguments {
       }
       return nil
     }
-    let parts = screen.split(separator: "x").map { Int($0) }
-    guard parts.count == 2, let columns = parts[0], let rows = parts[1], (1...500).contains(columns),
-      (1...200).contains(rows)
-    else {
+    guard let size = Size(text: screen) else {
       throw ValidationError("“\(screen)” is not a size. Write columns, x and rows: 80x24 (at most 500x200).")
     }
-    return Size(columns: columns, rows: rows)
+    return size
   }
 
   private func keySequence() throws -> [Key] {

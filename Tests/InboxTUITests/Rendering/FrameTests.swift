@@ -7,6 +7,18 @@ import Testing
 struct FrameTests {
   private let red = Style(foreground: .palette(1))
 
+  @Test(
+    "FE-5 a size is read as a person writes it, and is no other text",
+    arguments: [
+      ("80x24", Size(columns: 80, rows: 24)), ("1x1", Size(columns: 1, rows: 1)),
+      ("500x200", Size(columns: 500, rows: 200)),
+      ("80xx24", nil), ("x80x24", nil), ("80x24x", nil), ("80x", nil), ("80", nil), ("", nil), ("0x24", nil),
+      ("501x24", nil), ("80x201", nil), ("80X24", nil), ("wide", nil),
+    ] as [(String, Size?)])
+  func size(text: String, size: Size?) {
+    #expect(Size(text: text) == size)
+  }
+
   @Test("Text is aligned and cut in the columns that it was given")
   func alignment() {
     var frame = Frame(size: Size(columns: 10, rows: 4))

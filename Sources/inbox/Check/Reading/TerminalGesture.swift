@@ -95,13 +95,10 @@ extension TOMLFields {
   /// A size in columns and rows, such as `100x30`.
   nonisolated func size(_ key: String) throws(TOMLFileError) -> Size? {
     guard let text = try text(key) else { return nil }
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let columns = parts[0], let rows = parts[1], (1...500).contains(columns),
-      (1...200).contains(rows)
-    else {
+    guard let size = Size(text: text) else {
       throw error(
         key, "“\(text)” is not a size. Write it like 100x30: from 1 to 500 columns and from 1 to 200 rows.")
     }
-    return Size(columns: columns, rows: rows)
+    return size
   }
 }
