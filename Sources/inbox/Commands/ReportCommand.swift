@@ -81,9 +81,10 @@ struct ReportCommand: ReportingCommand {
   func perform() async throws {
     try TextFile.requireDistinct([("--junit", junit), ("--html", html)], from: file.map { [$0] } ?? [])
     let app = try file.map(Self.read)
+    let report = app?.deliveries.report
     do {
-      if let app, !server {
-        try finish(app.deliveries.report)
+      if let report, !server {
+        try finish(report)
       } else {
         try await run(on: options.load(), app?.deliveries)
       }
@@ -92,8 +93,8 @@ struct ReportCommand: ReportingCommand {
     }
     // What the missing lines held may stand against it, and so may what requests held and what was refused.
     if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
-    if let unreadable = app?.deliveries.report.unreadableSentence { throw Exit(Exit.failed, unreadable) }
-    if server, let refused = app?.deliveries.report.refusedSentence { throw Exit(Exit.failed, refused) }
+    if let unreadable = report?.unreadableSentence { throw Exit(Exit.failed, unreadable) }
+    if server, let refused = report?.refusedSentence { throw Exit(Exit.failed, refused) }
   }
 
   /// What was sent in a recording, and what of its file could not be read; nil where all of it could.
