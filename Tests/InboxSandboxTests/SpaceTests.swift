@@ -110,6 +110,28 @@ struct SpaceTests {
   }
 
   @Test(
+    "TS-2 TS-1 a space begins by the machine's clock, whatever that of the main space says",
+    arguments: ["2020-01-01T00:00:00Z", "2090-01-01T00:00:00Z"])
+  func begin(_ main: String) async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("later", "launch = \"+1h\"")) { bench in
+      #expect(try await bench.curl.send("POST", "/sandbox/clock", body: main).status == 200)
+      let before = Date()
+      let one = try await Holder(bench, "one")
+      let list = try await bench.curl.get("/sandbox/spaces").json
+      let receipts = try await one.control().get(one.path("/sandbox/receipts")).json
+      for text in [list.elements?.first?["made_ts"]?.text, receipts["began"]?.text] {
+        let time = try #require(text.flatMap(WireDate.parse))
+        #expect(abs(time.timeIntervalSince(before)) < 1_800)
+      }
+      let name = try #require(SpaceName("one"))
+      let space = try #require(try await bench.sandbox.spaces.space(name))
+      let timed = try await space.account.schedule([], from: before, isAnew: false)
+      #expect(timed.map(\.campaign.id) == ["later"])
+      #expect(timed.allSatisfy { abs($0.due.timeIntervalSince(before) - 3_600) < 1_800 })
+    }
+  }
+
+  @Test(
     "TS-8 missing, wrong, another space's and rotated tokens get the same response, as does no space at all")
   func refused() async throws {
     try await Bench.with { bench in

@@ -64,9 +64,10 @@ struct SpaceRegister: Sendable {
 
   /// Creates a space.
   ///
+  /// - Parameter time: When it begins, by its own clock, which is the machine's at first.
   /// - Returns: Its token, which is kept nowhere; nil where there is one of this name.
   func create(
-    _ name: SpaceName, at time: Date, keeping retention: Retention = .usual
+    _ name: SpaceName, at time: Date = Date(), keeping retention: Retention = .usual
   ) async throws -> ControlToken? {
     let token = ControlToken.random()
     let (hash, keys) = (SandboxTokens.hash(token.text), try keys(of: token))

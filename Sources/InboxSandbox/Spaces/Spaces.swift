@@ -128,8 +128,7 @@ actor Spaces {
   /// - Returns: Its token and what its clients need; nil where there is one of this name.
   func create(_ name: SpaceName, keeping retention: Retention, base: String) async throws -> SandboxEndpoint?
   {
-    let time = setup.options.clock.date
-    guard let token = try await register.create(name, at: time, keeping: retention) else { return nil }
+    guard let token = try await register.create(name, keeping: retention) else { return nil }
     _ = try await space(name)
     return handout(name, token, base: base)
   }
