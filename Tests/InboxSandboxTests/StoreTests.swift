@@ -131,6 +131,73 @@ struct StoreTests {
     }
   }
 
+  @Test(
+    "SB-2 a campaign that is launched again takes the id of no other one, and each launches by itself once",
+    arguments: StoreKind.allCases)
+  func otherCampaigns(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, _) = try await Self.spaces(bench)
+      let timed = Campaign.named("sale-2", launch: .seconds(8))
+      _ = try await account.schedule([timed], from: bench.clock.date, isAnew: false)
+      #expect(try await account.launch(.named("sale")).id == MessageID("sale"))
+      #expect(try await account.launch(.named("sale")).id == MessageID("sale-3"))
+      #expect(try await !account.hasLaunched(timed))
+      try await account.launchOnce(timed)
+      #expect(try await account.launchedCampaigns().map(\.id) == ["sale", "sale-2"])
+      let loading = Account(
+        store: bench.store, centers: [], campaigns: ["sale", "sale-4"], maximumBadge: 99, clock: bench.clock)
+      #expect(try await loading.launch(.named("sale")).id == MessageID("sale-5"))
+      // One that comes when its id is taken launches all the same.
+      try await account.launchOnce(.named("sale-3", launch: .seconds(8)))
+      #expect(try await account.launchedCampaigns().map(\.id) == ["sale", "sale-2", "sale-3"])
+      let list = try await account.messages(for: .iterable, identity: .user("maria"))
+      #expect(list.map(\.id.rawValue) == ["sale", "sale-3", "sale-2", "sale-5", "sale-3-2"])
+    }
+  }
+
+  @Test("SB-2 what is new in a file launches at the next start, also where another message has its id")
+  func newInFile() async throws {
+    try await StoreBench.with(.sqlite) { bench in
+      let account = bench.account()
+      try await account.launchAtStart([.named("sale")])
+      #expect(try await account.launch(.named("sale")).id == MessageID("sale-2"))
+      try await account.launchAtStart([.named("sale"), .named("sale-2")])
+      #expect(try await account.launchedCampaigns().map(\.id) == ["sale", "sale-2"])
+      let list = try await account.messages(for: .iterable, identity: .user("maria"))
+      #expect(list.map(\.id.rawValue) == ["sale", "sale-2", "sale-2-2"])
+    }
+  }
+
+  @Test(
+    "SB-2 MC-17 the id of a message that was withdrawn does not come again, nor when its page is gone",
+    arguments: StoreKind.allCases)
+  func formerIDs(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, _) = try await Self.spaces(bench)
+      _ = try await account.launch(.named("fix"))
+      #expect(try await account.withdraw(campaign: "fix").count == 1)
+      #expect(try await account.launch(.named("fix")).id == MessageID("fix-2"))
+      try await account.transaction(.changing) { tables in
+        for number in 0..<1_000 {
+          try tables.run(
+            """
+            INSERT INTO withdrawn (space, id, vendor_id, center, subject, body, sent, audience, withdrawn_at)
+            VALUES ($1, $2, $2, 'Primary', '', '', 0, '[]', 0)
+            """, "filler\(number)")
+        }
+      }
+      #expect(try await account.withdraw(campaign: "fix").count == 1)
+      #expect(try await account.launched("fix").isEmpty)
+      #expect(try await account.launch(.named("fix")).id == MessageID("fix-3"))
+      // The same id in another center is another message, also for vendors with one list.
+      var elsewhere = Campaign.named("fix")
+      elsewhere.center = CenterName("Offers")
+      #expect(try await account.launch(elsewhere).id == MessageID("fix"))
+      let list = try await account.messages(for: .iterable, identity: .user("maria"))
+      #expect(list.map(\.id.rawValue) == ["fix-3", "fix@Offers"])
+    }
+  }
+
   @Test("TS-8 what is named can never become SQL", arguments: StoreKind.allCases)
   func hostileNames(_ kind: StoreKind) async throws {
     try await StoreBench.with(kind) { bench in

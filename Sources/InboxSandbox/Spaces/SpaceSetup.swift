@@ -61,7 +61,7 @@ struct SpaceSetup: Sendable {
   private func account(_ name: SpaceName, _ clock: VirtualClock, _ store: any SandboxStore) -> Account {
     Account(
       store: store, space: name, centers: Set(campaigns.filter { $0.goes(to: .responsys) }.map(\.center)),
-      maximumBadge: options.maximumBadge, clock: clock)
+      campaigns: Set(campaigns.map(\.id)), maximumBadge: options.maximumBadge, clock: clock)
   }
 
   /// What a space has still to launch by itself.

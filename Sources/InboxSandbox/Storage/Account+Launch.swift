@@ -18,7 +18,7 @@ extension Account {
       let right = $1.element.sent?.date(after: launched) ?? launched
       return (left, $0.offset) < (right, $1.offset)
     }
-    let isOnce = store.isShared || space != .main
+    let (isOnce, loaded) = (store.isShared || space != .main, campaignIDs)
     try await transaction(.changing) { tables in
       let time = Int64(milliseconds: launched)
       if tables.space == .main {
@@ -28,8 +28,9 @@ extension Account {
       let first = try tables.run(
         "UPDATE space SET launched = 1 WHERE name = $1 AND launched = 0 RETURNING name")
       guard !isOnce || !first.isEmpty else { return }
-      for (_, campaign) in ordered where try !Self.isKnown(campaign.id, campaign.center, tables) {
-        try Self.insert(campaign, id: campaign.id, launched: launched, tables)
+      for (_, campaign) in ordered where try !Self.isLaunched(campaign, tables) {
+        let id = try Self.freeID(campaign, besides: loaded, tables)
+        try Self.insert(campaign, id: id, launched: launched, tables)
         if let rule = campaign.badgeRule { try Self.log(rule, campaign, tables) }
       }
     }
@@ -37,7 +38,7 @@ extension Account {
 
   /// Whether a message of this campaign has been launched.
   func hasLaunched(_ campaign: Campaign) async throws -> Bool {
-    try await transaction(.reading) { try Self.isKnown(campaign.id, campaign.center, $0) }
+    try await transaction(.reading) { try Self.isLaunched(campaign, $0) }
   }
 
   /// The campaigns whose messages are out, those that were posted included.
@@ -53,7 +54,7 @@ extension Account {
 
   /// Launches a campaign now and pushes it to every open line.
   ///
-  /// A taken id gets `-2`, `-3` … behind it.
+  /// An id that was taken before gets `-2`, `-3` … behind it.
   func launch(_ campaign: Campaign) async throws -> MessageKey {
     // Only where it may be known, none is launched.
     try await launch(campaign, unlessKnown: false) ?? MessageKey(center: campaign.center, id: MessageID(""))
@@ -63,12 +64,12 @@ extension Account {
   func launchOnce(_ campaign: Campaign) async throws { _ = try await launch(campaign, unlessKnown: true) }
 
   private func launch(_ campaign: Campaign, unlessKnown: Bool) async throws -> MessageKey? {
-    let (launched, maximum, isShared) = (now(), maximumBadge, store.isShared)
+    let (launched, maximum, isShared, loaded) = (now(), maximumBadge, store.isShared, campaignIDs)
     let found = try await transaction(.changing, signal: .lines(space)) { tables -> (String, LineNews)? in
       _ = try tables.generation()
       guard try Self.claim(campaign, tables) || !unlessKnown else { return nil }
       try Self.keep(campaign, tables)
-      let id = try Self.freeID(campaign, tables)
+      let id = try Self.freeID(campaign, besides: loaded, tables)
       let vendorID = try Self.insert(campaign, id: id, launched: launched, tables)
       var changes: [Identity: ServerBadge] = [:]
       if let rule = campaign.badgeRule {
@@ -116,11 +117,16 @@ extension Account {
         INSERT INTO withdrawn (\(columns), withdrawn_at)
         SELECT \(columns), CAST($3 AS BIGINT) FROM message WHERE space = $1 AND campaign = $2 ORDER BY seq
         """, campaign, now)
+      let old = """
+        WHERE space = $1 AND seq <= (
+          SELECT seq FROM withdrawn WHERE space = $1 ORDER BY seq DESC LIMIT 1 OFFSET \(Self.retainedWithdrawn))
+        """
       try tables.run(
         """
-        DELETE FROM withdrawn WHERE space = $1 AND seq <= (
-          SELECT seq FROM withdrawn WHERE space = $1 ORDER BY seq DESC LIMIT 1 OFFSET \(Self.retainedWithdrawn))
+        INSERT INTO former_message (space, vendor_id, center, id)
+        SELECT space, vendor_id, center, id FROM withdrawn \(old) ON CONFLICT DO NOTHING
         """)
+      try tables.run("DELETE FROM withdrawn \(old)")
       try tables.run("DELETE FROM message WHERE space = $1 AND campaign = $2", campaign)
       let news = try rows.map(Self.withdrawal)
       if isShared { try Self.keep(news, tables) }
@@ -136,15 +142,12 @@ extension Account {
   /// So many withdrawn messages keep their pages.
   private static let retainedWithdrawn = 1_000
 
-  private static func isKnown(_ id: String, _ center: CenterName, _ tables: SpaceTables) throws -> Bool {
+  /// Whether a message of this campaign is out, whatever id it has.
+  private static func isLaunched(_ campaign: Campaign, _ tables: SpaceTables) throws -> Bool {
     try !tables.run(
-      "SELECT seq FROM message WHERE space = $1 AND center = $2 AND id = $3", center.rawValue, id
+      "SELECT seq FROM message WHERE space = $1 AND center = $2 AND campaign = $3 LIMIT 1",
+      campaign.center.rawValue, campaign.id
     ).isEmpty
-  }
-
-  /// Whether a message of any center has the id: vendors with one list need ids that are unique in all of it.
-  private static func isTaken(_ id: String, _ tables: SpaceTables) throws -> Bool {
-    try !tables.run("SELECT seq FROM message WHERE space = $1 AND vendor_id = $2 LIMIT 1", id).isEmpty
   }
 
   /// Writes down that a campaign is launched, by its time or by a person.
@@ -156,17 +159,7 @@ extension Account {
       INSERT INTO launch (space, center, campaign) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING campaign
       """, campaign.center.rawValue, campaign.id
     ).isEmpty
-    return try isNew && !isKnown(campaign.id, campaign.center, tables)
-  }
-
-  private static func freeID(_ campaign: Campaign, _ tables: SpaceTables) throws -> String {
-    var id = campaign.id
-    var number = 1
-    while try isKnown(id, campaign.center, tables) {
-      number += 1
-      id = "\(campaign.id)-\(number)"
-    }
-    return id
+    return try isNew && !isLaunched(campaign, tables)
   }
 
   private static func alert(_ campaign: Campaign, id: String, in space: SpaceName) -> String {
@@ -182,7 +175,7 @@ extension Account {
     let replace = { (text: String) in
       LinkPlaceholder.replace(in: text) { link(campaign, id: id, $0, in: tables.space) }
     }
-    let vendorID = try isTaken(id, tables) ? "\(id)@\(campaign.center)" : id
+    let vendorID = try vendorID(of: id, in: campaign.center, tables)
     let rich = StoredRich(campaign.rich?.replacingLinks(replace))
     try tables.run(
       """

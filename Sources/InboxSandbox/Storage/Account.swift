@@ -12,6 +12,8 @@ actor Account {
   let maximumBadge: Int
   /// The centers of loaded campaigns; launched ones add theirs.
   let configuredCenters: Set<CenterName>
+  /// The ids of loaded campaigns; launched ones are in the store.
+  let campaignIDs: Set<String>
   var subscribers: [Int: Subscriber] = [:]
   var subscriptions = 0
   /// The last of what is kept that was said on the lines, so that nothing is said twice; nil while there was no line yet.
@@ -34,8 +36,9 @@ actor Account {
   var revision = 0
 
   init(
-    store: any SandboxStore, space: SpaceName = .main, centers: Set<CenterName>, maximumBadge: Int,
-    clock: VirtualClock, realDate: @escaping @Sendable () -> Date = { Date() }
+    store: any SandboxStore, space: SpaceName = .main, centers: Set<CenterName>,
+    campaigns: Set<String> = [], maximumBadge: Int, clock: VirtualClock,
+    realDate: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.realDate = realDate
     self.store = store
@@ -43,6 +46,7 @@ actor Account {
     self.maximumBadge = maximumBadge
     self.clock = clock
     configuredCenters = centers.union([.primary])
+    campaignIDs = campaigns
   }
 
   /// Hides the tokens of the space from now on.

@@ -95,7 +95,11 @@ nonisolated struct KnownNames: Sendable {
     guard id != campaign, CampaignFacts.isLaunch(id, of: campaign), let launched else {
       return CampaignFacts.isLaunch(id, of: campaign)
     }
-    let most = launched.count { CampaignFacts.isLaunch($0, of: campaign) } + gestures
+    // What other campaigns are called is not free.
+    let others = Set(campaigns.map(\.id)).subtracting([campaign])
+    let most =
+      launched.count { $0 == campaign } + gestures
+      + others.count { CampaignFacts.isLaunch($0, of: campaign) }
     let number = Int(id.dropFirst(campaign.count + 1)) ?? 0
     return number >= 2 && number <= most && id == "\(campaign)-\(number)"
   }

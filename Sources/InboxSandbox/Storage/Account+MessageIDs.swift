@@ -1,0 +1,45 @@
+import InboxModel
+
+/// The ids of messages: none comes again, as clients know by it what they have of a message, such as rich content.
+extension Account {
+  /// The ids that messages have, or had before they were withdrawn.
+  private static let usedIDs = """
+    (SELECT space, center, id, vendor_id FROM message
+    UNION ALL SELECT space, center, id, vendor_id FROM withdrawn
+    UNION ALL SELECT space, center, id, vendor_id FROM former_message) AS used
+    """
+
+  /// An id for the next message of a campaign: its own, or the first free number behind it.
+  ///
+  /// The ids of other campaigns are left to their own messages.
+  ///
+  /// - Parameter loaded: The ids of the campaigns that came with the program's files.
+  static func freeID(
+    _ campaign: Campaign, besides loaded: Set<String>, _ tables: SpaceTables
+  ) throws -> String {
+    let isFree = try tables.run(
+      "SELECT id FROM \(usedIDs) WHERE space = $1 AND center = $2 AND id = $3 LIMIT 1",
+      campaign.center.rawValue, campaign.id
+    ).isEmpty
+    if isFree { return campaign.id }
+    let stem = "\(campaign.id)-"
+    let isNumbered = "substr(id, 1, \(stem.unicodeScalars.count)) = $3"
+    let rows = try tables.run(
+      """
+      SELECT id FROM \(usedIDs) WHERE space = $1 AND center = $2 AND \(isNumbered)
+      UNION SELECT id FROM campaign WHERE space = $1 AND \(isNumbered)
+      """, campaign.center.rawValue, stem)
+    let taken = try Set(rows.map { try $0["id"] as String }).union(loaded.map(SQLValue.stored))
+    var number = 2
+    while taken.contains(SQLValue.stored("\(stem)\(number)")) { number += 1 }
+    return "\(stem)\(number)"
+  }
+
+  /// The id of a message for vendors with one list, which need ids that are unique over all centers.
+  static func vendorID(of id: String, in center: CenterName, _ tables: SpaceTables) throws -> String {
+    let isFree = try tables.run(
+      "SELECT id FROM \(usedIDs) WHERE space = $1 AND vendor_id = $2 LIMIT 1", id
+    ).isEmpty
+    return isFree ? id : "\(id)@\(center)"
+  }
+}
