@@ -75,11 +75,41 @@ struct SentenceTests {
       #expect(
         empty.status == 2 && empty.errors == "inbox: \(folder) holds no .toml file.\n", "\(empty.errors)")
     }
-    try program.home.write(Acme.campaigns, to: "campaigns/b.toml")
+    let other = Acme.campaigns.replacing("id = \"", with: "id = \"b-")
+    try program.home.write(other, to: "campaigns/b.toml")
     try program.home.write(Acme.campaigns, to: "campaigns/a.toml")
     let check = try await program.run("campaign", "check", folder, folder + "/")
     let names = check.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
     #expect(check.status == 0 && names.map { $0.suffix(7) } == ["/a.toml", "/b.toml", "/a.toml", "/b.toml"])
+  }
+
+  @Test("SB-2 an id that two files of a folder or of a scenario have for one center is reported with both")
+  func sameID() async throws {
+    let folder = program.home.path + "/campaigns"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in ["a", "b"] { try program.home.write(Acme.campaigns, to: "campaigns/\(name).toml") }
+    let sentence = "“plain” is taken by a campaign of "
+    for command in [
+      ["campaign", "check", folder], ["sandbox", "--port", "0", "--campaigns", folder],
+      ["tour", "check", "--campaigns", folder, program.home.path + "/tour.toml"],
+    ] {
+      let outcome = try await program.run(command)
+      #expect(
+        outcome.status == 2 && outcome.errors.contains("\(folder)/b.toml:")
+          && outcome.errors.contains("\(sentence)\(folder)/a.toml. Rename one of them."), "\(outcome)")
+    }
+    // By themselves they are in order.
+    let alone = try await program.run("campaign", "check", folder + "/a.toml", folder + "/b.toml")
+    #expect(alone.status == 0, "\(alone)")
+    let step = "[[step]]\nexpect = \"list\"\nshows = [\"A plain word\"]\n"
+    for (campaigns, own) in [
+      ("\"campaigns/a.toml\", \"campaigns/b.toml\"", ""), ("\"campaigns/a.toml\"", Acme.campaigns),
+    ] {
+      try program.home.write(
+        "[scenario]\nname = \"x\"\ncampaigns = [\(campaigns)]\n\(step)\(own)", to: "x.toml")
+      let outcome = try await program.run("check", program.home.path + "/x.toml")
+      #expect(outcome.status == 2 && outcome.output.contains(sentence), "\(outcome)")
+    }
   }
 
   @Test(

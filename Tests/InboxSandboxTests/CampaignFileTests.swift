@@ -1,5 +1,6 @@
 import Foundation
 import InboxModel
+import InboxTestSupport
 import Testing
 
 @testable import InboxSandbox
@@ -120,6 +121,30 @@ struct CampaignFileTests {
   func ids() throws {
     #expect(problem(Bench.oneBrand + Bench.campaign("a") + Bench.campaign("a"))?.contains("is taken") == true)
     #expect(problem(Bench.oneBrand + Bench.campaign("a") + Bench.campaign("a", "center = \"Offers\"")) == nil)
+  }
+
+  @Test(
+    "SB-2 what two files of a folder cannot both have is reported with both of them",
+    arguments: [
+      (
+        Bench.oneBrand + Bench.campaign("a"),
+        "second.toml:7:1: [[campaign]] 1, id: “a” is taken by a campaign of FOLDER/first.toml. Rename one of them."
+      ),
+      (
+        "[brand]\nname = \"B\"\ndomain = \"b.example\"\nesp-domain = \"News.Tarnvelo.example\"\n",
+        "second.toml:4:1: [brand], esp-domain: “news.tarnvelo.example” is the domain of the brand in FOLDER/first.toml"
+      ),
+      (Bench.oneBrand + Bench.campaign("a", "center = \"Offers\""), ""), (Bench.oneBrand, ""),
+    ])
+  func set(_ second: String, _ expected: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Bench.oneBrand + Bench.campaign("a"), to: "first.toml")
+    try folder.write(second, to: "second.toml")
+    do {
+      #expect(try CampaignFile.read(folder: folder.path).count == 2 && expected.isEmpty)
+    } catch {
+      #expect(!expected.isEmpty && "\(error)".replacing(folder.path, with: "FOLDER").contains(expected))
+    }
   }
 
   @Test("SB-2 the bundled campaigns can be read, with their HTML files")

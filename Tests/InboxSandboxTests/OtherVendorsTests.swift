@@ -108,6 +108,13 @@ struct OtherVendorsTests {
     "UL-6 SB-2 what a campaign file has wrong about other vendors' links is reported with its place",
     arguments: [
       (#"esp-domain = "https://x""#, "", "“https://x” is not a host name"),
+      (#"esp-domain = "a..example""#, "", "“a..example” is not a host name"),
+      (#"esp-domain = ".a.example""#, "", "“.a.example” is not a host name"),
+      (#"esp-domain = "a.example.""#, "", "“a.example.” is not a host name"),
+      (
+        #"app-domain = "iterable.sandbox.test""#, "",
+        "[brand], app-domain: the sandbox itself has “iterable.sandbox.test”, for what it plays of iterable."
+      ),
       (#"onelink-domain = "go.acme.example""#, "", "a OneLink domain ends in .onelink.me"),
       (
         #"esp-domain = "News.Acme.example""#, "",

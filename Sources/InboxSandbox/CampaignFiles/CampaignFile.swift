@@ -15,28 +15,34 @@ package struct CampaignFile: Hashable, Sendable, Codable {
   package static func read(
     path: String, shown: String? = nil, onRead: @escaping (String) -> Void = { _ in }
   ) throws(TOMLFileError) -> CampaignFile {
+    try read(path: path, shown: shown, after: CampaignSet(), onRead: onRead)
+  }
+
+  /// - Parameter set: What it must agree with.
+  static func read(
+    path: String, shown: String?, after set: CampaignSet, onRead: @escaping (String) -> Void
+  ) throws(TOMLFileError) -> CampaignFile {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let name = shown ?? path
     onRead(path)
-    return try parse(
-      contents(of: path, shown: name), name: name, load: Self.load(from: folder, onRead))
+    let fields = try TOMLFields.parse(contents(of: path, shown: name), file: name)
+    return try CampaignFileReader(load: load(from: folder, onRead), set: set).read(fields)
   }
 
   /// Reads TOML that is not a file; `file` keys in it are refused, as there is no folder that they could mean.
   package static func parse(_ toml: String, name: String) throws(TOMLFileError) -> CampaignFile {
-    try parse(toml, name: name, load: nil)
+    try CampaignFileReader(load: nil).read(TOMLFields.parse(toml, file: name))
   }
 
   /// Reads the campaigns of a file that holds other things as well; nil where it has none.
   ///
-  /// - Parameters:
-  ///   - folder: Where HTML files that it names lie.
-  ///   - onRead: Takes the path of each of those before it is read.
-  package static func read(
-    _ fields: TOMLFields, besides others: [String], folder: String, onRead: @escaping (String) -> Void
+  /// - Parameter set: What they must agree with.
+  static func read(
+    _ fields: TOMLFields, besides others: [String], folder: String, after set: CampaignSet,
+    onRead: @escaping (String) -> Void
   ) throws(TOMLFileError) -> CampaignFile? {
     guard fields.keys.contains("brand") || fields.keys.contains("campaign") else { return nil }
-    return try CampaignFileReader(load: load(from: folder, onRead), others: others).read(fields)
+    return try CampaignFileReader(load: load(from: folder, onRead), others: others, set: set).read(fields)
   }
 
   /// The demonstration campaigns that come with the program, by file name.
@@ -47,7 +53,7 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     return try read(folder: folder.path)
   }
 
-  /// Reads every `.toml` file of a folder, by file name.
+  /// Reads every `.toml` file of a folder, by file name, as a sandbox plays them: together.
   package static func read(folder: String) throws(TOMLFileError) -> [CampaignFile] {
     let names: [String]
     do {
@@ -58,11 +64,11 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     guard names.contains(where: { $0.hasSuffix(".toml") }) else {
       throw .unreadable(file: folder, reason: "the folder holds no .toml file")
     }
-    var files: [CampaignFile] = []
+    var set = CampaignSet()
     for name in names.filter({ $0.hasSuffix(".toml") }).sorted() {
-      files.append(try read(path: folder + "/" + name))
+      try set.read(path: folder + "/" + name)
     }
-    return files
+    return set.files
   }
 
   private typealias Load = (String) throws(TOMLFileError) -> String
@@ -73,12 +79,6 @@ package struct CampaignFile: Hashable, Sendable, Codable {
       onRead(path)
       return try contents(of: path, shown: file)
     }
-  }
-
-  private static func parse(
-    _ toml: String, name: String, load: Load?
-  ) throws(TOMLFileError) -> CampaignFile {
-    try CampaignFileReader(load: load).read(TOMLFields.parse(toml, file: name))
   }
 
   private static func contents(of path: String, shown: String) throws(TOMLFileError) -> String {
@@ -121,7 +121,16 @@ package struct Brand: Hashable, Sendable, Codable {
     self.appDomain = appDomain?.lowercased()
   }
 
-  package var hosts: Set<String> { Set([domain, emailDomain, oneLinkDomain, appDomain].compactMap { $0 }) }
+  /// Its hosts by the keys of a campaign file.
+  var namedHosts: [(key: String, host: String)] {
+    let all: [(String, String?)] = [
+      ("domain", domain), ("esp-domain", emailDomain), ("onelink-domain", oneLinkDomain),
+      ("app-domain", appDomain),
+    ]
+    return all.compactMap { key, host in host.map { (key: key, host: $0) } }
+  }
+
+  package var hosts: Set<String> { Set(namedHosts.map(\.host)) }
 }
 
 /// One row of a link table (UL-6).

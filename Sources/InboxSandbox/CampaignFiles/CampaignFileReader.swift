@@ -10,6 +10,9 @@ struct CampaignFileReader {
   /// Keys that the file may have besides: what another part of the program reads from it.
   var others: [String] = []
 
+  /// The files before it that are played with it.
+  var set = CampaignSet()
+
   func read(_ fields: TOMLFields) throws(TOMLFileError) -> CampaignFile {
     try fields.allow(only: ["brand", "link", "campaign"] + others)
     guard let brandFields = try fields.inner("brand") else {
@@ -29,6 +32,9 @@ struct CampaignFileReader {
       let campaign = try self.campaign(table, brand: brand, links: links)
       guard !campaigns.contains(where: { $0.id == campaign.id && $0.center == campaign.center }) else {
         throw table.error("id", "“\(campaign.id)” is taken by a campaign before it. Rename one of them.")
+      }
+      if let other = set.owner(of: campaign) {
+        throw table.error("id", "“\(campaign.id)” is taken by a campaign of \(other). Rename one of them.")
       }
       campaigns.append(campaign)
     }
@@ -51,24 +57,29 @@ struct CampaignFileReader {
 
   /// A host is played as one kind alone: links of the others would lead nowhere.
   private func check(hostsOf brand: Brand, _ fields: TOMLFields) throws(TOMLFileError) {
-    let hosts: [(key: String, host: String?)] = [
-      ("domain", brand.domain), ("esp-domain", brand.emailDomain), ("onelink-domain", brand.oneLinkDomain),
-      ("app-domain", brand.appDomain),
-    ]
     var taken: [String: String] = [:]
-    for (key, host) in hosts {
-      guard let host else { continue }
+    for (key, host) in brand.namedHosts {
       if let other = taken.updateValue(key, forKey: host) {
         throw fields.error(
           key, "“\(host)” is the brand's \(other) already. Each kind of link has its own host: name another.")
+      }
+      if let other = set.owner(of: host, besides: key) {
+        throw fields.error(
+          key,
+          "“\(host)” is the \(other.key) of the brand in \(other.name) already. Each kind of link has its own host: "
+            + "name another.")
+      }
+      if let vendor = VendorName.allCases.first(where: { $0.host == host }) {
+        throw fields.error(
+          key, "the sandbox itself has “\(host)”, for what it plays of \(vendor.rawValue). Name another host."
+        )
       }
     }
   }
 
   private func host(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> String? {
     guard let host = try nonEmpty(fields, key) else { return nil }
-    guard host.contains("."),
-      host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) })
+    guard HostName.isPlain(host), host.contains("."), !host.hasSuffix("."), !host.contains("_")
     else {
       throw fields.error(key, "“\(host)” is not a host name. Write it like \"news.brand.example\".")
     }

@@ -25,14 +25,18 @@ struct CampaignCheckCommand: ReportingCommand {
 
   func perform() async throws {
     var isGood = true
-    for file in try files.flatMap(TextFile.inFolder) {
-      do throws(TOMLFileError) {
-        let read = try CampaignFile.read(path: file)
-        let count = read.campaigns.count
-        Output.line("\(file): \(read.brand.name), \(count.counted("campaign"))")
-      } catch {
-        Output.complain(error.description)
-        isGood = false
+    for files in try files.map(TextFile.inFolder) {
+      // A sandbox plays the files of a folder together.
+      var set = CampaignSet()
+      for file in files {
+        do throws(TOMLFileError) {
+          let read = try set.read(path: file)
+          let count = read.campaigns.count
+          Output.line("\(file): \(read.brand.name), \(count.counted("campaign"))")
+        } catch {
+          Output.complain(error.description)
+          isGood = false
+        }
       }
     }
     if !isGood { throw ExitCode(Exit.usage) }

@@ -68,7 +68,8 @@ nonisolated struct ScenarioReader {
 
   private func read() throws -> Scenario {
     let fields = source.usesParameters ? source.fields.with(TOMLParameters(values)) : source.fields
-    let own = try CampaignFile.read(fields, besides: Self.keys, folder: folder, onRead: onRead)
+    var set = CampaignSet()
+    let own = try set.read(fields, besides: Self.keys, folder: folder, onRead: onRead)
     if own == nil { try fields.allow(only: Self.keys) }
     guard let head = try fields.inner("scenario") else {
       throw fields.error(
@@ -81,7 +82,7 @@ nonisolated struct ScenarioReader {
       only: ["name", "tags", "clock", "seed", "badge-maximum", "campaigns"] + ScenarioClientSettings.keys)
     let names = try head.texts("campaigns") ?? []
     let paths = names.map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 }
-    let files = try zip(paths, names).map { try CampaignFile.read(path: $0, shown: $1, onRead: onRead) }
+    let files = try zip(paths, names).map { try set.read(path: $0, shown: $1, onRead: onRead) }
     let name = try head.requiredText("name")
     let row = row.mapValues(\.text)
     let clients = try ScenarioClientSettings.read(fields, head)

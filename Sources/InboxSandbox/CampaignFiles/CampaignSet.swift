@@ -1,0 +1,52 @@
+package import InboxTOML
+
+/// Campaign files that one sandbox plays: each is read in view of those before it, as two messages of a center cannot have
+/// one id, and a host is played as one kind alone.
+package struct CampaignSet: Sendable {
+  /// How messages name a file, and what it holds.
+  private var members: [(name: String, file: CampaignFile)] = []
+
+  package init() {}
+
+  package var files: [CampaignFile] { members.map(\.file) }
+
+  /// Reads one more, as ``CampaignFile/read(path:shown:onRead:)`` does.
+  @discardableResult
+  package mutating func read(
+    path: String, shown: String? = nil, onRead: @escaping (String) -> Void = { _ in }
+  ) throws(TOMLFileError) -> CampaignFile {
+    let file = try CampaignFile.read(path: path, shown: shown, after: self, onRead: onRead)
+    members.append((shown ?? path, file))
+    return file
+  }
+
+  /// Reads the campaigns of a file that holds other things as well; nil where it has none.
+  ///
+  /// - Parameters:
+  ///   - folder: Where HTML files that it names lie.
+  ///   - onRead: Takes the path of each of those before it is read.
+  package mutating func read(
+    _ fields: TOMLFields, besides others: [String], folder: String, onRead: @escaping (String) -> Void
+  ) throws(TOMLFileError) -> CampaignFile? {
+    let file = try CampaignFile.read(fields, besides: others, folder: folder, after: self, onRead: onRead)
+    if let file { members.append((fields.file, file)) }
+    return file
+  }
+
+  /// The name of the file that has a campaign of the same id and center.
+  func owner(of campaign: Campaign) -> String? {
+    members.first { member in
+      member.file.campaigns.contains { $0.id == campaign.id && $0.center == campaign.center }
+    }?.name
+  }
+
+  /// The name of a file whose brand has a host under another key, and that key.
+  func owner(of host: String, besides key: String) -> (name: String, key: String)? {
+    for (name, file) in members {
+      for other in file.brand.namedHosts where other.host == host && other.key != key {
+        return (name, other.key)
+      }
+    }
+    return nil
+  }
+}
