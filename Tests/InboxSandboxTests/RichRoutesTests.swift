@@ -39,6 +39,46 @@ struct RichRoutesTests {
     }
   }
 
+  @Test("MC-20 MC-17 of two messages with one id in two centers each is served once, under its own address")
+  func twoCenters() async throws {
+    try await Bench.with { bench in
+      var other = Self.campaign
+      other.center = CenterName("Offers")
+      other.rich = .servedOnce(html: "<p>Offers</p>")
+      for campaign in [Self.campaign, other] {
+        #expect(try await bench.sandbox.launch(campaign).id == MessageID("guide"))
+      }
+      var bodies: [String] = []
+      for center in ["Primary", "Offers"] {
+        let list = try await bench.app().get("/mc/v1/centers/\(center)/messages").json
+        let field = try #require(list["messages"]?.elements?.first?["richmessage_url"]?.text)
+        let path = String(URLText.decode(field).dropFirst(bench.sandbox.endpoint.httpURL.count))
+        let first = try await bench.app().get(path)
+        #expect(first.status == 200, "\(path)")
+        bodies.append(first.compact)
+        #expect(try await bench.app().get(path).status == 410)
+      }
+      #expect(bodies[0].hasPrefix("<p>https://") && bodies[1] == "<p>Offers</p>")
+      let receipts = try await bench.sandbox.receipts()
+      #expect(receipts.rich.map(\.asked) == [4] && receipts.rich.map(\.served) == [2])
+    }
+  }
+
+  @Test("MC-20 MC-17 the address that an earlier version has given leads to the message of that id")
+  func formerAddress() async throws {
+    try await Bench.with { bench in
+      var bens = Self.campaign
+      bens.audience = [.only(.user("ben"))]
+      var other = Self.campaign
+      other.center = CenterName("Offers")
+      other.rich = .servedOnce(html: "<p>Offers</p>")
+      for campaign in [bens, other] { _ = try await bench.sandbox.launch(campaign) }
+      #expect(try await bench.app().get("/mc/v1/rich/guide").compact == "<p>Offers</p>")
+      #expect(try await bench.app().get("/mc/v1/rich/guide%40Offers").status == 410)
+      #expect(try await bench.app("user:ben").get("/mc/v1/rich/guide").body.hasPrefix("<p>https://"))
+    }
+  }
+
   @Test("MC-17 content of no one, of another audience or behind a bad token is not served")
   func refused() async throws {
     try await Bench.with { bench in

@@ -33,17 +33,24 @@ extension Account {
   }
 
   /// Serves the rich content of a message once per identity (MC-17).
+  ///
+  /// - Parameter id: The one for vendors with one list, as two centers may each have a message of one id (MC-20). Addresses
+  ///   that an earlier version has given have the message's own.
   func richContent(_ id: MessageID, identity: Identity) async throws -> RichResponse {
     let (time, seen) = (Int64(milliseconds: now()), Int64(milliseconds: realDate()))
     return try await record(.changing) { tables in
       let rows = try tables.run(
-        "SELECT * FROM message WHERE space = $1 AND id = $2 AND rich_kind = $3", id.rawValue, StoredRich.once)
+        """
+        SELECT * FROM message WHERE space = $1 AND (vendor_id = $2 OR id = $2) AND rich_kind = $3
+        ORDER BY CASE WHEN vendor_id = $2 THEN 0 ELSE 1 END, seq
+        """, id.rawValue, StoredRich.once)
       guard let row = try rows.first(where: { try Self.isFor(identity, at: .responsys, $0) }),
         let html = try row["rich_html"] as String?
       else { return .unknown }
+      let (message, key): (String, String) = (try row["id"], try row["vendor_id"])
       let served: Int64? = try tables.run(
         "SELECT served FROM rich_served WHERE space = $1 AND identity = $2 AND id = $3",
-        identity.storageKey, id.rawValue
+        identity.storageKey, key
       ).first?["served"]
       try tables.run(
         """
@@ -51,11 +58,11 @@ extension Account {
         VALUES ($1, $2, $3, 1, $4, $5) ON CONFLICT (space, identity, message_id)
         DO UPDATE SET asked = receipt_rich.asked + 1, served = receipt_rich.served + excluded.served,
           seen = excluded.seen
-        """, identity.storageKey, id.rawValue, served == nil, seen)
+        """, identity.storageKey, message, served == nil, seen)
       if let served { return .servedBefore(served.date) }
       try tables.run(
         "INSERT INTO rich_served (space, identity, id, served) VALUES ($1, $2, $3, $4)", identity.storageKey,
-        id.rawValue, time)
+        key, time)
       return .html(html)
     }
   }
@@ -82,7 +89,9 @@ extension Account {
   private static func message(_ row: SQLRow, base: String) throws -> Message {
     let id = MessageID(try row["id"] as String)
     let kind = try row["rich_kind"] as String?
-    let richURL: String? = kind == StoredRich.once ? base + Endpoint.rich(id) : try row["rich_url"] as String?
+    let richURL: String? =
+      kind == StoredRich.once
+      ? base + Endpoint.rich(MessageID(try row["vendor_id"] as String)) : try row["rich_url"] as String?
     let custom: String = try row["custom"]
     return Message(
       id: id, sent: (try row["sent"] as Int64).date, subject: try row["subject"], body: try row["body"],
