@@ -36,6 +36,26 @@ struct CampaignRoutesTests {
     }
   }
 
+  @Test("SB-2 MC-20 a campaign of two centers is launched again in both, or in the one that is named")
+  func centers() async throws {
+    let toml = Bench.oneBrand + Bench.campaign("a") + Bench.campaign("a", "center = \"Offers\"")
+    try await Bench.with(toml) { bench in
+      let both = try await bench.curl.send("POST", "/sandbox/campaigns/a/launch")
+      #expect(
+        both.compact == """
+          {"launched":[{"message_center_name":"Primary","message_id":"a-2"},\
+          {"message_center_name":"Offers","message_id":"a-2"}]}
+          """)
+      let one = try await bench.curl.send("POST", "/sandbox/campaigns/a/launch?center=Offers")
+      #expect(one.compact == #"{"launched":[{"message_center_name":"Offers","message_id":"a-3"}]}"#)
+      #expect(try await bench.ids() == ["a-2", "a"])
+      #expect(try await bench.ids("Offers") == ["a-3", "a-2", "a"])
+      let other = try await bench.curl.send("POST", "/sandbox/campaigns/a/launch?center=Nosuch")
+      #expect(other.status == 404 && other.body.contains("It is in: Primary, Offers."), "\(other.body)")
+      #expect(try await bench.curl.send("POST", "/sandbox/campaigns/a/launch?centre=Offers").status == 400)
+    }
+  }
+
   @Test("SB-2 posted TOML with an error launches nothing and says where it is; it names no files")
   func malformed() async throws {
     try await Bench.with { bench in

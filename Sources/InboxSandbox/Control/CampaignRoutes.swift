@@ -15,15 +15,13 @@ struct CampaignRoutes: Sendable {
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/campaigns") { _, _ in Response.json(.array(try await list())) }
     router.post("sandbox/campaigns") { request, _ in try await launchPosted(request) }
-    router.post("sandbox/campaigns/:id/launch") { _, context in
-      let id = try context.parameter("id")
-      guard let campaign = try await all().first(where: { $0.id == id }) else {
-        throw Refusal(
-          status: .notFound,
-          error: "There is no campaign “\(id)”. ‘inbox campaign list’ and GET /sandbox/campaigns list them.")
+    router.post("sandbox/campaigns/:id/launch") { request, context in
+      try request.requireParameters(only: ["center"])
+      var launched: [JSONValue] = []
+      for campaign in try await named(context.parameter("id"), in: request.query("center")) {
+        launched.append(Self.record(try await account.launch(campaign.sentNow)))
       }
-      let key = try await account.launch(campaign.sentNow)
-      return Response.json(.members(["launched": [Self.record(key)]]))
+      return Response.json(.members(["launched": launched]))
     }
     router.post("sandbox/campaigns/:id/withdraw") { _, context in
       let id = try context.parameter("id")
@@ -40,6 +38,25 @@ struct CampaignRoutes: Sendable {
     let kept = try await account.keptCampaigns()
     return campaigns
       + kept.filter { one in !campaigns.contains { $0.id == one.id && $0.center == one.center } }
+  }
+
+  /// The campaigns of an id: in every center that has it (MC-20), or in the one that is named.
+  private func named(_ id: String, in center: String?) async throws -> [Campaign] {
+    let named = try await all().filter { $0.id == id }
+    guard !named.isEmpty else {
+      throw Refusal(
+        status: .notFound,
+        error: "There is no campaign “\(id)”. ‘inbox campaign list’ and GET /sandbox/campaigns list them.")
+    }
+    guard let center else { return named }
+    let campaigns = named.filter { $0.center == CenterName(center) }
+    guard !campaigns.isEmpty else {
+      let centers = named.map(\.center.rawValue).joined(separator: ", ")
+      throw Refusal(
+        status: .notFound,
+        error: "The campaign “\(id)” is not in the center “\(center)”. It is in: \(centers).")
+    }
+    return campaigns
   }
 
   private func list() async throws -> [JSONValue] {

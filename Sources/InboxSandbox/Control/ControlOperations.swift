@@ -66,8 +66,10 @@ enum ControlOperations {
         returns: .json(.object(["launched!": .list(message), "hosts_not_played!": .list(.text)])),
         errors: 413, 422),
       .own(
-        .post, "/sandbox/campaigns/{id}/launch", "Launches a loaded campaign now",
-        returns: .json(.object(["launched!": .list(message)])), errors: 404),
+        .post, "/sandbox/campaigns/{id}/launch",
+        "Launches a loaded campaign now, in one center or in all that have it",
+        query: [.init(name: "center")],
+        returns: .json(.object(["launched!": .list(message)])), errors: 400, 404),
       .own(
         .post, "/sandbox/campaigns/{id}/withdraw", "Withdraws every message of a campaign",
         returns: .json(.object(["withdrawn!": .list(message)])), errors: 404),

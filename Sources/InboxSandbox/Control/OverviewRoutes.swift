@@ -40,7 +40,8 @@ struct OverviewRoutes: Sendable {
       GET    /sandbox/badge                   the badge: ?identity=user:NAME
       GET    /sandbox/campaigns               the campaigns that are loaded
       POST   /sandbox/campaigns               launches the campaigns of a TOML body now
-      POST   /sandbox/campaigns/ID/launch     launches a listed campaign now, again if need be
+      POST   /sandbox/campaigns/ID/launch     launches a listed campaign now, again if need be, in every center
+                                              that has it; ?center=NAME one
       POST   /sandbox/campaigns/ID/withdraw   withdraws every message of a campaign
       GET    /sandbox/faults                  the faults that are set
       POST   /sandbox/faults                  words, such as “messages 503 retry-after 5”, “all offline”,

@@ -81,7 +81,9 @@ struct CampaignLaunchCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "launch",
     abstract: "Launch campaigns in a running sandbox, from files or, once loaded, by id.",
-    discussion: "Open inboxes get them at once. A loaded campaign is named by its id: ‘launch spring-sale’.")
+    discussion:
+      "Open inboxes get them at once. A loaded campaign is named by its id: ‘launch spring-sale’; it launches in every center that has it."
+  )
 
   @OptionGroup var sandbox: SandboxOption
 
