@@ -29,6 +29,29 @@ struct PageTests {
     }
   }
 
+  @Test("TS-5 TS-2 HEAD is answered as GET without a body, and a query may follow the name of a space")
+  func head() async throws {
+    try await PageBench.with { pages in
+      func length(_ response: RawClient.Response) -> Substring? {
+        response.head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+      }
+      for (path, status) in [
+        ("/s/one/receipts/\(PageBench.id)", 200), ("/s/one/messages/spring", 200), ("/s/one/reports/1", 200),
+        ("/s/one/", 200), ("/s/one", 200), ("/s/one?x=1/2", 200), ("/s/one/?x=1", 200),
+        ("/s/one/receipts/nothing", 404), ("/s/one/sandbox/receipts?x=1", 404),
+      ] {
+        let head = try await pages.browser().send("HEAD", path)
+        #expect(head.status == status && head.body.isEmpty, "\(path): \(head)")
+        guard !path.contains("/sandbox/") else { continue }
+        let page = try await pages.browser().get(path)
+        #expect(page.status == status && !page.body.isEmpty && length(page) == length(head), "\(path)")
+      }
+      #expect(try await pages.bench.curl.send("HEAD", "/s/one?x=1").status == 401)
+      #expect(try await pages.browser().get("/s/two?x=1").status == 401)
+      #expect(try await pages.browser().get("/s/one?file=1").head.contains("attachment"))
+    }
+  }
+
   @Test("TS-5 FE-9 a visible sign stands on every page for what turns text around, hides or moves a cursor")
   func visible() async throws {
     try await PageBench.with { pages in

@@ -12,16 +12,21 @@ struct PageRoutes: Sendable {
   /// What the first parts of their paths are; the first page has none.
   static let places: Set<Substring> = ["receipts", "messages", "reports", "live"]
 
+  /// HEAD is for programs that look whether an address leads somewhere; the listener leaves its body out.
+  private static let methods: [HTTPRequest.Method] = [.get, .head]
+
   /// This many receipts of each kind are on a page.
   private static let limit = 200
 
   func add(to router: Router<SandboxContext>) {
-    router.get("/") { request, context in
-      try await respond(request, context, live: true) { _, root in try await first(root) }
+    for method in Self.methods {
+      router.on("/", method: method) { request, context in
+        try await respond(request, context, live: true) { _, root in try await first(root) }
+      }
+      router.on("receipts/:id", method: method) { try await respond($0, $1, receipt) }
+      router.on("messages/:id", method: method) { try await respond($0, $1, message) }
+      router.on("reports/:id", method: method) { try await respond($0, $1, report) }
     }
-    router.get("receipts/:id") { try await respond($0, $1, receipt) }
-    router.get("messages/:id") { try await respond($0, $1, message) }
-    router.get("reports/:id") { try await respond($0, $1, report) }
     router.get("live") { request, context in live(request, context) }
   }
 
@@ -219,11 +224,14 @@ struct PageRoutes: Sendable {
     ("/messages/{id}", "A message and what was received about it, as a page", "text/html"),
     ("/reports/{id}", "What a generation has, as a page", "text/html"),
     ("/live", "Receipts as they arrive: server-sent events", "text/event-stream"),
-  ].map { path, summary, type in
+  ].flatMap { path, summary, type -> [APIOperation] in
+    let isPage = type == "text/html"
     // The same for a file that is taken away.
     let file = APIOperation.Parameter(name: "file", schema: .choice(["1"]))
-    return APIOperation.own(
-      .get, path, summary, query: type == "text/html" ? [file] : [], returns: .text(type), errors: 404, 410)
+    return (isPage ? methods : [.get]).map { method in
+      APIOperation.own(
+        method, path, summary, query: isPage ? [file] : [], returns: .text(type), errors: 404, 410)
+    }
   }
 
   private static func json(_ row: [HTMLPage.Cell], _ root: String) -> String {

@@ -77,13 +77,16 @@ struct Listener: Sendable {
     _ responder: some HTTPResponder<SandboxContext>
   ) async throws -> Response {
     let context = SandboxContext(source: .init(channel: channel, logger: logger))
+    let response: Response
     do {
-      return try await responder.respond(to: request, context: context)
+      response = try await responder.respond(to: request, context: context)
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      return Refusal(status: .internalServerError, error: "The sandbox failed: \(error)").response
+      response = Refusal(status: .internalServerError, error: "The sandbox failed: \(error)").response
     }
+    // A client takes a body behind the head for the next response.
+    return request.method == .head ? response.createHeadResponse() : response
   }
 
   /// Closes the port and every connection.

@@ -40,10 +40,10 @@ struct SpaceDoor: HTTPResponder {
     guard let path = request.head.path, Self.namesSpace(path) else {
       return try await main(request, context)
     }
-    let parts = path.dropFirst(3).split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = SpaceName(String(parts[0]))
+    let end = path.dropFirst(3).firstIndex { "/?".contains($0) } ?? path.endIndex
+    let (name, rest) = (SpaceName(String(path[..<end].dropFirst(3))), path[end...])
     var head = request.head
-    head.path = "/" + (parts.count > 1 ? parts[1] : "")
+    head.path = rest.hasPrefix("/") ? String(rest) : "/\(rest)"
     var inside = outside(context)
     inside.basePath = name.map { "/s/\($0)" } ?? ""
     let found = try await spaces.space(name == .main ? .nobody : name ?? .nobody)
