@@ -78,6 +78,7 @@ struct SentenceTests {
     let other = Acme.campaigns.replacing("id = \"", with: "id = \"b-")
     try program.home.write(other, to: "campaigns/b.toml")
     try program.home.write(Acme.campaigns, to: "campaigns/a.toml")
+    try program.home.write("half a", to: "campaigns/.a.toml")
     let check = try await program.run("campaign", "check", folder, folder + "/")
     let names = check.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
     #expect(check.status == 0 && names.map { $0.suffix(7) } == ["/a.toml", "/b.toml", "/a.toml", "/b.toml"])

@@ -140,6 +140,8 @@ struct CampaignFileTests {
     let folder = try TemporaryFolder()
     try folder.write(Bench.oneBrand + Bench.campaign("a"), to: "first.toml")
     try folder.write(second, to: "second.toml")
+    // What an editor has left.
+    try folder.write("half a", to: ".first.toml")
     do {
       #expect(try CampaignFile.read(folder: folder.path).count == 2 && expected.isEmpty)
     } catch {

@@ -159,6 +159,22 @@ struct FaultTextTests {
     }
   }
 
+  @Test("SB-3 SB-5 a parameter that is given twice is refused, whichever of both was meant")
+  func repeated() async throws {
+    try await Bench.with { bench in
+      _ = try await bench.curl.send("POST", "/sandbox/faults", body: "messages 503")
+      for (method, path) in [
+        ("GET", "receipts?limit=1&limit=2"), ("POST", "reset?with=receipts&with=receipts"),
+        ("DELETE", "faults?endpoint=badge&endpoint=messages"),
+      ] {
+        let reply = try await bench.curl.send(method, "/sandbox/\(path)")
+        #expect(reply.status == 400 && reply.body.contains("is given twice. Give it once."), "\(reply.body)")
+      }
+      #expect(try await bench.curl.get("/sandbox/faults").json.elements?.count == 1)
+      #expect(try await bench.sandbox.receipts().generation == 1)
+    }
+  }
+
   @Test("SB-5 a wait by what its receipts do not say is refused; to list them by it is not")
   func impossibleWaits() async throws {
     try await Bench.with { bench in

@@ -53,21 +53,21 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     return try read(folder: folder.path)
   }
 
-  /// Reads every `.toml` file of a folder, by file name, as a sandbox plays them: together.
+  /// Reads every `.toml` file of a folder that is not hidden, by file name, as a sandbox plays them: together.
   package static func read(folder: String) throws(TOMLFileError) -> [CampaignFile] {
     let names: [String]
     do {
+      // What editors leave beside a file begins with a dot.
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
     } catch {
       throw .unreadable(file: folder, reason: "it is not a readable folder")
     }
-    guard names.contains(where: { $0.hasSuffix(".toml") }) else {
+    guard !names.isEmpty else {
       throw .unreadable(file: folder, reason: "the folder holds no .toml file")
     }
     var set = CampaignSet()
-    for name in names.filter({ $0.hasSuffix(".toml") }).sorted() {
-      try set.read(path: folder + "/" + name)
-    }
+    for name in names.sorted() { try set.read(path: folder + "/" + name) }
     return set.files
   }
 

@@ -92,7 +92,7 @@ enum ControlOperations {
             name: "endpoint",
             schema: .choice([FaultText.everywhere] + FaultEndpoint.allCases.map(\.rawValue)))
         ],
-        returns: faults, errors: 422),
+        returns: faults, errors: 400, 422),
       .own(.get, "/sandbox/clock", "How the clock goes", returns: clock),
       .own(
         .post, "/sandbox/clock", "Moves, sets, stops or runs the clock", body: .text("text/plain"),

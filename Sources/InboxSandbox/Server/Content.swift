@@ -68,12 +68,19 @@ extension Request {
     uri.queryParameters[Substring(name)].map { String($0) }
   }
 
-  /// Refuses parameters that are none: what is misspelt would do more than was meant.
+  /// Refuses parameters that are none, and one that is repeated: what is misspelt, or passed over, would do more than was
+  /// meant.
   func requireParameters(only names: [String], called what: String = "a parameter") throws {
-    for item in uri.queryParameters where !names.contains(String(item.key)) {
-      throw Refusal(
-        status: .badRequest,
-        error: "“\(item.key)” is not \(what). There are: \(names.joined(separator: ", ")).")
+    var seen: Set<Substring> = []
+    for item in uri.queryParameters {
+      guard names.contains(String(item.key)) else {
+        throw Refusal(
+          status: .badRequest,
+          error: "“\(item.key)” is not \(what). There are: \(names.joined(separator: ", ")).")
+      }
+      guard seen.insert(item.key).inserted else {
+        throw Refusal(status: .badRequest, error: "“\(item.key)” is given twice. Give it once.")
+      }
     }
   }
 }

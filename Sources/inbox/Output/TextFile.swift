@@ -101,7 +101,7 @@ nonisolated enum TextFile {
       + (hasRoom ? "" : " Make room, or name another file.")
   }
 
-  /// The TOML files of a folder, by name; a file is itself.
+  /// The TOML files of a folder that are not hidden, by name; a file is itself.
   ///
   /// - Throws: ``Exit`` for a folder without any.
   static func inFolder(_ path: String) throws -> [String] {
@@ -113,7 +113,8 @@ nonisolated enum TextFile {
     do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
       throw Exit(Exit.notReady, "The folder \(path) cannot be read. Check its permissions.")
     }
-    let files = names.filter { $0.hasSuffix(".toml") }.sorted()
+    // What editors leave beside a file begins with a dot.
+    let files = names.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }.sorted()
     guard !files.isEmpty else { throw Exit(Exit.notReady, "\(path) holds no .toml file.") }
     return files.map { (path.hasSuffix("/") ? path : path + "/") + $0 }
   }
