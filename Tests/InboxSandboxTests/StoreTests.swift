@@ -132,6 +132,38 @@ struct StoreTests {
   }
 
   @Test(
+    "VE-13 one message is found by its id and by its number, by those whom it goes to",
+    arguments: StoreKind.allCases)
+  func oneMessage(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, other) = try await Self.spaces(bench)
+      let (maria, ben) = (Identity.user("maria"), Identity.user("ben"))
+      var bens = Campaign.named("b")
+      bens.audience = [.only(ben)]
+      bens.vendors = [.iterable]
+      for campaign in [Campaign.named("a"), bens] { _ = try await account.launch(campaign) }
+      // A long list of ids is another way to the same message.
+      let ids = (0..<200).map { MessageID("x\($0)") } + [MessageID("a"), MessageID("b")]
+      #expect(try await account.mark(ids, .read, of: maria, at: .iterable) == [MessageID("a")])
+      #expect(try await account.mark([MessageID("a")], .deleted, of: maria, at: .iterable).count == 1)
+      let list = try await account.messages(for: .iterable, identity: maria)
+      #expect(list.map(\.isRead) == [true] && list.map(\.isDeleted) == [true])
+      #expect(try await account.message(MessageID("a"), for: .iterable, identity: maria) == list[0])
+      #expect(try await account.message(number: list[0].number, for: .iterable, identity: maria) == list[0])
+      let unmarked = try await account.message(MessageID("a"), for: .bloomreach, identity: maria)
+      #expect(unmarked?.isRead == false && unmarked?.number == list[0].number)
+      #expect(try await account.message(MessageID("b"), for: .iterable, identity: maria) == nil)
+      #expect(try await account.message(MessageID("b"), for: .bloomreach, identity: ben) == nil)
+      let found = try await account.message(MessageID("b"), for: .iterable, identity: ben)
+      #expect(found?.id == MessageID("b"))
+      #expect(try await account.message(number: 4_711, for: .iterable, identity: maria) == nil)
+      #expect(try await other.message(MessageID("a"), for: .iterable, identity: maria) == nil)
+      #expect(
+        try await other.message(number: list[0].number, for: .iterable, identity: maria) == nil)
+    }
+  }
+
+  @Test(
     "SB-2 a campaign that is launched again takes the id of no other one, and each launches by itself once",
     arguments: StoreKind.allCases)
   func otherCampaigns(_ kind: StoreKind) async throws {

@@ -11,6 +11,25 @@ extension Account {
     try await transaction(.reading) { try Self.messages(for: vendor, identity, $0) }
   }
 
+  /// One of these messages by its id; nothing is read of the others.
+  func message(
+    _ id: MessageID, for vendor: VendorName, identity: Identity
+  ) async throws -> VendorMessage? {
+    try await transaction(.reading) { try Self.message(id, for: vendor, identity, $0) }
+  }
+
+  /// One of these messages by its number.
+  func message(
+    number: Int64, for vendor: VendorName, identity: Identity
+  ) async throws -> VendorMessage? {
+    try await transaction(.reading) {
+      try Self.messages(for: vendor, identity, with: (column: "seq", value: number.sqlValue), $0).first
+    }
+  }
+
+  /// From how many ids on every message is read to find them.
+  private static let many = 100
+
   /// Marks messages for an identity at a vendor; a mark that is there stays.
   ///
   /// - Returns: those ids that are messages of this identity.
@@ -18,7 +37,12 @@ extension Account {
     _ ids: [MessageID], _ mark: VendorMark, of identity: Identity, at vendor: VendorName
   ) async throws -> Set<MessageID> {
     try await transaction(.changing) { tables in
-      let known = try Self.messages(for: vendor, identity, tables).filter { ids.contains($0.id) }
+      let wanted = Set(ids)
+      let known =
+        try wanted.count < Self.many
+        ? wanted.compactMap { try Self.message($0, for: vendor, identity, tables) }
+          .sorted { $0.number < $1.number }
+        : Self.messages(for: vendor, identity, tables).filter { wanted.contains($0.id) }
       for message in known where !(mark == .read ? message.isRead : message.isDeleted) {
         try tables.run(
           """
@@ -52,17 +76,27 @@ extension Account {
       """, vendor.rawValue, center, identity.storageKey, seen)
   }
 
+  private static func message(
+    _ id: MessageID, for vendor: VendorName, _ identity: Identity, _ tables: SpaceTables
+  ) throws -> VendorMessage? {
+    try messages(for: vendor, identity, with: (column: "vendor_id", value: id.rawValue.sqlValue), tables)
+      .first
+  }
+
+  /// - Parameter one: What a column of a message has; nil takes every message.
   private static func messages(
-    for vendor: VendorName, _ identity: Identity, _ tables: SpaceTables
+    for vendor: VendorName, _ identity: Identity, with one: (column: String, value: SQLValue)? = nil,
+    _ tables: SpaceTables
   ) throws -> [VendorMessage] {
-    let rows = try tables.run(
+    let values = [tables.space.rawValue, vendor.rawValue, identity.storageKey].map(\.sqlValue)
+    let rows = try tables.transaction.run(
       """
       SELECT message.*, coalesce(vendor_mark.read, 0) AS is_read, coalesce(vendor_mark.deleted, 0) AS is_deleted,
         coalesce(vendor_mark.changed, 0) AS marked
       FROM message LEFT JOIN vendor_mark ON vendor_mark.space = message.space AND vendor_mark.message = message.seq
         AND vendor_mark.vendor = $2 AND vendor_mark.identity = $3
-      WHERE message.space = $1 ORDER BY message.seq
-      """, vendor.rawValue, identity.storageKey)
+      WHERE message.space = $1 \(one.map { "AND message.\($0.column) = $4" } ?? "") ORDER BY message.seq
+      """, values + (one.map { [$0.value] } ?? []))
     return try rows.filter { try isFor(identity, at: vendor, $0) }.map(vendorMessage)
   }
 

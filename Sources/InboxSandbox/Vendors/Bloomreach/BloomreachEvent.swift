@@ -40,14 +40,14 @@ struct BloomreachEvent {
     }
   }
 
-  /// The message, which an event does not name itself: by the tracking data that came with it.
-  func message(among messages: [VendorMessage]) -> MessageID? {
-    let properties = tracked.properties
-    let number = properties["action_id"]?.integer ?? properties["action_id"]?.text.flatMap { Int($0) }
-    if let number, let message = messages.first(where: { $0.number == Int64(number) }) { return message.id }
-    // It may have been withdrawn since.
-    return properties["utm_content"]?.text.map { MessageID($0) }
+  /// The number of the message, which an event does not name itself: from the tracking data that came with it.
+  var messageNumber: Int64? {
+    let value = tracked.properties["action_id"]
+    return (value?.integer ?? value?.text.flatMap { Int($0) }).map { Int64($0) }
   }
+
+  /// What the tracking data calls the message, also where that has been withdrawn since.
+  var messageName: MessageID? { tracked.properties["utm_content"]?.text.map { MessageID($0) } }
 
   /// What it says besides whose and of what message it is.
   var detail: [String: JSONValue] {

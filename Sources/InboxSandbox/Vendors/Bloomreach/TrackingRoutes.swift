@@ -93,12 +93,15 @@ struct TrackingRoutes: Sendable {
     guard command != .customers else { return }
     let event = BloomreachEvent(post.body, ids)
     guard let type = event.inboxReceipt else { return try await account.accept(event.tracked) }
-    let messages = try await account.messages(for: .bloomreach, identity: ids.identity)
+    let message =
+      if let number = event.messageNumber {
+        try await account.message(number: number, for: .bloomreach, identity: ids.identity)
+      } else { VendorMessage?.none }
     // Without a timestamp it happened now.
     let now = await account.now()
     try await account.accept(
       VendorReceipt(
-        .bloomreach, type, message: event.message(among: messages), by: ids.identity,
+        .bloomreach, type, message: message?.id ?? event.messageName, by: ids.identity,
         at: event.tracked.time ?? now, detail: event.detail, request: post.raw))
   }
 

@@ -67,8 +67,7 @@ struct IterableEventRoutes: Sendable {
   private func take(_ event: Event, _ post: IterableCalls.Post) async throws {
     let (id, user) = (MessageID(post.body["messageId"]?.text ?? ""), post.user.identity)
     // What has expired or was consumed was there: its late events are taken.
-    let messages = try await calls.account.messages(for: .iterable, identity: user)
-    guard let message = messages.first(where: { $0.id == id }),
+    guard let message = try await calls.account.message(id, for: .iterable, identity: user),
       IterableWire.isEmbedded(message.center, message.extras) == event.name.hasPrefix("embedded")
     else { throw IterableStatus.badParams("Unknown messageId: \(id)") }
     // An open marks as read for every device; what is consumed is in no inbox any more.
