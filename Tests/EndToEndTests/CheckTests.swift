@@ -38,6 +38,20 @@ struct CheckTests {
     }
   }
 
+  @Test("SB-2 the message of a second launch has the first number that no other campaign has")
+  func secondLaunch() throws {
+    let campaign = { (id: String) in
+      "[[campaign]]\nid = \"\(id)\"\nkind = \"launch-app\"\nsubject = \"S\"\nmessage = \"M\"\n"
+    }
+    let file = try CampaignFile.parse(
+      "[brand]\nname = \"B\"\ndomain = \"b.example\"\n" + campaign("sale") + campaign("sale-2")
+        + "launch = \"+8s\"\n", name: "x.toml")
+    var names = KnownNames(people: [], centers: [], vendors: [nil], began: Date())
+    names.add([file], launching: ["sale"], gestures: 0)
+    #expect(["sale", "sale-2", "sale-3"].allSatisfy { names.message($0) == nil })
+    #expect(names.message("sale-4")?.contains("there is no message “sale-4”") == true)
+  }
+
   private static let head = """
     [scenario]
     name = "A try & more"

@@ -63,8 +63,9 @@ extension ReadExchange {
     return .members([
       "kind": action.kind.rawValue, "name": mask.text(action.name), "identity": action.identity?.storageKey,
       "message_id": action.message?.id.rawValue, "list": list?.rawValue,
-      "ts": action.time.map(WireDate.format), "id": action.id, "session": action.session,
-      "session_number": action.sessionNumber, "device": action.device,
+      "ts": action.time.map(WireDate.format), "id": action.id,
+      "session": action.sessionNumber.map { String($0) } ?? action.session, "session_id": action.session,
+      "device": action.device,
       "messages": action.page?.messages.count, "unreadable": action.page?.malformed.count,
       "badge": action.badge, "detail": action.detail.map(mask.text),
       "problem": action.problem.map(mask.text), "outcome": outcome.kind.rawValue,
