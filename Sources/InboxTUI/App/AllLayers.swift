@@ -13,7 +13,7 @@ extension Layer {
     case .center(let name, let gone, let scroll): CenterPage(name: name, gone: gone, scroll: scroll)
     case .domain(let host, let check, let scroll): DomainPage(host: host, check: check, scroll: scroll)
     case .command(let palette): palette
-    case .launch(let selected): CampaignMenu(selected: selected)
+    case .launch(let selected, let isLoading): CampaignMenu(selected: selected, isLoading: isLoading)
     case .faults(let selected): FaultMenu(selected: selected)
     case .proof(let proof, let scroll): ProofPage(proof: proof, scroll: scroll)
     case .comparing(let input): CompareDialog(input: input)

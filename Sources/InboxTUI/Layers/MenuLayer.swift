@@ -7,6 +7,8 @@ protocol MenuLayer: LayerContent {
   /// What stands above the choices.
   func heading(_ state: AppState) -> [DetailLine]
   func choices(_ state: AppState) -> [DetailLine]
+  /// What stands in the place of the choices where none is shown.
+  func nothingShown(_ state: AppState) -> String
   /// What `/` looks through for each choice.
   func texts(_ state: AppState) -> [String]
 }
@@ -16,6 +18,7 @@ extension MenuLayer {
   var narrows: Narrowing.Kind? { .list }
 
   func heading(_ state: AppState) -> [DetailLine] { [] }
+  func nothingShown(_ state: AppState) -> String { "No matches." }
   func texts(_ state: AppState) -> [String] { choices(state).map(\.text) }
 
   /// The places of the choices that match what is typed.
@@ -30,7 +33,7 @@ extension MenuLayer {
     let (heading, choices) = (heading(state), choices(state))
     let shown = shown(state)
     let lines =
-      heading + (shown.isEmpty ? [DetailLine("No matches.", .muted)] : shown.map { choices[$0] })
+      heading + (shown.isEmpty ? [DetailLine(nothingShown(state), .muted)] : shown.map { choices[$0] })
     // The selected line stays in sight.
     let height = min(lines.count, LayerBox.height(on: frame.size))
     let index = shown.firstIndex(of: selected) ?? 0

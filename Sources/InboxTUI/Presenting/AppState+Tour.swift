@@ -69,8 +69,8 @@ extension AppState {
       presenting?.tour?.commandEnded(failed: failed)
       return launched.map(fetch) ?? []
     case .tourWaitedLong: if isTourUnderWay { presenting?.tour?.gaveUp() }
-    case .campaignsListed(let campaigns): list(campaigns)
-    case .campaignsUnlisted(let error): notify(error.description, .error)
+    case .campaignsListed(let campaigns): campaignsLoaded(.success(campaigns))
+    case .campaignsUnlisted(let error): campaignsLoaded(.failure(error))
     }
     return []
   }

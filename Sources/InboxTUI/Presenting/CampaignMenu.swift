@@ -4,15 +4,28 @@ import InboxModel
 /// The campaigns that can be launched, by their subjects (SB-2).
 struct CampaignMenu: MenuLayer {
   var selected: Int
+  /// Whether the sandbox is still asked for them.
+  var isLoading: Bool
 
-  var layer: Layer { .launch(selected: selected) }
+  var layer: Layer { .launch(selected: selected, isLoading: isLoading) }
   var context: ActionContext { .launch }
   var title: String { "Launch a campaign" }
   var action: ActionID? { .launchCampaign }
 
+  /// Those listed last may be others than those that are on their way.
+  private func campaigns(_ state: AppState) -> [CampaignFacts.Campaign] {
+    isLoading ? [] : state.profile.campaigns?.byBrand ?? []
+  }
+
+  func nothingShown(_ state: AppState) -> String {
+    guard isLoading else { return "No matches." }
+    let key = state.keys.hint(of: ActionRegistry[.back].binding, in: context).map(state.keys.label)
+    return "Loading campaigns…" + (key.map { " \($0) cancels." } ?? "")
+  }
+
   func choices(_ state: AppState) -> [DetailLine] {
     let width = LayerBox.textWidth(on: state.size)
-    return (state.profile.campaigns?.byBrand ?? []).enumerated().map { index, campaign in
+    return campaigns(state).enumerated().map { index, campaign in
       let mark = index == selected ? "› " : "  "
       let head = mark + DisplayText.clip(campaign.brand, to: min(Self.longestBrand, width / 3)) + " · "
       let center = " · \(campaign.center)"
@@ -28,7 +41,7 @@ struct CampaignMenu: MenuLayer {
 
   /// The whole of what a line may have lost.
   func texts(_ state: AppState) -> [String] {
-    (state.profile.campaigns?.byBrand ?? []).map { campaign in
+    campaigns(state).map { campaign in
       let path = campaign.isPushed ? "" : " · no banner"
       return "\(campaign.brand) · \(state.shown(campaign.subject.shownSubject))\(path) · \(campaign.center)"
     }
@@ -42,24 +55,34 @@ struct CampaignMenu: MenuLayer {
 extension AppState {
   /// Those of a sandbox that others use may be others than a moment ago.
   mutating func showCampaigns() -> [AppEffect] {
-    guard profile.asksForCampaigns != true else { return [.loadCampaigns] }
-    return showLayer(.launch(selected: 0))
+    let asks = profile.asksForCampaigns == true
+    layer = .launch(selected: 0, isLoading: asks)
+    return asks ? [.loadCampaigns] : []
   }
 
-  mutating func list(_ campaigns: CampaignFacts) {
-    profile.campaigns = campaigns
-    // The person may be somewhere else by then.
-    guard layer == nil, !isTyping else { return }
-    if campaigns.campaigns.isEmpty {
+  mutating func campaignsLoaded(_ result: Result<CampaignFacts, InboxError>) {
+    // The person has left the menu: it must not come on top of what they do now.
+    guard case .launch(selected: _, isLoading: true)? = pageLayer else { return }
+    switch result {
+    case .success(let campaigns) where campaigns.campaigns.isEmpty:
+      profile.campaigns = campaigns
+      pageLayer = nil
       notify("The sandbox has no campaigns: ‘inbox campaign launch FILE’ sends one.", .warning)
-    } else {
-      layer = .launch(selected: 0)
+    case .success(let campaigns):
+      profile.campaigns = campaigns
+      var menu = CampaignMenu(selected: 0, isLoading: false)
+      menu.narrowed(self)
+      pageLayer = menu.layer
+    case .failure(let error):
+      pageLayer = nil
+      notify(error.description, .error)
     }
   }
 
   /// What comes of it is an arrival, which everyone sees.
   mutating func launchCampaign() -> [AppEffect] {
-    guard case .launch(let selected)? = layer, let campaigns = profile.campaigns?.byBrand,
+    guard case .launch(selected: let selected, isLoading: false)? = layer,
+      let campaigns = profile.campaigns?.byBrand,
       campaigns.indices.contains(selected)
     else { return [] }
     layer = nil

@@ -19,8 +19,8 @@ package enum Layer: Equatable, Sendable {
   /// Whether a branded domain is fit for universal links; nil until it was looked at.
   case domain(String, check: DomainCheck?, scroll: Int)
   case command(PaletteState)
-  /// The campaigns that can be launched, and which line is selected (SB-2).
-  case launch(selected: Int)
+  /// The campaigns that can be launched, whether they are still on their way, and which line is selected (SB-2).
+  case launch(selected: Int, isLoading: Bool = false)
   /// What can go wrong in the sandbox, and which line is selected (SB-3).
   case faults(selected: Int)
   /// Whether each display and open was reported exactly once.

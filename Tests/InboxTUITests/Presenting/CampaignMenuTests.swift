@@ -1,0 +1,80 @@
+import InboxCore
+import InboxModel
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// The campaigns of a sandbox that is asked for them.
+struct CampaignMenuTests {
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    try Key.sequence(keys).flatMap { key in state.reduce(.keyPressed(key)) + state.settle() }
+  }
+
+  private func text(_ state: AppState) -> String {
+    MainView.draw(state, .mono).lines.joined(separator: "\n")
+  }
+
+  private static let campaigns = CampaignFacts(
+    ["Alpha", "Beta"].map {
+      CampaignFacts.Campaign(id: $0, center: .primary, brand: "Acme", subject: $0, isPushed: true)
+    })
+
+  private func state() throws -> AppState {
+    var state = try StateFixture.inbox(80, 24)
+    state.profile.hasSandbox = true
+    state.profile.asksForCampaigns = true
+    return state
+  }
+
+  @Test("SB-2 FE-8 campaigns that are asked for have their menu at once, which says that they are loading")
+  func loading() throws {
+    var state = try state()
+    // What was listed before may be there no more.
+    state.profile.campaigns = Self.campaigns
+    #expect(try press(&state, "L").contains(.loadCampaigns))
+    #expect(state.context == .launch && text(state).contains("Loading campaigns… Esc cancels."))
+    #expect(!text(state).contains("Alpha"))
+    let effects = try press(&state, "j 2 <enter>")
+    #expect(
+      state.context == .launch && !effects.contains { if case .askSandbox = $0 { true } else { false } })
+    _ = state.reduce(.presenting(.campaignsListed(Self.campaigns)))
+    #expect(text(state).contains("› Acme · Alpha · Primary") && !text(state).contains("Loading"))
+    #expect(try press(&state, "j <enter>").contains(.askSandbox("launch Beta")) && state.layer == nil)
+  }
+
+  @Test("SB-2 FE-8 a response that comes after Esc changes nothing", arguments: ["<esc>", "<esc> P"])
+  func cancelled(_ keys: String) throws {
+    var state = try state()
+    _ = try press(&state, "L " + keys)
+    for event in [PresentingEvent.campaignsListed(Self.campaigns), .campaignsUnlisted(.cancelled)] {
+      let before = state
+      #expect(state.reduce(.presenting(event)) == [] && state == before)
+    }
+  }
+
+  @Test("SB-2 campaigns arrive below the help, and what is typed before they come narrows them")
+  func below() throws {
+    var state = try state()
+    _ = try press(&state, "L ?")
+    _ = state.reduce(.presenting(.campaignsListed(Self.campaigns)))
+    #expect(state.context == .help)
+    _ = try press(&state, "<esc>")
+    #expect(state.layer == .launch(selected: 0))
+    _ = try press(&state, "<esc> L / b e t a")
+    _ = state.reduce(.presenting(.campaignsListed(Self.campaigns)))
+    #expect(try press(&state, "<enter>").contains(.askSandbox("launch Beta")))
+  }
+
+  @Test("SB-2 a sandbox without campaigns, or one that does not respond, closes the menu and says so")
+  func none() throws {
+    var state = try state()
+    _ = try press(&state, "L")
+    _ = state.reduce(.presenting(.campaignsListed(CampaignFacts([]))))
+    #expect(state.layer == nil && state.notice?.text.hasPrefix("The sandbox has no campaigns") == true)
+    _ = try press(&state, "L")
+    let error = InboxError.noNetwork("Nothing listens there.")
+    _ = state.reduce(.presenting(.campaignsUnlisted(error)))
+    #expect(state.layer == nil && state.notice?.text == error.description)
+  }
+}
