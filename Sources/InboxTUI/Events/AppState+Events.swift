@@ -41,6 +41,7 @@ extension AppState {
     guard lists[key.center] != nil else {
       return notify("There is no \(profile.capabilities.list) \(name(of: key.center)).", .warning)
     }
+    closeRange()
     _ = showAll()
     _ = show(key.center)
     uncoverList()

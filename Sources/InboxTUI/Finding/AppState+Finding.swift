@@ -90,9 +90,11 @@ extension AppState {
   private mutating func change(_ change: (inout FindState) -> Void) {
     let before = (isEverywhere: isEverywhere, list: list)
     let row = before.list.meant
-    let filter = find.filter
-    change(&find)
-    if filter != find.filter || isEverywhere != before.isEverywhere { marks.anchor = nil }
+    var next = find
+    change(&next)
+    // What lies between the ends of a range is another list's from now on.
+    if next.filter != find.filter || next.isEverywhere != find.isEverywhere { closeRange() }
+    find = next
     guard isEverywhere != before.isEverywhere else { return }
     if isEverywhere {
       find.everywhere.forget()

@@ -36,8 +36,11 @@ extension AppState {
   private mutating func loaded(_ window: ListWindow, _ request: Int, ofAll: Bool) -> [AppEffect] {
     guard window.identity == snapshot?.identity, var list = ofAll ? find.everywhere : lists[window.center]
     else { return [] }
-    list.take(window, request: request)
     let isInSight = ofAll ? isEverywhere : !isEverywhere && window.center == center
+    let (selected, isJump) = (list.selection?.key, list.pendingSelection != nil)
+    list.take(window, request: request)
+    // What was selected has left the list: no key has moved the selection to what took its place.
+    if isInSight, !isJump, list.selection?.key != selected { closeRange() }
     // Keys that came before the list was left are gone to their end behind it.
     let target = isInSight ? source : list.asked
     var effects =

@@ -33,7 +33,8 @@ extension AppState {
   /// How many are marked, as the title of the list says it; what the list does not show is counted apart.
   var markedText: String? {
     marked.map { marked in
-      marked.words + " marked" + (marked.hidden > 0 ? ", \(marked.hidden) hidden" : "")
+      if marked.isNone { return "\(marked.hidden) marked, all hidden" }
+      return marked.words + " marked" + (marked.hidden > 0 ? ", \(marked.hidden) hidden" : "")
         + (marks.anchor == nil ? "" : ", range")
     }
   }
@@ -65,13 +66,18 @@ extension AppState {
       ? 0 : isEverywhere ? others : max(0, marks.keys.count { $0.center == center } - found)
     let loaded = rows.count { isMarked($0) }
     var marked = Marked(loaded: loaded, shown: loaded + possible, hidden: others - possible)
-    let ends: [ArchivedMessage?] = marks.anchor.map { [$0, list.selection] } ?? []
-    if !ends.allSatisfy({ $0.map(list.isWithinRows) ?? true }) {
+    if !isRangeLoaded {
       marked.bound = "at least "
     } else if possible > 0, !find.filter.isEmpty {
       marked.bound = "up to "
     }
     return marked
+  }
+
+  /// Whether no row between the ends of an open range is still to be loaded.
+  private var isRangeLoaded: Bool {
+    let ends: [ArchivedMessage?] = marks.anchor.map { [$0, list.selection] } ?? []
+    return ends.allSatisfy { $0.map(list.isWithinRows) ?? true }
   }
 
   /// What the hint line says of a key that is about all that are marked: “delete 5”; nil where the list shows none.
@@ -134,6 +140,22 @@ extension AppState {
       let ahead = place.map { isForward ? rows[($0 + 1)...] : rows[..<$0] }
       return (isForward ? ahead?.first { !$0.isRead } : ahead?.last { !$0.isRead }).map { [$0] }
     }
+  }
+
+  /// Ends an open range where its list is left, or the selection is about to move by itself: what it has reached is marked.
+  ///
+  /// It neither goes on to what no one has marked, nor is it lost.
+  mutating func closeRange() {
+    guard marks.anchor != nil else { return }
+    let rows = (list.window?.rows ?? []).filter { isMarked($0) }.map {
+      ListedKey($0.key, isRead: $0.read != nil)
+    }
+    let isWhole = isRangeLoaded
+    marks.anchor = nil
+    guard add(rows), !isWhole else { return }
+    notify(
+      "The range goes on beyond what is loaded: only \(rows.count.counted("message")) of it marked.", .warning
+    )
   }
 
   /// Drops the range, else the marks.
@@ -315,6 +337,7 @@ extension AppState {
       lists[key.center]?.revision = -1
       return []
     }
+    closeRange()
     return seek(key)
   }
 

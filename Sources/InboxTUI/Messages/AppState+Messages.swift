@@ -78,6 +78,8 @@ extension AppState {
 
   mutating func open(_ key: MessageKey) -> [AppEffect] {
     links.isOpeningGesture = true
+    // What is done to the message that is read moves the selection.
+    closeRange()
     // A key that meets an open under way is part of its gesture.
     return opening == nil ? [.open(key)] : []
   }
@@ -85,6 +87,7 @@ extension AppState {
   /// Opens the message after or before the one that is read, as Enter in the list would.
   mutating func openNeighbour(_ step: Int) -> [AppEffect] {
     guard opening == nil else { return [] }
+    closeRange()
     // What was read may have left a filtered list, and the selection is the one after it already, or before it at the end.
     if let read = detail?.row, let row = list.selectedRow,
       step > 0 ? row.place < read.place : row.place > read.place
@@ -112,6 +115,7 @@ extension AppState {
   mutating func deleteTarget() -> [AppEffect] {
     guard let row = target, !changes.deleting.contains(row.key) else { return [] }
     guard row.deleted == nil else { return notify("It is deleted already.") }
+    closeRange()
     if focus == .detail { _ = goBack() }
     return change(LocalChange(.deleted, of: row))
   }

@@ -118,6 +118,7 @@ extension AppState {
     guard layer == nil, let row, row.key != launched.known else { return }
     presenting?.launched = nil
     guard focus == .list else { return }
+    closeRange()
     list.select(row.key)
   }
 

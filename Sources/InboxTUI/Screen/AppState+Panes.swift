@@ -35,10 +35,10 @@ extension AppState {
 
   mutating func show(_ name: CenterName) -> [AppEffect] {
     guard name != center || isEverywhere else { return [] }
-    leaveEverywhere()
     // What waited was about the list that is left, and so is a range.
     waitingKeys = []
-    marks.anchor = nil
+    closeRange()
+    leaveEverywhere()
     center = name
     detail = nil
     uncoverList()

@@ -145,6 +145,49 @@ struct MarkTests {
     #expect(state.markedText == "at least 20 marked, range")
     take(0..<800)
     #expect(state.markedText == "41 marked, range")
+    // What of it is not loaded is not marked where the range ends by itself, and that is said.
+    take(0..<130)
+    _ = try press(&state, "]")
+    #expect(state.marks.keys.count == 20 && state.notice?.level == .warning)
+  }
+
+  @Test(
+    "FE-6 an open range becomes marks when its list is left, and when the selection moves by itself",
+    arguments: ["/ o", "*", "]", "<enter>"])
+  func leftRange(keys: String) throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "V j")
+    _ = try press(&state, keys)
+    #expect(state.marks.anchor == nil && state.marks.keys == [.numbered(1), .numbered(2)])
+  }
+
+  @Test("FE-6 MC-18 what no one has marked is not deleted after the message at the end of a range")
+  func deletedEnd() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "V j")
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    #expect(try press(&state, "d").contains(.change(StateFixture.change(.deleted, 2), isUndo: false)))
+    #expect(state.list.selectedRow?.key == .numbered(3) && state.marks.keys == [.numbered(1)])
+    #expect(try press(&state, "d").contains(.change(StateFixture.change(.deleted, 1), isUndo: false)))
+    // It expires, and another one stands where it was.
+    state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "V j")
+    response(&state, [1, 3, 4])
+    #expect(state.list.selectedRow?.key == .numbered(3) && state.markedText == "1 marked")
+    // Something that was deleted comes back, and is selected.
+    state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "d V j u")
+    let change = StateFixture.change(.deleted, 1).reversed
+    _ = state.reduce(.marking(.changed(change, isUndo: true)))
+    #expect(state.marks.anchor == nil && state.marks.keys == [.numbered(2), .numbered(3)])
+    // The message of an event is shown.
+    state = try StateFixture.inbox(100, 30)
+    let entry = JournalEntry(
+      number: 1, time: StateFixture.now, kind: .display(.sent), message: .numbered(4), why: "sent")
+    _ = state.reduce(.coreUpdated(.journal([entry])))
+    _ = try press(&state, "V j E E l")
+    #expect(state.marks.anchor == nil && state.marks.keys == [.numbered(1), .numbered(2)])
   }
 
   @Test("FE-6 more than twenty are deleted only after a question")
@@ -223,7 +266,7 @@ struct MarkTests {
     #expect(state.readHint == "read 1")
     // None is shown: the keys are about the selection.
     response(&state, [4])
-    #expect(state.markedText == "0 marked, 4 hidden")
+    #expect(state.markedText == "4 marked, all hidden")
     #expect(state.markedHint("delete") == nil && state.readHint == nil)
     let change = LocalChange(.deleted, [.numbered(4)], subject: StateFixture.messages[3].subject)
     #expect(try press(&state, "d").contains(.change(change, isUndo: false)))
