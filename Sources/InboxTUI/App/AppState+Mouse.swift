@@ -86,7 +86,7 @@ extension AppState {
 
   /// To the list, as Esc does from an open message.
   mutating func focusList() {
-    if focus == .detail { _ = perform(.back) }
+    if focus == .detail { leaveMessage() }
     focus = .list
   }
 

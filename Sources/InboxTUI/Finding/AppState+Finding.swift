@@ -156,7 +156,7 @@ extension AppState {
       return nil
     }
     if let problem = narrow(to: text) { return problem.description }
-    if focus == .detail { _ = goBack() }
+    if focus == .detail { leaveMessage() }
     uncoverList()
     focus = .list
     list.keepOrigin()

@@ -116,7 +116,7 @@ extension AppState {
     guard let row = target, !changes.deleting.contains(row.key) else { return [] }
     guard row.deleted == nil else { return notify("It is deleted already.") }
     closeRange()
-    if focus == .detail { _ = goBack() }
+    if focus == .detail { leaveMessage() }
     return change(LocalChange(.deleted, of: row))
   }
 

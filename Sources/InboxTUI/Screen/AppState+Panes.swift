@@ -88,19 +88,24 @@ extension AppState {
     switch focus {
     case .list: return []
     case .detail:
-      focus = .list
-      events.previousFocus = .list
-      // A preview again: content that is still on its way is for the next opening.
-      detail = list.selectedRow.map { row in
-        var preview = DetailState(row: row)
-        if detail?.row.key == row.key { preview.history = detail?.history }
-        preview.isStale = true
-        return preview
-      }
+      leaveMessage()
       return []
     case .events:
       closeEvents()
       return []
+    }
+  }
+
+  /// To the list, from the message that has the keys, whatever is found in it.
+  mutating func leaveMessage() {
+    focus = .list
+    events.previousFocus = .list
+    // A preview again: content that is still on its way is for the next opening.
+    detail = list.selectedRow.map { row in
+      var preview = DetailState(row: row)
+      if detail?.row.key == row.key { preview.history = detail?.history }
+      preview.isStale = true
+      return preview
     }
   }
 

@@ -307,6 +307,21 @@ struct NarrowingTests {
     #expect(state.detail?.scroll != 2)
   }
 
+  @Test("FE-14 MC-18 d leaves a message in which something is found, as it leaves every other one")
+  func deletedWhileFinding() throws {
+    var state = try opened(120, 40)
+    _ = try press(&state, "/ t h e <enter>")
+    #expect(state.context == .found)
+    #expect(try press(&state, "d").contains(.change(StateFixture.change(.deleted, 1), isUndo: false)))
+    #expect(state.focus == .list && state.list.selectedRow?.key == .numbered(2))
+    #expect(state.detail?.row.key == .numbered(2) && state.detail?.isOpen == false)
+    // So does a click into the list.
+    state = try opened(120, 40)
+    _ = try press(&state, "/ t h e <enter>")
+    state.focusList()
+    #expect(state.detail?.isOpen == false && state.detail?.narrowing.isOn == false)
+  }
+
   @Test("FE-14 FE-6 the cursor of someone who hears the screen goes to the match")
   func cursorAtMatch() throws {
     var state = try opened()
