@@ -11,11 +11,15 @@ extension MessageFilter {
   /// - Parameters:
   ///   - text: What is typed.
   ///   - centers: The lists that `center:` may name; none where there is but one.
+  ///   - name: What a person reads a list as; `center:` takes that as well as the list's own name.
   /// - Throws: ``FilterProblem`` for the first part that means nothing.
-  public init(_ text: String, centers: [CenterName]) throws(FilterProblem) {
+  public init(
+    _ text: String, centers: [CenterName], named name: (CenterName) -> String = { $0.rawValue }
+  ) throws(FilterProblem) {
+    let lists = centers.map { FilterList(center: $0, name: name($0)) }
     var terms: [Term] = []
     for part in FilterPart.split(text) {
-      guard let condition = try part.condition(centers) else { continue }
+      guard let condition = try part.condition(lists) else { continue }
       guard terms.count < Self.mostTerms else {
         throw FilterProblem(
           part.text, at: part.offset, "a filter has at most \(Self.mostTerms) words and conditions.")
@@ -34,6 +38,16 @@ extension MessageFilter {
     }
     return part.map { "“\($0.text)” was searched for as text; conditions are \(FilterPart.list(centers))." }
   }
+}
+
+/// A list that `center:` may name.
+private struct FilterList {
+  var center: CenterName
+  /// What a person reads it as.
+  var name: String
+
+  /// Both spellings, as they are compared.
+  var spellings: [String] { [name, center.rawValue].map(SearchText.folded) }
 }
 
 /// One part of a filter: a word, a phrase, or a condition.
@@ -102,7 +116,7 @@ private struct FilterPart {
   }
 
   /// - Returns: nil for what asks for nothing, such as a lone `-`.
-  func condition(_ centers: [CenterName]) throws(FilterProblem) -> MessageFilter.Condition? {
+  func condition(_ lists: [FilterList]) throws(FilterProblem) -> MessageFilter.Condition? {
     guard value.count <= MessageFilter.longestWord else {
       throw problem("a word has at most \(MessageFilter.longestWord) characters.", false)
     }
@@ -111,7 +125,7 @@ private struct FilterPart {
     case "is": return try choice(Self.states)
     case "has": return try choice(Self.properties)
     case "kind": return try choice(Self.kinds)
-    case "center": return .center(try center(centers))
+    case "center": return .center(try center(lists))
     case "id":
       guard !value.isEmpty else { throw problem("a part of an id follows, such as id:sale.", true) }
       return .id(value)
@@ -122,7 +136,7 @@ private struct FilterPart {
       // Such as http://…, or the last word of a text.
       if value.isEmpty || value.hasPrefix("/") { return word(isNegated ? String(text.dropFirst()) : text) }
       throw problem(
-        "there is no “\(name):”; there are \(Self.list(centers)). In quotes it is searched for as text.",
+        "there is no “\(name):”; there are \(Self.list(lists.map(\.center))). In quotes it is searched for as text.",
         false)
     }
   }
@@ -165,16 +179,19 @@ private struct FilterPart {
       names.contains { $0.hasPrefix(asked) })
   }
 
-  private func center(_ centers: [CenterName]) throws(FilterProblem) -> CenterName {
-    guard !centers.isEmpty else {
+  private func center(_ lists: [FilterList]) throws(FilterProblem) -> CenterName {
+    guard !lists.isEmpty else {
       throw problem("there is one list, so that “center:” has nothing to choose from.", false)
     }
     let asked = SearchText.folded(value)
-    if let found = centers.first(where: { SearchText.folded($0.rawValue) == asked }) { return found }
-    let names = centers.map { $0.rawValue.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0.rawValue }
+    // A name that is read goes before one that is not.
+    let found =
+      lists.first { SearchText.folded($0.name) == asked } ?? lists.first { $0.spellings.contains(asked) }
+    if let found { return found.center }
+    let names = lists.map { $0.name.contains(where: \.isWhitespace) ? "\"\($0.name)\"" : $0.name }
     throw problem(
       "center: takes \(names.joined(separator: ", ")).",
-      centers.contains { SearchText.folded($0.rawValue).hasPrefix(asked) })
+      lists.contains { $0.spellings.contains { $0.hasPrefix(asked) } })
   }
 
   private func expiry() throws(FilterProblem) -> MessageFilter.Condition {

@@ -72,7 +72,7 @@ extension AppState {
   /// - Returns: what is wrong; then nothing has changed.
   private mutating func narrow(to text: String) -> FilterProblem? {
     do throws(FilterProblem) {
-      let filter = try MessageFilter(text, centers: filterCenters)
+      let filter = try MessageFilter(text, centers: filterCenters, named: profile.capabilities.name(of:))
       change { find in
         find.filter = filter
         find.text = filter.isEmpty ? "" : String(text.reversed().drop(while: \.isWhitespace).reversed())

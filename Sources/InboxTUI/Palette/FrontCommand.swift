@@ -47,7 +47,7 @@ enum FrontCommand: String, CaseIterable, Sendable {
   func choices(_ state: AppState) -> [String]? {
     switch self {
     case .theme: state.themeChoices?.map(\.theme.name)
-    case .center: state.centers.map(\.rawValue)
+    case .center: state.centers.map { state.name(of: $0) }
     case .refresh: state.profile.capabilities.lists == .one ? [] : ["all"]
     case .filter, .badge, .user, .compare, .link, .quit: nil
     }
@@ -119,13 +119,15 @@ extension AppState {
   }
 
   private mutating func showCenter(named name: String) -> String? {
-    let names = centers
+    let (lists, asked) = (centers, name.lowercased())
+    // A number is a tab's, as it is for the key, also where a list of another tab is called by it.
     let found =
-      names.first { $0.rawValue.lowercased() == name.lowercased() }
-      ?? Int(name).flatMap { names.indices.contains($0 - 1) ? names[$0 - 1] : nil }
+      lists.first { self.name(of: $0).lowercased() == asked }
+      ?? Int(name).flatMap { lists.indices.contains($0 - 1) ? lists[$0 - 1] : nil }
+      ?? lists.first { $0.rawValue.lowercased() == asked }
     guard let found else {
-      return
-        "There is no \(profile.capabilities.list) “\(name)”. There are: \(names.map(\.rawValue).joined(separator: ", "))."
+      let names = lists.map { self.name(of: $0) }.joined(separator: ", ")
+      return "There is no \(profile.capabilities.list) “\(name)”. There are: \(names)."
     }
     _ = show(found)
     return nil

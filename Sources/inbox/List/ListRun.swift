@@ -93,7 +93,7 @@ nonisolated struct ListRun {
   private func filter() throws -> MessageFilter {
     guard let text = command.filter else { return .everything }
     do throws(FilterProblem) {
-      return try MessageFilter(text, centers: composition.filterCenters)
+      return try MessageFilter(text, centers: composition.filterCenters, named: name(of:))
     } catch {
       throw Exit(Exit.usage, "--filter: \(error.description)")
     }

@@ -78,6 +78,23 @@ struct FilterParserTests {
     #expect(problem?.description.hasPrefix("“\(typed.prefix(4))") == true)
   }
 
+  @Test("FE-6 VE-2 center: takes what a list is called on the screen, and its own name")
+  func namedLists() throws {
+    let lists: [CenterName] = [.primary, CenterName("2"), CenterName("Placement 2")]
+    func parse(_ text: String) throws -> [MessageFilter.Term] {
+      try MessageFilter(text, centers: lists) { $0 == .primary ? "Inbox" : "Placement \($0)" }.terms
+    }
+    for (typed, center) in [
+      ("Inbox", CenterName.primary), ("primary", .primary), ("\"placement 2\"", lists[1]), ("2", lists[1]),
+      ("\"Placement Placement 2\"", lists[2]),
+    ] as [(String, CenterName)] {
+      #expect(try parse("center:" + typed) == [.init(.center(center))], "\(typed)")
+    }
+    let problem = #expect(throws: FilterProblem.self) { try parse("center:Offers") }
+    #expect(problem?.description.contains("takes Inbox, \"Placement 2\", \"Placement Placement 2\".") == true)
+    #expect(#expect(throws: FilterProblem.self) { try parse("center:inb") }?.isUnfinished == true)
+  }
+
   @Test("FE-6 what no one would type breaks nothing, and is reported in one line")
   func hostile() throws {
     let long = String(repeating: "a", count: 10_000)
