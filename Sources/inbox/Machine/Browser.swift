@@ -5,13 +5,18 @@ import InboxCore
 /// Hands a web address to the person's browser (UL-14): `$BROWSER`, else `xdg-open`; never through a shell, and
 /// only http and https.
 nonisolated enum Browser {
-  /// - Returns: nil when the browser was started, else a sentence that says why not.
+  /// How long one that cannot open anything may take to say so; one that shows a page may stay for hours.
+  static let patience = Duration.seconds(1)
+
+  /// - Returns: nil when the browser was started and goes on, or has ended well by then; else a sentence that says why not.
   @concurrent
-  static func open(_ url: String) async -> String? {
+  static func open(
+    _ url: String, with program: ChosenProgram? = Browser.choice(), within limit: Duration = patience
+  ) async -> String? {
     guard LinkOutcome.isForBrowsers(url) else {
       return "Only web addresses are opened in a browser; this is “\(url)”."
     }
-    guard let program = choice() else {
+    guard let program else {
       return "There is no browser: set BROWSER to the name of one, or install xdg-open."
     }
     let isPlaced = program.arguments.contains { $0.contains("%s") }
@@ -20,8 +25,29 @@ nonisolated enum Browser {
     guard let browser = ChildProgram(program.path, arguments, isFree: true) else {
       return "The browser \(program.path) could not be started."
     }
-    Thread.detachNewThread { browser.wait() }
+    // Whenever it ends it is reaped, also when no one waits for that any more.
+    let (ends, continuation) = AsyncStream.makeStream(of: ChildProgram.End.self)
+    Thread.detachNewThread {
+      continuation.yield(browser.wait())
+      continuation.finish()
+    }
+    let limiter = Task {
+      // That it goes on shows only in the time that it takes.
+      try await Task.sleep(for: limit)
+      continuation.finish()
+    }
+    defer { limiter.cancel() }
+    for await end in ends { return sentence(end, program) }
     return nil
+  }
+
+  private static func sentence(_ end: ChildProgram.End, _ program: ChosenProgram) -> String? {
+    let advice = "nothing may be open. Set BROWSER to a browser that works here."
+    return switch end {
+    case .exited(status: 0): nil
+    case .exited(let status): "\(program.path) ended with status \(status): \(advice)"
+    case .killed(let signal): "\(program.path) was ended by signal \(signal): \(advice)"
+    }
   }
 
   /// The browser that would be used; nil where there is none.

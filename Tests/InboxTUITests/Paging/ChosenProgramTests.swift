@@ -53,4 +53,17 @@ struct ChosenProgramTests {
     #expect(
       await Browser.open("file:///x") == "Only web addresses are opened in a browser; this is “file:///x”.")
   }
+
+  @Test("UL-14 a browser that ends badly at once has opened nothing; one that goes on, or ends well, has")
+  func browserEnds() async throws {
+    func open(_ line: String, within limit: Duration = .seconds(60)) async throws -> String? {
+      await Browser.open("https://acme.example/", with: try ChosenProgram(line), within: limit)
+    }
+    #expect(
+      try await open("/bin/sh -c 'exit 3'")
+        == "/bin/sh ended with status 3: nothing may be open. Set BROWSER to a browser that works here.")
+    #expect(try await open("/bin/sh -c 'kill -9 $$'")?.hasPrefix("/bin/sh was ended by signal 9: ") == true)
+    #expect(try await open("/bin/sh -c 'exit 0'") == nil)
+    #expect(try await open("/bin/sh -c 'exec sleep 2'", within: .zero) == nil)
+  }
 }
