@@ -55,8 +55,11 @@ enum FilterTitle {
     }
     if let hint = MessageFilter.hint(state.find.text, centers: state.filterCenters) { text += " \(hint)" }
     let all = all(state)
+    // Hidden marks go first, but while a filter is typed.
+    let first = state.marks.isEmpty || state.find.isTyping ? "" : "clears the selection, and once more "
     text +=
-      all == 0 ? " There are no messages at all." : " \(state.keys.name(of: .showAll)) shows all \(all)."
+      all == 0
+      ? " There are no messages at all." : " \(state.keys.name(of: .showAll)) \(first)shows all \(all)."
     // A key of the list would be typed.
     let everywhere: ActionID = state.find.isTyping ? .findEverywhere : .everywhere
     return state.isEverywhere || vendor.lists == .one

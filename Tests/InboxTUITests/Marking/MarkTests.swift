@@ -273,6 +273,22 @@ struct MarkTests {
     #expect(state.marks.keys.count == 4)
   }
 
+  @Test("FE-6 FE-8 an empty list with hidden marks says that Esc clears these first")
+  func hiddenByEmptyList() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "x / z z z")
+    response(&state, [])
+    func nothing() -> String { FilterTitle.nothing(state) }
+    // In the line Esc leaves the marks alone.
+    #expect(nothing().contains(" Esc shows all 4."))
+    _ = try press(&state, "<enter>")
+    #expect(nothing().contains(" Esc clears the selection, and once more shows all 4."))
+    _ = try press(&state, "<esc>")
+    #expect(state.marks.isEmpty && nothing().contains(" Esc shows all 4."))
+    _ = try press(&state, "<esc>")
+    #expect(!state.isNarrowed)
+  }
+
   @Test("FE-6 what is pressed while the archive tells which messages are meant is about them, in its order")
   func keysWait() throws {
     var state = try long(1_000)
