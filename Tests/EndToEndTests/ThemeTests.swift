@@ -208,4 +208,22 @@ struct ThemeTests {
     #expect(!String(decoding: terminal.bytes, as: UTF8.self).contains("\u{1B}[38;"))
     await sandbox.stop()
   }
+
+  @Test(
+    "FE-7 a theme in a folder that was made while the screen runs is read again when it changes, once chosen")
+  func laterFolder() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let terminal = try TerminalProgram(program, "--profile", "sandbox")
+    try await terminal.wait(for: "A plain word", "badge 3", "online")
+    func ground() -> Color { terminal.style(x: 79, y: 20).background }
+    try write(Self.mine, "themes/mine.toml")
+    terminal.press(":theme mine\r")
+    try await terminal.wait(for: "Theme: Mine")
+    try await terminal.wait { ground() == .palette(17) }
+    try write(Self.mine.replacing("17", with: "18"), "themes/mine.toml")
+    try await terminal.wait { ground() == .palette(18) }
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
 }

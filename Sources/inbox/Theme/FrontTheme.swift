@@ -96,6 +96,7 @@ final class FrontTheme {
   }
 
   private func watch() {
+    guard changed != nil else { return }
     watcher = FolderWatcher(last.folders, for: FolderWatcher.replacement) { [weak self] names in
       guard names.contains(where: { $0.hasSuffix(".toml") }) else { return }
       Task { await self?.reread() }
@@ -107,6 +108,8 @@ final class FrontTheme {
     request = .one(name)
     let problem = await Self.remember(name)
     await reread(isSilent: true)
+    // Its folder may have been made since the folders were watched: one that is not there cannot be.
+    watch()
     return problem
   }
 
