@@ -70,8 +70,7 @@ extension AppState {
   mutating func take(_ event: LensEvent) -> [AppEffect] {
     guard case .lensCounted(let report) = event, case .lens(var lens)? = pageLayer else { return [] }
     lens.report = report
-    let isNarrowed = lens.reading == nil && layer?.kind == pageLayer?.kind
-    lens.fit(isNarrowed ? layerNarrowing : Narrowing())
+    lens.fit(layer?.kind == .lens ? layerNarrowing : layerNarrowings.covered(.lens) ?? Narrowing())
     pageLayer = .lens(lens)
     return []
   }

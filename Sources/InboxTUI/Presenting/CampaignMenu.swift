@@ -71,7 +71,10 @@ extension AppState {
     case .success(let campaigns):
       profile.campaigns = campaigns
       var menu = CampaignMenu(selected: 0, isLoading: false)
-      menu.narrowed(self)
+      // What the help is narrowed to that may lie over it is not the menu's.
+      var uncovered = self
+      uncovered.layer = pageLayer
+      menu.narrowed(uncovered)
       pageLayer = menu.layer
     case .failure(let error):
       pageLayer = nil

@@ -82,7 +82,15 @@ struct NarrowingTests {
     #expect(state.context == .narrow)
     _ = try press(&state, "<c-u> m e s s a g e : <space> b e t a <enter>")
     #expect(text(state).contains("Lens: why") && text(state).contains("1 of 1"))
+    // The table behind it is narrowed as it was, and so it is behind the help.
     _ = try press(&state, "n <esc> <esc>")
+    #expect(state.context == .lens && text(state).contains("/beta") && !text(state).contains("alpha "))
+    _ = try press(&state, "? / q u i t <esc> <esc>")
+    #expect(state.context == .lens && text(state).contains("/beta") && !text(state).contains("alpha "))
+    // Another reason has nothing of what was found in the one before.
+    _ = try press(&state, "<enter> / r u l e s <enter> <enter> <enter>")
+    #expect(state.context == .reason && state.layerNarrowing.isEmpty)
+    _ = try press(&state, "<esc> <esc>")
     #expect(state.context == .lens && text(state).contains("alpha"))
     _ = try press(&state, "/ z z")
     #expect(text(state).contains("No matches."))

@@ -28,10 +28,17 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var former: DetailState?
   /// What lies over everything.
   package var layer: Layer? {
-    didSet { if layer?.kind != oldValue?.kind { layerNarrowing = Narrowing() } }
+    didSet {
+      if layer?.kind != oldValue?.kind { layerNarrowings.change(from: oldValue?.kind, to: layer?.kind) }
+    }
   }
-  /// What the layer is narrowed to.
-  package var layerNarrowing = Narrowing()
+  /// What the layers are narrowed to.
+  var layerNarrowings = LayerNarrowings()
+  /// What the one on top is narrowed to.
+  package var layerNarrowing: Narrowing {
+    get { layerNarrowings.top }
+    set { layerNarrowings.top = newValue }
+  }
   /// The layer that the help was asked for in, to which it returns.
   package var layerBelowHelp: Layer?
   /// The layer that results arrive for, also while the help covers it.
