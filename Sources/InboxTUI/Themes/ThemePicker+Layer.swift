@@ -12,7 +12,7 @@ extension ThemePicker: MenuLayer {
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let width = min(44, max(8, frame.size.columns - 4))
-    let below = notes(width)
+    let below = notes(width, isMono: state.profile.depth == .mono)
     let themes = themes ?? []
     let shown = shown(state)
     let height = LayerBox.height(on: frame.size)
@@ -52,6 +52,8 @@ extension ThemePicker: MenuLayer {
       kind, x: rect.maxX - width, y: rect.y, width: width, style: isSelected ? style : theme(.muted))
   }
 
+  private static let noColors = "Colours are off (NO_COLOR, --color, TERM)."
+
   private static func facts(_ choice: ThemeChoice) -> String {
     var facts = choice.variant == .any ? [] : [choice.variant.rawValue]
     if choice.theme.brand != nil { facts.append("brand") }
@@ -61,9 +63,11 @@ extension ThemePicker: MenuLayer {
   }
 
   /// A sample of what the rest of the screen may not show just now, and what is wrong with the theme's file.
-  private func notes(_ width: Int) -> [DetailLine] {
+  ///
+  /// - Parameter isMono: Whether no colours are drawn, so that most themes look alike: that is said, too.
+  private func notes(_ width: Int, isMono: Bool) -> [DetailLine] {
     guard let choice else { return [] }
-    var lines: [DetailLine] = []
+    var lines = isMono ? RichLayout.wrap(Self.noColors, .noticeWarning, width) : []
     for flaw in choice.flaws.prefix(2) {
       lines += RichLayout.wrap(flaw, .noticeWarning, width)
     }

@@ -63,6 +63,21 @@ struct ThemeStateTests {
     #expect(state.shownTheme.name == "dark")
   }
 
+  @Test(
+    "FE-7 where no colours are drawn, the box says why the themes look alike", arguments: StateFixture.sizes)
+  func noColors(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    let depths: [ColorDepth?] = [nil, .truecolor, .palette256, .palette16, .mono]
+    for depth in depths {
+      state.profile.depth = depth
+      _ = try press(&state, "T")
+      _ = state.reduce(.theme(.themesListed(try choices())))
+      let text = MainView.draw(state, state.shownTheme).lines.joined()
+      #expect(text.contains("Colours are off (NO_COLOR,") == (depth == .mono), "\(depth?.rawValue ?? "nil")")
+      _ = try press(&state, "<esc>")
+    }
+  }
+
   @Test("FE-6 FE-7 a click tries a theme, another keeps it, one beside the layer brings the former back")
   func mouse() throws {
     var state = try StateFixture.inbox(80, 24)
