@@ -34,7 +34,7 @@ extension Action {
       hint: "follow", hintNow: { $0.isPreviewing ? ActionRegistry[.open].hint : nil },
       titleNow: {
         if $0.isPreviewing { return ActionRegistry[.open].title(in: $0) }
-        return $0.profile.capturedFrom == nil ? nil : "Classify the selected link: nothing is sent"
+        return $0.profile.followsLinks ? nil : "Classify the selected link: nothing is sent"
       }, allowed: .anywhere,
       unless: {
         if $0.isPreviewing { return nil }

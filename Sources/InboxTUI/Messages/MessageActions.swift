@@ -14,7 +14,10 @@ extension ActionID {
 extension Action {
   /// What opening comes to with this vendor.
   private static func title(_ what: String, _ state: AppState) -> String? {
-    state.profile.capabilities.lack(of: .opens).map { "\(what): not reported, as \($0.dropLast())" }
+    if let lack = state.profile.capabilities.lack(of: .opens) {
+      return "\(what): not reported, as \(lack.dropLast())"
+    }
+    return state.profile.isReadOnly == true ? "\(what) (read-only: no open is reported)" : nil
   }
 
   static let opening: [Action] = [

@@ -104,7 +104,7 @@ extension AppState {
     switch kind {
     case .refresh(let center): return ("Fetching \(words(for: center))", "")
     case .link:
-      return profile.capturedFrom == nil
+      return profile.followsLinks
         ? ("Resolving the link", " (counts as a click)") : ("Classifying the link", ": nothing is sent")
     case .opening: return ("Opening the message", "")
     case .rich:

@@ -46,6 +46,25 @@ struct HelpTests {
     #expect(state.layer == nil)
   }
 
+  @Test("VE-8 FE-6 read-only, the keys do not say that they count as an open or a click, nor does what waits")
+  func readOnly() throws {
+    let counting: [ActionID] = [.open, .openNext, .openPrevious, .followLink]
+    var state = try StateFixture.inbox(80, 24)
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    func titles(_ state: AppState) -> [String] { counting.map { ActionRegistry[$0].title(in: state) } }
+    #expect(titles(state).allSatisfy { $0.contains("counts as a") })
+    state.profile.isReadOnly = true
+    #expect(
+      titles(state) == [
+        "Open (read-only: no open is reported)", "Open next (read-only: no open is reported)",
+        "Open previous (read-only: no open is reported)", "Classify the selected link: nothing is sent",
+      ])
+    _ = try press(&state, "<enter>")
+    #expect(state.waitText()?.hasPrefix("Classifying the link: nothing is sent…") == true)
+  }
+
   @Test(
     "FE-6 what can be done here stands first, what cannot says why, and choosing it says so and keeps the help"
   )

@@ -47,6 +47,9 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
     set { backEnd = newValue }
   }
 
+  /// Whether a link is followed, which counts as a click: else it is only said what it is.
+  var followsLinks: Bool { capturedFrom == nil && isReadOnly != true }
+
   /// Whether opening a message follows its link: before it could be said, where that was no click of the vendor's.
   var followsOnOpen: Bool { onOpen.map { $0 == .follow } ?? !capabilities.clicks }
 
