@@ -105,7 +105,7 @@ package struct PaneLayout: Equatable, Sendable {
   /// Whether the last column of the list is a line between it and the message beside it.
   var hasDivider: Bool {
     guard let list, let detail else { return false }
-    return detail.x > list.x
+    return detail.x >= list.maxX
   }
 
   /// The borders that can be dragged, and where they stand: the line beside the list, or the title of the pane below.

@@ -20,6 +20,22 @@ struct PhoneTests {
   }
 
   @Test(
+    "FE-13 a line ends the rows of the list where a phone stands beside it, and not where one stands below")
+  func divider() throws {
+    for (columns, rows, isBeside) in [(120, 40, true), (80, 24, true), (60, 20, false)] {
+      var state = try PresentingFixture.state(columns, rows)
+      let row = try #require(state.list.selectedRow)
+      _ = state.reduce(.message(.opened(row.key, row)))
+      _ = state.settle()
+      let layout = PaneLayout(state)
+      let list = try #require(layout.list)
+      #expect(layout.detail != nil && layout.hasDivider == isBeside, "\(columns)×\(rows)")
+      let frame = MainView.draw(state, state.shownTheme)
+      #expect((frame[list.maxX - 1, list.y + 1].cluster == "│") == isBeside, "\(columns)×\(rows)")
+    }
+  }
+
+  @Test(
     "FE-13 phones are 40 to 44 columns wide, beside one another where there is room, else one after the other"
   )
   func sizes() throws {
