@@ -4,15 +4,16 @@ struct HintView {
   private typealias Item = (key: String, word: String, id: ActionID)
 
   private let items: [Item]
-  /// How what lies on top is left, and the help.
+  /// How what lies on top is left, in the tour also how it goes on, and the help.
   private let kept: [Item]
 
   init(_ state: AppState) {
     items = Self.items(state)
-    let ways: [ActionID] = state.followsTour ? [.leaveTour] : state.layer == nil ? [] : [.back]
-    let wayOut = items.first { ways.contains($0.id) }
+    let wanted: [ActionID] =
+      state.followsTour ? [.nextCaption, .leaveTour] : state.layer == nil ? [] : [.back]
     let help = items.last { $0.id == .help } ?? items.last
-    kept = [wayOut?.id == help?.id ? nil : wayOut, help].compactMap { $0 }
+    let ways = items.filter { wanted.contains($0.id) && $0.id != help?.id }
+    kept = ways + [help].compactMap { $0 }
   }
 
   /// How many columns the items need that are always shown.

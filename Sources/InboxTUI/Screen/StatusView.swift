@@ -65,10 +65,11 @@ enum StatusView {
     let lines = DisplayText.wrap(text, to: max(1, width))
     frame.write(lines[0], x: rect.x + 1, y: rect.y, width: width, style: words.style)
     let rest = lines.dropFirst().joined(separator: " ")
-    // The way out stays in sight, unless it alone would cut the words.
+    // The way out stays in sight, unless it alone would cut the words; who leads an audience needs the keys of the tour.
     let (wanted, whole) = (DisplayText.width(of: rest), max(0, below.width - 2))
     let beside = max(0, below.width - 1 - HintView(state).least)
-    let used = wanted > beside && wanted <= whole ? whole : min(wanted, beside)
+    let isAlone = wanted > beside && wanted <= whole && !state.followsTour
+    let used = isAlone ? whole : min(wanted, beside)
     let place = Rect(x: below.x, y: below.y, width: min(below.width, used + 2), height: 1)
     frame.fill(place, style: theme(.statusLine))
     let end = words.cut(rest, to: used, frame.repertoire)

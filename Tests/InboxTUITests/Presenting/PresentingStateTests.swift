@@ -37,6 +37,19 @@ struct PresentingStateTests {
     #expect(state.presenting?.tour?.position == 1 && state.presenting?.tour?.isOpen == true)
   }
 
+  @Test(
+    "FE-6 FE-13 in the tour, the key that goes on stays beside a notice of any length",
+    arguments: [40, 60, 80])
+  func notice(columns: Int) throws {
+    for length in 1...40 {
+      var state = try PresentingFixture.state(columns, 24, tour: PresentingFixture.tour)
+      state.notify(Array(repeating: "word", count: length).joined(separator: " "))
+      let lines = MainView.draw(state, state.shownTheme).lines
+      #expect(lines.last?.contains("n next") == true && lines.last?.contains("? help") == true, "\(length)")
+      #expect(lines[22].contains("word"))
+    }
+  }
+
   @Test("FE-6 FE-13 the hint line can be hidden before an audience, too", arguments: [true, false])
   func hints(hasTour: Bool) throws {
     var state = try PresentingFixture.state(120, 40, tour: hasTour ? PresentingFixture.tour : nil)
