@@ -21,7 +21,7 @@ enum FocusCursor {
     switch state.focus {
     case .list:
       if let key = state.list.selection?.key, let point = frame.start(of: .row(key)) { return point }
-      return layout.listRows.map { Point(x: $0.x + 1, y: $0.y) }
+      return layout.listRows.map { Point(x: $0.x + 1, y: $0.y) } ?? phone(layout)
     case .detail:
       if let offset = state.matchOffset, let text = layout.detailText, (0..<text.height).contains(offset) {
         return Point(x: text.x, y: text.y + offset)
@@ -32,10 +32,15 @@ enum FocusCursor {
       {
         return point
       }
-      return layout.detailText.map { Point(x: $0.x, y: $0.y) }
+      return layout.detailText.map { Point(x: $0.x, y: $0.y) } ?? phone(layout)
     case .events:
       return frame.start(of: .event(state.events.back)) ?? frame.start(of: .events)
     }
+  }
+
+  /// Where what a phone shows begins, which has the screen before an audience.
+  private static func phone(_ layout: PaneLayout) -> Point? {
+    layout.stage?.handsets.first?.parts.first.map { Point(x: $0.rect.x, y: $0.rect.y) }
   }
 }
 

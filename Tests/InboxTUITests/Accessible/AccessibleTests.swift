@@ -89,6 +89,27 @@ struct AccessibleTests {
     await inbox.end()
   }
 
+  @Test(
+    "FE-6 FE-13 before an audience the cursor is at the phone that has the screen",
+    arguments: StateFixture.sizes)
+  func phone(columns: Int, rows: Int) throws {
+    var state = try PresentingFixture.state(columns, rows)
+    state.beAccessible()
+    for look in Presentation.Look.allCases {
+      for focus in [PaneFocus.list, .detail] {
+        state.presenting?.look = look
+        state.focus = focus
+        _ = state.settle()
+        let frame = MainView.draw(state, .mono)
+        let cursor = try #require(frame.cursor, "\(look) \(focus)")
+        let phone = PaneLayout(state).stage?.handsets.first?.rect
+        let list = PaneLayout(state).list
+        #expect(
+          (list ?? phone)?.intersection(Rect(x: cursor.x, y: cursor.y, width: 1, height: 1)).isEmpty == false)
+      }
+    }
+  }
+
   @Test("FE-6 an empty list has the cursor at the sentence that says why")
   func empty() async throws {
     let inbox = try await start(80, 24)
