@@ -45,16 +45,22 @@ enum NarrowedLines {
     places(of: narrowing.text, in: lines).filter(\.isBegun).map(\.line)
   }
 
+  /// The line in which each match begins: as often as matches begin in it, however wide the lines are.
+  static func begins(_ lines: [DetailLine], _ narrowing: Narrowing) -> [Int] {
+    places(of: narrowing.text, in: lines).flatMap { Array(repeating: $0.line, count: $0.begun) }
+  }
+
   /// What is found in a line.
   private struct Place {
     var line: Int
     /// Offsets of characters.
     var ranges: [Range<Int>] = []
-    /// Whether a match begins in it.
-    var isBegun = false
+    /// How many matches begin in it.
+    var begun = 0
+    var isBegun: Bool { begun > 0 }
 
     mutating func add(_ offset: Int, begins: Bool) {
-      isBegun = isBegun || begins
+      if begins { begun += 1 }
       if let last = ranges.last, last.upperBound == offset {
         ranges[ranges.count - 1] = last.lowerBound..<offset + 1
       } else {

@@ -101,9 +101,41 @@ extension AppState {
     let count = found.lines.count
     narrowing.match = step == 0 ? found.first : (narrowing.match + step + count) % count
     self.narrowing = narrowing
-    let line = found.lines[narrowing.match]
+    show(line: found.lines[narrowing.match])
+  }
+
+  private mutating func show(line: Int) {
     let height = layer == nil ? PaneLayout(self).detailText?.height ?? 1 : LayerBox.height(on: size)
     if line < textScroll || line >= textScroll + height { textScroll = max(0, line - height / 2) }
+  }
+
+  /// The screen has another size: the match that is shown stays in sight, in whichever line it stands then.
+  mutating func resize(to size: Size) {
+    let place = matchPlace
+    self.size = size
+    guard let place else { return }
+    if layer == nil { fitDetail(to: PaneLayout(self)) }
+    guard var narrowing, let lines = matches?.lines else { return }
+    let begins = NarrowedLines.begins(searched, narrowing)
+    guard begins.indices.contains(place), let match = lines.firstIndex(of: begins[place]) else { return }
+    narrowing.match = match
+    self.narrowing = narrowing
+    show(line: begins[place])
+  }
+
+  /// Which of all matches is the first in the line that is shown now; nil where none is.
+  private var matchPlace: Int? {
+    guard let narrowing, let lines = matches?.lines, lines.indices.contains(narrowing.match) else {
+      return nil
+    }
+    return NarrowedLines.begins(searched, narrowing).firstIndex(of: lines[narrowing.match])
+  }
+
+  /// The text in which `/` finds.
+  private var searched: [DetailLine] {
+    guard layer != nil else { return detail?.layout.lines ?? [] }
+    let page = layer?.content as? any TextLayer
+    return page?.lines(self, width: page?.width(on: size) ?? 0) ?? []
   }
 
   /// How many lines below the first one in sight the match stands that is shown now; nil where none does.
@@ -117,9 +149,7 @@ extension AppState {
   /// The lines in which it is found, and the first of them that is in sight or below.
   var matches: (lines: [Int], first: Int)? {
     guard let narrowing, !narrowing.isEmpty, narrows == .text else { return nil }
-    let page = layer?.content as? any TextLayer
-    let all = layer == nil ? detail?.layout.lines : page?.lines(self, width: page?.width(on: size) ?? 0)
-    let (lines, top) = (NarrowedLines.matches(all ?? [], narrowing), textScroll)
+    let (lines, top) = (NarrowedLines.matches(searched, narrowing), textScroll)
     return (lines, lines.firstIndex { $0 >= top } ?? 0)
   }
 }

@@ -5,7 +5,7 @@ import InboxModel
 extension AppState {
   mutating func take(_ event: ScreenEvent) -> [AppEffect] {
     switch event {
-    case .resized(let size): self.size = size
+    case .resized(let size): resize(to: size)
     case .gestureRepeated(let key): return repeated(key)
     case .away(let isAway): lifecycle.isAway = isAway
     case .leaving: waits.append(Wait(kind: .leaving, since: now))

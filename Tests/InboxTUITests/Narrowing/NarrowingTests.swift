@@ -315,6 +315,38 @@ struct NarrowingTests {
     #expect(state.detail?.scroll != 2)
   }
 
+  @Test(
+    "FE-14 a match that is shown stays in sight when the screen gets another size, in whichever line it is then"
+  )
+  func resizedMatch() throws {
+    for (first, next) in [
+      (Size(columns: 40, rows: 12), Size(columns: 90, rows: 9)),
+      (Size(columns: 90, rows: 9), Size(columns: 40, rows: 12)),
+    ] {
+      var state = try opened(first.columns, first.rows)
+      _ = try press(&state, "/ m e s s a g e <enter>")
+      func place(_ state: AppState) throws -> (begins: [Int], line: Int) {
+        let (detail, found) = (try #require(state.detail), try #require(state.matches))
+        return (
+          NarrowedLines.begins(detail.layout.lines, detail.narrowing), found.lines[detail.narrowing.match]
+        )
+      }
+      let count = try #require(state.matches).lines.count
+      for _ in 0..<count {
+        let before = try place(state)
+        let number = try #require(before.begins.firstIndex(of: before.line))
+        var resized = state
+        _ = resized.reduce(.screen(.resized(next)))
+        _ = resized.settle()
+        let after = try place(resized)
+        #expect(after.begins.count == before.begins.count && after.begins[number] == after.line)
+        let height = try #require(PaneLayout(resized).detailText).height
+        #expect(resized.matchOffset.map { (0..<height).contains($0) } == true)
+        _ = try press(&state, "n")
+      }
+    }
+  }
+
   @Test("FE-14 MC-18 d leaves a message in which something is found, as it leaves every other one")
   func deletedWhileFinding() throws {
     var state = try opened(120, 40)
