@@ -140,9 +140,6 @@ extension AppState {
   // MARK: - The list
 
   mutating func switchScope() -> [AppEffect] {
-    guard !find.filter.namesCenter else {
-      return notify("“center:” already searches \(profile.capabilities.everyList).", .warning)
-    }
     change { $0.isEverywhere.toggle() }
     return []
   }

@@ -31,6 +31,12 @@ extension Action {
     state.find.history.isEmpty ? "There are no earlier filters." : nil
   }
 
+  /// A filter that names a center looks for it in every one.
+  private static func searchesEveryCenter(_ state: AppState) -> String? {
+    state.find.filter.namesCenter
+      ? "“center:” already searches \(state.profile.capabilities.everyList)." : nil
+  }
+
   static let finding: [Action] = [
     Action(
       .find, "Filter: words, is:unread, has:link, center:NAME, before:7d, -not …", keys: [.character("/")],
@@ -60,14 +66,19 @@ extension Action {
     ) { state, _ in state.recall(-1) },
     Action(
       .findEverywhere, "Search every center, or only this one", keys: [.control("a")], in: [.find],
-      hint: "every center", hintNow: { $0.profile.capabilities.everyList }, needs: .severalLists,
-      titleNow: { "Search \($0.profile.capabilities.everyList), or only this one" }, allowed: .anywhere
+      hint: "every center",
+      hintNow: {
+        let vendor = $0.profile.capabilities
+        return $0.isEverywhere ? vendor.thisList : vendor.everyList
+      }, needs: .severalLists,
+      titleNow: { "Search \($0.profile.capabilities.everyList), or only this one" }, allowed: .anywhere,
+      unless: searchesEveryCenter
     ) { state, _ in state.switchScope() },
     Action(
       .everywhere, "Toggle every center in one list", keys: [.character("*"), .control("a")],
       in: [.list], needs: .severalLists,
       titleNow: { "Toggle \($0.profile.capabilities.everyList) in one list" },
-      allowed: .anywhere
+      allowed: .anywhere, unless: searchesEveryCenter
     ) { state, _ in state.switchScope() },
   ]
 }

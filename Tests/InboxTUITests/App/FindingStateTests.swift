@@ -11,6 +11,22 @@ struct FindingStateTests {
     try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
   }
 
+  @Test("FE-6 FE-14 the hint of the filter line says what ^A does next, and nothing where it does nothing")
+  func scopeHint() throws {
+    var state = try StateFixture.inbox(100, 30)
+    func hints(_ state: AppState) -> String { MainView.draw(state, .mono).lines.last ?? "" }
+    _ = try press(&state, "/ o")
+    #expect(hints(state).contains("^A every center"))
+    _ = try press(&state, "<c-a>")
+    #expect(hints(state).contains("^A this center"))
+    _ = try press(&state, "<c-a>")
+    #expect(hints(state).contains("^A every center"))
+    _ = try press(&state, "<c-u> c e n t e r : o f f e r s")
+    #expect(!hints(state).contains("^A"))
+    _ = try press(&state, "<c-a>")
+    #expect(state.notice?.text == "“center:” already searches every center." && state.isEverywhere)
+  }
+
   private func queries(_ effects: [AppEffect]) -> [AppEffect] {
     effects.filter {
       switch $0 {
