@@ -60,11 +60,30 @@ package struct ReplayState: Sendable {
       if let text = key.unboundLabel { notice = "\(text) does nothing here; ? lists all keys." }
       return true
     }
-    if layer != nil, let step = [Action.next: 1, .previous: -1][action], key.isLine {
+    if layer != nil, let step = scrollStep(action, key) {
       scroll = min(max(0, scroll + step), ReplayView.lastScroll(self))
       return true
     }
     return perform(action, key)
+  }
+
+  /// How many lines a key scrolls what lies over the picture; nil where it is about the pictures, from one to the next.
+  private func scrollStep(_ action: Action, _ key: Key) -> Int? {
+    let page = max(1, LayerBox.height(on: size) - 1)
+    let end = 1_000_000
+    return switch action {
+    case .next: key.isLine ? 1 : key == .character(" ") ? page : nil
+    case .previous: key.isLine ? -1 : nil
+    case .forward: page
+    case .backward: -page
+    case .down: max(1, page / 2)
+    case .up: -max(1, page / 2)
+    case .first: -end
+    case .last: end
+    // Beneath it nothing moves that is not seen.
+    case .left, .right: 0
+    case .nextKey, .previousKey, .happened, .help, .close: nil
+    }
   }
 
   private mutating func perform(_ action: Action, _ key: Key) -> Bool {

@@ -14,7 +14,7 @@ package enum ReplayView {
     let bar = min(player.picture.frame.size.rows, state.size.rows - 1)
     let line = Rect(x: 0, y: bar, width: state.size.columns, height: 1)
     frame.fill(line, style: theme(.statusLine))
-    let right = state.size.columns >= 60 ? " ? help " : ""
+    let right = state.size.columns >= 40 ? " ? help " : ""
     frame.write(
       barText(state), x: 1, y: bar, width: state.size.columns - 2 - DisplayText.width(of: right),
       style: theme(.statusLine))
@@ -28,20 +28,21 @@ package enum ReplayView {
     return frame
   }
 
-  /// One line: which picture, when, and what led to it.
+  /// One line: which picture, what led to it, and when.
   package static func barText(_ state: ReplayState) -> String {
     if let notice = state.notice { return notice }
     let player = state.player
-    var parts = ["\(player.position + 1)/\(player.count)", "+\(EvidencePage.seconds(player.milliseconds)) s"]
-    if let now = player.now { parts.append(TimeLabel.clock(now, in: .utc)) }
+    let captions = captions(player.happened)
+    var parts = ["\(player.position + 1)/\(player.count)"]
     if !player.picture.isSame { parts.append("DIFFERS from what was on the screen") }
+    parts.append(captions.first ?? "nothing but time")
     let recorded = player.picture.frame.size
     if recorded.columns > state.size.columns || recorded.rows > state.size.rows {
       parts.append("cut: it was \(recorded.columns)×\(recorded.rows) (HJKL)")
     }
-    let captions = captions(player.happened)
-    parts.append(captions.first ?? "nothing but time")
     if captions.count > 1 { parts.append("\(captions.count - 1) more: e") }
+    parts.append("+\(EvidencePage.seconds(player.milliseconds)) s")
+    if let now = player.now { parts.append(TimeLabel.clock(now, in: .utc)) }
     return parts.joined(separator: " · ")
   }
 

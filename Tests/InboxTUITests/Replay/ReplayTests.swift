@@ -3,8 +3,9 @@ import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxTestSupport
-import InboxTUI
 import Testing
+
+@testable import InboxTUI
 
 /// Recordings, replayed.
 ///
@@ -125,6 +126,43 @@ struct ReplayTests {
       #expect(try press("? e e G g") && ReplayView.draw(state).size == size)
     }
     #expect(try !press("q"))
+  }
+
+  @Test("FE-3 FE-6 the keys that move scroll what lies over the picture, and leave the picture where it is")
+  func scrollsLayer() throws {
+    var state = ReplayState(
+      try ReplayPlayer(standing(Size(columns: 80, rows: 24))), size: Size(columns: 40, rows: 12))
+    func press(_ keys: String) throws {
+      for key in try Key.sequence(keys) { _ = state.pressed(key) }
+    }
+    try press("n ?")
+    let (place, origin) = (state.player.position, state.origin)
+    let last = ReplayView.lastScroll(state)
+    #expect(last > 6 && state.scroll == 0)
+    let page = LayerBox.height(on: state.size) - 1
+    for (keys, scroll) in [
+      ("<pgdn>", page), ("<pgup>", 0), ("G", last), ("g", 0), ("<end>", last), ("<home>", 0), ("<c-d>", page),
+      ("<c-u>", 0), ("<space>", page), ("k", page - 1), ("<down>", page), ("K", page - page / 2), ("J", page),
+      ("H L", page),
+    ] {
+      try press(keys)
+      #expect(state.scroll == scroll, "\(keys)")
+      #expect(state.player.position == place && state.origin == origin, "\(keys)")
+    }
+    // From one picture to the next it stays open, to be read at each.
+    try press("<esc> e l")
+    #expect(state.layer == .happened && state.player.position == place + 1 && state.scroll == 0)
+  }
+
+  @Test(
+    "FE-3 FE-5 the bar says what happened before it says when, and names the key for help",
+    arguments: StateFixture.sizes)
+  func bar(columns: Int, rows: Int) throws {
+    var state = ReplayState(
+      try ReplayPlayer(standing(Size(columns: 80, rows: 24))), size: Size(columns: columns, rows: rows))
+    for key in try Key.sequence("n") { _ = state.pressed(key) }
+    let bar = try #require(ReplayView.draw(state).lines.first { $0.contains("3/4 · ") })
+    #expect(bar.contains("3/4 · key j · ") && bar.hasSuffix(" ? help"))
   }
 
   /// A run with nothing live behind it, the same each time: the list, one down, the help.
