@@ -18,6 +18,18 @@ enum LineField {
     let before = DisplayText.tail(of: line.before, width: max(1, width - max(1, next)))
     return (before + line.after, DisplayText.width(of: before))
   }
+
+  /// The same, with `…` in front where its beginning is out of sight: for a line without an edge of its own.
+  static func marked(
+    _ line: LineEditor, width: Int, in repertoire: Repertoire
+  ) -> (text: String, column: Int) {
+    let whole = visible(line, width: width)
+    let mark = repertoire == .ascii ? "..." : "…"
+    let columns = DisplayText.width(of: mark)
+    guard whole.column < DisplayText.width(of: line.before), width - columns > 1 else { return whole }
+    let end = visible(line, width: width - columns)
+    return (mark + end.text, columns + end.column)
+  }
 }
 
 /// A dialog with facts, one line of input and the feedback on it.

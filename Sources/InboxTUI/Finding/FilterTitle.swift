@@ -12,7 +12,7 @@ enum FilterTitle {
     let slash = isTyping || !state.find.text.isEmpty ? " /" : ""
     let room = max(1, pane.width - 6 - DisplayText.width(of: scope + slash + counts))
     // Of what is typed the cursor's place stays in sight, of what stands its beginning; the count always does.
-    let (typed, column) = LineField.visible(state.find.input, width: room + 1)
+    let (typed, column) = LineField.marked(state.find.input, width: room + 1, in: frame.repertoire)
     let shown = DisplayText.clip(isTyping ? typed : state.find.text, to: room)
     let start = DisplayText.width(of: scope + slash)
     PaneTitle.draw(

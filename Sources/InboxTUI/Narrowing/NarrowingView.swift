@@ -22,7 +22,7 @@ enum NarrowingView {
     let room = max(1, end - x - 2 - DisplayText.width(of: right))
     var used = frame.write(" /", x: x, y: y, width: 2, style: theme(.accent))
     if narrowing.isTyping {
-      let (text, column) = LineField.visible(narrowing.line, width: room)
+      let (text, column) = LineField.marked(narrowing.line, width: room, in: frame.repertoire)
       let style = theme(.layerInput)
       used += frame.write(text + " ", x: x + used, y: y, width: room, style: style, ellipsis: false)
       frame.cursor = Point(x: x + 2 + column, y: y)

@@ -94,4 +94,29 @@ struct LineEditorTests {
     frame = try press("<home>")
     #expect(try column(frame, of: "sa") == frame.cursor?.x)
   }
+
+  @Test(
+    "FE-6 a filter whose beginning is out of sight says so, with the cursor where typing goes",
+    arguments: [true, false])
+  func cutFilter(isASCII: Bool) throws {
+    let mark = isASCII ? "..." : "…"
+    for keys in ["/", "E E /", "? /"] {
+      var state = try StateFixture.inbox(40, 12)
+      if isASCII { state.profile.repertoire = .ascii }
+      for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) }
+      _ = state.reduce(.keyPressed(.paste("abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz")))
+      _ = state.settle()
+      let frame = MainView.draw(state, .mono)
+      let cursor = try #require(frame.cursor)
+      #expect(frame.lines[cursor.y].contains("/" + mark), "\(keys)")
+      #expect(
+        frame[cursor.x - 1, cursor.y].cluster == "z" && frame[cursor.x, cursor.y].cluster == " ", "\(keys)")
+      // What is whole has no mark.
+      for key in try Key.sequence("<c-u> a b c") { _ = state.reduce(.keyPressed(key)) }
+      _ = state.settle()
+      let whole = MainView.draw(state, .mono)
+      let place = try #require(whole.cursor)
+      #expect(whole.lines[place.y].contains("/abc"), "\(keys)")
+    }
+  }
 }
