@@ -91,8 +91,9 @@ extension AppConnection {
   func respond(with fault: Fault) {
     // A vendor that responded early waits for the rest of this request, which it does not get.
     if phase == .passing, passage?.isRequestOver == false {
-      vendor?.close(promise: nil)
+      let former = vendor
       vendor = nil
+      former?.close(promise: nil)
     }
     phase = .responding
     passage?.response = .dropped
