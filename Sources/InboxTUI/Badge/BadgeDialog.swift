@@ -49,27 +49,24 @@ extension AppState {
     case .badgeSet(let count, let asked):
       let difference = BadgeMachine.difference(of: count, from: asked ?? count)
       let text = difference.map { "\(asked ?? count) was \($0)." } ?? "Badge set to \(count)."
-      respond(Notice(text: text, level: difference == nil ? .info : .warning), ending: asked ?? count)
+      respond(Notice(text: text, level: difference == nil ? .info : .warning), to: asked ?? count)
     case .badgeFailed(let asked, let error):
       let retained =
         "The badge is still \(snapshot?.badge.local ?? 0), not \(asked)."
         + (error.mayHaveBeenApplied ? " The server's number is unknown." : "")
-      respond(Notice(text: "\(retained) \(error.description)", level: .error), ending: nil)
+      respond(Notice(text: "\(retained) \(error.description)", level: .error), to: asked)
     }
     return []
   }
 
-  /// - Parameter number: The number that was set and is done with; nil where it was not, and stays to be put right or sent
-  ///   again.
-  private mutating func respond(_ notice: Notice, ending number: Int?) {
+  private mutating func respond(_ notice: Notice, to number: Int) {
     isSettingBadge = false
     guard case .badge(let input, _)? = pageLayer else {
       notify(notice.text, notice.level)
       return
     }
     // Another number may be typed already.
-    let isDone = number.map { input.text == "\($0)" } ?? false
-    pageLayer = .badge(input: isDone ? LineEditor() : input, feedback: notice)
+    pageLayer = .badge(input: input.text == "\(number)" ? LineEditor() : input, feedback: notice)
   }
 
   mutating func setBadge() -> [AppEffect] {

@@ -255,20 +255,6 @@ struct OrderTests {
     #expect(input.text == "12" && response?.text == "Badge set to 5.")
   }
 
-  @Test(
-    "BD-1 a badge that could not be set stays in the line, one that was set does not",
-    arguments: [true, false])
-  func failedBadge(fails: Bool) throws {
-    var state = try StateFixture.inbox(100, 30)
-    _ = try press(&state, "b 5 <enter>")
-    _ = state.reduce(.badge(fails ? .badgeFailed(asked: 5, .cancelled) : .badgeSet(5)))
-    guard case .badge(let input, _)? = state.layer else {
-      return #expect(Bool(false), "the dialog was closed")
-    }
-    #expect(input.text == (fails ? "5" : ""))
-    #expect(try press(&state, "<enter>") == (fails ? [.setBadge(5)] : []))
-  }
-
   @Test("FE-6 a line has an end in bytes as well")
   func marksWithoutNumber() {
     var line = LineEditor()
