@@ -189,6 +189,7 @@ struct DamagedDatabase {
   /// When centers were fetched is forgotten: the next start fetches them all.
   private static let tables = [
     "event", "change", "suppressed", "click", "counter", "setting", "badge", "message", "passage",
+    "foreignMessage",
   ]
 
   /// Copies every row that can still be read, table by table, as far as each goes.

@@ -15,12 +15,14 @@ extension InboxDatabase {
       let ids = try Self.json(request.page.messages.map(\.id.rawValue))
       if request.opensMarkRead { try Self.markOpened(request, in: db) }
       let isSwitched = try Self.keepForeign(request, ids, in: db)
-      let plan = MessageMerge.plan(
+      var plan = MessageMerge.plan(
         known: try Self.known(db, request, isSwitched: isSwitched), page: request.page.messages,
         malformed: request.page.malformed, setAside: request.page.setAside,
         elsewhere: try Self.elsewhere(db, request, ids),
         absence: isSwitched ? .meansNothing : request.page.absence, removed: request.page.removed,
-        read: request.page.read, undated: request.page.undated, keepsRichContent: request.keepsRichContent)
+        read: request.page.read, undated: request.page.undated,
+        keepsRichContent: request.keepsRichContent && !isSwitched)
+      plan.foreign = try Self.foreignMessages(of: request.identity, in: request.center, in: db)
       for message in plan.inserts {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
       }
@@ -109,9 +111,7 @@ extension InboxDatabase {
     UNION
     SELECT \(MessageRecord.columns), serverMark FROM message INDEXED BY message_listed
     WHERE identity = :identity AND center = :center AND presence = 'listed' AND \(MessageRecord.shown)
-      AND NOT EXISTS (
-        SELECT 1 FROM foreignMessage
-        WHERE ofIdentity = :identity AND ofCenter = :center AND messageID = message.id)
+      AND \(MessageRecord.own)
     """
 
   /// `presence <> 'listed'` repeats the condition of the partial index `message_gone`, which SQLite uses only where a query
@@ -120,7 +120,7 @@ extension InboxDatabase {
     UNION
     SELECT \(MessageRecord.columns), serverMark FROM message
     WHERE identity = :identity AND center = :center AND presence = 'pushed-out' AND presence <> 'listed'
-      AND \(MessageRecord.shown)
+      AND \(MessageRecord.shown) AND \(MessageRecord.own)
     """
 
   /// Rows with an id of this response and, where absence means something, rows that the last response listed: at most
@@ -132,18 +132,20 @@ extension InboxDatabase {
   ) throws -> [MessageMerge.Known] {
     let page = request.page
     let listed = try json(page.messages.map(\.id.rawValue))
-    let named = try json(
-      page.messages.map(\.id.rawValue) + page.removed.map(\.rawValue) + page.setAside.map(\.id))
+    // What the person deleted stays deleted.
+    let gone = try json(page.removed.map(\.rawValue) + page.setAside.map(\.id))
     let changed = try page.read.map { _ in try changedSince(request, listed, in: db) } ?? []
     let isIncrement = isSwitched || page.absence == .meansNothing
     let rows = try db.rows(
       """
       SELECT \(MessageRecord.columns), serverMark FROM message
-      WHERE identity = :identity AND center = :center AND id IN (SELECT value FROM json_each(:ids))
+      WHERE identity = :identity AND center = :center AND (id IN (SELECT value FROM json_each(:ids))
+        OR deletedAt IS NULL AND id IN (SELECT value FROM json_each(:gone)))
       \(isIncrement ? "" : expected) \(page.isWholeInbox ? pushedOut : "")
       """,
       [
-        "identity": request.identity.storageKey, "center": request.center.rawValue, "ids": named,
+        "identity": request.identity.storageKey, "center": request.center.rawValue, "ids": listed,
+        "gone": gone,
       ] + (isIncrement && !page.isWholeInbox ? [:] : ["now": request.now.timeIntervalSince1970]))
     return try rows.map { row in
       let known = try MessageRecord.message(row)

@@ -19,7 +19,8 @@ extension InboxDatabase {
     try await counts(
       """
       SELECT center, count(*) AS total, sum(readAt IS NULL) AS unread FROM message
-      WHERE identity = :identity AND presence = 'listed' AND \(MessageRecord.shown) GROUP BY center
+      WHERE identity = :identity AND presence = 'listed' AND \(MessageRecord.shown) AND \(MessageRecord.own)
+      GROUP BY center
       """, of: identity, at: now)
   }
 

@@ -102,19 +102,31 @@ extension InboxDatabase {
         if fate == .drop { count += db.changesCount }
       }
       // The person says that both are one account.
-      if fate == .send { try db.execute(sql: "DELETE FROM foreignMessage") }
+      if fate == .send {
+        try db.execute(sql: "DELETE FROM foreignMessage")
+        try db.execute(
+          sql: "UPDATE lastFetch SET application = :here, cursor = NULL WHERE application NOT IN (:here, '')",
+          arguments: ["here": application])
+      }
       return count
     }
   }
 
   package func foreignMessages(of identity: Identity) async throws(InboxError) -> [MessageKey: String] {
-    try await read { db in
-      let rows = try db.rows(
-        "SELECT ofCenter AS center, messageID AS id, application FROM foreignMessage WHERE ofIdentity = ?",
-        [identity.storageKey])
-      return Dictionary(
-        try rows.map { (try MessageRecord.key($0), try $0.value("application")) }, uniquingKeysWith: { $1 })
-    }
+    try await read { db in try Self.foreignMessages(of: identity, in: nil, in: db) }
+  }
+
+  /// Those of one list; nil stands for all.
+  static func foreignMessages(
+    of identity: Identity, in center: CenterName?, in db: Database
+  ) throws -> [MessageKey: String] {
+    let rows = try db.rows(
+      """
+      SELECT ofCenter AS center, messageID AS id, application FROM foreignMessage
+      WHERE ofIdentity = ? AND ofCenter = ifnull(?, ofCenter)
+      """, [identity.storageKey, center?.rawValue])
+    return Dictionary(
+      try rows.map { (try MessageRecord.key($0), try $0.value("application")) }, uniquingKeysWith: { $1 })
   }
 
   /// Remembers whose the messages of a list are that was fetched from another application before, but for those that a

@@ -36,6 +36,13 @@ enum MessageRecord {
   /// What the vendor's cache still holds, but for what the person deleted.
   static let cached = "presence NOT IN ('retention', 'disabled') AND deletedAt IS NULL"
 
+  /// What no other application served than the one that the list is fetched from (VE-3).
+  static let own = """
+    NOT EXISTS (
+      SELECT 1 FROM foreignMessage
+      WHERE ofIdentity = message.identity AND ofCenter = message.center AND messageID = message.id)
+    """
+
   /// The states of what has left its list without the person, as ``CacheState/isTakenAway`` says.
   static let takenAway = "('removed', 'set-aside')"
 

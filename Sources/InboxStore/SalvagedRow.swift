@@ -25,6 +25,9 @@ struct SalvagedRow {
           && LinkClick.State(rawValue: row.value("state")) != nil
       case "passage":
         return try isPerson() && isTime("at") && CacheState(rawValue: row.value("presence")) != nil
+      case "foreignMessage":
+        return try Identity(storageKey: row.value("ofIdentity")) != nil
+          && !row.value("application", String.self).isEmpty
       case "badge": return try isPerson() && isTime("at") && isCount("local")
       case "counter", "setting": return try isCount("value")
       default: return true

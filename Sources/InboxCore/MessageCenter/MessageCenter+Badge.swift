@@ -10,6 +10,8 @@ extension MessageCenter {
     var isAsking = false
     /// Changes that are being stored.
     var saving = 0
+    /// Whether another account's server said its number, and this one's has said nothing yet.
+    var isFormerAccounts = false
     /// Whether the last one could not be: what the archive holds is older then.
     var isUnsaved = false
 
@@ -95,6 +97,7 @@ extension MessageCenter {
     switch outcome {
     case .success(let response):
       (change, next) = badge.machine.accepted(request, response)
+      badge.isFormerAccounts = false
       reached()
       accepted()
     case .failure(let error):
@@ -126,7 +129,9 @@ extension MessageCenter {
   }
 
   /// What another account's server said of the badge says nothing of this one's (VE-3).
-  func badgeIsAnothers() async {
+  func doubtFormerBadge() async {
+    guard badge.isFormerAccounts else { return }
+    badge.isFormerAccounts = false
     guard capabilities.badge == .server, !badge.machine.isSending, let change = badge.machine.accountChanged()
     else { return }
     await apply(change, error: nil, for: identity)

@@ -55,7 +55,7 @@ extension MessageCenter {
   public func settleHeld(_ fate: HeldFate) async throws(InboxError) -> Int {
     let count = try await archive.settleHeld(
       fate, application: backEnd.application, tracking: trackingApplication, at: time.now())
-    await rereadForeign()
+    if fate == .send { (refreshing.foreign, refreshing.foreignMessages) = ([:], [:]) }
     guard count > 0 else { return 0 }
     let words = fate == .send ? "sent to the account that the profile names now" : "dropped"
     log(
@@ -84,8 +84,8 @@ extension MessageCenter {
     if outbox.hasAdopted, displays.hasSpillFile, await takeBack() { displays.hasSpillFile = false }
     guard !outbox.hasAdopted else { return }
     outbox.runs = [run]
-    // What a run left beside the archive is one of them.
-    _ = await takeBack()
+    // What a run left beside the archive is one of them; where it cannot be taken now, the next delivery tries again.
+    if settings.adoptsOutbox, await !takeBack() { displays.hasSpillFile = true }
     if settings.adoptsOutbox {
       try await archive.claim(application: backEnd.application, tracking: trackingApplication)
       outbox.runs.formUnion(try await archive.endedRuns())

@@ -10,7 +10,7 @@ extension MessageCenter {
     var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
     /// The lists that were fetched from another application than the profile names now, and from which.
     var foreign: [CenterName: String] = [:]
-    /// The messages of other lists that another application served, which the profile's own does not list.
+    /// The messages of lists that are the profile's own by now, which another application served and this one does not list.
     var foreignMessages: [MessageKey: String] = [:]
     /// Counts the moments at which every fetch under way lost its purpose: another person, or the feature's switch.
     var generation = 0
@@ -154,8 +154,9 @@ extension MessageCenter {
         return dropped(center, identity)
       }
       refreshing.fetches[center] = nil
-      let isAnotherAccounts = refreshing.foreign.removeValue(forKey: center) != nil
-      if isAnotherAccounts || !refreshing.foreignMessages.isEmpty { await rereadForeign() }
+      refreshing.foreign[center] = nil
+      refreshing.foreignMessages = refreshing.foreignMessages.filter { $0.key.center != center }
+        .merging(plan.foreign) { $1 }
       refreshing.machines[center]?.succeeded(
         ticket: ticket, at: now, malformed: request.malformed, setAside: request.setAside,
         cursor: page.cursor)
@@ -167,7 +168,7 @@ extension MessageCenter {
       // Another program may have changed something here meanwhile.
       publishing.counted = nil
       changed(lists: !plan.isEmpty)
-      if isAnotherAccounts { await badgeIsAnothers() }
+      await doubtFormerBadge()
       return .success(plan)
     } catch {
       guard generation == refreshing.generation else { return dropped(center, identity) }
@@ -196,17 +197,6 @@ extension MessageCenter {
   @concurrent
   private static func read(_ response: FetchResponse) async throws(InboxError) -> FetchedPage {
     try response.page()
-  }
-
-  /// Which messages are another application's, as the archive has it after a merge.
-  func rereadForeign() async {
-    let (identity, generation) = (identity, generation)
-    do throws(InboxError) {
-      let foreign = try await archive.foreignMessages(of: identity)
-      if generation == self.generation { refreshing.foreignMessages = foreign }
-    } catch {
-      log(.note(failed: true), why: error.description)
-    }
   }
 
   private func dropped(_ center: CenterName, _ asker: Identity) -> Result<MessageMerge.Plan, InboxError> {

@@ -163,6 +163,9 @@ public actor MessageCenter {
     }
     badge.machine = BadgeMachine(stored: memory.badge)
     badge.isUnsaved = false
+    badge.isFormerAccounts =
+      !refreshing.foreign.isEmpty
+      && !memory.fetched.values.contains { $0.application == backEnd.application }
     pushes.missed = false
     timing.lastTick = time.now()
   }

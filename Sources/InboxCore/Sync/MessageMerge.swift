@@ -38,6 +38,8 @@ public enum MessageMerge {
     public var marks: [MessageKey: ChangeDecision.ServerMark] = [:]
     /// Messages of other centers with the id of one that is new here (MC-20).
     public var twins: [MessageKey] = []
+    /// The messages of the list that another application served and this one does not list, with that application (VE-3).
+    public var foreign: [MessageKey: String] = [:]
 
     /// Whether the response brought something new (MC-13).
     public var bringsNews: Bool { !inserts.isEmpty || !updates.isEmpty }
@@ -104,8 +106,9 @@ public enum MessageMerge {
       plan.gone[old.message.key] = .removed
     }
     let aside = Set(setAside.map { MessageID($0.id) })
-    for old in known where old.cacheState == .listed && aside.contains(old.message.id) {
-      if newest[old.message.key] == nil { plan.gone[old.message.key] = .setAside }
+    for old in known where aside.contains(old.message.id) && newest[old.message.key] == nil {
+      guard !old.cacheState.isTakenAway, old.cacheState != .disabled else { continue }
+      plan.gone[old.message.key] = .setAside
     }
     let (cap, missing): (Int?, CacheState)
     switch absence {
