@@ -8,7 +8,7 @@ import NIOHTTP1
 extension AppConnection {
   /// Asks whether a fault strikes, and passes the request on.
   func decide(_ head: HTTPRequestHead) {
-    guard line.faults.isAny, let context else { return connect(head) }
+    guard line.faults.mayStrike, let context else { return connect(head) }
     let app = NIOLoopBound(self, eventLoop: context.eventLoop)
     let (faults, loop) = (line.faults, context.eventLoop)
     let place = faults.place(head.method.rawValue, head.uri)
@@ -90,11 +90,7 @@ extension AppConnection {
   /// Responds as a fault says, which is not the vendor's doing.
   func respond(with fault: Fault) {
     // A vendor that responded early waits for the rest of this request, which it does not get.
-    if phase == .passing, passage?.isRequestOver == false {
-      let former = vendor
-      vendor = nil
-      former?.close(promise: nil)
-    }
+    if phase == .passing, passage?.isRequestOver == false { letVendorGo() }
     phase = .responding
     passage?.response = .dropped
     if fault.drop == true {

@@ -26,6 +26,7 @@ final class AppConnection: ChannelInboundHandler {
   let line: TapLine
   var context: ChannelHandlerContext?
   var vendor: (any Channel)?
+  private var letGo: Set<ObjectIdentifier> = []
   var phase = Phase.idle
   var passage: Passage?
   private var queue = CircularBuffer<HTTPServerRequestPart>()
@@ -189,6 +190,17 @@ final class AppConnection: ChannelInboundHandler {
   }
 
   // MARK: - From the vendor
+
+  /// Whether a connection to the vendor was not let go of: one that was may still bring something.
+  func isServed(by channel: any Channel) -> Bool { !letGo.contains(ObjectIdentifier(channel)) }
+
+  /// Gives up the connection to the vendor, which still waits for something.
+  func letVendorGo() {
+    guard let former = vendor else { return }
+    letGo.insert(ObjectIdentifier(former))
+    vendor = nil
+    former.close(promise: nil)
+  }
 
   /// Bytes of a response, before they are read.
   func pass(_ bytes: ByteBuffer) {

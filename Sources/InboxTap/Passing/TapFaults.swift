@@ -5,14 +5,14 @@ import NIOConcurrencyHelpers
 /// The faults that are put on what passes, in the words of the sandbox (SB-3).
 package struct TapFaults: Sendable {
   package let board = FaultBoard(clock: ContinuousClock())
-  private let mayStrike = NIOLockedValueBox(false)
+  private let wasSet = NIOLockedValueBox(false)
 
   /// None is on.
   package init() {}
 
   /// Sets faults, each in the place of the one for the same endpoint.
   package func set(_ faults: [Fault]) async {
-    mayStrike.withLockedValue { $0 = true }
+    wasSet.withLockedValue { $0 = true }
     for fault in faults { await board.set(fault) }
   }
 
@@ -20,7 +20,7 @@ package struct TapFaults: Sendable {
   package func clear(_ endpoint: FaultEndpoint? = nil) async { await board.clear(endpoint) }
 
   /// Whether the board must be asked; before the first fault it need not.
-  var isAny: Bool { mayStrike.withLockedValue { $0 } }
+  var mayStrike: Bool { wasSet.withLockedValue { $0 } }
 
   /// Which endpoint a request is for; what no vendor publishes counts as a link.
   func place(_ method: String, _ target: String) -> FaultEndpoint {

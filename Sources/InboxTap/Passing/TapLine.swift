@@ -17,8 +17,8 @@ struct TapLine: Sendable {
   /// What every exchange is reported to, on the loop of its connection: it must not wait.
   let report: @Sendable (TappedExchange) -> Void
   private let count = NIOLockedValueBox(0)
-  /// From where its open connections to the vendor come.
-  private let sources = NIOLockedValueBox<Set<String>>([])
+  /// Both ends of its open connections to the vendor: only together they are unique on a machine.
+  private let ends = NIOLockedValueBox<Set<String>>([])
   private let hasEndedBox = NIOLockedValueBox(false)
 
   /// Whether the tap ends, and closes what is open.
@@ -55,15 +55,20 @@ struct TapLine: Sendable {
 
   /// Takes a connection to the vendor, so that ``comesFromHere(_:)`` knows it.
   func take(_ vendor: any Channel) {
-    guard let source = Self.text(vendor.localAddress) else { return }
-    sources.withLockedValue { _ = $0.insert(source) }
-    vendor.closeFuture.whenComplete { _ in sources.withLockedValue { _ = $0.remove(source) } }
+    guard let pair = Self.pair(vendor.localAddress, vendor.remoteAddress) else { return }
+    ends.withLockedValue { _ = $0.insert(pair) }
+    vendor.closeFuture.whenComplete { _ in ends.withLockedValue { _ = $0.remove(pair) } }
   }
 
   /// Whether a connection is the tap's own: what it passes on comes back to it.
   func comesFromHere(_ app: any Channel) -> Bool {
-    guard let source = Self.text(app.remoteAddress) else { return false }
-    return sources.withLockedValue { $0.contains(source) }
+    guard let pair = Self.pair(app.remoteAddress, app.localAddress) else { return false }
+    return ends.withLockedValue { $0.contains(pair) }
+  }
+
+  private static func pair(_ from: SocketAddress?, _ to: SocketAddress?) -> String? {
+    guard let from = text(from), let to = text(to) else { return nil }
+    return "\(from) \(to)"
   }
 
   /// An address without the form that IPv4 has on a socket of both.

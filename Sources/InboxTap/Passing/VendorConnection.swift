@@ -14,7 +14,9 @@ final class VendorConnection: ChannelInboundHandler {
 
   init(_ app: AppConnection) { self.app = app }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) { app.read(unwrapInboundIn(data)) }
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if app.isServed(by: context.channel) { app.read(unwrapInboundIn(data)) }
+  }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     app.regulate()
@@ -22,6 +24,7 @@ final class VendorConnection: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard app.isServed(by: context.channel) else { return context.close(promise: nil) }
     // That the vendor hung up before the end is said when the connection is over.
     if case HTTPParserError.invalidEOFState = error { return }
     // A response that cannot be read passes; a connection that fails ends.
@@ -49,7 +52,7 @@ final class VendorConnection: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    app.vendorClosed(failure)
+    if app.isServed(by: context.channel) { app.vendorClosed(failure) }
     context.fireChannelInactive()
   }
 }
@@ -66,6 +69,7 @@ final class RawPassage: ChannelDuplexHandler {
   init(_ app: AppConnection) { self.app = app }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard app.isServed(by: context.channel) else { return }
     let bytes = unwrapInboundIn(data)
     app.pass(bytes)
     guard !app.isTunnel else { return }

@@ -160,6 +160,7 @@ package final class TappedInbox: Sendable {
     case .open, .read:
       guard let message = state.withLock({ $0.deliveries.messages[key] }) else { return }
       page.messages = [message]
+      page.undated = [key.id]
       page.read = [key.id]
     case .delete: page.removed = [key.id]
     default: return
@@ -178,12 +179,13 @@ extension FetchedPage {
   func followed(by next: FetchedPage) -> FetchedPage {
     guard next.absence == .meansNothing else { return next }
     var page = next
-    let newer = Set(next.messages.map(\.id)).union(next.removed)
+    let newer = Set(next.messages.map(\.id) + next.setAside.map { MessageID($0.id) }).union(next.removed)
     page.messages += messages.filter { !newer.contains($0.id) }
     page.malformed += malformed
     page.setAside += setAside
     page.absence = absence
     page.removed = removed.subtracting(newer).union(next.removed)
+    page.undated.formUnion(undated)
     page.stamps.merge(stamps) { new, _ in new }
     page.notes.merge(notes) { new, _ in new }
     if read != nil || next.read != nil { page.read = (read ?? []).union(next.read ?? []) }
