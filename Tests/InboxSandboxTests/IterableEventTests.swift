@@ -94,6 +94,12 @@ struct IterableEventTests {
       // Late events of a message that is gone are taken.
       let late = try await post(bench, "events/trackInAppClose", #"{"userId":"maria","messageId":"b"}"#)
       #expect(late.status == 200)
+      // What was withdrawn before it was known to have arrived was there as well.
+      _ = try await bench.sandbox.withdraw(campaign: "a")
+      let arrived = try await post(bench, "events/trackInAppDelivery", #"{"userId":"ben","messageId":"a"}"#)
+      #expect(arrived.status == 200)
+      let never = try await post(bench, "events/trackInAppDelivery", #"{"userId":"ben","messageId":"z"}"#)
+      #expect(never.status == 400)
     }
   }
 

@@ -197,6 +197,10 @@ struct StoreTests {
       #expect(try await account.launchedCampaigns().map(\.id) == ["sale", "sale-2"])
       let list = try await account.messages(for: .iterable, identity: .user("maria"))
       #expect(list.map(\.id.rawValue) == ["sale", "sale-2", "sale-2-2"])
+      // What was withdrawn stays so.
+      #expect(try await account.withdraw(campaign: "sale-2").count == 1)
+      try await account.launchAtStart([.named("sale"), .named("sale-2")])
+      #expect(try await account.launchedCampaigns().map(\.id) == ["sale"])
     }
   }
 
@@ -227,6 +231,13 @@ struct StoreTests {
       #expect(try await account.launch(elsewhere).id == MessageID("fix"))
       let list = try await account.messages(for: .iterable, identity: .user("maria"))
       #expect(list.map(\.id.rawValue) == ["fix-3", "fix@Offers"])
+      // An id that looks like one of those is a message of its own.
+      _ = try await account.launch(.named("new@Offers"))
+      _ = try await account.launch(.named("new"))
+      elsewhere.id = "new"
+      _ = try await account.launch(elsewhere)
+      let all = try await account.messages(for: .iterable, identity: .user("maria")).map(\.id.rawValue)
+      #expect(Set(all).count == all.count && all.contains("new@Offers-2"), "\(all)")
     }
   }
 

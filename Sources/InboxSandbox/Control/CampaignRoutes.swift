@@ -27,6 +27,7 @@ struct CampaignRoutes: Sendable {
       let id = try context.parameter("id")
       let keys = try await account.withdraw(campaign: id)
       guard !keys.isEmpty else {
+        _ = try await named(id, in: nil)
         throw Refusal(status: .notFound, error: "The campaign “\(id)” has no launched message.")
       }
       return Response.json(.members(["withdrawn": keys.map(Self.record)]))

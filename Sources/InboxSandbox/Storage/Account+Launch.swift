@@ -28,7 +28,8 @@ extension Account {
       let first = try tables.run(
         "UPDATE space SET launched = 1 WHERE name = $1 AND launched = 0 RETURNING name")
       guard !isOnce || !first.isEmpty else { return }
-      for (_, campaign) in ordered where try !Self.isLaunched(campaign, tables) {
+      // Not what was launched and withdrawn in an earlier run either.
+      for (_, campaign) in ordered where try Self.claim(campaign, tables) {
         let id = try Self.freeID(campaign, besides: loaded, tables)
         try Self.insert(campaign, id: id, launched: launched, tables)
         if let rule = campaign.badgeRule { try Self.log(rule, campaign, tables) }

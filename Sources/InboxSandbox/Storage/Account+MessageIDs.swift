@@ -3,10 +3,12 @@ import InboxModel
 /// The ids of messages: none comes again, as clients know by it what they have of a message, such as rich content.
 extension Account {
   /// The ids that messages have, or had before they were withdrawn.
-  private static let usedIDs = """
-    (SELECT space, center, id, vendor_id FROM message
-    UNION ALL SELECT space, center, id, vendor_id FROM withdrawn
-    UNION ALL SELECT space, center, id, vendor_id FROM former_message) AS used
+  private static let usedIDs =
+    "(SELECT space, center, id, vendor_id FROM message UNION ALL \(former)) AS used"
+  private static let formerIDs = "(\(former)) AS former"
+  private static let former = """
+    SELECT space, center, id, vendor_id FROM withdrawn
+    UNION ALL SELECT space, center, id, vendor_id FROM former_message
     """
 
   /// An id for the next message of a campaign: its own, or the first free number behind it.
@@ -35,11 +37,24 @@ extension Account {
     return "\(stem)\(number)"
   }
 
+  /// Whether there was a message of this id for vendors with one list, which was taken back.
+  func wasWithdrawn(_ id: MessageID) async throws -> Bool {
+    try await transaction(.reading) { tables in
+      try !tables.run(
+        "SELECT id FROM \(Self.formerIDs) WHERE space = $1 AND vendor_id = $2 LIMIT 1", id.rawValue
+      )
+      .isEmpty
+    }
+  }
+
   /// The id of a message for vendors with one list, which need ids that are unique over all centers.
   static func vendorID(of id: String, in center: CenterName, _ tables: SpaceTables) throws -> String {
-    let isFree = try tables.run(
-      "SELECT id FROM \(usedIDs) WHERE space = $1 AND vendor_id = $2 LIMIT 1", id
-    ).isEmpty
-    return isFree ? id : "\(id)@\(center)"
+    let used = "SELECT id FROM \(usedIDs) WHERE space = $1 AND vendor_id = $2 LIMIT 1"
+    var (candidate, number) = (id, 1)
+    while try !tables.run(used, candidate).isEmpty {
+      candidate = "\(id)@\(center)" + (number == 1 ? "" : "-\(number)")
+      number += 1
+    }
+    return candidate
   }
 }

@@ -35,13 +35,15 @@ extension Account {
   /// Serves the rich content of a message once per identity (MC-17).
   ///
   /// - Parameter id: The one for vendors with one list, as two centers may each have a message of one id (MC-20). Addresses
-  ///   that an earlier version has given have the message's own.
+  ///   that an earlier version has given have the message's own; those of a withdrawn message serve no other one's.
   func richContent(_ id: MessageID, identity: Identity) async throws -> RichResponse {
     let (time, seen) = (Int64(milliseconds: now()), Int64(milliseconds: realDate()))
     return try await record(.changing) { tables in
       let rows = try tables.run(
         """
-        SELECT * FROM message WHERE space = $1 AND (vendor_id = $2 OR id = $2) AND rich_kind = $3
+        SELECT * FROM message WHERE space = $1 AND rich_kind = $3 AND (vendor_id = $2 OR id = $2 AND NOT EXISTS (
+          SELECT 1 FROM withdrawn WHERE space = $1 AND vendor_id = $2
+          UNION ALL SELECT 1 FROM former_message WHERE space = $1 AND vendor_id = $2))
         ORDER BY CASE WHEN vendor_id = $2 THEN 0 ELSE 1 END, seq
         """, id.rawValue, StoredRich.once)
       guard let row = try rows.first(where: { try Self.isFor(identity, at: .responsys, $0) }),

@@ -31,6 +31,7 @@ enum StoreSchema {
     CREATE TABLE former_message (
       space TEXT NOT NULL REFERENCES space (name) ON DELETE CASCADE, vendor_id TEXT NOT NULL,
       center TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (space, vendor_id, center, id));
+    CREATE INDEX message_by_campaign ON message (space, center, campaign);
     """
 
   /// When the receipts were reset last, by real time.

@@ -66,10 +66,13 @@ struct IterableEventRoutes: Sendable {
 
   private func take(_ event: Event, _ post: IterableCalls.Post) async throws {
     let (id, user) = (MessageID(post.body["messageId"]?.text ?? ""), post.user.identity)
-    // What has expired or was consumed was there: its late events are taken.
-    guard let message = try await calls.account.message(id, for: .iterable, identity: user),
-      IterableWire.isEmbedded(message.center, message.extras) == event.name.hasPrefix("embedded")
-    else { throw IterableStatus.badParams("Unknown messageId: \(id)") }
+    // What has expired, was consumed or was withdrawn was there: its late events are taken.
+    let message = try await calls.account.message(id, for: .iterable, identity: user)
+    let isTheirs =
+      if let message {
+        IterableWire.isEmbedded(message.center, message.extras) == event.name.hasPrefix("embedded")
+      } else { try await calls.account.wasWithdrawn(id) }
+    guard isTheirs else { throw IterableStatus.badParams("Unknown messageId: \(id)") }
     // An open marks as read for every device; what is consumed is in no inbox any more.
     if let mark = [.open: VendorMark.read, .delete: .deleted][event.kind] {
       _ = try await calls.account.mark([id], mark, of: user, at: .iterable)
