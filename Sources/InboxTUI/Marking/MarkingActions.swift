@@ -12,7 +12,8 @@ struct DeletingQuestion: QuestionLayer {
 
   func paragraphs(_ state: AppState) -> [String] {
     let (map, vendor) = (state.keys, state.profile.capabilities)
-    let deletion = vendor.deletion(in: state.center)
+    let isThere = keys.contains { vendor.deletion(in: $0.center) == .server }
+    let deletion: Capabilities.Marks = isThere ? .server : .here
     let place = vendor.place(of: deletion).capitalizedFirst
     let undo = "\(map.name(of: .undo)) restores them all until you quit or switch person."
     let limit =

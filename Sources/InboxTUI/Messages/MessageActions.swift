@@ -1,3 +1,4 @@
+import InboxModel
 import InboxCore
 
 extension ActionID {
@@ -51,7 +52,8 @@ extension Action {
       .delete, "Delete", keys: [.character("d")], in: [.list, .detail], about: .row, hint: "delete",
       hintNow: { $0.markedHint("delete") },
       titleNow: {
-        "Delete (\($0.profile.capabilities.place(of: $0.profile.capabilities.deletion(in: $0.center))))"
+        let (vendor, list) = ($0.profile.capabilities, $0.target?.key.center ?? $0.center)
+        return "Delete (\(vendor.place(of: vendor.deletion(in: list))))"
       },
       allowed: .uncaptured(.marksNothing), unless: needsMessage
     ) { state, _ in state.actOnMarks(.delete) ?? state.deleteTarget() },

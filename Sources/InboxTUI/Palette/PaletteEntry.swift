@@ -46,8 +46,8 @@ enum PaletteEntry: Sendable {
     let lines = PaletteMatch.ranked(
       (same + choices.filter { $0 != argument }).map { PaletteEntry.line("\(name) \($0)") }, by: argument
     ) { String($0.title(in: state).dropFirst(name.count + 1)) }
-    // What can be anything else as well is first of all what was typed.
-    let isOpen = front?.standsAlone ?? true
+    // What can be anything else as well is first of all what was typed, and so is the number of a tab.
+    let isOpen = front?.standsAlone ?? true || front == .center && Int(argument) != nil
     return isOpen || lines.first?.isLikely != true ? [command] + lines : lines
   }
 }

@@ -219,8 +219,14 @@ extension AppState {
 
   /// The message of a campaign that was launched last, of those in the list.
   func newest(of campaign: String) -> ArchivedMessage? {
-    list.window?.rows.filter { CampaignFacts.isLaunch($0.key.id.rawValue, of: campaign) }
+    list.window?.rows.filter { isLaunch($0.key, of: campaign) }
       .max { $0.message.sent < $1.message.sent }
+  }
+
+  /// Whether a message is a launch of a campaign, and not another one whose id looks like that.
+  private func isLaunch(_ message: MessageKey, of campaign: String) -> Bool {
+    CampaignFacts.isLaunch(message.id.rawValue, of: campaign)
+      && (profile.campaigns?.campaign(of: message)?.id ?? campaign) == campaign
   }
 
   /// Whether what a step waits for is so.
@@ -251,7 +257,7 @@ extension AppState {
 
   /// What the server knows of the message of a campaign that was launched last.
   private func known(_ deed: Tour.Deed, of campaign: String) -> Int {
-    let launches = campaignLog.messages.filter { CampaignFacts.isLaunch($0.id.rawValue, of: campaign) }
+    let launches = campaignLog.messages.filter { isLaunch($0, of: campaign) }
     let key = launches.max { ($0.id.rawValue.count, $0.id.rawValue) < ($1.id.rawValue.count, $1.id.rawValue) }
     guard let key else { return 0 }
     let deeds = campaignLog.deeds(of: key)

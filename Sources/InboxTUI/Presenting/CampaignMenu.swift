@@ -70,6 +70,8 @@ extension AppState {
       notify("The sandbox has no campaigns: ‘inbox campaign launch FILE’ sends one.", .warning)
     case .success(let campaigns):
       profile.campaigns = campaigns
+      // What was said before they came may be untrue now.
+      notice = nil
       var menu = CampaignMenu(selected: 0, isLoading: false)
       // What the help is narrowed to that may lie over it is not the menu's.
       var uncovered = self
@@ -89,23 +91,24 @@ extension AppState {
       campaigns.indices.contains(selected)
     else { return [] }
     layer = nil
-    return launch(campaigns[selected].id)
+    return launch(campaigns[selected])
   }
 
   /// Has the sandbox launch a campaign; an audience gets to see its message as soon as it is there.
-  mutating func launch(_ id: String) -> [AppEffect] {
-    guard presenting != nil else { return [.askSandbox("launch \(id)")] }
+  private mutating func launch(_ campaign: CampaignFacts.Campaign) -> [AppEffect] {
+    let (id, home) = (campaign.id, campaign.center)
+    let isElsewhere = profile.campaigns?.campaigns.contains { $0.id == id && $0.center != home } == true
+    let command = "launch \(id)" + (isElsewhere ? " in \(home)" : "")
+    guard presenting != nil else { return [.askSandbox(command)] }
     var effects: [AppEffect] = []
     // Who reads a message goes on reading it.
-    if focus != .detail, let home = profile.campaigns?[id]?.center, home != center,
-      let tab = centers.firstIndex(of: home)
-    {
+    if focus != .detail, home != center, let tab = centers.firstIndex(of: home) {
       effects = showTab(number: tab + 1)
     }
     let isLoaded = list.shown == source && list.window != nil
     let known = isLoaded ? newest(of: id)?.key : nil
     presenting?.launched = Presentation.Launched(campaign: id, known: known, isLoaded: isLoaded)
-    return effects + [.askSandbox("launch \(id)")]
+    return effects + [.askSandbox(command)]
   }
 
   /// Selects the message of a campaign that was launched while presenting, once it is in the list and nothing lies over it; a

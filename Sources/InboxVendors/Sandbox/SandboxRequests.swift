@@ -38,7 +38,7 @@ package struct SandboxRequests: Hashable, Sendable {
   }
 
   /// The forms of a command.
-  static let forms = "clock CHANGE, fault WORDS, fault clear [ENDPOINT], launch ID, withdraw ID"
+  static let forms = "clock CHANGE, fault WORDS, fault clear [ENDPOINT], launch ID [in CENTER], withdraw ID"
 
   /// The request of a command; nil for what is none of ``forms``.
   package func command(_ words: [String]) -> WireRequest? {
@@ -50,10 +50,16 @@ package struct SandboxRequests: Hashable, Sendable {
         "DELETE", "/sandbox/faults" + (words.count > 2 ? "?endpoint=\(URLText.encode(words[2]))" : ""))
     case ("fault"?, _?): control("POST", "/sandbox/faults", body: rest)
     case ("launch"?, let id?):
-      control("POST", "/sandbox/campaigns/\(URLText.encode(id))/launch", body: rest)
+      control("POST", "/sandbox/campaigns/\(URLText.encode(id))/launch" + Self.center(words), body: rest)
     case ("withdraw"?, let id?):
       control("POST", "/sandbox/campaigns/\(URLText.encode(id))/withdraw", body: rest)
     default: nil
     }
+  }
+
+  /// The center that `launch ID in CENTER` names, as a query; empty where every center of the campaign is meant.
+  private static func center(_ words: [String]) -> String {
+    guard words.count > 3, words[2] == "in" else { return "" }
+    return "?center=\(URLText.encode(words[3...].joined(separator: " ")))"
   }
 }

@@ -42,19 +42,16 @@ nonisolated struct LinkTables {
   /// The paths of app links, in the form in which links are compared with them; nil without the key.
   private func appPaths() throws(TOMLFileError) -> [String]? {
     guard let table = links, let paths = try table.texts("app-paths") else { return nil }
-    let comparable = paths.map { WebLink.comparable(path: $0) }
-    for (path, comparable) in zip(paths, comparable) {
+    for path in paths {
       guard path.hasPrefix("/") else {
         throw table.error("app-paths", "“\(path)” never matches: a path begins with a slash.")
       }
-      if let mark = comparable.first(where: { "?#*".contains($0) }) {
-        throw table.error(
-          "app-paths",
-          "“\(path)” never matches: a path ends before ? and #, and * stands for nothing else. Leave \(mark) out."
-        )
+      if let mark = path.first(where: { "?#*".contains($0) }) {
+        let why = mark == "*" ? "* is no wildcard here" : "a path ends before \(mark)"
+        throw table.error("app-paths", "“\(path)” never matches: \(why). Leave \(mark) out.")
       }
     }
-    return comparable
+    return paths.map { WebLink.comparable(path: $0) }
   }
 
   /// Whether what a sender names may lie in this machine or its network.

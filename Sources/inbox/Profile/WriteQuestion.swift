@@ -9,7 +9,8 @@ nonisolated struct WriteQuestion {
   let person: String
   /// The file that remembers it.
   let path: String
-  /// Shows the question and returns the line that was typed; nil where no one can be asked.
+  /// Shows the question and returns the line that was typed, nil at the end of the input; itself nil where no one can be
+  /// asked.
   var ask: ((String) -> String?)?
 
   /// The clause for a run in which no one can be asked.

@@ -71,21 +71,21 @@ struct FrontCommandTests {
 
   @Test("FE-6 VE-2 a list is shown by its tab's name, its tab's number or its own name, and found by them")
   func lists() throws {
-    var state = try StateFixture.inbox(100, 30, centers: ["2", "7"])
-    state.profile.capabilities = IterableBackEnd.capabilities(placements: [2, 7])
-    let (second, third) = (CenterName("2"), CenterName("7"))
+    var state = try StateFixture.inbox(100, 30, centers: ["1", "7"])
+    state.profile.capabilities = IterableBackEnd.capabilities(placements: [1, 7])
+    let (second, third) = (CenterName("1"), CenterName("7"))
     for (line, center) in [
       ("2", second), ("Inbox", .primary), ("placement 7", third), ("primary", .primary), ("7", third),
-      ("1", .primary), ("3", third), ("Placement 2", second),
+      ("1", .primary), ("3", third), ("Placement 1", second),
     ] as [(String, CenterName)] {
       _ = try run(&state, "center " + line)
       #expect(state.center == center && state.layer == nil, "\(line)")
     }
     _ = try run(&state, "center 9")
-    #expect(response(state) == "There is no list “9”. There are: Inbox, Placement 2, Placement 7.")
+    #expect(response(state) == "There is no list “9”. There are: Inbox, Placement 1, Placement 7.")
     state.layer = nil
-    #expect(FrontCommand.center.choices(state) == ["Inbox", "Placement 2", "Placement 7"])
-    let found = [("Inbox", CenterName.primary), ("\"Placement 2\"", second), ("7", third)]
+    #expect(FrontCommand.center.choices(state) == ["Inbox", "Placement 1", "Placement 7"])
+    let found = [("Inbox", CenterName.primary), ("\"Placement 1\"", second), ("7", third)]
     for (filter, center) in found {
       _ = try run(&state, "filter center:" + filter)
       #expect(state.find.filter.terms == [.init(.center(center))], "\(filter)")

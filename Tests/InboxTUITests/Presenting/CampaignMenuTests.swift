@@ -1,6 +1,7 @@
 import InboxCore
 import InboxModel
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 @testable import InboxTUI
@@ -41,6 +42,25 @@ struct CampaignMenuTests {
     _ = state.reduce(.presenting(.campaignsListed(Self.campaigns)))
     #expect(text(state).contains("› Acme · Alpha · Primary") && !text(state).contains("Loading"))
     #expect(try press(&state, "j <enter>").contains(.askSandbox("launch Beta")) && state.layer == nil)
+  }
+
+  @Test("SB-2 MC-20 of a campaign in two centers the one is launched that was chosen")
+  func twins() throws {
+    var state = try state()
+    state.profile.asksForCampaigns = false
+    state.profile.campaigns = CampaignFacts(
+      ["Primary", "New arrivals"].map {
+        CampaignFacts.Campaign(id: "x", center: CenterName($0), brand: "Acme", subject: $0, isPushed: true)
+      })
+    for keys in ["L", "L j"] {
+      _ = try press(&state, keys)
+      let isPrimary = text(state).contains("› Acme · Primary · Primary")
+      let command = "launch x in \(isPrimary ? "Primary" : "New arrivals")"
+      #expect(try press(&state, "<enter>").contains(.askSandbox(command)))
+    }
+    let requests = SandboxRequests(base: "http://127.0.0.1:1")
+    let request = requests.command(["launch", "x", "in", "New", "arrivals"])
+    #expect(request?.url.hasSuffix("/sandbox/campaigns/x/launch?center=New%20arrivals") == true)
   }
 
   @Test("SB-2 FE-8 a response that comes after Esc changes nothing", arguments: ["<esc>", "<esc> P"])

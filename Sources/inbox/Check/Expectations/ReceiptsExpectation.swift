@@ -143,8 +143,12 @@ extension ReceiptsExpectation.Kind {
     case .badges:
       return all.badge.map { Receipt(identity: $0.identity, time: $0.time, text: "badge \($0.asked)") }
     case .rich:
-      return all.rich.filter { $0.served > 0 }.map {
-        Receipt(message: $0.messageID, identity: $0.identity, text: "rich content of \($0.messageID)")
+      return all.rich.flatMap { rich in
+        // Messages of two centers may have one id.
+        Array(
+          repeating: Receipt(
+            message: rich.messageID, identity: rich.identity, text: "rich content of \(rich.messageID)"),
+          count: rich.served)
       }
     case .pictures:
       return all.pictures.flatMap { picture in
