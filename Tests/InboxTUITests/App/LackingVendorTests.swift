@@ -1,6 +1,7 @@
 import Foundation
 import InboxModel
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 @testable import InboxTUI
@@ -110,6 +111,17 @@ struct LackingVendorTests {
     #expect(!text(try inbox(40, 12)).contains("badge"))
   }
 
+  @Test("VE-2 VE-10 MC-18 where a deletion is kept is said of the message, whichever list is shown")
+  func placementMarks() throws {
+    var state = try inbox()
+    state.profile.capabilities = IterableBackEnd.capabilities(placements: [7])
+    let placed = MessageKey(center: CenterName("7"), id: MessageID("e1"))
+    for (key, words) in [(MessageKey.numbered(1), "Also at Iterable."), (placed, "On this device only.")] {
+      #expect(DeletingQuestion(keys: [key]).paragraphs(state).last?.hasPrefix(words) == true, "\(key)")
+    }
+    #expect(ActionRegistry[.delete].title(in: state) == "Delete (also at Iterable)")
+  }
+
   @Test(
     "VE-4 MC-18 marks are said to go to the server, in the title and in the question before many are deleted")
   func marks() throws {
@@ -119,7 +131,8 @@ struct LackingVendorTests {
     state.layer = .deleting((1...30).map { .numbered($0) })
     #expect(text(state).contains("Also at Boxline."))
     #expect(
-      DeletingQuestion(keys: []).paragraphs(state).last?.hasSuffix("comes back on this device only.") == true
+      DeletingQuestion(keys: [.numbered(1)]).paragraphs(state).last?.hasSuffix(
+        "comes back on this device only.") == true
     )
     #expect(foreign(in: text(state)) == [])
   }
