@@ -138,8 +138,9 @@ extension InboxDatabase {
     let place: StatementArguments = [request.identity.storageKey, request.center.rawValue]
     let former = try db.rows("SELECT application FROM lastFetch WHERE identity = ? AND center = ?", place)
       .first?.value("application", String.self)
-    // Archives of early versions do not say which one it was.
-    let isSwitched = former.map { ![request.application, ""].contains($0) } ?? false
+    // Archives of early versions do not say which one it was, nor does a back end without a server.
+    let isSwitched =
+      !request.application.isEmpty && (former.map { ![request.application, ""].contains($0) } ?? false)
     if isSwitched {
       try db.execute(
         sql: """
