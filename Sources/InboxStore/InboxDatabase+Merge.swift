@@ -139,8 +139,11 @@ extension InboxDatabase {
     let rows = try db.rows(
       """
       SELECT \(MessageRecord.columns), serverMark FROM message
-      WHERE identity = :identity AND center = :center AND (id IN (SELECT value FROM json_each(:ids))
-        OR deletedAt IS NULL AND id IN (SELECT value FROM json_each(:gone)))
+      WHERE identity = :identity AND center = :center AND id IN (SELECT value FROM json_each(:ids))
+      UNION
+      SELECT \(MessageRecord.columns), serverMark FROM message
+      WHERE identity = :identity AND center = :center AND id IN (SELECT value FROM json_each(:gone))
+        AND deletedAt IS NULL
       \(isIncrement ? "" : expected) \(page.isWholeInbox ? pushedOut : "")
       """,
       [
