@@ -130,10 +130,9 @@ extension MessageCenter {
 
   /// What another account's server said of the badge says nothing of this one's (VE-3).
   func doubtFormerBadge() async {
-    guard badge.isFormerAccounts else { return }
+    guard badge.isFormerAccounts, !badge.machine.isSending else { return }
     badge.isFormerAccounts = false
-    guard capabilities.badge == .server, !badge.machine.isSending, let change = badge.machine.accountChanged()
-    else { return }
+    guard capabilities.badge == .server, let change = badge.machine.accountChanged() else { return }
     await apply(change, error: nil, for: identity)
     askForBadge()
     changed()

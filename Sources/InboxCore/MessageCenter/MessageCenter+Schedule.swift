@@ -85,8 +85,17 @@ extension MessageCenter {
       if let retry = outbox.machine.due(at: now), retry <= now { flush() }
       if let retry = changes.outbox.due(at: now), retry <= now { flushChanges() }
     }
-    if !(isServerTried && tracksHere), let retry = tracking.due(at: now), retry <= now { flushTracking() }
+    if let retry = trackingDue(at: now), retry <= now { flushTracking() }
     schedule()
+  }
+
+  /// When the vendor's events are due; nil while something else has to happen first.
+  private func trackingDue(at now: Date) -> Date? {
+    guard sendEvent != nil, settings.withholding == nil, tracking.outbox.paused == nil,
+      !tracking.outbox.isDelivering,
+      !(isServerTried && tracksHere)
+    else { return nil }
+    return tracking.due(at: now)
   }
 
   private func expire(since: Date, until now: Date) async {
@@ -152,11 +161,7 @@ extension MessageCenter {
     if life.isConnected {
       moments = scheduled.map { $0.machine.due(at: now) }
       if !isServerTried { moments += [outbox.machine, changes.outbox].compactMap { $0.due(at: now) } }
-      if sendEvent != nil, tracking.outbox.paused == nil, !tracking.outbox.isDelivering,
-        let retry = tracking.due(at: now)
-      {
-        moments.append(retry)
-      }
+      if let retry = trackingDue(at: now) { moments.append(retry) }
     }
     do {
       if let expiry = try await archive.earliestExpiry(of: identity, after: timing.lastTick) {

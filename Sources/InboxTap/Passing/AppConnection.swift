@@ -26,7 +26,8 @@ final class AppConnection: ChannelInboundHandler {
   let line: TapLine
   var context: ChannelHandlerContext?
   var vendor: (any Channel)?
-  private var letGo: Set<ObjectIdentifier> = []
+  /// The connections themselves, as an address may come again.
+  private var letGo: [any Channel] = []
   var phase = Phase.idle
   var passage: Passage?
   private var queue = CircularBuffer<HTTPServerRequestPart>()
@@ -192,12 +193,12 @@ final class AppConnection: ChannelInboundHandler {
   // MARK: - From the vendor
 
   /// Whether a connection to the vendor was not let go of: one that was may still bring something.
-  func isServed(by channel: any Channel) -> Bool { !letGo.contains(ObjectIdentifier(channel)) }
+  func isServed(by channel: any Channel) -> Bool { !letGo.contains { $0 === channel } }
 
   /// Gives up the connection to the vendor, which still waits for something.
   func letVendorGo() {
     guard let former = vendor else { return }
-    letGo.insert(ObjectIdentifier(former))
+    letGo.append(former)
     vendor = nil
     former.close(promise: nil)
   }
