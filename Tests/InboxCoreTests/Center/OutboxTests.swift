@@ -5,6 +5,7 @@ import InboxEvidence
 import InboxModel
 import InboxStore
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 /// Delivery of what was recorded: durable, in order, retried, paused, bounded (EN-7, EN-8).
@@ -44,6 +45,25 @@ struct OutboxTests {
     try await bench.wait(until: 7.5)
     try await bench.until { await bench.backEnd.reportRequests == requests + 1 }
     #expect(await bench.reports() == ["display m1"])
+  }
+
+  @Test("UL-12 MC-16 a visit of the same vendor waits as well, and the timer sleeps meanwhile")
+  func visitWaitsForFetch() async throws {
+    let down = InboxError.noNetwork("down")
+    let scripted = ScriptedTracker()
+    var tracker = scripted.tracker(CampaignSettings(cookie: "c1"))
+    tracker.name = ResponsysBackEnd.capabilities.vendor
+    let bench = try CoreBench(tracker: tracker)
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.fail(with: down)
+    await #expect(throws: down) { try await bench.center.refresh(.primary) }
+    await bench.center.enterForeground()
+    for moment in [0.5, 1.5, 3.5] { try await bench.wait(until: moment) }
+    await bench.clock.sleepers()
+    #expect(await scripted.asked == 0)
+    await bench.backEnd.fail(with: nil)
+    try await bench.wait(until: 7.5)
+    try await bench.until { await scripted.lines == ["session_start"] }
   }
 
   @Test("EN-8 a refused token pauses the outbox; nothing is lost")
