@@ -174,7 +174,7 @@ extension InboxDatabase {
         try db.repeated(
           """
           UPDATE change SET state = :state, reason = :reason, settledAt = :now,
-            settled = 1 + (SELECT ifnull(max(settled), 0) FROM change)
+            settled = 1 + (SELECT ifnull(max(settled), 0) FROM change WHERE settled IS NOT NULL)
           WHERE id = :id AND (state = 'waiting' OR state = 'superseded' AND :state = 'sent')
           """,
           [
@@ -223,7 +223,9 @@ extension InboxDatabase {
   }
 
   package func settledChanges() async throws(InboxError) -> Int {
-    try await read { db in try db.first("SELECT max(settled) FROM change", []) ?? 0 }
+    // The condition is that of the partial index `change_settled`, without which every change is read.
+    try await read { db in try db.first("SELECT max(settled) FROM change WHERE settled IS NOT NULL", []) ?? 0
+    }
   }
 
   // MARK: - What a response says

@@ -14,14 +14,14 @@ extension InboxDatabase {
       let identity = request.identity.storageKey
       let ids = try Self.json(request.page.messages.map(\.id.rawValue))
       if request.opensMarkRead { try Self.markOpened(request, in: db) }
-      let isSwitched = try Self.keepForeign(request, ids, in: db)
+      var request = request
+      if try Self.keepForeign(request, ids, in: db) {
+        request.page.absence = .meansNothing
+        request.keepsRichContent = false
+      }
       var plan = MessageMerge.plan(
-        known: try Self.known(db, request, isSwitched: isSwitched), page: request.page.messages,
-        malformed: request.page.malformed, setAside: request.page.setAside,
-        elsewhere: try Self.elsewhere(db, request, ids),
-        absence: isSwitched ? .meansNothing : request.page.absence, removed: request.page.removed,
-        read: request.page.read, undated: request.page.undated,
-        keepsRichContent: request.keepsRichContent && !isSwitched)
+        known: try Self.known(db, request), page: request.page,
+        elsewhere: try Self.elsewhere(db, request, ids), keepsRichContent: request.keepsRichContent)
       plan.foreign = try Self.foreignMessages(of: request.identity, in: request.center, in: db)
       for message in plan.inserts {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
@@ -127,15 +127,13 @@ extension InboxDatabase {
   /// about forty, however large the archive; for a whole inbox also those that earlier ones had pushed out.
   ///
   /// An expired row is not expected in a response, so its absence says nothing.
-  private static func known(
-    _ db: Database, _ request: MergeRequest, isSwitched: Bool
-  ) throws -> [MessageMerge.Known] {
+  private static func known(_ db: Database, _ request: MergeRequest) throws -> [MessageMerge.Known] {
     let page = request.page
     let listed = try json(page.messages.map(\.id.rawValue))
     // What the person deleted stays deleted.
     let gone = try json(page.removed.map(\.rawValue) + page.setAside.map(\.id))
     let changed = try page.read.map { _ in try changedSince(request, listed, in: db) } ?? []
-    let isIncrement = isSwitched || page.absence == .meansNothing
+    let isIncrement = page.absence == .meansNothing
     let rows = try db.rows(
       """
       SELECT \(MessageRecord.columns), serverMark FROM message
@@ -149,7 +147,7 @@ extension InboxDatabase {
       [
         "identity": request.identity.storageKey, "center": request.center.rawValue, "ids": listed,
         "gone": gone,
-      ] + (isIncrement && !page.isWholeInbox ? [:] : ["now": request.now.timeIntervalSince1970]))
+      ] + (isIncrement ? [:] : ["now": request.now.timeIntervalSince1970]))
     return try rows.map { row in
       let known = try MessageRecord.message(row)
       let server = try changed.contains(known.key) ? nil : mark(of: row)
@@ -293,13 +291,15 @@ extension InboxDatabase {
           sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
       }
       guard !isOn else { return next }
+      // What has left its list without the person is gone already, and comes back when it is listed.
+      let present = "presence <> 'disabled' AND presence NOT IN \(MessageRecord.takenAway)"
       try db.execute(
         sql: """
           INSERT INTO passage (identity, center, message, at, presence)
-            SELECT identity, center, id, :now, 'disabled' FROM message WHERE presence <> 'disabled';
+            SELECT identity, center, id, :now, 'disabled' FROM message WHERE \(present);
           """, arguments: ["now": now.timeIntervalSince1970])
       try db.execute(
-        sql: "UPDATE message SET presence = 'disabled', presenceAt = ? WHERE presence <> 'disabled'",
+        sql: "UPDATE message SET presence = 'disabled', presenceAt = ? WHERE \(present)",
         arguments: [now.timeIntervalSince1970])
       try db.execute(sql: "DELETE FROM lastFetch")
       return next

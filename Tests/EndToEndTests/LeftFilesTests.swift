@@ -64,7 +64,7 @@ struct LeftFilesTests {
     "SB-1 a sandbox that was started with nohup goes on when its terminal is closed, and Ctrl-C ends one of a script"
   )
   func nohup() async throws {
-    let command = "trap '' HUP INT; exec \"$0\" sandbox --port 0"
+    let command = "trap '' HUP INT; exec \"$0\" sandbox --port 0 --tls-port 0"
     let terminal = try TerminalProgram(program, command: ["/bin/sh", "-c", command, Program.path])
     try await terminal.wait(for: "Inspect it: ")
     terminal.send(signal: SIGHUP)

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxTestSupport
 import Testing
 
@@ -134,6 +135,21 @@ struct PageTests {
         }
         #expect(numbers.last?.contains("000000000003") == true && numbers.contains { $0.contains("open") })
       }
+    }
+  }
+
+  @Test("TS-5 SB-1 a browser that leaves the live page is forgotten, though nothing comes in")
+  func left() async throws {
+    try await PageBench.with { pages in
+      func watching() async throws -> Int? {
+        try await pages.bench.sandbox.retainedCounts().first { $0.name.contains("wait for receipts") }?.count
+      }
+      do {
+        let events = try pages.bench.curl.lines("/live", beginning: [":"])
+        for try await _ in events { break }
+        #expect(try await watching() == 1)
+      }
+      try await until { try await watching() == 0 }
     }
   }
 

@@ -20,7 +20,7 @@ extension MessageCenter {
   /// Of which application a message is: what is done with it before the profile's own has listed it is that other one's,
   /// and held for it (VE-3).
   func application(of key: MessageKey) -> String {
-    refreshing.foreignMessages[key] ?? refreshing.foreign[key.center] ?? backEnd.application
+    refreshing.foreign.application(of: key) ?? backEnd.application
   }
 
   /// Whether the server takes changes, and may be sent them.
@@ -34,7 +34,7 @@ extension MessageCenter {
     var origin = ChangeOrigin(
       run: run, time: time.now(), takes: capabilities.changes, session: visit.sessions.current?.id,
       application: backEnd.application)
-    (origin.foreign, origin.foreignMessages) = (refreshing.foreign, refreshing.foreignMessages)
+    origin.foreign = refreshing.foreign
     origin.undeletable = Set(settings.centers.filter { capabilities.deletion(in: $0) == .here })
     return origin
   }

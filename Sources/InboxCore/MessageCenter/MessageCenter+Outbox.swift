@@ -55,7 +55,7 @@ extension MessageCenter {
   public func settleHeld(_ fate: HeldFate) async throws(InboxError) -> Int {
     let count = try await archive.settleHeld(
       fate, application: backEnd.application, tracking: trackingApplication, at: time.now())
-    if fate == .send { (refreshing.foreign, refreshing.foreignMessages) = ([:], [:]) }
+    if fate == .send { refreshing.foreign = ForeignMessages() }
     guard count > 0 else { return 0 }
     let words = fate == .send ? "sent to the account that the profile names now" : "dropped"
     log(

@@ -8,10 +8,7 @@ extension MessageCenter {
   struct Refreshing {
     var machines: [CenterName: RefreshMachine] = [:]
     var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
-    /// The lists that were fetched from another application than the profile names now, and from which.
-    var foreign: [CenterName: String] = [:]
-    /// The messages of lists that are the profile's own by now, which another application served and this one does not list.
-    var foreignMessages: [MessageKey: String] = [:]
+    var foreign = ForeignMessages()
     /// Counts the moments at which every fetch under way lost its purpose: another person, or the feature's switch.
     var generation = 0
 
@@ -154,8 +151,8 @@ extension MessageCenter {
         return dropped(center, identity)
       }
       refreshing.fetches[center] = nil
-      refreshing.foreign[center] = nil
-      refreshing.foreignMessages = refreshing.foreignMessages.filter { $0.key.center != center }
+      refreshing.foreign.lists[center] = nil
+      refreshing.foreign.messages = refreshing.foreign.messages.filter { $0.key.center != center }
         .merging(plan.foreign) { $1 }
       refreshing.machines[center]?.succeeded(
         ticket: ticket, at: now, malformed: request.malformed, setAside: request.setAside,

@@ -150,21 +150,21 @@ public actor MessageCenter {
   }
 
   func take(_ memory: Memory) {
-    refreshing.foreignMessages = memory.foreign
+    refreshing.foreign.messages = memory.foreign
     for name in settings.centers {
       var last = memory.fetched[name]
       // Another back end would not know the cursor, or take it for another (VE-3).
       let former = last?.application
       if former != backEnd.application { last?.cursor = nil }
       // Archives of early versions do not say which one it was.
-      refreshing.foreign[name] = former.flatMap { [backEnd.application, ""].contains($0) ? nil : $0 }
+      refreshing.foreign.lists[name] = former.flatMap { [backEnd.application, ""].contains($0) ? nil : $0 }
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, last: last)
-      if refreshing.foreign[name] != nil { refreshing.machines[name]?.isOutOfDate(at: time.now()) }
+      if refreshing.foreign.lists[name] != nil { refreshing.machines[name]?.isOutOfDate(at: time.now()) }
     }
     badge.machine = BadgeMachine(stored: memory.badge)
     badge.isUnsaved = false
     badge.isFormerAccounts =
-      !refreshing.foreign.isEmpty
+      !refreshing.foreign.lists.isEmpty
       && !memory.fetched.values.contains { $0.application == backEnd.application }
     pushes.missed = false
     timing.lastTick = time.now()

@@ -51,7 +51,7 @@ public struct FetchedPage: Hashable, Sendable {
   }
 
   /// How many records count against a cap: also those that are not shown, and one that is there twice once.
-  var receivedCount: Int { Set(messages.map(\.key)).count + malformed.recordCount + setAside.count }
+  public var receivedCount: Int { Set(messages.map(\.key)).count + malformed.recordCount + setAside.count }
 
   /// Takes its parts as they are; nothing is checked.
   public init(

@@ -66,24 +66,10 @@ public struct ChangeOrigin: Hashable, Sendable {
   public var session: UUID?
   /// The application that takes them (``BackEnd/application``).
   public var application: String?
-  /// The lists of which another application takes them, which served their messages.
-  public var foreign: [CenterName: String] = [:]
-
+  /// What another application served, which takes the changes of it.
+  public var foreign = ForeignMessages()
   /// The lists of which the server deletes nothing.
   public var undeletable: Set<CenterName> = []
-
-  /// What the server takes of the messages of a list.
-  public func takes(in center: CenterName) -> Set<MessageChange.Kind> {
-    undeletable.contains(center) ? takes.subtracting([.delete]) : takes
-  }
-
-  /// The messages that another application served, of lists that are the profile's own by now.
-  public var foreignMessages: [MessageKey: String] = [:]
-
-  /// The application that takes those of a message.
-  public func application(of key: MessageKey) -> String? {
-    foreignMessages[key] ?? foreign[key.center] ?? application
-  }
 
   /// Takes its parts as they are; nothing is checked.
   public init(
@@ -94,5 +80,15 @@ public struct ChangeOrigin: Hashable, Sendable {
     self.takes = takes
     self.session = session
     self.application = application
+  }
+
+  /// What the server takes of the messages of a list.
+  public func takes(in center: CenterName) -> Set<MessageChange.Kind> {
+    undeletable.contains(center) ? takes.subtracting([.delete]) : takes
+  }
+
+  /// The application that takes those of a message.
+  public func application(of key: MessageKey) -> String? {
+    foreign.application(of: key) ?? application
   }
 }

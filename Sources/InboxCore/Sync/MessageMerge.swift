@@ -57,32 +57,33 @@ public enum MessageMerge {
   ///
   /// - Parameters:
   ///   - known: Rows of this center and identity that the last response listed, and rows with an id of this response.
-  ///   - page: The readable messages of the response.
-  ///   - malformed: Records of the response that could not be read: they count against the cap and are not an absence.
-  ///   - absence: What it means that a known message is not among them.
-  ///   - removed: Messages that are no longer in the list, whatever absence means.
-  ///   - setAside: Records of the response that are shown in no list: they count against the cap as well.
+  ///   - page: The response.
   ///   - elsewhere: Messages of other centers with an id of this response.
-  ///   - read: Messages of the response that the server calls read; nil where it says nothing of it.
-  ///   - undated: Messages of the response that have no time of their own: known ones keep theirs.
   ///   - keepsRichContent: Whether the rich content that first came with a message stays (MC-7).
   public static func plan(
-    known: [Known], page: [Message], malformed: [MalformedMessage] = [], setAside: [SetAsideMessage] = [],
-    elsewhere: [MessageKey] = [],
-    absence: FetchedPage.Absence = .unlisted(cap: nil), removed: Set<MessageID> = [],
-    read: Set<MessageID>? = nil, undated: Set<MessageID> = [], keepsRichContent: Bool = false
+    known: [Known], page: FetchedPage, elsewhere: [MessageKey] = [], keepsRichContent: Bool = false
   ) -> Plan {
-    var plan = Plan()
     let before = Dictionary(known.map { ($0.message.key, $0) }) { _, last in last }
     var newest: [MessageKey: Message] = [:]
     var order: [MessageKey] = []
-    for var message in page {
+    for var message in page.messages {
       let first = before[message.key]?.message
-      if let first, undated.contains(message.id) { message.sent = first.sent }
+      if let first, page.undated.contains(message.id) { message.sent = first.sent }
       if let first, keepsRichContent { message.richHTML = first.richHTML ?? message.richHTML }
       if newest.updateValue(message, forKey: message.key) == nil { order.append(message.key) }
     }
-    for message in order.compactMap({ newest[$0] }) {
+    var plan = listed(order.compactMap { newest[$0] }, before)
+    if let read = page.read { plan.marks = marks(order, read, before) }
+    let new = Set(plan.inserts.map(\.id))
+    plan.twins = elsewhere.filter { new.contains($0.id) }
+    plan.gone = taken(known, page, newest).merging(absent(known, page, newest)) { taken, _ in taken }
+    return plan
+  }
+
+  /// What the response lists, each message once.
+  private static func listed(_ messages: [Message], _ before: [MessageKey: Known]) -> Plan {
+    var plan = Plan()
+    for message in messages {
       guard let old = before[message.key] else {
         plan.inserts.append(message)
         continue
@@ -99,42 +100,53 @@ public enum MessageMerge {
         plan.changed += 1
       }
     }
-    if let read { plan.marks = marks(order, read, before) }
-    let new = Set(plan.inserts.map(\.id))
-    plan.twins = elsewhere.filter { new.contains($0.id) }
-    for old in known where old.cacheState == .listed && removed.contains(old.message.id) {
-      plan.gone[old.message.key] = .removed
+    return plan
+  }
+
+  /// What the response itself says is no longer in the list.
+  private static func taken(
+    _ known: [Known], _ page: FetchedPage, _ newest: [MessageKey: Message]
+  ) -> [MessageKey: CacheState] {
+    var gone: [MessageKey: CacheState] = [:]
+    for old in known where old.cacheState == .listed && page.removed.contains(old.message.id) {
+      gone[old.message.key] = .removed
     }
-    let aside = Set(setAside.map { MessageID($0.id) })
+    let aside = Set(page.setAside.map { MessageID($0.id) })
     for old in known where aside.contains(old.message.id) && newest[old.message.key] == nil {
       guard !old.cacheState.isTakenAway, old.cacheState != .disabled else { continue }
-      plan.gone[old.message.key] = .setAside
+      gone[old.message.key] = .setAside
     }
+    return gone
+  }
+
+  /// What the response should list, and does not.
+  private static func absent(
+    _ known: [Known], _ page: FetchedPage, _ newest: [MessageKey: Message]
+  ) -> [MessageKey: CacheState] {
     let (cap, missing): (Int?, CacheState)
-    switch absence {
-    case .meansNothing: return plan
+    switch page.absence {
+    case .meansNothing: return [:]
     case .unlisted(let limit): (cap, missing) = (limit, .withdrawn)
     case .removed(let limit): (cap, missing) = (limit, .removed)
     }
     // A record without an id may be any of the known messages: then nothing can be said of an absence.
-    guard malformed.allSatisfy({ $0.id != nil }) else { return plan }
-    let there = aside.union(malformed.compactMap { $0.id.map { MessageID($0) } })
-    // A cap counts what is not shown as well, and a message that is there twice once.
-    let received = newest.count + malformed.recordCount + setAside.count
+    guard page.malformed.allSatisfy({ $0.id != nil }) else { return [:] }
+    let isFull = cap.map { page.receivedCount >= $0 } ?? false
     let oldest = newest.values.map(\.sent).min()
     // A full response without a date that can be read says nothing of what it left out.
-    if let cap, received >= cap, oldest == nil { return plan }
+    if isFull, oldest == nil { return [:] }
+    let there = Set((page.malformed.compactMap(\.id) + page.setAside.map(\.id)).map { MessageID($0) })
     // A whole inbox that is not full lacks nothing that an earlier one had pushed out.
-    let isWhole = cap.map { received < $0 } ?? true
-    let expected: Set<CacheState> = missing == .removed && isWhole ? [.listed, .pushedOut] : [.listed]
+    let expected: Set<CacheState> = page.isWholeInbox ? [.listed, .pushedOut] : [.listed]
+    var gone: [MessageKey: CacheState] = [:]
     for old in known where expected.contains(old.cacheState) && newest[old.message.key] == nil {
       guard !there.contains(old.message.id) else { continue }
-      let explained = cap.map { received >= $0 } ?? false && oldest.map { old.message.sent <= $0 } ?? false
+      let isPushedOut = isFull && oldest.map { old.message.sent <= $0 } ?? false
       // The person restored it here after the server had deleted it: the server no longer lists it, and it stays (VE-4).
       let state = missing == .removed && old.server?.explainsAbsence == true ? .withdrawn : missing
-      plan.gone[old.message.key] = explained ? .pushedOut : state
+      gone[old.message.key] = isPushedOut ? .pushedOut : state
     }
-    return plan
+    return gone
   }
 
   /// Only what is new counts: a mark that a person made since, and that the server does not take, stays.

@@ -75,8 +75,7 @@ struct AbsenceReason {
 
   private func isCappedOff(_ message: Message, _ person: FetchedPerson, _ center: CenterName) -> Bool {
     guard let cap = person.vendor.cap(of: center), let page = person.pages[center],
-      page.messages.count + page.malformed.recordCount + page.setAside.count >= cap,
-      let oldest = page.messages.map(\.sent).min()
+      page.receivedCount >= cap, let oldest = page.messages.map(\.sent).min()
     else { return false }
     return message.sent < oldest
   }

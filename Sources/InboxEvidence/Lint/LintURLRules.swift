@@ -106,7 +106,7 @@ struct LintURLRules {
     guard let backEnd, let own = LinkResolver.webLink(backEnd), let link = LinkResolver.webLink(url) else {
       return false
     }
-    return (own.scheme, own.host, own.port) == (link.scheme, link.host, link.port)
+    return own.hasSameOrigin(as: link)
   }
 
   // MARK: On the wire

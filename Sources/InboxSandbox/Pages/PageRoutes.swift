@@ -27,7 +27,7 @@ struct PageRoutes: Sendable {
       router.on("messages/:id", method: method) { try await respond($0, $1, message) }
       router.on("reports/:id", method: method) { try await respond($0, $1, report) }
     }
-    router.get("live") { request, context in live(request, context) }
+    router.get("live") { request, context in await live(request, context) }
   }
 
   /// The page, or with `?file=1` the same for a file: its links lead to where it is from, and it says so.
@@ -184,12 +184,15 @@ struct PageRoutes: Sendable {
   ///
   /// With `newest=1`, and after a lost connection, the newest that are there come first, as it is not known which of them a
   /// browser has. What comes again is sent again, with its count.
-  private func live(_ request: Request, _ context: SandboxContext) -> Response {
+  private func live(_ request: Request, _ context: SandboxContext) async -> Response {
     let root = context.basePath + "/"
     let beginsWithNewest = request.query("newest") != nil || request.header("Last-Event-ID") != nil
-    let body = ResponseBody { writer in
+    let (changes, number) = await account.watch()
+    return .open("text/event-stream", of: request) {
+      await account.stopWatching(number)
+    } write: { writer in
       var shown: [String: Int]? = beginsWithNewest ? [:] : nil
-      for await _ in await account.changes() {
+      for await _ in changes {
         let newest = try await account.newest(Self.limit, generation: try await account.generation())
         let fresh = newest.filter { receipt in shown.map { $0[receipt.id] != receipt.count } ?? false }
         shown = Dictionary(newest.map { ($0.id, $0.count) }) { first, _ in first }
@@ -199,10 +202,7 @@ struct PageRoutes: Sendable {
         }
         if fresh.isEmpty { try await writer.write(ByteBuffer(string: ": still here\n\n")) }
       }
-      try await writer.finish(nil)
     }
-    return Response(
-      status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
   }
 
   private static let columns = ["Received (UTC)", "What", "Message", "Who", "Vendor", "Times"]

@@ -5,7 +5,8 @@ extension Account {
   /// The ids that messages have, or had before they were withdrawn.
   private static let usedIDs =
     "(SELECT space, center, id, vendor_id FROM message UNION ALL \(former)) AS used"
-  private static let formerIDs = "(\(former)) AS former"
+  /// The ids that messages had before they were withdrawn or corrected.
+  static let formerIDs = "(\(former)) AS former"
   private static let former = """
     SELECT space, center, id, vendor_id FROM withdrawn
     UNION ALL SELECT space, center, id, vendor_id FROM former_message
@@ -42,8 +43,7 @@ extension Account {
     try await transaction(.reading) { tables in
       try !tables.run(
         "SELECT id FROM \(Self.formerIDs) WHERE space = $1 AND vendor_id = $2 LIMIT 1", id.rawValue
-      )
-      .isEmpty
+      ).isEmpty
     }
   }
 

@@ -42,8 +42,7 @@ extension Account {
       let rows = try tables.run(
         """
         SELECT * FROM message WHERE space = $1 AND rich_kind = $3 AND (vendor_id = $2 OR id = $2 AND NOT EXISTS (
-          SELECT 1 FROM withdrawn WHERE space = $1 AND vendor_id = $2
-          UNION ALL SELECT 1 FROM former_message WHERE space = $1 AND vendor_id = $2))
+          SELECT 1 FROM \(Self.formerIDs) WHERE space = $1 AND vendor_id = $2))
         ORDER BY CASE WHEN vendor_id = $2 THEN 0 ELSE 1 END, seq
         """, id.rawValue, StoredRich.once)
       guard let row = try rows.first(where: { try Self.isFor(identity, at: .responsys, $0) }),

@@ -121,7 +121,9 @@ extension Account {
   }
 
   /// One element now and one after every change of the receipts, until the consumer stops or the space is served no more.
-  func changes() -> AsyncStream<Void> {
+  ///
+  /// - Returns: the changes and the number for ``stopWatching(_:)``.
+  func watch() -> (changes: AsyncStream<Void>, number: Int) {
     let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     watches += 1
     let number = watches
@@ -129,15 +131,18 @@ extension Account {
     continuation.onTermination = { _ in Task { await self.stopWatching(number) } }
     continuation.yield()
     if ended != nil { continuation.finish() }
-    return changes
+    return (changes, number)
   }
+
+  /// Ends the changes of a watch.
+  func stopWatching(_ number: Int) { watchers.removeValue(forKey: number)?.finish() }
 
   /// What is looked for in the receipts, as soon as it is there.
   ///
   /// - Parameter look: Looks at them now and after each change; nil where it is not there yet.
   /// - Throws: Why the space is served no more, where that comes first.
   func wait<Found: Sendable>(for look: @Sendable () async throws -> Found?) async throws -> Found {
-    for await _ in changes() {
+    for await _ in watch().changes {
       if let found = try await look() { return found }
     }
     throw ended ?? CancellationError()
@@ -152,8 +157,6 @@ extension Account {
       return isEnough(receipts) ? receipts : nil
     }
   }
-
-  private func stopWatching(_ number: Int) { watchers[number] = nil }
 
   /// Counts a picture that was loaded.
   func recordPicture(host: String, path: String) async throws {

@@ -135,7 +135,10 @@ package final class TappedInbox: Sendable {
     }
     if isOther, isEvent { return }
     if isOther {
-      do { try await center.follow(person: identity) } catch { await center.notice(error.description) }
+      do { try await center.follow(person: identity) } catch {
+        state.withLock { $0.isFollowing = nil }
+        return await center.notice(error.description)
+      }
     }
     await fetch(list, identity, center)
   }

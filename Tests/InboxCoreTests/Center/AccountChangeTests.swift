@@ -53,6 +53,38 @@ struct AccountChangeTests {
   }
 
   @Test(
+    "VE-3 BD-7 BD-6 another account's badge stays in question while a set is on its way that this one refuses"
+  )
+  func badgeBesideSet() async throws {
+    let (server, gate) = (ScriptedBackEnd(), ScriptedBackEnd())
+    var port = server.port
+    port.application = "one"
+    let first = try core(port)
+    try await first.start()
+    try await first.refresh(.primary)
+    _ = try await first.setBadge(5)
+    await first.stop()
+    port.application = "two"
+    port.setBadge = { _, _ throws(InboxError) in
+      await gate.pass()
+      throw .refused(status: 400, detail: "no")
+    }
+    let second = try core(port)
+    try await second.start()
+    await gate.hold()
+    let set = Task { try await second.setBadge(7) }
+    await gate.held()
+    try await second.refresh(.primary)
+    #expect(await server.badgeQuestions == 0)
+    await gate.release()
+    await #expect(throws: InboxError.self) { try await set.value }
+    try await second.refresh(.primary)
+    await second.waitUntilIdle()
+    #expect(await server.badgeQuestions == 1)
+    await second.stop()
+  }
+
+  @Test(
     "VE-3 MC-11 another account's messages are not removed by a whole inbox, pushed out or not, nor reported to it"
   )
   func wholeInbox() async throws {

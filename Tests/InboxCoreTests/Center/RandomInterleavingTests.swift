@@ -341,13 +341,15 @@ struct MergePropertyTests {
       Message.numbered(
         Int.random(in: 0..<60, using: &random), subject: Bool.random(using: &random) ? "changed" : nil)
     }
-    let plan = MessageMerge.plan(known: Array(archive.values), page: page)
+    let plan = MessageMerge.plan(known: Array(archive.values), page: FetchedPage(messages: page))
     let before = archive
     for message in plan.inserts + plan.updates {
       archive[message.key] = .init(message: message, cacheState: .listed)
     }
     for (key, cacheState) in plan.gone { archive[key]?.cacheState = cacheState }
-    #expect(MessageMerge.plan(known: Array(archive.values), page: page).isEmpty, "seed \(seed)")
+    #expect(
+      MessageMerge.plan(known: Array(archive.values), page: FetchedPage(messages: page)).isEmpty,
+      "seed \(seed)")
     let responded = Set(page.map(\.key))
     for (key, known) in archive {
       #expect((known.cacheState == .listed) == responded.contains(key), "seed \(seed)")

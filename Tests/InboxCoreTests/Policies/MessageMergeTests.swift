@@ -29,12 +29,12 @@ struct MessageMergeTests {
   /// Merges a response of a back end that lists at most twenty.
   private func merged(
     known: [MessageMerge.Known], page: [Message], malformed: [MalformedMessage] = [],
-    setAside: [SetAsideMessage] = [],
-    elsewhere: [MessageKey] = [], absence: FetchedPage.Absence = .unlisted(cap: 20)
+    setAside: [SetAsideMessage] = [], elsewhere: [MessageKey] = [],
+    absence: FetchedPage.Absence = .unlisted(cap: 20), removed: Set<MessageID> = []
   ) -> MessageMerge.Plan {
-    MessageMerge.plan(
-      known: known, page: page, malformed: malformed, setAside: setAside, elsewhere: elsewhere,
-      absence: absence)
+    var response = FetchedPage(messages: page, malformed: malformed, absence: absence)
+    (response.setAside, response.removed) = (setAside, removed)
+    return MessageMerge.plan(known: known, page: response, elsewhere: elsewhere)
   }
 
   private func named(_ id: String) -> Message {
@@ -46,11 +46,12 @@ struct MessageMergeTests {
     var (old, new) = (named("a"), named("a"))
     (old.richHTML, new.richHTML, new.subject) = ("<p>1</p>", "<p>2</p>", "t")
     let known = [MessageMerge.Known(message: old, cacheState: .listed)]
-    let kept = MessageMerge.plan(known: known, page: [new], keepsRichContent: true)
+    var page = FetchedPage(messages: [new])
+    let kept = MessageMerge.plan(known: known, page: page, keepsRichContent: true)
     #expect(kept.updates.map(\.richHTML) == ["<p>1</p>"] && kept.updates.map(\.subject) == ["t"])
-    #expect(MessageMerge.plan(known: known, page: [new]).updates.map(\.richHTML) == ["<p>2</p>"])
-    new.subject = "s"
-    #expect(MessageMerge.plan(known: known, page: [new], keepsRichContent: true).isEmpty)
+    #expect(MessageMerge.plan(known: known, page: page).updates.map(\.richHTML) == ["<p>2</p>"])
+    page.messages[0].subject = "s"
+    #expect(MessageMerge.plan(known: known, page: page, keepsRichContent: true).isEmpty)
   }
 
   @Test(
@@ -58,11 +59,11 @@ struct MessageMergeTests {
     arguments: [FetchedPage.Absence.unlisted(cap: nil), .removed(cap: nil), .meansNothing])
   func setAside(_ absence: FetchedPage.Absence) {
     let known = known(1...2)
-    let plan = MessageMerge.plan(
+    let plan = merged(
       known: known, page: page(1...1), setAside: [SetAsideMessage(id: "m2", kind: "x")], absence: absence)
     #expect(plan.gone == [.numbered(2): .setAside])
     let left = [MessageMerge.Known(message: known[1].message, cacheState: .setAside)]
-    #expect(MessageMerge.plan(known: left, page: page(2...2)).returned == 1)
+    #expect(merged(known: left, page: page(2...2)).returned == 1)
   }
 
   @Test("MC-7 ids that differ in their bytes alone are two messages")
@@ -137,7 +138,7 @@ struct MessageMergeTests {
     #expect(
       merged(known: known(1...3), page: page(2...3), malformed: nameless, absence: .removed(cap: 20)).gone
         == [:])
-    let plan = MessageMerge.plan(
+    let plan = merged(
       known: known(1...2), page: [], absence: .meansNothing, removed: [Message.numbered(2).id])
     #expect(plan.gone == [.numbered(2): .removed])
   }
@@ -230,7 +231,7 @@ struct MessageMergeTests {
       MessageMerge.Known(message: .numbered(2), cacheState: .listed),
       MessageMerge.Known(message: .numbered(3), cacheState: .pushedOut),
     ]
-    let plan = MessageMerge.plan(known: known, page: [raw, subject, .numbered(3)])
+    let plan = merged(known: known, page: [raw, subject, .numbered(3)])
     #expect(plan.updates.count == 3 && plan.changed == 1 && plan.relisted == 1)
     #expect(CenterNews(.primary, plan).changed == 1)
   }

@@ -196,12 +196,13 @@ struct IterablePageTests {
     let page = try await IterablePlay.page(json)
     #expect(page.messages.map(\.sent) == [.at(0.749)] && page.undated == [MessageID("m1")])
     #expect(page.cursor == nil)
-    var later = page.messages
-    later[0].sent = .at(900)
+    var later = page
+    later.messages[0].sent = .at(900)
     let known = [MessageMerge.Known(message: page.messages[0], cacheState: .listed)]
-    #expect(MessageMerge.plan(known: known, page: later, undated: page.undated).isEmpty)
-    #expect(MessageMerge.plan(known: known, page: later).updates == later)
-    #expect(MessageMerge.plan(known: [], page: later, undated: page.undated).inserts == later)
+    #expect(MessageMerge.plan(known: known, page: later).isEmpty)
+    #expect(MessageMerge.plan(known: [], page: later).inserts == later.messages)
+    later.undated = []
+    #expect(MessageMerge.plan(known: known, page: later).updates == later.messages)
   }
 
   @Test(

@@ -138,7 +138,7 @@ struct UnreadableRecordTests {
     #expect(response.malformed.last?.description == "2000 more records cannot be read")
     // Any known message may be among those that are not named.
     let known = MessageMerge.Known(message: .numbered(1), cacheState: .listed)
-    #expect(MessageMerge.plan(known: [known], page: [], malformed: response.malformed).gone.isEmpty)
+    #expect(MessageMerge.plan(known: [known], page: response).gone.isEmpty)
     let lint = try LintInput(Data(body.utf8))
     #expect(lint.malformed.recordCount == 3_000 && lint.malformed.count == 1_001)
   }
