@@ -34,6 +34,30 @@ struct BloomreachAccessTests {
   private static let cookie =
     "\(header).eyJzdWIiOnsiY29va2llIjoiYzEifSwiZXhwIjoxNzk1MjY2MDAwfQ.u90f3xb1hGK2knGvWIAR8crwk2PyVCctskmEnhc90ts"
 
+  /// In milliseconds, not valid yet, made in the future, and for no one.
+  private static let refused = [
+    "eyJzdWIiOnsicmVnaXN0ZXJlZCI6Im1hcmlhIn0sImV4cCI6MTc5NTI2NjAwMDAwMH0.uMIBCwouAO8kKHKtud6f_xIJHiE9qO95sVNwQZgtfko",
+    "eyJzdWIiOnsicmVnaXN0ZXJlZCI6Im1hcmlhIn0sIm5iZiI6MTc5NTI2MjQwMSwiZXhwIjoxNzk1MjY2MDAwfQ.XxVpRissEL0MeCJPXtR38dHpVqzQofQ33j4C3FSJCBQ",
+    "eyJzdWIiOnsicmVnaXN0ZXJlZCI6Im1hcmlhIn0sImlhdCI6MTc5NTI2MjQ2MSwiZXhwIjoxNzk1MjY2MDAwfQ.d2IG-2sPv7rBVy0bJZXvTvhDtp5ge_UaNWRGTyFGVeI",
+    "eyJzdWIiOnt9LCJleHAiOjE3OTUyNjYwMDB9.y2LoBGT0njJ3cHF5165thtN8xpCetTA6y28h7oQEvbo",
+    "eyJzdWIiOnsicmVnaXN0ZXJlZCI6NX0sImV4cCI6MTc5NTI2NjAwMH0.lDBp_BB8vQooEGLaMbLZKOuk2ey8Ty9N6KSLObZU8OY",
+  ]
+
+  @Test(
+    "VE-7 VE-9 VE-13 a customer token that ‘inbox token’ says is rejected gets a 401, on which a new one is asked for",
+    arguments: refused)
+  func wrong(token: String) async throws {
+    try await BloomreachBench.with { bench in
+      for place in ["projects/p1", "streams/s1"] {
+        let response = try await bench.post(
+          "/bloomreach/webxp/\(place)/appinbox/fetch", Self.body,
+          authorization: "Bearer \(Self.header).\(token)")
+        #expect(response.status == 401)
+        #expect(response.compact == #"{"error":"Could not authenticate","success":false}"#)
+      }
+    }
+  }
+
   @Test(
     "VE-9 VE-13 a project takes its key or a customer token, a stream a customer token alone",
     arguments: [

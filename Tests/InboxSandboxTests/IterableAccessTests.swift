@@ -116,6 +116,25 @@ struct IterableAccessTests {
       signature: "CJCfv_aP1ZB6RU7NsS5mdSQhFuwKvx4yJRTwAR4aK9I", code: "InvalidJwtPayload",
       msg: "Invalid payload"),
     Token(
+      claims: #"{"email":"maria@tarnvelo.example","iat":1795262340000,"exp":1795266000000}"#,
+      signature: "DKY9JjggTEeG-pKmwNn3fe7sJuXvMpXCbvSZ9vrsXCo", code: "InvalidJwtPayload",
+      msg: "Invalid payload"),
+    // A fraction is a NumericDate as well (RFC 7519 §2), and a minute ahead is another clock's.
+    Token(
+      claims: #"{"email":"maria@tarnvelo.example","iat":1795262340.5,"exp":1795266000.25}"#,
+      signature: "HVHhuxBUMDJGnqP8j_7zoJ3R5FkQOAywHAL4ZuurJDI"),
+    Token(
+      claims: #"{"email":"maria@tarnvelo.example","iat":1795262460,"exp":1795266000}"#,
+      signature: "v6sUgA4tu5oTOEpe9fqgRfgGooWI0Q7cmk8qOCmGNmc"),
+    Token(
+      claims: #"{"email":"maria@tarnvelo.example","iat":1795262461,"exp":1795266000}"#,
+      signature: "w3ey60Iyy99NPgpZD9L1sMDnXShP4OWfTkSWLszirP4", code: "InvalidJwtPayload",
+      msg: "JWT is invalid"),
+    Token(
+      claims: #"{"email":"maria@tarnvelo.example","iat":1795262340,"nbf":1795262401,"exp":1795266000}"#,
+      signature: "8wk74kE4kWJhWJiDdEbbSDeSYOKnAy3mtr9RSuB5DVA", code: "InvalidJwtPayload",
+      msg: "JWT is invalid"),
+    Token(
       claims: claims, signature: "oXca1vnAzDwD9PKJVsCt3rttK_4aUiQheT4EuglF3ZM", code: "InvalidJwtPayload",
       msg: "JWT is invalid"),
     Token(claims: claims, signature: "?", code: "InvalidJwtPayload", msg: "JWT format is invalid"),

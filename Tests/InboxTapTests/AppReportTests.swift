@@ -121,13 +121,57 @@ struct AppReportTests {
     coded.requestBody = Data([0x28, 0xB5, 0x2F, 0xFD])
     coded.requestHeaders.append(.init("Content-Encoding", "zstd"))
     var deliveries = AppDeliveries()
-    deliveries.take(ReadExchange(coded))
-    #expect(deliveries.report.summary.contains("(the request: its content coding cannot be read)"))
+    let read = ReadExchange(coded)
+    // A recording has no such body.
+    for exchange in [coded, read.exchange] {
+      deliveries = AppDeliveries()
+      deliveries.take(ReadExchange(exchange))
+      #expect(deliveries.report.summary.contains("(the request: its content coding cannot be read)"))
+    }
+    var cut = ReadingTests.exchange(ReadingTests.open, #"{"email":"m@x","#, number: 7)
+    cut.truncated = [.request]
+    deliveries = AppDeliveries()
+    deliveries.take(ReadExchange(cut))
+    #expect(deliveries.report.summary.contains("(the request: its body was not kept whole)"))
     deliveries = AppDeliveries()
     for place in ["iterable.com/api/users/update", "exponea.com/webxp/projects/p/appinbox/fetch"] {
       deliveries.take(ReadExchange(ReadingTests.exchange("POST https://api.\(place)", "{")))
     }
     #expect(deliveries.report.isProven)
+  }
+
+  @Test("VE-14 QA-4 what an event of an app waits for is said as its vendor said it", arguments: [503, 401])
+  func waiting(status: Int) {
+    var deliveries = AppDeliveries()
+    let open = #"{"email":"m@x","messageId":"m1","createdAt":1795262395}"#
+    deliveries.take(ReadExchange(ReadingTests.exchange(ReadingTests.open, open, "{}", status)))
+    #expect(deliveries.sent.map(\.fate) == ["status \(status)"])
+  }
+
+  @Test("VE-10 VE-13 an empty e-mail address is missing, as Iterable has it")
+  func emptyName() {
+    let people = [#""email":"","userId":"zed""#, #""userId":"zed""#].map { names in
+      let open = "{\(names),\"messageId\":\"m1\",\"createdAt\":1795262395}"
+      var deliveries = AppDeliveries()
+      deliveries.take(ReadExchange(ReadingTests.exchange(ReadingTests.open, open, "{}")))
+      return deliveries.sent.map(\.identity)
+    }
+    #expect(people[0] == people[1] && people[0].count == 1)
+  }
+
+  @Test("VE-14 of a recording of two vendors' traffic one vendor's is taken, and the rest is counted")
+  func twoVendors() {
+    let open = #"{"email":"m@x","messageId":"m1","createdAt":1795262395}"#
+    let fetch = ReadingTests.exchange(
+      "POST https://api.exponea.com/webxp/projects/p/appinbox/fetch",
+      #"{"customer_ids":{"registered":"maria"}}"#, #"{"success":true,"messages":[]}"#)
+    let exchanges = [ReadingTests.exchange(ReadingTests.open, open, "{}"), fetch]
+    let now = Date(timeIntervalSince1970: 1_795_262_400)
+    let recording = Recording(exchanges.map { RecordingLine(.exchange($0), at: now, milliseconds: 0) })
+    let own = AppDeliveries(recording, of: "Iterable")
+    #expect(own.sent.count == 1 && own.leftOut == 1 && own.vendor?.vendor == "Iterable")
+    let other = AppDeliveries(recording, of: "Bloomreach")
+    #expect(other.sent.isEmpty && other.leftOut == 1 && other.vendor?.vendor == "Bloomreach")
   }
 
   /// A recording of one display that was reported and of two attempts that were not.

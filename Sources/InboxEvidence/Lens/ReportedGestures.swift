@@ -104,13 +104,16 @@ package struct ReportedGestures {
       InboxGesture(
         kind, at: time, by: person, session: action.sessionNumber, sessionID: sessionID, message: message)
     }
-    if let view = action.view, let visit = action.visit {
+    let moment = action.time ?? time
+    if let view = action.view {
+      // Of a visit that cannot have been, how often and how long the row was in view is said all the same.
+      let visit =
+        action.visit ?? DateInterval(start: moment.addingTimeInterval(-max(0, view.seconds)), end: moment)
       found += Self.appearances(view, in: visit).flatMap {
         [gesture(.shown, at: $0.start), gesture(.hidden, at: $0.end)]
       }
       return
     }
-    let moment = action.time ?? time
     let content = Content(
       kind: kind, person: person, device: action.device, message: message, time: moment)
     let report = action.id.map { Gesture.id($0) } ?? .content(content)

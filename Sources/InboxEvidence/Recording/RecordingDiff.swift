@@ -47,14 +47,14 @@ package struct RecordingDiff: Hashable, Sendable {
   /// The lines that count.
   ///
   /// What one key leads to happens side by side: between two keys only the order within one kind of line counts, and
-  /// not even that for requests and fetches.
+  /// not even that for requests, fetches and the deliveries that these bring.
   private static func comparable(_ recording: Recording) -> [(number: Int, text: VolatileText)] {
     var result: [(number: Int, text: VolatileText)] = []
     var step: [(kind: String, number: Int, text: VolatileText)] = []
     func endStep() {
       let kinds = Dictionary(grouping: step, by: \.kind).sorted { $0.key < $1.key }
       for (kind, lines) in kinds {
-        let isSideBySide = kind == "exchange" || kind == "journal fetch"
+        let isSideBySide = ["exchange", "journal fetch"].contains(kind) || kind.hasPrefix("journal delivery")
         let sorted = lines.sorted { $0.text.pieces.lexicographicallyPrecedes($1.text.pieces) }
         result += (isSideBySide ? sorted : lines).map { ($0.number, $0.text) }
       }

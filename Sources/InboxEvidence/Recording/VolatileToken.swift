@@ -71,13 +71,19 @@ enum VolatileToken: Hashable {
         && matches("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx") && byte(32).map(\.isASCIIAlphanumeric) != true
     }
 
+    /// Whether this is the value of a member whose name ends in one of these.
+    private func isMember(_ ends: String...) -> Bool {
+      // A body stands as a text within a line.
+      ["\":", "\\\":"].contains { mark in
+        guard start >= mark.utf8.count, has(mark, -mark.utf8.count) else { return false }
+        let name = bytes[..<(start - mark.utf8.count)]
+        return ends.contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
+      }
+    }
+
     /// The seconds of a member whose name ends in `Duration`, which were measured.
     var measuredLength: Int? {
-      // A body stands as a text within a line.
-      let isMember = ["Duration\":", "Duration\\\":"].contains { name in
-        start >= name.utf8.count && bytes[(start - name.utf8.count)..<start].elementsEqual(name.utf8)
-      }
-      guard isMember else { return nil }
+      guard isMember("Duration") else { return nil }
       let length = digits(0)
       return byte(length) == UInt8(ascii: ".") ? length + 1 + digits(length + 1) : length
     }
@@ -92,19 +98,22 @@ enum VolatileToken: Hashable {
         ? length + 6 : length
     }
 
-    /// Seconds or milliseconds since 1970 within an hour of a moment, whatever they are called: vendors write the time
-    /// of a gesture or of a request so.
+    /// Seconds or milliseconds since 1970 of a member whose name says that it is a time; or within an hour of a moment,
+    /// whatever they are called: vendors write the time of a gesture or of a request so.
     func stampLength(near moment: Date?) -> Int? {
-      guard let moment, byte(-1).map({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ".") }) != true else {
-        return nil
-      }
+      guard byte(-1).map({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ".") }) != true else { return nil }
       var length = digits(0)
       guard length == 10 || length == 13,
-        let number = Double(String(decoding: bytes[start..<start + length], as: UTF8.self)),
-        abs(number / (length == 13 ? 1_000 : 1) - moment.timeIntervalSince1970) < 3_600
+        isNear(moment, length) || isMember("At", "_at", "time", "Time", "timestamp", "Timestamp")
       else { return nil }
       if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
       return byte(length).map(\.isASCIIAlphanumeric) == true ? nil : length
+    }
+
+    private func isNear(_ moment: Date?, _ length: Int) -> Bool {
+      guard let moment, let number = Double(String(decoding: bytes[start..<start + length], as: UTF8.self))
+      else { return false }
+      return abs(number / (length == 13 ? 1_000 : 1) - moment.timeIntervalSince1970) < 3_600
     }
 
     /// `12 ms`, `1.5ms`.

@@ -78,6 +78,8 @@ extension SentEvent {
   ) {
     guard state != .sent else { return taken = settled ?? time }
     let why = reason.map { ": \($0)" } ?? ""
-    fate = state.isUnknown(tries: tries) ? "sent without a response" : state.rawValue + why
+    guard state.isUnknown(tries: tries) else { return fate = state.rawValue + why }
+    // Of an app's, what the vendor responded is known.
+    fate = (source == .app ? reason : nil) ?? "sent without a response"
   }
 }

@@ -2,6 +2,7 @@ import Crypto
 import struct Foundation.Data
 import struct Foundation.Date
 import InboxModel
+import InboxVendors
 
 /// A JSON Web Token signed with HS256 (RFC 7519), as vendors' apps get it from a server of their own.
 struct JSONWebToken {
@@ -14,7 +15,7 @@ struct JSONWebToken {
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let header = Self.json(parts[0]), let claims = Self.json(parts[1]),
-      let signature = Self.data(parts[2]), header["alg"]?.text == "HS256", case .object = claims
+      let signature = Data(base64URL: parts[2]), header["alg"]?.text == "HS256", case .object = claims
     else { return nil }
     self.header = header
     self.claims = claims
@@ -22,8 +23,15 @@ struct JSONWebToken {
     signed = "\(parts[0]).\(parts[1])"
   }
 
-  /// When it runs out; nil where it does not say.
-  var expiry: Date? { claims["exp"]?.number.map { Date(timeIntervalSince1970: $0) } }
+  /// When it was made and when it runs out; nil where it does not say so in epoch seconds.
+  var issued: Date? { JWTInspection.date(claims["iat"]) }
+  var expiry: Date? { JWTInspection.date(claims["exp"]) }
+
+  /// Whether it is valid by then already, and not of the future.
+  func hasBegun(at now: Date) -> Bool {
+    let begins = JWTInspection.date(claims["nbf"]) ?? now
+    return begins <= now && (issued ?? now).timeIntervalSince(now) <= JWTInspection.allowance
+  }
 
   func isSigned(by secret: String) -> Bool {
     HMAC<SHA256>.isValidAuthenticationCode(
@@ -33,24 +41,16 @@ struct JSONWebToken {
   /// A signed token.
   static func make(keyID: String, claims: [String: JSONValue], secret: String) -> String {
     let header = [String: JSONValue](["alg": "HS256", "kid": keyID, "typ": "JWT"])
-    let signed = [header, claims].map { text(Data(JSONValue.object($0).serialized.utf8)) }
+    let signed = [header, claims].map { Data(JSONValue.object($0).serialized.utf8).base64URL }
       .joined(separator: ".")
     let code = HMAC<SHA256>.authenticationCode(
       for: Data(signed.utf8), using: SymmetricKey(data: Data(secret.utf8)))
-    return signed + "." + text(Data(code))
+    return signed + "." + Data(code).base64URL
   }
 
   private static func json(_ part: Substring) -> JSONValue? {
-    guard let data = data(part) else { return nil }
+    guard let data = Data(base64URL: part) else { return nil }
     do { return try JSONValue.parse(data) } catch { return nil }
   }
 
-  private static func data(_ part: Substring) -> Data? {
-    let usual = part.replacing("-", with: "+").replacing("_", with: "/")
-    return Data(base64Encoded: String(usual) + String(repeating: "=", count: (4 - usual.count % 4) % 4))
-  }
-
-  private static func text(_ data: Data) -> String {
-    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-  }
 }

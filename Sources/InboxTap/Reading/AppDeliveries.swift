@@ -28,6 +28,8 @@ package struct AppDeliveries: Sendable {
   private var unreadable: [String] = []
   /// How many exchanges no vendor publishes.
   package private(set) var unknown = 0
+  /// How many exchanges of other vendors than the one that was asked for were left out.
+  package private(set) var leftOut = 0
 
   /// What makes requests the same event, sent again.
   private enum Key: Hashable {
@@ -92,8 +94,17 @@ package struct AppDeliveries: Sendable {
   package init() {}
 
   /// Takes the exchanges of a recording, in their order.
-  package init(_ recording: Recording) {
-    for exchange in recording.exchanges { take(ReadExchange(exchange)) }
+  ///
+  /// - Parameter vendor: The one whose traffic is taken; nil for every vendor's.
+  package init(_ recording: Recording, of vendor: String? = nil) {
+    for exchange in recording.exchanges {
+      let read = ReadExchange(exchange)
+      if let vendor, let other = read.reader?.capabilities.vendor, other != vendor {
+        leftOut += 1
+      } else {
+        take(read)
+      }
+    }
     suppressed = recording.suppressed
   }
 

@@ -45,8 +45,7 @@ package struct ReadExchange: Sendable {
     var remarks: [String] = []
     func read(_ body: Data?, _ headers: [WireHeader], _ name: String) -> Data? {
       guard let body else { return nil }
-      let coding = headers.first { $0.name.lowercased() == "content-encoding" }?.value
-      switch BodyCoding.plain(body, coding: coding, limit: Self.limit) {
+      switch BodyCoding.plain(body, coding: Self.coding(headers), limit: Self.limit) {
       case .plain(let data): return data
       case .unread(let reason):
         remarks.append("The body of the \(name) is not read: \(reason); it passed as it is.")
@@ -72,8 +71,10 @@ package struct ReadExchange: Sendable {
     for place in actions.indices {
       // Of a response that is not all here, the status is what is known.
       if !hasWholeResponse, response?.isSuccess == true { actions[place].failure = nil }
-      if actions[place].hidesEvents, exchange.requestBody != nil, plain.requestBody == nil {
-        actions[place].problem = "the request: its content coding cannot be read"
+      if actions[place].hidesEvents, plain.truncated.contains(.request) {
+        let isCoded = plain.requestBody == nil && !Self.coding(exchange.requestHeaders).isEmpty
+        actions[place].problem =
+          "the request: " + (isCoded ? "its content coding cannot be read" : "its body was not kept whole")
       }
       guard exchange.tap?.reachedApp == false, actions[place].page != nil else { continue }
       actions[place].page = nil
@@ -82,6 +83,11 @@ package struct ReadExchange: Sendable {
     plain.about = Array(Set(actions.compactMap(\.identity))).sorted { $0.storageKey < $1.storageKey }
     self.exchange = plain
     self.remarks = remarks
+  }
+
+  /// The content codings of a body, in the order in which they were applied (RFC 9110 §8.4); empty for none.
+  private static func coding(_ headers: [WireHeader]) -> String {
+    headers.filter { $0.name.lowercased() == "content-encoding" }.map(\.value).joined(separator: ", ")
   }
 
   /// When it was over.

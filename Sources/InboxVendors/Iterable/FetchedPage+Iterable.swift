@@ -78,8 +78,9 @@ extension FetchedPage {
   /// list has them in the vendor's order.
   private mutating func firstSight(of id: MessageID, at now: Date, place: Int) -> Date {
     undated.insert(id)
+    // Rounded down: nothing was seen after it was fetched.
     return Date(
-      timeIntervalSince1970: ((now.timeIntervalSince1970 * 1_000).rounded() - Double(place)) / 1_000)
+      timeIntervalSince1970: ((now.timeIntervalSince1970 * 1_000).rounded(.down) - Double(place)) / 1_000)
   }
 
   /// Those of a number.

@@ -76,8 +76,11 @@ extension VendorReader {
     }
   }
 
+  /// A name that is empty is missing.
   private static func user(email: String?, userID: String?) -> Identity? {
-    email.map { IterableUser.email($0).identity } ?? userID.map { IterableUser.userID($0).identity }
+    if let email, !email.isEmpty { return IterableUser.email(email).identity }
+    guard let userID, !userID.isEmpty else { return nil }
+    return IterableUser.userID(userID).identity
   }
 
   /// Every placement that the response names is a list of its own; one without a number is none that can be read.

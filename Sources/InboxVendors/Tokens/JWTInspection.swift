@@ -101,6 +101,8 @@ public struct JWTInspection: Hashable, Sendable {
   private static let times = ["iat", "exp", "nbf"]
   /// What epoch seconds can be; milliseconds of this century are beyond.
   private static let seconds = 0.0...1e11
+  /// Seconds ahead of a server's clock that a token may have been made, as the maker's clock is another one.
+  package static let allowance = 60.0
 
   private func missing(_ expected: JWTExpectation) -> Flaws {
     expected.required.compactMap { name in
@@ -108,10 +110,13 @@ public struct JWTInspection: Hashable, Sendable {
       case nil, .null?: (.missingClaim, "The claim \(name) is missing.")
       case let value? where Self.times.contains(name) && value.number == nil:
         (.missingClaim, "The claim \(name) is \(value.kindName); it must be epoch seconds.")
-      case let value? where Self.times.contains(name) && value.number.map(Self.seconds.contains) == false:
+      case let value? where Self.times.contains(name) && Self.date(value) == nil:
         (
           .missingClaim,
-          "The claim \(name) is \(value.serialized), which is beyond epoch seconds, as milliseconds are."
+          "The claim \(name) is \(value.serialized), which is "
+            + (value.number.map { $0 < 0 } == true
+              ? "below zero; it must be epoch seconds."
+              : "beyond epoch seconds, as milliseconds are.")
         )
       default: nil
       }
@@ -161,8 +166,7 @@ public struct JWTInspection: Hashable, Sendable {
     if let begins = date("nbf"), now < begins {
       flaws.append((.notYetValid, "It is not valid before \(WireDate.format(begins)) (nbf)."))
     }
-    // A server's clock is not ours: what was made a minute ahead is not a reason.
-    if let issued, issued.timeIntervalSince(now) > 60 {
+    if let issued, issued.timeIntervalSince(now) > Self.allowance {
       flaws.append(
         (
           .notYetValid,
@@ -195,16 +199,16 @@ public struct JWTInspection: Hashable, Sendable {
     Finding(flaw: flaw, error: expected.errors[flaw], sentence: sentence)
   }
 
-  /// A number of epoch seconds; nil for what can be none, such as milliseconds.
-  private func date(_ claim: String) -> Date? {
-    guard let seconds = claims[claim]?.number, Self.seconds.contains(seconds) else { return nil }
-    return Date(timeIntervalSince1970: seconds)
+  private func date(_ claim: String) -> Date? { Self.date(claims[claim]) }
+
+  /// A claim of epoch seconds; nil for what can be none, such as milliseconds.
+  package static func date(_ claim: JSONValue?) -> Date? {
+    guard let number = claim?.number, seconds.contains(number) else { return nil }
+    return Date(timeIntervalSince1970: number)
   }
 
   private static func object(_ part: Substring) -> [String: JSONValue]? {
-    let plain = part.replacing("-", with: "+").replacing("_", with: "/").prefix { $0 != "=" }
-    let padded = plain + String(repeating: "=", count: (4 - plain.count % 4) % 4)
-    guard let data = Data(base64Encoded: String(padded)) else { return nil }
+    guard let data = Data(base64URL: part) else { return nil }
     do {
       if case .object(let members) = try JSONValue.parse(data) { return members }
     } catch {

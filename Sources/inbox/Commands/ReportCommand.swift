@@ -80,63 +80,74 @@ struct ReportCommand: ReportingCommand {
 
   func perform() async throws {
     try TextFile.requireDistinct([("--junit", junit), ("--html", html)], from: file.map { [$0] } ?? [])
-    let app = try file.map(Self.read)
-    let report = app?.deliveries.report
-    do {
-      if let report, !server {
-        try finish(report)
-      } else {
-        try await run(on: options.load(), app?.deliveries)
-      }
-    } catch is ExitCode where app?.damage != nil {
-      // What the rows say against it may be settled by what is missing.
-    }
-    // What the missing lines held may stand against it, and so may what requests held and what was refused.
-    if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
-    if let unreadable = report?.unreadableSentence { throw Exit(Exit.failed, unreadable) }
-    if server, let refused = report?.refusedSentence { throw Exit(Exit.failed, refused) }
-  }
-
-  /// What was sent in a recording, and what of its file could not be read; nil where all of it could.
-  ///
-  /// - Throws: ``Exit`` for a recording without a request that a vendor publishes.
-  private static func read(_ file: String) throws -> (deliveries: AppDeliveries, damage: String?) {
-    let recording = try RecordingText.read(file)
-    let deliveries = AppDeliveries(recording)
-    guard deliveries.vendor != nil else {
+    let recording = try file.map(RecordingText.read)
+    var app = recording.map { AppDeliveries($0) }
+    if let file, let app, app.vendor == nil {
       throw Exit(
         Exit.notReady,
         "\(file) holds no request of a vendor that is known here: ‘inbox export --markdown’ shows what is in it."
       )
     }
-    return (deliveries, recording.damage)
+    do {
+      if let app, !server {
+        try finish(app.report)
+      } else {
+        app = try await run(on: options.load(), recording)
+      }
+    } catch is ExitCode where recording?.damage != nil {
+      // What the rows say against it may be settled by what is missing.
+    }
+    // What the missing lines held may stand against it, and so may what requests held and what was refused.
+    if let damage = recording?.damage { throw Exit(Exit.notReady, damage) }
+    let report = app?.report
+    if let unreadable = report?.unreadableSentence { throw Exit(Exit.failed, unreadable) }
+    if server, let refused = report?.refusedSentence { throw Exit(Exit.failed, refused) }
   }
 
-  /// - Parameter app: What an app sent, for a comparison with what the server has.
-  func run(on profile: Profile, _ app: AppDeliveries? = nil) async throws {
-    let report: DeliveryReport? = try await RunRecording()(profile, mayOnlyRead: true) { composition in
+  /// - Parameter recording: Of an app, for a comparison with what the server has.
+  /// - Returns: What the app sent to the profile's vendor.
+  @discardableResult
+  func run(on profile: Profile, _ recording: Recording? = nil) async throws -> AppDeliveries? {
+    let app: AppDeliveries?
+    let report: DeliveryReport?
+    (report, app) = try await RunRecording()(profile, mayOnlyRead: true) { composition in
       // What an earlier version stored under another spelling of the person is theirs as well.
       try await composition.center.start()
       let person = options.user == nil ? nil : await composition.center.identity
       if server {
-        try require(app, of: composition.backEnd.capabilities, profile.name)
+        let app = try recording.map {
+          try deliveries($0, to: composition.backEnd.capabilities.vendor, profile.name)
+        }
         let run = ServerReportRun(
           settle: settle, junit: junit, html: html, showsProblemsOnly: odd, json: json, app: app?.sent ?? [])
         try await run.run(composition, of: person)
-        return nil
+        return (nil, app)
       }
       let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
-      return person.map(whole.only) ?? whole
+      return (person.map(whole.only) ?? whole, nil)
     }
     if let report { try finish(report) }
+    return app
   }
 
-  /// - Throws: ``Exit`` where the recording is of another vendor than the profile.
-  private func require(_ app: AppDeliveries?, of vendor: Capabilities, _ profile: String) throws {
-    guard let recorded = app?.vendor?.vendor, recorded != vendor.vendor else { return }
+  /// What an app sent to the vendor of a profile.
+  ///
+  /// - Throws: ``Exit`` where the recording is of other vendors alone.
+  private func deliveries(
+    _ recording: Recording, to vendor: String, _ profile: String
+  ) throws -> AppDeliveries {
+    let app = AppDeliveries(recording, of: vendor)
+    guard app.vendor == nil, let recorded = AppDeliveries(recording).vendor?.vendor else {
+      if app.leftOut > 0 {
+        Output.complain(
+          "Left out: \(app.leftOut.counted("request")) of other vendors than \(vendor), of which the profile “\(profile)” is."
+        )
+      }
+      return app
+    }
     throw Exit(
       Exit.usage,
-      "The recording is of \(recorded), and the profile “\(profile)” is of \(vendor.vendor). Name a profile of \(recorded) with --profile."
+      "The recording is of \(recorded), and the profile “\(profile)” is of \(vendor). Name a profile of \(recorded) with --profile."
     )
   }
 

@@ -36,6 +36,24 @@ struct ReportedGesturesTests {
     #expect(report.rows.allSatisfy { $0.person == .user("a@b.c") })
   }
 
+  @Test("QA-1 a visit that cannot have been takes nothing from how often and how long a row was in view")
+  func impossibleVisit() {
+    func session(_ message: String, _ start: Int, _ count: Int, _ seconds: Double) -> HTTPExchange {
+      post(
+        "/api/events/trackInboxSession",
+        #"""
+        {"email":"a@b.c","inboxSessionId":"\#(message)","inboxSessionStart":\#(start),"inboxSessionEnd":1800000010000,
+        "impressions":[{"messageId":"\#(message)","displayCount":\#(count),"displayDuration":\#(seconds)}]}
+        """#)
+    }
+    let reported = ReportedGestures([
+      session("a", 1_800_000_000_000, 2, 3.25), session("b", 1_800_000_020_000, 1, 0.75),
+    ])
+    #expect(reported.knowsDurations)
+    let counts = LensReport(reported.log).rows.compactMap(\.counts["iterable"])
+    #expect(Set(counts.map(\.count)) == [2, 1] && Set(counts.map(\.seconds)) == [3.25, 0.75], "\(counts)")
+  }
+
   @Test("QA-1 our own wire gives displays without their seconds: Iterable's count is unknown, and no zero")
   func responsys() {
     let reported = ReportedGestures([

@@ -25,15 +25,25 @@ struct RecordingDiffTests {
     let left = recording([
       "http://127.0.0.1:40001/x", "at 2026-11-21T05:06:07.000Z", "12 ms", id[0], "device:abc",
       id[0].lowercased(), id[1], "/projects/\(Self.token("0"))/x", #"{"displayDuration":0.587}"#,
+      #"{"createdAt":1700000000000,"expire_time":1700000000.5}"#,
     ])
     let right = recording([
       "http://127.0.0.1:5/x", "at 2027-01-01T00:00:00+02:00", "3.5 ms", id[3], "device:xyz-1", id[3], id[2],
       "/projects/\(Self.token("f"))/x", #"{"displayDuration":12}"#,
+      #"{"createdAt":1500000000000,"expire_time":1500000000}"#,
     ])
     let diff = RecordingDiff(left, right)
     #expect(diff.isEmpty)
     #expect(diff.lines == [])
-    #expect(diff.summary == "The recordings agree: 9 lines, times, ports and ids left out.")
+    #expect(diff.summary == "The recordings agree: 10 lines, times, ports and ids left out.")
+  }
+
+  @Test("FE-3 a number of so many digits is a time only where the name of its member says so")
+  func longNumbers() {
+    for text in [#"{"campaignId":1700000000}"#, #"{"1700000000":1}"#, #"{"createdAt":17000000001}"#] {
+      let other = text.replacing("1700000000", with: "1500000000")
+      #expect(!RecordingDiff(recording([text]), recording([other])).isEmpty, "\(text)")
+    }
   }
 
   @Test("FE-3 a whole run agrees with the same run at another time, into another file")
@@ -189,7 +199,8 @@ struct RecordingDiffTests {
   }
 
   @Test(
-    "FE-3 QA-4 a number near the moment of its line is a time, whatever it is called; another number is not")
+    "FE-3 QA-4 a number near the moment of its line is a time, whatever it is called; another number is not, without a name that says so"
+  )
   func numbers() {
     func line(_ seconds: Int, _ body: String) -> RecordingLine {
       var exchange = HTTPExchange(
@@ -207,7 +218,7 @@ struct RecordingDiffTests {
     #expect(!differ(#"{"t":1795262395.5}"#, #"{"t":1795262460.25}"#))
     // An id, a count and a moment of another day are what they are.
     #expect(differ(#"{"campaignId":1234567890}"#, #"{"campaignId":1234567891}"#))
-    #expect(differ(#"{"expiresAt":1795300000000}"#, #"{"expiresAt":1795400000000}"#))
+    #expect(differ(#"{"end":1795300000000}"#, #"{"end":1795400000000}"#))
     #expect(differ(#"{"id":"a1795262395"}"#, #"{"id":"a1795262460"}"#))
   }
 }

@@ -67,7 +67,7 @@ final class IterablePlay: Clock, Sendable {
     IterableBackEnd.backEnd(settings, token: token, over: wire, time: time)
   }
 
-  var time: TimeSource { TimeSource(clock: self) { .at(0.75) } }
+  var time: TimeSource { TimeSource(clock: self) { .at(0.7508) } }
 
   static func response(_ status: Int, _ json: String, retryAfter: Int? = nil) -> WireResponse {
     WireResponse(status: status, body: Data(json.utf8), retryAfter: retryAfter, detail: json)

@@ -23,7 +23,9 @@ struct BloomreachAccess: Sendable {
     /// Every id that it names must be among the request's, and one of them a hard one.
     func check(_ ids: CustomerIDs) throws {
       guard case .customer(let token) = self else { return }
-      let named = try CustomerIDs(token.claims["sub"])
+      guard let named = CustomerIDs(of: token) else {
+        throw Refusal.access(.unauthorized, "Could not authenticate")
+      }
       guard !named.hard.isEmpty, named.all.allSatisfy({ ids.all[$0.key] == $0.value }) else {
         throw Refusal.access(.forbidden, "The customer token is for other customer ids.")
       }
@@ -84,9 +86,9 @@ struct BloomreachAccess: Sendable {
     guard token.isSigned(by: tokens[.customerTokenSecret]) else {
       throw Refusal.access(.forbidden, "invalid secret")
     }
-    guard await account.now() < expiry else {
-      throw Refusal.access(.unauthorized, "The customer token has expired.")
-    }
+    let now = await account.now()
+    guard now < expiry else { throw Refusal.access(.unauthorized, "The customer token has expired.") }
+    guard token.hasBegun(at: now) else { throw Refusal.access(.unauthorized, "Could not authenticate") }
     return token
   }
 }

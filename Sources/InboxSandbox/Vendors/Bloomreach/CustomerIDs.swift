@@ -18,6 +18,11 @@ struct CustomerIDs: Hashable, Sendable {
     guard !all.isEmpty else { throw Refusal.body("At least one valid id should be specified") }
   }
 
+  /// Those that a customer token names; nil where it names none.
+  init?(of token: JSONWebToken) {
+    do { try self.init(token.claims["sub"]) } catch { return nil }
+  }
+
   /// Everything that names a person, not a browser or a device.
   var hard: [String: String] { all.filter { $0.key != "cookie" } }
 

@@ -41,13 +41,14 @@ extension IterableCalls {
     guard (email == nil) != (userID == nil) else {
       throw refused("JWT payload requires a value for userId or email")
     }
-    guard let issued = token.claims["iat"]?.integer, let expires = token.claims["exp"]?.integer,
-      issued >= 0, expires >= 0
-    else { throw refused("Invalid payload") }
-    guard expires - issued <= 31_536_000 else { throw refused("Exp must be less than 1 year from iat") }
-    guard account.clock.date.timeIntervalSince1970 < Double(expires) else {
-      throw refused("JWT token is expired")
+    guard let issued = token.issued, let expiry = token.expiry else { throw refused("Invalid payload") }
+    guard expiry.timeIntervalSince(issued) <= 31_536_000 else {
+      throw refused("Exp must be less than 1 year from iat")
     }
+    let now = account.clock.date
+    guard now < expiry else { throw refused("JWT token is expired") }
+    // Nothing published has the sentence for one that is not valid yet.
+    guard token.hasBegun(at: now) else { throw refused("JWT is invalid") }
     guard user.value == (user.kind == .email ? email : userID) else {
       throw .unauthorized(
         "JwtUserIdentifiersMismatched", "The email or userId of the request is not that of the JWT")
