@@ -29,6 +29,26 @@ struct PresentingTests {
     #expect(replay.status == 0, "\(replay.output)\(replay.errors)")
   }
 
+  @Test(
+    "VE-2 FE-11 the tour of a vendor's stand-in says what that vendor has, and is shown to its end",
+    arguments: [
+      ("bloomreach", "Bloomreach has no display event"),
+      ("iterable", "Iterable has no event for each display"),
+    ])
+  func vendors(vendor: String, words: String) async throws {
+    let tour = try await program.run("tour", "export", "--vendor", vendor).output
+    #expect(
+      tour.contains(words) && !tour.contains("the badge of the app goes up")
+        && !tour.contains("Displayed once"))
+    try program.home.write(tour, to: "tour.toml")
+    let checked = try await program.run("tour", "check", program.home.path + "/tour.toml")
+    #expect(checked.output == "The life of a campaign: 9 steps, no problems\n", "\(checked)")
+    let keys = Array(repeating: "n", count: 8).joined(separator: " ")
+    let shown = try await program.run(
+      "demo", "--vendor", vendor, "--present", "--screen", "100x30", "--keys", keys)
+    #expect(shown.output.contains(" 9 / 9 ") && shown.output.contains("the end"), "\(shown)")
+  }
+
   @Test("FE-5 FE-6 the tour on a terminal: next, back, left, and the terminal given back")
   func terminal() async throws {
     let terminal = try TerminalProgram(program, "demo", "--present", size: Size(columns: 120, rows: 40))

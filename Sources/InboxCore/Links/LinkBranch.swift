@@ -14,10 +14,17 @@ public enum LinkBranch: String, CaseIterable, Sendable {
   case addressRefused = "address-refused"
   /// A redirect leads to what is not asked.
   case redirectRefused = "redirect-refused"
+  /// Its server responded with a status that is a failure.
+  case statusFailure = "status-failure"
+  /// The response of its server cannot be read.
+  case parseFailure = "parse-failure"
   /// Its server could not be reached.
   case transportFailure = "transport-failure"
   /// Whether the click was counted is not known.
   case unknown
   /// The click could not be stored.
   case notStored = "not-stored"
+
+  /// Those on which no response says where the link leads.
+  package static let cutOff = [Self.unknown, .transportFailure, .statusFailure, .parseFailure]
 }

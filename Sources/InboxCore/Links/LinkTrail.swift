@@ -91,9 +91,7 @@ public struct LinkTrail: Hashable, Sendable {
   package var isOfOtherScheme: Bool { branch == LinkBranch.otherScheme.rawValue }
 
   /// Whether it stopped on the way, so that it may lead somewhere.
-  package var isCutOff: Bool {
-    isFailure && [LinkBranch.unknown, .transportFailure].map(\.rawValue).contains(branch)
-  }
+  package var isCutOff: Bool { isFailure && LinkBranch.cutOff.map(\.rawValue).contains(branch) }
 
   /// Stops here: what may be offered for the browser is, the given link before the one that was followed.
   public mutating func stop(_ branch: String, _ reason: String, offered: String? = nil) {

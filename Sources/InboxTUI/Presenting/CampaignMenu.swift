@@ -101,9 +101,10 @@ extension AppState {
     let command = "launch \(id)" + (isElsewhere ? " in \(home)" : "")
     guard presenting != nil else { return [.askSandbox(command)] }
     var effects: [AppEffect] = []
-    // Who reads a message goes on reading it.
-    if focus != .detail, home != center, let tab = centers.firstIndex(of: home) {
-      effects = showTab(number: tab + 1)
+    // Who reads a message goes on reading it; a filter might hide what arrives.
+    if focus != .detail {
+      effects = showAll()
+      if home != center, let tab = centers.firstIndex(of: home) { effects += showTab(number: tab + 1) }
     }
     let isLoaded = list.shown == source && list.window != nil
     let known = isLoaded ? newest(of: id)?.key : nil

@@ -6,7 +6,7 @@ enum PresentedChrome {
   /// What the status line says when there is no notice: what was reported in few words where it would not fit.
   static func status(_ state: AppState, in width: Int) -> String {
     guard let snapshot = state.snapshot else { return "One moment…" }
-    if state.links.resolving != nil { return "The link is being followed…" }
+    if state.links.resolving != nil, !state.isLeaving { return "The link is being followed…" }
     if let text = state.waitText(in: width) { return Redaction.text(text) }
     if !snapshot.isEnabled { return "Message centers are switched off" }
     var (words, short): ([String], [String]) = ([], [])

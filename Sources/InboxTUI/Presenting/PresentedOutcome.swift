@@ -39,7 +39,8 @@ enum PresentedOutcome {
     case .deepLink: trail.isOfOtherScheme ? "Elsewhere" : "In the app"
     case .browser: "On the web"
     case .unresolved: "Not followed"
-    case .stop: trail.isCutOff ? "No response" : "Nowhere"
+    case .stop where !trail.isCutOff: "Nowhere"
+    case .stop: trail.hops.last?.status == nil ? "No response" : "No usable response"
     }
   }
 

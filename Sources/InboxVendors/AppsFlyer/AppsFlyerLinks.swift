@@ -8,7 +8,6 @@ public struct AppsFlyerLinks: LinkHandler {
     case wouldFollow = "would-follow"
     case wouldAsk = "would-ask"
     case clickEvent = "click-event"
-    case statusFailure = "status-failure"
     case linkRefused = "link-refused"
   }
 
@@ -16,8 +15,8 @@ public struct AppsFlyerLinks: LinkHandler {
   public static let classes = [LinkClass.appsFlyerEmail, .oneLink]
   /// The branches that its links take.
   public static var branches: [String] {
-    let all = Branch.allCases.map(\.rawValue) + EmailLinkPolicy.BranchName.allCases.map(\.rawValue)
-    return all + RedirectChain.Failure.allCases.map(\.rawValue).filter { !all.contains($0) }
+    Branch.allCases.map(\.rawValue) + EmailLinkPolicy.BranchName.allCases.map(\.rawValue)
+      + RedirectChain.Failure.allCases.map(\.rawValue)
   }
 
   let policy: EmailLinkPolicy
@@ -218,7 +217,7 @@ public struct AppsFlyerLinks: LinkHandler {
         trail.deepLinkStatus = .failure
         trail.body = LinkResolver.text(of: response)
         trail.stop(
-          Branch.statusFailure.rawValue,
+          LinkBranch.statusFailure.rawValue,
           "\(LinkResolver.webLink(short)?.host ?? short) responded with status \(response.status)")
         return trail
       }

@@ -10,9 +10,8 @@ public struct RedirectChain: Hashable, Sendable {
   /// The most redirects that are followed (UL-10).
   public static let most = 10
 
-  /// Why redirects lead nowhere: the branch of the link.
+  /// Why redirects lead nowhere, beside a status: the branch of the link.
   enum Failure: String, CaseIterable {
-    case status = "status-failure"
     case noLocation = "redirect-without-location"
     case badURL = "redirect-bad-url"
     case tooMany = "too-many-redirects"
@@ -46,7 +45,8 @@ public struct RedirectChain: Hashable, Sendable {
     guard (300...308).contains(status) else {
       if status >= 500 {
         return .fail(
-          branch: Failure.status.rawValue, reason: "\(Self.host(place)) responded with status \(status)")
+          branch: LinkBranch.statusFailure.rawValue,
+          reason: "\(Self.host(place)) responded with status \(status)")
       }
       return .end(place)
     }

@@ -17,8 +17,6 @@ public struct ResponsysLinks: LinkHandler {
     case wouldResolve = "would-resolve"
     case deepLink = "deep-link"
     case webLink = "web-link"
-    case statusFailure = "status-failure"
-    case parseFailure = "parse-failure"
     case nowhere
   }
 
@@ -110,14 +108,14 @@ public struct ResponsysLinks: LinkHandler {
       trail.click = .unknown
       trail.body = LinkResolver.text(of: response)
       trail.stop(
-        Branch.statusFailure.rawValue,
+        LinkBranch.statusFailure.rawValue,
         "the branded domain responded with status \(response.status)\(Self.excerpt(response))")
       return trail
     }
     guard !response.isCut else {
       trail.body = LinkResolver.text(of: response)
       trail.stop(
-        Branch.parseFailure.rawValue,
+        LinkBranch.parseFailure.rawValue,
         "the response is larger than \(response.body.count) bytes\(Self.excerpt(response))")
       return trail
     }
@@ -125,7 +123,7 @@ public struct ResponsysLinks: LinkHandler {
       return follow(trail, try PubWebResponse(body: response.body), in: resolver)
     } catch {
       trail.body = LinkResolver.text(of: response)
-      trail.stop(Branch.parseFailure.rawValue, "the response cannot be read\(Self.excerpt(response))")
+      trail.stop(LinkBranch.parseFailure.rawValue, "the response cannot be read\(Self.excerpt(response))")
       return trail
     }
   }

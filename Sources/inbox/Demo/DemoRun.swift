@@ -55,7 +55,7 @@ enum DemoRun {
   /// The shipped tour is about the shipped campaigns.
   private static func tour(_ command: DemoCommand, _ facts: CampaignFacts) throws -> Tour? {
     if let file = command.tour { return try TourReader.read(file, facts) }
-    return command.campaigns == nil ? try TourReader.shipped(facts) : nil
+    return command.campaigns == nil ? try TourReader.shipped(facts, for: command.vendor) : nil
   }
 
   private static func campaigns(_ command: DemoCommand) throws -> [CampaignFile] {

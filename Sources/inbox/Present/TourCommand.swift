@@ -37,9 +37,14 @@ struct TourExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print the tour that comes with the program, to start your own from.")
 
+  @Option(
+    help: ArgumentHelp(
+      "The one for this vendor's stand-in: \(SandboxVendor.names). (default: Responsys')",
+      valueName: "vendor"), transform: { try ArgumentValue.read($0) })
+  var vendor: SandboxVendor?
+
   func perform() async throws {
-    guard let path = TourReader.shippedPath else { throw TourReader.missing }
-    let text = try TextFile.read(path)
+    let text = try TextFile.read(TourReader.shippedPath(for: vendor))
     Output.raw(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 }

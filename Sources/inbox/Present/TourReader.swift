@@ -17,16 +17,18 @@ nonisolated struct TourReader {
     try TourReader(campaigns: campaigns).read(TOMLFields.parse(text, file: file))
   }
 
-  /// The tour that comes with the program.
-  static func shipped(_ campaigns: CampaignFacts) throws -> Tour {
-    guard let path = shippedPath else { throw missing }
-    return try read(path, campaigns, shown: "campaign.toml")
+  /// The tour that comes with the program for a vendor; nil is Responsys'.
+  static func shipped(_ campaigns: CampaignFacts, for vendor: SandboxVendor?) throws -> Tour {
+    let path = try shippedPath(for: vendor)
+    return try read(path, campaigns, shown: URL(fileURLWithPath: path).lastPathComponent)
   }
 
-  /// What to say when it is not there.
-  static let missing = Exit(Exit.notReady, "The tour that comes with the program is missing beside it.")
-
-  static var shippedPath: String? { ShippedFolder.path("Tours").map { $0 + "/campaign.toml" } }
+  static func shippedPath(for vendor: SandboxVendor?) throws -> String {
+    guard let folder = ShippedFolder.path("Tours") else {
+      throw Exit(Exit.notReady, "The tours that come with the program are missing beside it.")
+    }
+    return folder + "/campaign" + (vendor.map { "-\($0.rawValue)" } ?? "") + ".toml"
+  }
 
   private func read(_ fields: TOMLFields) throws -> Tour {
     try fields.allow(only: ["tour", "step"])

@@ -27,6 +27,21 @@ struct PresentedWordsTests {
   }
 
   @Test(
+    "UL-1 UL-2 a link whose server failed leads somewhere, as far as is known; one without a target leads nowhere",
+    arguments: [
+      ("status-failure", "No usable response for the link; it may have been counted"),
+      ("parse-failure", "No usable response for the link; it may have been counted"),
+      ("transport-failure", "No response for the link; it may have been counted"),
+      ("nowhere", "The link led nowhere; it may have been counted"),
+    ])
+  func failedLinks(branch: String, words: String) {
+    let entry = JournalEntry(
+      number: 1, time: StateFixture.now, kind: .link(failed: true), message: nil,
+      why: "\(LinkTrail.Click.unknown.words) · Responsys app link, \(branch): x")
+    #expect(EventEntry.journal(entry).presented(ResponsysBackEnd.capabilities) == words)
+  }
+
+  @Test(
     "UL-5 VE-5 an audience hears that the app reports a click only of a message's link that was followed",
     arguments: [
       (LinkRequest.Gesture.follow, [JournalEntry.Verdict.queued], "Link clicked: waits to be reported."),

@@ -239,6 +239,15 @@ struct PresentingStateTests {
     #expect(!state.awaitsLaunched && !text(state).contains(awaited))
   }
 
+  @Test("SB-2 FE-11 a launch before an audience leaves a filter, which might hide what arrives")
+  func launchWithFilter() throws {
+    var state = try PresentingFixture.state(120, 40)
+    try press(&state, "/ s a l e <enter>")
+    #expect(state.find.text == "sale")
+    try press(&state, "L <enter>")
+    #expect(state.find.filter == .everything && state.find.text.isEmpty && state.awaitsLaunched)
+  }
+
   @Test("SB-2 a launch that fails, a fetch without the message and any key show what is selected again")
   func launchThatBringsNothing() throws {
     var launched = try PresentingFixture.state(120, 40)

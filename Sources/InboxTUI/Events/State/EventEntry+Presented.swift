@@ -42,8 +42,14 @@ extension EventEntry {
   private static func link(_ why: String, failed: Bool, _ vendor: Capabilities) -> String? {
     let click = LinkTrail.Click.allCases.first { why.hasPrefix($0.words + " ") }
     if failed {
-      let isCutOff = [LinkBranch.unknown, .transportFailure].contains { why.contains(", \($0.rawValue): ") }
-      return isCutOff ? "No response for the link" : "The link led nowhere"
+      let branch = LinkBranch.cutOff.first { why.contains(", \($0.rawValue): ") }
+      let what =
+        switch branch {
+        case nil: "The link led nowhere"
+        case .statusFailure, .parseFailure: "No usable response for the link"
+        default: "No response for the link"
+        }
+      return what + (click == .unknown ? "; it may have been counted" : "")
     }
     if let click {
       // What the app reports of it stands in a line of its own.
