@@ -104,9 +104,15 @@ struct FirstStepsTests {
     ] {
       let outcome = try await program.run(arguments)
       #expect(outcome.status == (isNamed ? 2 : Int32(status)), "\(arguments): \(outcome)")
-      #expect(outcome.errors.contains("There is no profile “c”") == isNamed, "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains(":1:1: the file, default: there is no [profile.c]. There is: a, b.")
+          == isNamed,
+        "\(outcome.errors)")
     }
-    _ = try await refused("list", says: "There is no profile “\(isNamed ? "c" : "default")”", "a, b")
+    _ = try await refused(
+      "list", says: isNamed ? "the file, default: there is no [profile.c]." : "There is no profile “default”",
+      "a, b")
+    _ = try await refused("list", "--profile", "d", says: "There is no profile “d”", "a, b")
     let token = try await program.run("token", "--profile", "a", "x")
     #expect(token.status == 1, "\(token)")
   }

@@ -123,17 +123,33 @@ struct VendorProfileTests {
   func credentials() async throws {
     let folder = try TemporaryFolder()
     try folder.write("the-secret\n", to: "key")
-    #expect(try await Credential.file(folder.path + "/key").value() == "the-secret")
+    #expect(try await Credential(.file(folder.path + "/key")).value() == "the-secret")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o644], ofItemAtPath: folder.path + "/key")
-    await #expect(throws: InboxError.self) { try await Credential.file(folder.path + "/key").value() }
-    #expect(try await Credential.command(["/bin/echo", "a b", "$HOME"]).value() == "a b $HOME")
+    await #expect(throws: InboxError.self) { try await Credential(.file(folder.path + "/key")).value() }
+    #expect(try await Credential(.command(["/bin/echo", "a b", "$HOME"])).value() == "a b $HOME")
     for words in [["/bin/false"], ["/nowhere/program"], ["/bin/true"]] {
-      await #expect(throws: InboxError.self) { try await Credential.command(words).value() }
+      await #expect(throws: InboxError.self) { try await Credential(.command(words)).value() }
     }
     await #expect(throws: InboxError.self) {
       try await CredentialCommand.output(of: ["/bin/sleep", "600"], within: .milliseconds(50))
     }
+  }
+
+  @Test(
+    "VE-1 VE-7 a secret that is not where the configuration says is named with line, column and key",
+    arguments: ["{ env = \"NOT_SET_ANYWHERE\" }", "{ file = \"/nowhere\" }", "{ command = [\"/nowhere\"] }"])
+  func missingSecret(place: String) async throws {
+    let profile = try profile("vendor = \"iterable\"\napi-key = \(place)\nemail = \"maria@brand.example\"")
+    let error = await #expect(throws: InboxError.self) { _ = try await profile.opened(writes: false) }
+    #expect(
+      error?.description.hasPrefix("config.toml:3:1: [profile], p, api-key: ") == true, "\(error as Any)")
+  }
+
+  @Test("UL-14 a browser that BROWSER names and that is not there is named where another one took its place")
+  func missingBrowser() {
+    #expect(Browser.missing("/nowhere/b") == "BROWSER names “/nowhere/b”, which is not there.")
+    for named in [nil, "", ":", "/nowhere/b:/bin/sh"] { #expect(Browser.missing(named) == nil) }
   }
 
   @Test(
@@ -146,15 +162,17 @@ struct VendorProfileTests {
   func notASecret(text: String, words: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "key")
-    for credential in [Credential.file(folder.path + "/key"), .command(["/bin/cat", folder.path + "/key"])] {
-      let error = await #expect(throws: InboxError.self) { try await credential.value() }
+    for source: Credential.Source in [
+      .file(folder.path + "/key"), .command(["/bin/cat", folder.path + "/key"]),
+    ] {
+      let error = await #expect(throws: InboxError.self) { try await Credential(source).value() }
       let sentence = error?.description ?? ""
       #expect(sentence.contains(words), "\(sentence)")
       #expect(!sentence.contains("s1") && !sentence.contains("sss"), "\(sentence)")
     }
     let longest = String(repeating: "s", count: 64 * 1_024)
     try folder.write(longest, to: "key")
-    #expect(try await Credential.file(folder.path + "/key").value() == longest)
+    #expect(try await Credential(.file(folder.path + "/key")).value() == longest)
   }
 
   @Test(
@@ -191,7 +209,7 @@ struct VendorProfileTests {
     let folder = try TemporaryFolder()
     let now = Mutex(Date(timeIntervalSince1970: 1_000))
     let source = PersonToken(
-      .file(folder.path + "/jwt"), use: .untilItRunsOut, now: { now.withLock { $0 } }
+      Credential(.file(folder.path + "/jwt")), use: .untilItRunsOut, now: { now.withLock { $0 } }
     ).source
     try folder.write(Self.token(2_000), to: "jwt")
     #expect(try await source.token(false) == Self.token(2_000))
@@ -207,7 +225,7 @@ struct VendorProfileTests {
   @Test("VE-7 VE-9 a customer token serves for one call, as Bloomreach's SDKs retain none")
   func once() async throws {
     let folder = try TemporaryFolder()
-    let source = PersonToken(.file(folder.path + "/jwt"), use: .once).source
+    let source = PersonToken(Credential(.file(folder.path + "/jwt")), use: .once).source
     for token in [Self.token(4_000_000_000), Self.token(4_000_000_001)] {
       try folder.write(token, to: "jwt")
       #expect(try await source.token(false) == token)
@@ -219,7 +237,7 @@ struct VendorProfileTests {
     let folder = try TemporaryFolder()
     // It fails where another one has not ended.
     let words = ["/bin/sh", "-c", "mkdir \"$0\" && echo token && rmdir \"$0\"", folder.path + "/running"]
-    let source = PersonToken(.command(words), use: .once).source
+    let source = PersonToken(Credential(.command(words)), use: .once).source
     try await withThrowingTaskGroup(of: String?.self) { group in
       for number in 0..<32 { group.addTask { try await source.token(number % 3 == 0) } }
       for try await token in group { #expect(token == "token") }
@@ -228,7 +246,8 @@ struct VendorProfileTests {
 
   @Test("VE-6 VE-7 each person has a token of their own, no matter who reads")
   func tokensOfPersons() async throws {
-    let source = PersonToken(.command(["/usr/bin/printenv", "INBOX_USER"]), use: .untilItRunsOut).source
+    let source = PersonToken(Credential(.command(["/usr/bin/printenv", "INBOX_USER"])), use: .untilItRunsOut)
+      .source
     for name in ["anna", "ben", "anna"] {
       #expect(try await source.token(false, for: .user(name)) == name)
     }

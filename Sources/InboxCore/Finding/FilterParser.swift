@@ -29,6 +29,11 @@ extension MessageFilter {
     self.init(terms)
   }
 
+  /// What is typed, without the parts that say which center is meant.
+  public static func withoutCenters(_ text: String) -> String {
+    FilterPart.split(text).filter { $0.isNegated || $0.name != "center" }.map(\.text).joined(separator: " ")
+  }
+
   /// That a filter looks for words which look like conditions that do not exist; nil where none does.
   ///
   /// Such words are searched for as they are, so it is for a person who finds nothing.

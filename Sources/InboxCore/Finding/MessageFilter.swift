@@ -68,6 +68,9 @@ public struct MessageFilter: Hashable, Sendable {
       self.condition = condition
       self.isNegated = isNegated
     }
+
+    /// Whether it says which center is meant.
+    var namesCenter: Bool { if case .center = condition { !isNegated } else { false } }
   }
 
   /// How long before its end a message is expiring, in seconds.
@@ -86,11 +89,10 @@ public struct MessageFilter: Hashable, Sendable {
   public var isEmpty: Bool { terms.isEmpty }
 
   /// Whether it says which center is meant: then it looks through all of them.
-  public var namesCenter: Bool {
-    terms.contains { term in
-      if case .center = term.condition { !term.isNegated } else { false }
-    }
-  }
+  public var namesCenter: Bool { terms.contains(where: \.namesCenter) }
+
+  /// The rest of it, for one center.
+  public var withoutCenters: Self { Self(terms.filter { !$0.namesCenter }) }
 
   /// Whether a mark decides what it lets through.
   public var asksWhetherRead: Bool { terms.contains { [.read, .unread].contains($0.condition) } }

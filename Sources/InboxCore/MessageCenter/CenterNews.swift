@@ -31,7 +31,7 @@ public struct CenterNews: Hashable, Sendable {
   public init(_ name: CenterName, _ plan: MessageMerge.Plan, isFirst: Bool = false) {
     self.init(
       name: name, new: plan.inserts.count, changed: plan.changed, returned: plan.returned,
-      gone: plan.gone.count, isFirst: isFirst)
+      gone: plan.missed.count, isFirst: isFirst)
   }
 
   /// “Offers: 2 new, 1 changed”; nil where nothing happened.

@@ -237,7 +237,7 @@ extension MessageCenter {
     for key in plan.read {
       log(.note(failed: false), key, why: "read on another device")
     }
-    for (key, cacheState) in plan.gone {
+    for (key, cacheState) in plan.missed {
       guard let reason = cacheState.reason else { continue }
       log(.gone, key, why: "no longer in the response: \(reason.words); kept in the archive")
     }

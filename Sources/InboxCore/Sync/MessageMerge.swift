@@ -34,6 +34,8 @@ public enum MessageMerge {
     public var returned = 0
     /// Messages that the response no longer lists, and why.
     public var gone: [MessageKey: CacheState] = [:]
+    /// Those of them that are news: of what was restored here it was known that the server has it no more.
+    public var missed: [MessageKey: CacheState] { gone.filter { $0.value != .restored } }
     /// What the server says of messages that it said otherwise of before (VE-4).
     public var marks: [MessageKey: ChangeDecision.ServerMark] = [:]
     /// Messages of other centers with the id of one that is new here (MC-20).
@@ -143,7 +145,7 @@ public enum MessageMerge {
       guard !there.contains(old.message.id) else { continue }
       let isPushedOut = isFull && oldest.map { old.message.sent <= $0 } ?? false
       // The person restored it here after the server had deleted it: the server no longer lists it, and it stays (VE-4).
-      let state = missing == .removed && old.server?.explainsAbsence == true ? .withdrawn : missing
+      let state = missing == .removed && old.server?.explainsAbsence == true ? .restored : missing
       gone[old.message.key] = isPushedOut ? .pushedOut : state
     }
     return gone

@@ -12,6 +12,8 @@ public enum CacheState: String, Hashable, Sendable, Codable, CaseIterable {
   case retention
   /// The server removed it from the inbox: it was deleted elsewhere, has expired there or was withdrawn (QA-5).
   case removed
+  /// The person took back a deletion that the server has made: it lists the message no more (VE-4).
+  case restored
   /// Message centers were disabled, which removes every fetched message.
   case disabled
   /// The server sends it as a kind that is in no list now (VE-3).

@@ -20,6 +20,8 @@ public struct Removal: Hashable, Sendable, Codable {
     case cap
     /// It is missing although the response had room for it.
     case withdrawn
+    /// The server deleted it before the person took that back here.
+    case restored
   }
 
   /// The reason that decides whether it is still in its list; where several hold, the first in the order above.
@@ -39,7 +41,7 @@ public struct Removal: Hashable, Sendable, Codable {
   /// Whether the archive's list still shows the message: only the vendor's cache has lost it (MC-7).
   public var staysInList: Bool {
     switch reason {
-    case .retention, .cap, .withdrawn: true
+    case .retention, .cap, .withdrawn, .restored: true
     case .deleted, .removed, .setAside, .disabled, .expired: false
     }
   }
@@ -57,6 +59,7 @@ extension Removal.Reason {
     case .retention: "dropped from the cache: retention is over"
     case .cap: "pushed out by newer messages"
     case .withdrawn: "withdrawn by the sender? The response had room for it"
+    case .restored: "restored on this device only: the server has deleted it"
     }
   }
 }
@@ -72,6 +75,7 @@ extension CacheState {
     case .pushedOut: .cap
     case .withdrawn: .withdrawn
     case .removed: .removed
+    case .restored: .restored
     case .retention: .retention
     case .disabled: .disabled
     case .setAside: .setAside

@@ -51,8 +51,9 @@ extension AppState {
       let text = difference.map { "\(asked ?? count) was \($0)." } ?? "Badge set to \(count)."
       respond(Notice(text: text, level: difference == nil ? .info : .warning), to: asked ?? count)
     case .badgeFailed(let asked, let error):
+      let local = snapshot?.badge.local ?? 0
       let retained =
-        "The badge is still \(snapshot?.badge.local ?? 0), not \(asked)."
+        (local == asked ? "The badge stays \(local) here." : "The badge is still \(local), not \(asked).")
         + (error.mayHaveBeenApplied ? " The server's number is unknown." : "")
       respond(Notice(text: "\(retained) \(error.description)", level: .error), to: asked)
     }

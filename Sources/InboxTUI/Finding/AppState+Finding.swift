@@ -176,13 +176,13 @@ extension AppState {
     return []
   }
 
-  /// A tab shows its own messages: what was asked of every center is asked of this one.
+  /// A tab shows its own messages: what was asked of every center, or of another one, is asked of this one.
   mutating func leaveEverywhere() {
     guard isEverywhere else { return }
     find.isEverywhere = false
     guard find.filter.namesCenter else { return }
     find.remember()
-    find.filter = .everything
-    find.text = ""
+    find.filter = find.filter.withoutCenters
+    find.text = MessageFilter.withoutCenters(find.text)
   }
 }

@@ -19,7 +19,9 @@ enum StatusView {
       width = max(0, width - columns - 1)
     }
     let first = Rect(x: rect.x, y: rect.y, width: width + 2, height: rect.height)
-    if let notice = state.notice {
+    // What a quit waits for comes before what it called off.
+    let leaving = state.isLeaving ? state.waitText(in: width) : nil
+    if leaving == nil, let notice = state.notice {
       let text = state.presenting == nil ? notice.text : PresentedChrome.notice(notice, state)
       let words = Words(text: text, style: theme(role(notice)), rest: rest(of: notice, state))
       return draw(words, state, first, more: below, theme, into: &frame)

@@ -107,6 +107,7 @@ nonisolated struct TerminalFacts {
     guard let program = Browser.choice() else {
       return "none: set BROWSER to the name of one, or install xdg-open"
     }
-    return ([program.path] + program.arguments).joined(separator: " ")
+    let words = ([program.path] + program.arguments).joined(separator: " ")
+    return [words, Browser.missing()].compactMap(\.self).joined(separator: "; ")
   }
 }

@@ -37,8 +37,20 @@ nonisolated enum Browser {
       continuation.finish()
     }
     defer { limiter.cancel() }
-    for await end in ends { return sentence(end, program) }
+    for await end in ends {
+      return sentence(end, program).map { [missing(), $0].compactMap(\.self).joined(separator: " ") }
+    }
     return nil
+  }
+
+  /// That none of the browsers in `$BROWSER` is there, as a sentence; nil where one is, or none is named.
+  static func missing(
+    _ browser: String? = Environment["BROWSER"], folders: String = ChosenProgram.folders
+  ) -> String? {
+    guard let browser, !requested(browser).isEmpty,
+      ChosenProgram.first(of: requested(browser), folders: folders) == nil
+    else { return nil }
+    return "BROWSER names “\(browser)”, which is not there."
   }
 
   private static func sentence(_ end: ChildProgram.End, _ program: ChosenProgram) -> String? {
@@ -54,8 +66,11 @@ nonisolated enum Browser {
   static func choice(
     _ browser: String? = Environment["BROWSER"], folders: String = ChosenProgram.folders
   ) -> ChosenProgram? {
-    // $BROWSER may list several, separated by colons.
-    let requested = (browser ?? "").split(separator: ":").map(String.init)
-    return ChosenProgram.first(of: requested + ["xdg-open"], folders: folders)
+    ChosenProgram.first(of: requested(browser ?? "") + ["xdg-open"], folders: folders)
+  }
+
+  /// `$BROWSER` may list several, separated by colons.
+  private static func requested(_ browser: String) -> [String] {
+    browser.split(separator: ":").map(String.init)
   }
 }

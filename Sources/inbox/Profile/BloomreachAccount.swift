@@ -67,8 +67,8 @@ nonisolated struct BloomreachAccount: Sendable {
 
   /// The account with a sandbox's stand-in.
   init(project: String, key: String, privateKey: String, registered: String, base: String) {
-    (self.privateKey, settling) = (.text(privateKey), 0)
-    place = .project(project, key: .text(key))
+    (self.privateKey, settling) = (Credential(.text(privateKey)), 0)
+    place = .project(project, key: Credential(.text(key)))
     (token, ids, cookie) = (nil, [CustomerIDs.registered: registered], nil)
     self.base = base
     application = BloomreachSettings.defaultApplication
@@ -137,7 +137,7 @@ nonisolated struct BloomreachAccount: Sendable {
         sleep: { [time = ports.time] in await time.sleep($0) }, now: ports.time.now)
       if let privateKey, case .project(let project, _) = place {
         backEnd.readBack = BloomreachReadBack.port(
-          settings, project: project, key: privateKey.source, settling: settling, over: ports.wire,
+          settings, project: project, key: privateKey.tokens, settling: settling, over: ports.wire,
           time: ports.time)
       }
       return backEnd

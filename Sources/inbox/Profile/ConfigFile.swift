@@ -63,6 +63,14 @@ nonisolated struct ConfigFile {
   func profile(_ name: String) throws -> Profile {
     guard let fields = try root.inner("profile")?.inner(name) else {
       let known = try names()
+      if try root.text("default") == name {
+        throw root.error(
+          "default",
+          "there is no [profile.\(name)]. "
+            + (known.isEmpty
+              ? "Write one, or leave the key out." : "There is: \(known.joined(separator: ", ")).")
+        )
+      }
       throw InboxError.configuration(
         "There is no profile “\(name)” in the configuration. "
           + (known.isEmpty ? "It has none." : "It has: \(known.joined(separator: ", ")).")

@@ -3,19 +3,34 @@ import InboxModel
 import InboxTOML
 import InboxVendors
 
-/// Where a secret of a profile comes from (VE-7).
-nonisolated enum Credential: Hashable, Sendable {
-  /// It stands in the configuration.
-  case text(String)
-  /// The environment variable of this name.
-  case environment(String)
-  /// A file that its owner alone can read.
-  case file(String)
-  /// What a program prints: its name and its arguments, no shell.
-  case command([String])
+/// A secret of a profile (VE-7).
+nonisolated struct Credential: Hashable, Sendable {
+  /// Where it comes from.
+  enum Source: Hashable, Sendable {
+    /// It stands in the configuration.
+    case text(String)
+    /// The environment variable of this name.
+    case environment(String)
+    /// A file that its owner alone can read.
+    case file(String)
+    /// What a program prints: its name and its arguments, no shell.
+    case command([String])
+  }
+
+  private let source: Source
+  /// Its key in the configuration, where sentences about it begin; nil for one that stands in none.
+  private let key: TOMLFileError?
+
+  init(_ source: Source, key: TOMLFileError? = nil) {
+    self.source = source
+    self.key = key
+  }
+
+  /// What stands in the configuration itself; nil for what is taken from elsewhere.
+  var text: String? { if case .text(let text) = source { text } else { nil } }
 
   /// Whether it may be another one the next time.
-  var isFresh: Bool { if case .text = self { false } else { true } }
+  var isFresh: Bool { text == nil }
 
   /// Reads where a secret comes from: a text, or a table with `env`, `file` or `command`; nil where the key is missing.
   ///
@@ -28,20 +43,23 @@ nonisolated enum Credential: Hashable, Sendable {
       guard isOneLine(text) else {
         throw fields.error(key, "it holds a line break or another control character, which no secret does.")
       }
-      return .text(text)
+      return Self(.text(text), key: fields.error(key, ""))
     }
     try table.allow(only: ["env", "file", "command"])
     guard table.keys.count == 1 else {
       throw fields.error(
         key, "give one of env = \"NAME\", file = \"path\" and command = [\"program\", \"argument\"].")
     }
-    if let name = try table.filledText("env") { return .environment(name) }
-    if let path = try table.filledText("file") { return .file(Self.whole(path, besides: fields.file)) }
+    let place = fields.error(key, "")
+    if let name = try table.filledText("env") { return Self(.environment(name), key: place) }
+    if let path = try table.filledText("file") {
+      return Self(.file(Self.whole(path, besides: fields.file)), key: place)
+    }
     let words = try table.texts("command") ?? []
     guard words.first?.isEmpty == false else {
       throw fields.error(key, "the command names no program. Write command = [\"program\", \"argument\"].")
     }
-    return .command(words)
+    return Self(.command(words), key: place)
   }
 
   /// A path as a person writes it: `~/…` lies at home, any other beside the configuration.
@@ -56,27 +74,39 @@ nonisolated enum Credential: Hashable, Sendable {
   /// - Throws: ``InboxError/configuration(_:)``, which never has a part of it.
   func value(of person: Identity? = nil) async throws(InboxError) -> String {
     let text =
-      switch self {
+      switch source {
       case .text(let text): text
       case .environment(let name): Environment[name] ?? ""
-      case .file(let path): try Self.content(of: path)
-      case .command(let words): try await CredentialCommand.output(of: words, for: person)
+      case .file(let path): try content(of: path)
+      case .command(let words): try await output(of: words, for: person)
       }
     let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !secret.isEmpty else { throw .configuration("\(place) holds no secret.") }
+    guard !secret.isEmpty else {
+      throw flaw("\(place) holds no secret. Put it there, or write another place for it.")
+    }
     guard Self.isOneLine(secret) else {
-      throw .configuration(
-        "\(place) holds more than one line, or another control character, which is not a secret.")
+      throw flaw("\(place) holds more than one line, or another control character, which is not a secret.")
     }
     guard secret.utf8.count <= Self.longest else {
-      throw .configuration("\(place) holds more than \(Self.longest / 1_024) KiB, which is not a secret.")
+      throw flaw("\(place) holds more than \(Self.longest / 1_024) KiB, which is not a secret.")
     }
     Output.hide([secret])
     return secret
   }
 
+  private func output(of words: [String], for person: Identity?) async throws(InboxError) -> String {
+    do { return try await CredentialCommand.output(of: words, for: person) } catch {
+      guard case .configuration(let sentence) = error else { throw error }
+      throw flaw(sentence)
+    }
+  }
+
+  private func flaw(_ sentence: String) -> InboxError {
+    .configuration((key.map { "\($0)" } ?? "") + sentence)
+  }
+
   /// The same for a vendor that asks for it when it needs it.
-  var source: TokenSource {
+  var tokens: TokenSource {
     TokenSource { _ async throws(InboxError) in try await value() }
   }
 
@@ -89,23 +119,23 @@ nonisolated enum Credential: Hashable, Sendable {
 
   /// What a person knows it by.
   private var place: String {
-    switch self {
-    case .text: "The profile"
-    case .environment(let name): "The environment variable \(name)"
-    case .file(let path): "The file \(path)"
-    case .command(let words): "What \(words[0]) printed"
+    switch source {
+    case .text: "the profile"
+    case .environment(let name): "the environment variable \(name)"
+    case .file(let path): "the file \(path)"
+    case .command(let words): "what \(words[0]) printed"
     }
   }
 
-  private static func content(of path: String) throws(InboxError) -> String {
-    do { try SecretFile.check(path) } catch { throw .configuration("\(error)") }
+  private func content(of path: String) throws(InboxError) -> String {
+    do { try SecretFile.check(path) } catch { throw flaw("\(error)") }
     do {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       // One byte more than a secret may have says that it is none.
-      let data = try file.read(upToCount: longest + 1) ?? Data()
+      let data = try file.read(upToCount: Self.longest + 1) ?? Data()
       return String(decoding: data, as: UTF8.self)
     } catch {
-      throw .configuration("The file \(path), which should hold a secret, cannot be read.")
+      throw flaw("the file \(path), which should hold a secret, cannot be read.")
     }
   }
 }

@@ -44,7 +44,7 @@ nonisolated struct IterableAccount: Sendable {
   init(
     key: String, serverKey: String, email: String, base: String, placements count: Int
   ) throws(InboxError) {
-    (self.key, self.serverKey) = (.text(key), .text(serverKey))
+    (self.key, self.serverKey) = (Credential(.text(key)), Credential(.text(serverKey)))
     (token, packageName, placements) = (nil, nil, Array(1..<count + 1))
     lists = try CenterList(IterableBackEnd.lists(placements: placements).dropFirst().map(\.rawValue))
     person = .ids(["email": email])
@@ -101,7 +101,7 @@ nonisolated struct IterableAccount: Sendable {
     }
     var ready = VendorAccount.Ready(secrets: [apiKey]) { ports in
       IterableBackEnd.backEnd(
-        settings(ports.device), token: tokens, serverKey: serverKey?.source, over: ports.wire,
+        settings(ports.device), token: tokens, serverKey: serverKey?.tokens, over: ports.wire,
         time: ports.time,
         read: { line throws(InboxError) in
           try ports.listener.read(line) { value throws(InboxError) in try IterablePushWire.push(value) }

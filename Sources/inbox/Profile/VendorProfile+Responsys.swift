@@ -24,7 +24,7 @@ extension VendorProfile {
         account: try vendor.secret("account-token", of: fields)
       )
       var settings = ResponsysSettings(base: base, appToken: "", accountToken: "")
-      if case (.text(let app), .text(let account)) = tokens {
+      if let app = tokens.app.text, let account = tokens.account.text {
         (settings.appToken, settings.accountToken) = (app, account)
       } else {
         profile.tokens = tokens

@@ -178,7 +178,7 @@ struct RemovalTests {
     for seconds in [4.0, 5.0] {
       try await shelf.merge([1], at: seconds)
       #expect(try await shelf.listed() == [MessageID("m2"), MessageID("m1")])
-      #expect(try await shelf.gone() == [.withdrawn])
+      #expect(try await shelf.gone() == [.restored])
     }
   }
 
@@ -197,7 +197,7 @@ struct RemovalTests {
     try await shelf.settle(at: 3)
     try await shelf.merge([1], at: 4)
     #expect(try await shelf.listed() == [MessageID("m2"), MessageID("m1")])
-    #expect(try await shelf.gone() == [.withdrawn])
+    #expect(try await shelf.gone() == [.restored])
   }
 
   @Test(

@@ -27,6 +27,16 @@ struct FindingStateTests {
     #expect(state.notice?.text == "“center:” already searches every center." && state.isEverywhere)
   }
 
+  @Test("FE-6 a tab's key leaves what names a center out of a filter, and keeps the rest")
+  func tabOfFilter() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "/ c e n t e r : o f f e r s <space> s p r i n g <space> - i s : r e a d <enter>")
+    #expect(state.isEverywhere)
+    _ = try press(&state, "1")
+    #expect(!state.isEverywhere && state.find.text == "spring -is:read")
+    #expect(state.find.filter == (try MessageFilter("spring -is:read", centers: [])))
+  }
+
   private func queries(_ effects: [AppEffect]) -> [AppEffect] {
     effects.filter {
       switch $0 {

@@ -177,10 +177,15 @@ struct WaitTests {
   }
 
   @Test(
-    "FE-8 EN-7 a quit says what it still sends; any key leaves at once, and what waits goes out at the next start"
-  )
-  func leaving() async throws {
+    "FE-8 EN-7 a quit says what it still sends, also where it calls off a refresh; any key leaves at once, and what waits goes out at the next start",
+    arguments: [false, true])
+  func leaving(refreshes: Bool) async throws {
     let inbox = try await start()
+    if refreshes {
+      await inbox.sandbox.setFault(Fault(.messages, stall: true))
+      inbox.program.receive([.character("r")])
+      await inbox.sandbox.faultStruck(.messages)
+    }
     await inbox.sandbox.setFault(Fault(.engagements, stall: true))
     inbox.program.receive([.enter])
     await inbox.sandbox.faultStruck(.engagements)

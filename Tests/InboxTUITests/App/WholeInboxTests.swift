@@ -239,6 +239,7 @@ struct WholeInboxTests {
     await inbox.sandbox.setFault(Fault(.badge, status: 500))
     try await inbox.press("9 <enter>").expect(badge: 7)
       .expect(shows: "The badge is still 7, not 9.", "500")
+    try await inbox.press("7 <enter>").expect(badge: 7).expect(shows: "The badge stays 7 here.", "500")
     try await inbox.press("r").expect(badge: 7)
     await inbox.sandbox.clearFaults()
     try await inbox.press("r").expect(badge: 0).press("- 4 <enter>")
