@@ -1,4 +1,4 @@
-import InboxTUI
+package import InboxTUI
 
 /// Web addresses that a terminal opens by itself (OSC 8): only those whose click no one counts, as one that goes past this
 /// program is in no report.
@@ -42,7 +42,7 @@ struct Hyperlinks {
     let shown = words.filter { rows.contains($0.origin.y) }
     guard !shown.isEmpty else { return [] }
     let text = shown.map { word in
-      "\u{1B}[\(word.origin.y + 1);\(word.origin.x + 1)H\(Self.look(word.style, depth))"
+      "\u{1B}[\(word.origin.y + 1);\(word.origin.x + 1)H\(word.style.sgr(at: depth))"
         + "\u{1B}]8;;\(word.url)\u{1B}\\\(word.text)\u{1B}]8;;\u{1B}\\\u{1B}[0m"
     }.joined()
     return Array("\u{1B}7\(text)\u{1B}8".utf8)
@@ -59,15 +59,17 @@ struct Hyperlinks {
     judged[url] = mayOpen
     return mayOpen
   }
+}
 
-  /// The colours and attributes of a word, as SGR has them.
-  private static func look(_ style: Style, _ depth: ColorDepth) -> String {
+extension Style {
+  /// What selects it on a terminal (ECMA-48, “select graphic rendition”).
+  package func sgr(at depth: ColorDepth) -> String {
     var numbers = ["0"]
-    let attributes: [(Attributes, String)] = [
+    let names: [(Attributes, String)] = [
       (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
     ]
-    numbers += attributes.filter { style.attributes.contains($0.0) }.map(\.1)
-    for (color, base) in [(style.foreground, 30), (style.background, 40)] {
+    numbers += names.filter { attributes.contains($0.0) }.map(\.1)
+    for (color, base) in [(foreground, 30), (background, 40)] {
       switch depth.color(color) {
       case .standard: break
       case .palette(let index) where index < 8: numbers.append(String(base + Int(index)))

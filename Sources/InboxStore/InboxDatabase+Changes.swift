@@ -132,9 +132,7 @@ extension InboxDatabase {
     else { return nil }
     return try MessageChange(
       id: id, kind: kind, identity: identity,
-      message: MessageKey(
-        center: CenterName(row.value("center", String.self)),
-        id: MessageID(row.value("message", String.self))),
+      message: MessageRecord.key(row, id: "message"),
       stamp: row.value("stamp", String?.self).map { MessageStamp($0) },
       time: MessageRecord.date(row.value("at")),
       session: row.value("session", String?.self).flatMap { UUID(uuidString: $0) })

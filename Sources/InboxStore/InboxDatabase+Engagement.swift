@@ -209,9 +209,7 @@ extension InboxDatabase {
     return try EngagementEvent(
       id: id, kind: kind, identity: identity,
       session: session.map { .init(id: $0, number: number) },
-      message: MessageKey(
-        center: CenterName(row.value("center", String.self)),
-        id: MessageID(row.value("message", String.self))),
+      message: MessageRecord.key(row, id: "message"),
       time: MessageRecord.date(row.value("at")),
       payload: row.value("payload", String?.self).map { try JSONValue.parse(Data($0.utf8)) },
       application: row.value("application", String?.self))

@@ -68,8 +68,7 @@ extension InboxDatabase {
     else { return nil }
     var delivery = Delivery(
       id: id, kind: kind, identity: identity, session: try row.value("sessionNumber"),
-      message: MessageKey(
-        center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
+      message: try MessageRecord.key(row, id: "message"),
       time: MessageRecord.date(try row.value("at")), state: state, reason: try row.value("reason"),
       tries: try row.value("tries"), generation: try row.value("generation"),
       settled: try row.value("settledAt", Double?.self).map(MessageRecord.date))
@@ -126,8 +125,7 @@ extension InboxDatabase {
         return SuppressedAttempts(
           EngagementPlace(
             identity: identity, session: session == InboxSchema.noSession ? nil : session,
-            message: MessageKey(
-              center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
+            message: try MessageRecord.key(row, id: "message"),
             kind: kind), cause, count: try row.value("count"),
           first: MessageRecord.date(try row.value("firstAt")),
           last: MessageRecord.date(try row.value("lastAt")))
@@ -159,8 +157,7 @@ extension InboxDatabase {
         else { return nil }
         return LinkClick(
           id: id, identity: identity, session: try row.value("sessionNumber"),
-          message: MessageKey(
-            center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
+          message: try MessageRecord.key(row, id: "message"),
           link: try row.value("link"), time: MessageRecord.date(try row.value("at")), state: state)
       }
     }

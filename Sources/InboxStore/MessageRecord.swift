@@ -47,9 +47,12 @@ enum MessageRecord {
   static let takenAway = "('removed', 'set-aside')"
 
   /// The key of a row that has its center and id.
-  static func key(_ row: Row) throws -> MessageKey {
+  static func key(_ row: Row) throws -> MessageKey { try key(row, id: "id") }
+
+  /// The same where the id has another name.
+  static func key(_ row: Row, id: String) throws -> MessageKey {
     try MessageKey(
-      center: CenterName(row.value("center", String.self)), id: MessageID(row.value("id", String.self)))
+      center: CenterName(row.value("center", String.self)), id: MessageID(row.value(id, String.self)))
   }
 
   /// Custom data as they are stored; none where a damaged file holds something else.

@@ -57,7 +57,7 @@ package struct HostMap: Hashable, Sendable {
       throw .configuration(
         "--resolve “\(text)” is not HOST:PORT:ADDRESS. Write it like news.example.com:443:127.0.0.1.")
     }
-    let address = parts[2].hasPrefix("[") ? String(parts[2].dropFirst().dropLast()) : parts[2]
+    let address = LoopbackHost.bare(parts[2])
     guard Self.isAddress(address) else {
       throw .configuration("--resolve “\(text)”: “\(parts[2])” is not an IP address.")
     }
@@ -66,8 +66,7 @@ package struct HostMap: Hashable, Sendable {
 
   /// Whether a text is an IPv4 or IPv6 address; the latter may stand in brackets.
   package static func isAddress(_ text: some StringProtocol) -> Bool {
-    var text = String(text)
-    if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
+    let text = LoopbackHost.bare(String(text))
     var bytes = in6_addr()
     return [AF_INET, AF_INET6].contains { inet_pton($0, text, &bytes) == 1 }
   }

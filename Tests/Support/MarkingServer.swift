@@ -78,10 +78,7 @@ package final class MarkingServer: Sendable {
         return FetchResponse(RawResponse(body: Data(), requestURL: "marks")) { () throws(InboxError) in page }
       },
       richContent: { id, _, _ throws(InboxError) in throw .richContentAlreadyServed(id) },
-      report: { events, _ throws(InboxError) in EngagementReceipt(accepted: Set(events.map(\.id))) },
-      setBadge: { _, _ throws(InboxError) in throw .captured("it has no badge") },
-      badge: { _ throws(InboxError) in throw .captured("it has no badge") },
-      pushes: { _ in AsyncThrowingStream { $0.finish() } })
+      report: { events, _ throws(InboxError) in EngagementReceipt(accepted: Set(events.map(\.id))) })
     port.change = { changes async throws(InboxError) in
       let result = self.take(changes)
       await self.changeGate.pass()

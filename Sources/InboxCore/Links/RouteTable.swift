@@ -1,3 +1,5 @@
+import InboxModel
+
 /// The app's routes: which deep link shows which screen (UL-14).
 public struct RouteTable: Hashable, Sendable {
   /// One line of the table.
@@ -15,7 +17,7 @@ public struct RouteTable: Hashable, Sendable {
 
     /// Why no link can match the pattern, as a sentence; nil for one that links can match.
     public var flaw: String? {
-      guard let parts = Parts(pattern), Self.isScheme(parts.scheme) else {
+      guard let parts = Parts(pattern), parts.scheme.utf8.isURLScheme else {
         return "it has no scheme. Write it like shop://products/{id}."
       }
       guard !pattern.contains(where: { "?#".contains($0) }) else {
@@ -23,11 +25,6 @@ public struct RouteTable: Hashable, Sendable {
       }
       guard let part = parts.path.first(where: { !Self.isPart($0) }) else { return nil }
       return "“\(part)” is not a part of a link: braces stand around a whole part and its name, as in {id}."
-    }
-
-    private static func isScheme(_ text: String) -> Bool {
-      guard let first = text.first, first.isASCII, first.isLetter else { return false }
-      return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
     /// Whether it is a text without braces, or braces around a name.

@@ -49,21 +49,30 @@ public struct BackEnd: Sendable {
   public var pushes: @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
 
   /// Takes its parts as they are; nothing is checked.
+  ///
+  /// Without the last three it has no badge, and nothing is pushed.
   public init(
     capabilities: Capabilities,
     fetch: @escaping @Sendable (FetchRequest) async throws(InboxError) -> FetchResponse,
     richContent: @escaping @Sendable (MessageID, String, Identity) async throws(InboxError) -> String,
     report: @escaping @Sendable ([EngagementEvent], Date) async throws(InboxError) -> EngagementReceipt,
-    setBadge: @escaping @Sendable (Int, Identity) async throws(InboxError) -> ServerBadge,
-    badge: @escaping @Sendable (Identity) async throws(InboxError) -> ServerBadge,
-    pushes: @escaping @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
+    setBadge: (@Sendable (Int, Identity) async throws(InboxError) -> ServerBadge)? = nil,
+    badge: (@Sendable (Identity) async throws(InboxError) -> ServerBadge)? = nil,
+    pushes: @escaping @Sendable (Identity) -> AsyncThrowingStream<Push, any Error> = { _ in
+      AsyncThrowingStream { $0.finish() }
+    }
   ) {
+    let lack = InboxError.unsupported("\(capabilities.vendor) has no badge.")
     self.capabilities = capabilities
     self.fetch = fetch
     self.richContent = richContent
     self.report = report
-    self.setBadge = setBadge
-    self.badge = badge
+    if let setBadge {
+      self.setBadge = setBadge
+    } else {
+      self.setBadge = { _, _ throws(InboxError) in throw lack }
+    }
+    if let badge { self.badge = badge } else { self.badge = { _ throws(InboxError) in throw lack } }
     self.pushes = pushes
   }
 }

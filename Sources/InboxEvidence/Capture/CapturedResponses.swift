@@ -29,18 +29,12 @@ package struct CapturedResponses: Hashable, Sendable {
   /// Puts responses together; of two records with one id in one center the later one counts.
   package init(_ responses: [Source]) throws(InboxError) {
     sources = responses.map(\.name)
-    var records: [CenterName: [JSONPiece]] = [:]
-    var order: [CenterName] = []
-    for record in responses.flatMap(\.records) {
-      let center = CenterName(Self.center(of: record))
-      if records[center] == nil { order.append(center) }
-      records[center, default: []].append(record)
-    }
-    let custom = order.filter { $0 != .primary }
+    let lists = responses.flatMap(\.records).grouped { CenterName(Self.center(of: $0)) }
+    let custom = lists.map(\.key).filter { $0 != .primary }
     let most = CenterList.maximum - 1
     centers = try CenterList(custom.prefix(most).map(\.rawValue))
     leftOut = Array(custom.dropFirst(most))
-    self.records = records
+    records = Dictionary(uniqueKeysWithValues: lists.map { ($0.key, $0.elements) })
   }
 
   /// A record that cannot be read still says where it belongs, as far as that much can be read.
@@ -68,13 +62,6 @@ package struct CapturedResponses: Hashable, Sendable {
       richContent: { _, url, _ throws(InboxError) in
         throw .captured("the rich content at \(url) is not fetched, as that would be a request")
       },
-      report: { _, _ throws(InboxError) in throw .captured("nothing is reported") },
-      setBadge: { _, _ throws(InboxError) in
-        throw .captured("the badge is held by the server, of which they say nothing")
-      },
-      badge: { _ throws(InboxError) in
-        throw .captured("the badge is held by the server, of which they say nothing")
-      },
-      pushes: { _ in AsyncThrowingStream { $0.finish() } })
+      report: { _, _ throws(InboxError) in throw .captured("nothing is reported") })
   }
 }

@@ -71,7 +71,9 @@ package struct PersonComparison: Hashable, Sendable, Codable {
     let own = first.pages[center]?.messages ?? []
     let others = second.pages[center]?.messages ?? []
     let pairs = pairs(own, others, first, second)
-    let moved = MovedPlaces(pairs.map(\.1))
+    // The fewest that have to be moved to bring all into order.
+    let places = pairs.map(\.1)
+    let moved = Set(places).subtracting(RisingRun.indices(of: places).map { places[$0] })
     var rows: [Row] = []
     let partners = Dictionary(pairs.map { ($0.0, $0.1) }, uniquingKeysWith: { $1 })
     for (place, message) in own.enumerated() {

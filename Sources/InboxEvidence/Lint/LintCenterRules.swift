@@ -13,7 +13,7 @@ struct LintCenterRules {
 
   /// One finding for each id, at the message that an app shows: the last.
   private func repeatedIDs(_ subjects: [LintSubject]) -> [LintFinding] {
-    groups(subjects) { MessageKey(center: $0.center, id: $0.id) }.compactMap { group in
+    subjects.grouped { MessageKey(center: $0.center, id: $0.id) }.map(\.elements).compactMap { group in
       guard group.count > 1, let last = group.last else { return nil }
       return last.finding(
         .idRepeated, .id,
@@ -24,8 +24,8 @@ struct LintCenterRules {
   }
 
   private func duplicates(_ subjects: [LintSubject]) -> [LintFinding] {
-    groups(subjects, by: \.id).compactMap { group in
-      let centers = groups(group, by: \.center).compactMap(\.first?.center.rawValue)
+    subjects.grouped(by: \.id).map(\.elements).compactMap { group in
+      let centers = group.grouped(by: \.center).map(\.key.rawValue)
       guard centers.count > 1, let first = group.first else { return nil }
       return first.finding(
         .idInTwoCenters, .id,
@@ -43,9 +43,9 @@ struct LintCenterRules {
   /// Only where the vendor is known to cut its lists (MC-4).
   private func fullCenters(_ subjects: [LintSubject]) -> [LintFinding] {
     let alive = subjects.filter { !ExpiryPolicy.isExpired($0.expiry?.date(after: now), at: now) }
-    return groups(alive, by: \.center).compactMap { group in
-      let messages = groups(group, by: \.id).compactMap(\.last)
-      guard let center = messages.first?.center, let cap = vendor.cap(of: center), messages.count > cap else {
+    return alive.grouped(by: \.center).compactMap { center, group in
+      let messages = group.grouped(by: \.id).compactMap(\.elements.last)
+      guard let cap = vendor.cap(of: center), messages.count > cap else {
         return nil
       }
       return LintFinding(
@@ -69,22 +69,5 @@ struct LintCenterRules {
   private func source(of messages: [LintSubject]) -> String? {
     let sources = Set(messages.map(\.source))
     return sources.count == 1 ? messages.first?.source : nil
-  }
-
-  /// Those that are alike together, in the order in which the first of each group comes.
-  private func groups<Key: Hashable>(
-    _ subjects: [LintSubject], by key: (LintSubject) -> Key
-  ) -> [[LintSubject]] {
-    var places: [Key: Int] = [:]
-    var groups: [[LintSubject]] = []
-    for subject in subjects {
-      if let place = places[key(subject)] {
-        groups[place].append(subject)
-      } else {
-        places[key(subject)] = groups.count
-        groups.append([subject])
-      }
-    }
-    return groups
   }
 }

@@ -80,11 +80,7 @@ extension LintSubject {
       body: message.body, sent: .absolute(message.sent), expiry: message.expiry.map { .absolute($0) },
       deepLink: message.deepLink, iconURL: message.iconURL, richURL: message.richURL,
       richHTML: message.richHTML, fetchedHTML: fetchedHTML, custom: message.custom, source: source)
-    do throws(InboxError) {
-      readRecord(try JSONValue.parse(Data(message.raw.utf8)))
-    } catch {
-      // A message that never was on the wire has no record to look at.
-    }
+    readRecord(message.record)
   }
 
   /// Adds what a message no longer says of its record: a deep link that is there but blank, and URLs as received.

@@ -56,7 +56,9 @@ struct CommonLines {
   }
 
   private mutating func matchBetweenAnchors(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
-    let anchors = Self.rising(Self.unique(left, right))
+    // Those that rise on the right too.
+    let unique = Self.unique(left, right)
+    let anchors = RisingRun.indices(of: unique.map(\.right)).map { unique[$0] }
     guard !anchors.isEmpty else { return }
     var next = Pair(left: left.startIndex, right: right.startIndex)
     for anchor in anchors + [Pair(left: left.endIndex, right: right.endIndex)] {
@@ -73,28 +75,5 @@ struct CommonLines {
       guard places.count == 1, let other = rightPlaces[line], other.count == 1 else { return nil }
       return Pair(left: places[0], right: other[0])
     }.sorted { $0.left < $1.left }
-  }
-
-  /// The longest run of pairs that rises on the right too (patience sorting).
-  private static func rising(_ pairs: [Pair]) -> [Pair] {
-    var ends: [Int] = []
-    var former = [Int?](repeating: nil, count: pairs.count)
-    for index in pairs.indices {
-      var low = 0
-      var high = ends.count
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].right < pairs[index].right { low = middle + 1 } else { high = middle }
-      }
-      former[index] = low > 0 ? ends[low - 1] : nil
-      if low < ends.count { ends[low] = index } else { ends.append(index) }
-    }
-    var result: [Pair] = []
-    var index = ends.last
-    while let current = index {
-      result.append(pairs[current])
-      index = former[current]
-    }
-    return result.reversed()
   }
 }

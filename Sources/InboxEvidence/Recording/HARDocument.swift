@@ -94,10 +94,7 @@ package struct HARDocument: Hashable, Sendable {
   }
 
   private static func query(of url: String) -> [(String, String)] {
-    let address = url.prefix { $0 != "#" }
-    guard let mark = address.firstIndex(of: "?") else { return [] }
-    let items = QueryItems(String(address[address.index(after: mark)...])).items
-    return items.map { ($0.name, $0.value ?? "") }
+    QueryItems(ofURL: url).items.map { ($0.name, $0.value ?? "") }
   }
 
   private static func mimeType(_ headers: [HTTPExchange.Header]) -> JSONValue {

@@ -18,8 +18,7 @@ struct RecordingFields {
   }
 
   mutating func list(_ name: String) throws(RecordingFlaw) -> [JSONValue] {
-    guard let value = rest[name]?.elements else { throw flaw(name, "a list") }
-    rest[name] = nil
+    guard let value = take(name, \.elements) else { throw flaw(name, "a list") }
     return value
   }
 
@@ -33,39 +32,33 @@ struct RecordingFields {
   }
 
   mutating func date(_ name: String) throws(RecordingFlaw) -> Date {
-    guard let date = rest[name]?.text.flatMap(WireDate.parse) else { throw flaw(name, "an ISO 8601 time") }
-    rest[name] = nil
+    guard let date = take(name, { $0.text.flatMap(WireDate.parse) }) else {
+      throw flaw(name, "an ISO 8601 time")
+    }
     return date
   }
 
   /// A time in seconds as milliseconds.
   mutating func milliseconds(_ name: String) throws(RecordingFlaw) -> Int {
-    guard let seconds = rest[name]?.number, abs(seconds) < 1e12 else {
-      throw flaw(name, "a number of seconds")
-    }
-    rest[name] = nil
+    let seconds = take(name) { value in value.number.flatMap { abs($0) < 1e12 ? $0 : nil } }
+    guard let seconds else { throw flaw(name, "a number of seconds") }
     return Int((seconds * 1_000).rounded())
   }
 
-  mutating func optionalText(_ name: String) -> String? {
-    guard let value = rest[name]?.text else { return nil }
-    rest[name] = nil
-    return value
-  }
+  mutating func optionalText(_ name: String) -> String? { take(name, \.text) }
 
-  mutating func optionalInteger(_ name: String) -> Int? {
-    guard let value = rest[name]?.integer else { return nil }
-    rest[name] = nil
-    return value
-  }
+  mutating func optionalInteger(_ name: String) -> Int? { take(name, \.integer) }
 
-  mutating func optionalFlag(_ name: String) -> Bool? {
-    guard let value = rest[name]?.flag else { return nil }
-    rest[name] = nil
-    return value
-  }
+  mutating func optionalFlag(_ name: String) -> Bool? { take(name, \.flag) }
 
   mutating func value(_ name: String) -> JSONValue? { rest.removeValue(forKey: name) }
+
+  /// Takes a member that can be read; any other stays.
+  private mutating func take<Value>(_ name: String, _ read: (JSONValue) -> Value?) -> Value? {
+    guard let value = rest[name].flatMap(read) else { return nil }
+    rest[name] = nil
+    return value
+  }
 
   private func flaw(_ name: String, _ wanted: String) -> RecordingFlaw {
     guard let value = rest[name] else { return RecordingFlaw("\(name) is missing") }

@@ -79,17 +79,12 @@ extension DeliveryReport {
       var link: String
     }
     let judged = clicks.filter { receipts?.generation?.contains(clickAt: $0.time, id: $0.id) ?? true }
-    var order: [Place] = []
-    var groups: [Place: [LinkClick]] = [:]
-    for click in judged {
-      let place = Place(
-        identity: click.identity, session: click.session, message: click.message, link: click.link)
-      if groups[place] == nil { order.append(place) }
-      groups[place, default: []].append(click)
+    let places = judged.grouped {
+      Place(identity: $0.identity, session: $0.session, message: $0.message, link: $0.link)
     }
     let ofMessage = Dictionary(grouping: judged, by: \.message.id)
-    return order.map { place in
-      let states = Dictionary(grouping: groups[place] ?? [], by: \.state).mapValues(\.count)
+    return places.map { place, clicks in
+      let states = Dictionary(grouping: clicks, by: \.state).mapValues(\.count)
       let received = receipts?.clicks.map { $0[place.message.id.rawValue] ?? 0 }
       let asked = Dictionary(grouping: ofMessage[place.message.id] ?? [], by: \.state).mapValues(\.count)
       return ClickRow(

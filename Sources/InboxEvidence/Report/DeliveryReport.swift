@@ -89,27 +89,22 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       (receipts?.generation?.contains($0.last) ?? true) && vendor?.lack(of: $0.place.kind) == nil
     }
     let causes = Dictionary(grouping: attempts, by: \.place)
-    var order: [Visited] = []
-    var groups: [Visited: [Delivery]] = [:]
-    for event in events {
-      if groups[event.visited] == nil { order.append(event.visited) }
-      groups[event.visited, default: []].append(event)
-    }
+    var visits = events.grouped(by: \.visited)
     // An attempt that was suppressed names its session by the number alone: it is counted with the first of it.
-    var first = Dictionary(order.map { ($0.place, $0) }) { first, _ in first }
+    var first = Dictionary(visits.map { ($0.key.place, $0.key) }) { first, _ in first }
     for attempt in attempts where first[attempt.place] == nil {
       let visited = Visited(place: attempt.place)
       first[attempt.place] = visited
-      order.append(visited)
+      visits.append((visited, []))
     }
     // An id is displayed once in a session, in whichever center (EN-2, MC-20).
     let displays = Dictionary(grouping: events.filter { $0.kind == .display }, by: \.visited.alone)
     let repeats = receipts?.repeats(of: events)
     let there = receipts?.present(among: events)
-    rows = order.map { visited in
+    rows = visits.map { visited, events in
       let place = visited.place
       return Row(
-        place, groups[visited] ?? [], first[place] == visited ? causes[place] ?? [] : [], receipts,
+        place, events, first[place] == visited ? causes[place] ?? [] : [], receipts,
         repeats: repeats, there: there,
         isRepeated: place.kind == .display && displays[visited.alone, default: []].count > 1)
     }

@@ -78,9 +78,7 @@ package struct JUnitReport: Hashable, Sendable {
 
   /// Seconds with three places.
   private static func words(_ seconds: Double) -> String {
-    let milliseconds = Int((seconds * 1_000).rounded())
-    let parts = String(milliseconds % 1_000)
-    return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - parts.count))\(parts)"
+    EvidencePage.seconds(Int((seconds * 1_000).rounded()))
   }
 
   private static func escaped(_ text: String) -> String {

@@ -26,7 +26,7 @@ public enum LinkText {
       return .refused("it has no scheme such as https:")
     }
     let scheme = link[..<colon].lowercased()
-    guard scheme.first?.isLetter == true, scheme.allSatisfy(isSchemeCharacter) else {
+    guard scheme.utf8.isURLScheme else {
       return .refused("“\(scheme.prefix(20))” is not a scheme")
     }
     if dangerous.contains(scheme) { return .refused("\(scheme): links are never run") }
@@ -50,9 +50,5 @@ public enum LinkText {
     }
     // A browser takes it for a slash, other programs for a letter: they would see two different hosts.
     return link.contains("\\") ? "it contains a backslash, which programs read differently" : nil
-  }
-
-  private static func isSchemeCharacter(_ character: Character) -> Bool {
-    character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
   }
 }

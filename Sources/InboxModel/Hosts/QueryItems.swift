@@ -22,6 +22,12 @@ public struct QueryItems: Hashable, Sendable {
     }
   }
 
+  /// Takes the query of a URL apart, which may have none.
+  public init(ofURL url: String) {
+    let address = url.prefix { $0 != "#" }
+    self.init(address.firstIndex(of: "?").map { String(address[address.index(after: $0)...]) } ?? "")
+  }
+
   /// The value of the first item of a name, which may have none: a later one never stands in for it.
   public func first(_ name: String) -> String? { items.first { $0.name == name }?.value }
 

@@ -39,9 +39,6 @@ public enum URLText {
   }
 
   private static func isPlain(_ text: String) -> Bool {
-    guard let colon = text.firstIndex(of: ":") else { return false }
-    let scheme = text[..<colon]
-    return scheme.first?.isLetter == true
-      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    text.firstIndex(of: ":").map { text[..<$0].utf8.isURLScheme } ?? false
   }
 }

@@ -25,15 +25,7 @@ enum HTMLText {
 
   /// One part of a path, with everything encoded that could end it.
   static func pathPart(_ text: String) -> String {
-    text.utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        scalar.isASCII
-        && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-          || "-_~:@.".unicodeScalars.contains(scalar))
-      return isPlain
-        ? String(Character(scalar)) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-    }.joined()
+    PercentCoding.encode(text) { $0.isASCIIAlphanumeric || "-_~:@.".utf8.contains($0) }
   }
 
   /// The page of a message, with its title, text and link as its campaign has them.

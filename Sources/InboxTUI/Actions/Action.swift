@@ -113,10 +113,8 @@ extension KeyMap {
 
   /// Where an action is done, as a list of all actions says it, and which of its keys is refused where something is chosen.
   package func places(of action: Action) -> String {
-    let all = ActionContext.allCases
-    let places = all.filter(action.contexts.contains)
-    let names = places.count == all.count ? "everywhere" : places.map(\.title).joined(separator: ", ")
-    let pickers = places.filter(\.isPicker)
+    let names = action.places
+    let pickers = ActionContext.allCases.filter { action.contexts.contains($0) && $0.isPicker }
     guard let picker = pickers.first else { return names }
     let able = keys(of: action.binding, in: picker)
     let refused = keys(of: action.id).filter { !able.contains($0) }.map(label)

@@ -45,7 +45,7 @@ struct HelpEntry: Sendable {
 
 extension Action {
   /// Where it is done, in words.
-  var places: String {
+  package var places: String {
     contexts.count == ActionContext.allCases.count
       ? "everywhere" : ActionContext.allCases.filter(contexts.contains).map(\.title).joined(separator: ", ")
   }

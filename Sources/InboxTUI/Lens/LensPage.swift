@@ -62,7 +62,9 @@ struct LensReason: TextLayer {
   func title(_ state: AppState) -> String { "Lens: why" }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    LensTable.reason(of: lens.report?.rows[lens.row], lens.rule, width: width)
+    LensTable.reason(
+      of: lens.report.flatMap { $0.rows.indices.contains(lens.row) ? $0.rows[lens.row] : nil }, lens.rule,
+      width: width)
   }
 }
 

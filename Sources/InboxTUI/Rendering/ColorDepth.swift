@@ -17,9 +17,9 @@ package enum ColorDepth: String, Hashable, Sendable, Codable, CaseIterable {
     case (.palette256, .palette): color
     case (.palette256, .rgb(let red, let green, let blue)): .palette(Self.nearest256(red, green, blue))
     case (.palette16, .palette(let index)):
-      .palette(index < 16 ? index : Self.nearest16(Self.components(index)))
+      .palette(index < 16 ? index : Self.nearest(Self.components(index), among: 0..<16))
     case (.palette16, .rgb(let red, let green, let blue)):
-      .palette(Self.nearest16((Int(red), Int(green), Int(blue))))
+      .palette(Self.nearest((Int(red), Int(green), Int(blue)), among: 0..<16))
     }
   }
 
@@ -66,9 +66,9 @@ package enum ColorDepth: String, Hashable, Sendable, Codable, CaseIterable {
     return distance(components(grey), wanted) < distance(components(cube), wanted) ? grey : cube
   }
 
-  private static func nearest16(_ wanted: (Int, Int, Int)) -> UInt8 {
-    let index = basic.indices.min { distance(basic[$0], wanted) < distance(basic[$1], wanted) } ?? 0
-    return UInt8(index)
+  /// The nearest of some entries, of equal ones the first.
+  static func nearest(_ wanted: (Int, Int, Int), among entries: some Sequence<UInt8>) -> UInt8 {
+    entries.min { distance(components($0), wanted) < distance(components($1), wanted) } ?? 0
   }
 
   private static func distance(_ one: (Int, Int, Int), _ other: (Int, Int, Int)) -> Int {

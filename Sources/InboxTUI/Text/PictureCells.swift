@@ -52,13 +52,7 @@ extension ColorDepth {
   /// With sixteen colours it is one of six: a terminal with eight has 64 pairs of them, and the words need some.
   package func pictureColor(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
     guard self == .palette16 else { return color(.rgb(red, green, blue)) }
-    let wanted = (Int(red), Int(green), Int(blue))
-    let distance = { (index: UInt8) in
-      let found = Self.components(index)
-      let (red, green, blue) = (found.0 - wanted.0, found.1 - wanted.1, found.2 - wanted.2)
-      return red * red + green * green + blue * blue
-    }
-    return .palette(Self.pictureColors.min { distance($0) < distance($1) } ?? 0)
+    return .palette(Self.nearest((Int(red), Int(green), Int(blue)), among: Self.pictureColors))
   }
 
   /// Black, red, green, yellow, blue and white.

@@ -78,12 +78,7 @@ package struct ThemeCheck: Sendable {
   }
 
   private func light(_ color: Color, isGround: Bool) -> Light? {
-    if let light = Light(color) { return light }
-    switch definition.variant {
-    case .any: return nil
-    case .dark: return isGround ? .black : .white
-    case .light: return isGround ? .white : .black
-    }
+    Light(color) ?? definition.variant.light(isGround: isGround)
   }
 
   /// What must differ in style, as no sign distinguishes it.

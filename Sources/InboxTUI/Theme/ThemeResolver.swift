@@ -105,14 +105,7 @@ struct ThemeResolver {
 
   /// What is known of the grounds; the terminal's own is taken for what the theme is made for.
   private func grounds(_ colors: [Color]) -> [Light] {
-    colors.compactMap { color in
-      if let light = Light(color) { return light }
-      switch definition.variant {
-      case .dark: return .black
-      case .light: return .white
-      case .any: return nil
-      }
-    }
+    colors.compactMap { Light($0) ?? definition.variant.light(isGround: true) }
   }
 
   /// A ground or a sign at this depth.
@@ -189,5 +182,16 @@ struct ThemeResolver {
       return false
     }
     return light.contrast(with: page) < 3
+  }
+}
+
+extension ThemeDefinition.Variant {
+  /// What the terminal's own colours are taken for; nil where that is not known.
+  func light(isGround: Bool) -> Light? {
+    switch self {
+    case .any: nil
+    case .dark: isGround ? .black : .white
+    case .light: isGround ? .white : .black
+    }
   }
 }

@@ -46,10 +46,7 @@ package final class TappedInbox: Sendable {
 
   /// The back end of a core that shows what passed.
   package var backEnd: BackEnd {
-    let badge: @Sendable () throws(InboxError) -> ServerBadge = { () throws(InboxError) in
-      throw .captured("the badge is the app's; what it does with it is in the event pane")
-    }
-    return BackEnd(
+    BackEnd(
       capabilities: capabilities,
       fetch: { [self] request throws(InboxError) in
         let page = take(request.identity, request.center)
@@ -61,8 +58,6 @@ package final class TappedInbox: Sendable {
         throw .captured("the rich content at \(url) is not fetched, as that would be a request")
       },
       report: { _, _ throws(InboxError) in throw .captured("nothing is reported") },
-      setBadge: { _, _ throws(InboxError) in try badge() },
-      badge: { _ throws(InboxError) in try badge() },
       // Nothing ever comes on it, and it stays open: what passed is fetched at once.
       pushes: { _ in AsyncThrowingStream { _ in } })
   }

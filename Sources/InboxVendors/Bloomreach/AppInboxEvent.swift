@@ -12,7 +12,7 @@ enum AppInboxEvent {
     guard let stamp = gesture.stamp.flatMap(AppInboxStamp.init), stamp.ids[CustomerIDs.cookie] != nil else {
       return .withheld("the message was not fetched with the cookie of an installation")
     }
-    let content = (try? JSONValue.parse(Data(gesture.message.raw.utf8)))?["content"] ?? .null
+    let content = gesture.message.record["content"] ?? .null
     let isForced = gesture.kind == .click && isForced(gesture.link?.url ?? "")
     guard isForced || hasConsent(content["has_tracking_consent"]) else {
       return .withheld("the message gives no consent to tracking")
@@ -69,9 +69,7 @@ enum AppInboxEvent {
 
   /// Whether a link is tracked without consent: `xnpe_force_track` is `true`, `1` or without a value.
   static func isForced(_ link: String) -> Bool {
-    let link = link.prefix { $0 != "#" }
-    guard let mark = link.firstIndex(of: "?") else { return false }
-    let items = QueryItems(String(link[link.index(after: mark)...])).items
+    let items = QueryItems(ofURL: link).items
     guard let item = items.first(where: { $0.name == "xnpe_force_track" }) else { return false }
     return ["", "true", "1"].contains(item.value ?? "")
   }

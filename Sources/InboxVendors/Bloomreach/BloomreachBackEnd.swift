@@ -41,10 +41,7 @@ public enum BloomreachBackEnd {
             try await caller.send(try requests.report(event), for: .events), for: .events)
         }
         return EngagementReceipt(accepted: Set(events.map(\.id)))
-      },
-      setBadge: { _, _ async throws(InboxError) in try lackOfBadge() },
-      badge: { _ async throws(InboxError) in try lackOfBadge() },
-      pushes: { _ in AsyncThrowingStream { $0.finish() } })
+      })
     backEnd.application = settings.application
     (backEnd.isSigned, backEnd.signsEvents) = (settings.isSigned, settings.signsEvents)
     backEnd.spelling = { CustomerIDs.spelling(of: $0) }
@@ -92,8 +89,4 @@ public enum BloomreachBackEnd {
 
   private static let gone = InboxError.refused(
     status: 410, detail: "the list is gone, though it was asked for without a sync token")
-
-  private static func lackOfBadge() throws(InboxError) -> ServerBadge {
-    throw .unsupported(capabilities.lack(of: .badge) ?? "")
-  }
 }

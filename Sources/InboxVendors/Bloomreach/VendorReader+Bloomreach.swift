@@ -161,7 +161,7 @@ extension AppInboxEvent {
   static func message(of properties: [String: JSONValue], among messages: [Message]) -> MessageKey? {
     let own = ["platform", "action_type", "status", "url", "cta"]
     let matching = messages.filter { message in
-      let content = (try? JSONValue.parse(Data(message.raw.utf8)))?["content"] ?? .null
+      let content = message.record["content"] ?? .null
       let data = trackingData(content).filter { !own.contains($0.key) }
       return !data.isEmpty && data.allSatisfy { properties[$0.key] == $0.value }
     }

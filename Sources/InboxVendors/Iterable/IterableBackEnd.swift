@@ -59,8 +59,6 @@ public enum IterableBackEnd {
         throw .unsupported("Iterable sends the content of \(id) with the message; there is none to fetch.")
       },
       report: { events, _ async throws(InboxError) in try await report(events, client) },
-      setBadge: { _, _ async throws(InboxError) in throw .unsupported("Iterable has no badge.") },
-      badge: { _ async throws(InboxError) in throw .unsupported("Iterable has no badge.") },
       pushes: { client.pushes(of: $0, read: read) })
     backEnd.application = settings.application
     (backEnd.isSigned, backEnd.signsEvents) = (settings.usesToken, settings.usesToken)

@@ -21,8 +21,7 @@ struct IterableEmbedded: Hashable, Sendable {
   /// The id of the button that a link belongs to; nil for the message's own action, also where a button leads to the same
   /// address, unless the words are the button's.
   static func button(_ link: EngagementGesture.Link, in message: Message) -> String? {
-    let record: JSONValue
-    do { record = try JSONValue.parse(Data(message.raw.utf8)) } catch { return nil }
+    let record = message.record
     let buttons = (record["elements"]?["buttons"]?.elements ?? []).filter { target($0["action"]) == link.url }
     if let label = link.label, let named = buttons.first(where: { ($0["title"]?.text ?? "") == label }) {
       return named["id"]?.text

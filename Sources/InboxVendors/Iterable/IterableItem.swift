@@ -49,9 +49,7 @@ struct IterableItem: Hashable, Sendable {
   }
 
   /// The record of a message that was read before.
-  init(of message: Message) {
-    do { self.init(try JSONValue.parse(Data(message.raw.utf8))) } catch { self.init(.null) }
-  }
+  init(of message: Message) { self.init(message.record) }
 
   /// Whether it comes without a pop-up; a trigger that is unknown never fires either.
   var isSilent: Bool { savesToInbox && !["immediate", "event"].contains(trigger) }
@@ -132,7 +130,7 @@ struct IterableItem: Hashable, Sendable {
 
   /// Milliseconds since 1970, also as a text, or a date as the public text has it, or as Iterable writes it elsewhere
   /// (`2026-11-21 05:06:07 +00:00`, `… -05:00`).
-  private static func date(_ value: JSONValue?) -> Date? {
+  static func date(_ value: JSONValue?) -> Date? {
     guard let value else { return nil }
     // A blank may stand before the offset.
     let text = value.text?.replacing(" +", with: "+").replacing(" -", with: "-")

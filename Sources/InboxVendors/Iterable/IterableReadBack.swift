@@ -79,7 +79,7 @@ public enum IterableReadBack {
     guard let records = try JSONPiece(response.body).value()["events"]?.elements else {
       throw .invalidPayload("it has no list named events")
     }
-    let dates = records.compactMap { date($0["createdAt"]) }
+    let dates = records.compactMap { IterableItem.date($0["createdAt"]) }
     var page = ReadBack.Page(events: records.compactMap { event($0, of: identity) })
     page.otherCount = records.count - page.events.count
     if records.count >= limit {
@@ -96,17 +96,9 @@ public enum IterableReadBack {
     let session = record["inboxSessionId"]?.text ?? record["session"]?["id"]?.text
     return RecordedEvent(
       kind, name: name, identity: identity, message: record["messageId"]?.text.map { MessageID($0) },
-      time: date(record["createdAt"]),
+      time: IterableItem.date(record["createdAt"]),
       session: session, views: kind == .display ? record["displayCount"]?.integer : nil,
       device: record["deviceInfo"]?["deviceId"]?.text,
       about: record["clickedUrl"]?.text ?? record["targetUrl"]?.text ?? record["deleteAction"]?.text)
-  }
-
-  /// Reads `2026-11-21T12:00:00.000Z`, `2026-11-21 12:00:00 +00:00` and milliseconds since 1970.
-  private static func date(_ value: JSONValue?) -> Date? {
-    if let milliseconds = value?.number { return WireDate.date(seconds: milliseconds / 1_000) }
-    guard let text = value?.text else { return nil }
-    let words = text.split(separator: " ")
-    return WireDate.parse(words.count == 3 ? "\(words[0])T\(words[1])\(words[2])" : text)
   }
 }

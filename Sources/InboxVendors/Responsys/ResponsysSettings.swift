@@ -14,6 +14,9 @@ public struct ResponsysSettings: Hashable, Sendable {
     self.accountToken = accountToken
   }
 
+  /// Those of a profile that is not of this vendor.
+  public static let none = Self(base: "", appToken: "", accountToken: "")
+
   /// Secrets: masked wherever requests are shown or stored.
   public var secrets: [String] { [appToken, accountToken] }
 }

@@ -6,10 +6,7 @@ extension VendorReader.Passed {
   var path: [Substring] { VendorReader.segments(request.url) }
 
   /// The items of the query.
-  var query: QueryItems {
-    guard let mark = request.url.firstIndex(of: "?") else { return QueryItems("") }
-    return QueryItems(String(request.url[request.url.index(after: mark)...].prefix { $0 != "#" }))
-  }
+  var query: QueryItems { QueryItems(ofURL: request.url) }
 
   var isSuccess: Bool { response?.isSuccess == true }
 

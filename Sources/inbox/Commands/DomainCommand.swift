@@ -179,8 +179,6 @@ struct DomainCheckCommand: ReportingCommand {
       throw Exit(
         Exit.usage, "--dns-server “\(dnsServer)” is not ADDRESS:PORT. Write it like 127.0.0.1:5353.")
     }
-    let address = dnsServer[..<colon]
-    return .init(
-      address: address.hasPrefix("[") ? String(address.dropFirst().dropLast()) : String(address), port: port)
+    return .init(address: LoopbackHost.bare(String(dnsServer[..<colon])), port: port)
   }
 }

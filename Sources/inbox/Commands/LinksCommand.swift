@@ -54,7 +54,7 @@ struct LinksMatchCommand: ReportingCommand {
     if jsonl { return try Self.respondToLines() }
     let association: SiteAssociation
     do { association = try SiteAssociation(body: TextFile.data(aasa ?? "-")) } catch let error as InboxError {
-      throw Exit(Exit.usage, "\(aasa ?? "-") is not a site association: \(Self.clause(error)).")
+      throw Exit(Exit.usage, "\(aasa ?? "-") is not a site association: \(error.unreadableClause).")
     }
     let domain = HostName.normalized(domain ?? "")
     guard HostName.isPlain(domain) else {
@@ -83,14 +83,6 @@ struct LinksMatchCommand: ReportingCommand {
       let bytes = UnsafeRawBufferPointer(start: buffer, count: count)
       guard bytes.contains(where: { $0 > 0x20 }) else { continue }
       Output.raw(AssociationLine.respond(Data(bytes)))
-    }
-  }
-
-  private static func clause(_ error: InboxError) -> String {
-    switch error {
-    case .invalidPayload(let reason): reason
-    case .emptyResponse: "it is empty"
-    default: error.description
     }
   }
 }

@@ -140,7 +140,7 @@ struct ResolveCommand: ReportingCommand {
   private func decide(_ file: String) throws -> LinkTrail {
     let value: JSONValue
     do { value = try JSONValue.parse(TextFile.data(file)) } catch let error as InboxError {
-      throw Exit(Exit.notReady, "\(file) is not a click event: \(Self.clause(error)).")
+      throw Exit(Exit.notReady, "\(file) is not a click event: \(error.unreadableClause).")
     }
     guard case .object(let members) = value else {
       throw Exit(Exit.notReady, "\(file) is not a click event: it is \(value.kindName), not an object.")
@@ -149,9 +149,5 @@ struct ResolveCommand: ReportingCommand {
     let event = ClickEvent(members: members)
     let request = LinkRequest(event.originalLink ?? event.link ?? "", from: .commandLine, gesture: .dryRun)
     return LinkResolver(settings: settings, hop: .none).decide(event, for: request)
-  }
-
-  private static func clause(_ error: InboxError) -> String {
-    if case .invalidPayload(let reason) = error { reason } else { "it is empty" }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CursesTerminal
 import Foundation
 import InboxTUI
 
@@ -48,39 +49,12 @@ struct ThemePrintCommand: ReportingCommand {
     guard isColoured else {
       return Output.line(words.isEmpty ? sample : "\(sample)  \(words)")
     }
-    Output.raw("\(SGR.text(for: style.over(theme.page))) \(sample) \(SGR.reset)  \(words)")
+    Output.raw("\(style.over(theme.page).sgr(at: .truecolor)) \(sample) \u{1B}[0m  \(words)")
   }
 
-  /// What the terminal says of itself; NO_COLOR is taken at its word.
+  /// The depth that a screen would have here.
   private static var terminalDepth: ColorDepth {
-    let environment = ProcessInfo.processInfo.environment
     guard isatty(STDOUT_FILENO) == 1 else { return .truecolor }
-    if !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb" { return .mono }
-    if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased()) { return .truecolor }
-    return environment["TERM"]?.contains("256color") == true ? .palette256 : .palette16
-  }
-}
-
-/// What terminals call a style (ECMA-48, “select graphic rendition”).
-nonisolated private enum SGR {
-  static let reset = "\u{1B}[0m"
-
-  static func text(for style: Style) -> String {
-    let codes: [(Attributes, Int)] = [(.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7)]
-    let parts =
-      codes.filter { style.attributes.contains($0.0) }.map { String($0.1) }
-      + [color(style.foreground, 38), color(style.background, 48)].compactMap { $0 }
-    return "\u{1B}[0" + parts.map { ";" + $0 }.joined() + "m"
-  }
-
-  private static func color(_ color: Color, _ base: Int) -> String? {
-    switch color {
-    case .standard: nil
-    case .palette(let index) where index < 16:
-      // The ground's codes are ten above the text's.
-      String((index < 8 ? 30 : 82) + Int(index) + (base - 38))
-    case .palette(let index): "\(base);5;\(index)"
-    case .rgb(let red, let green, let blue): "\(base);2;\(red);\(green);\(blue)"
-    }
+    return TerminalProbe.depth { Environment[$0] }.depth ?? .mono
   }
 }

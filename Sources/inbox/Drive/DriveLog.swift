@@ -70,16 +70,9 @@ extension DriveLog.Requests {
         let why = reasons.next(for: requests[index], before: requests[(index + 1)...])
         return Output.masked(
           .members([
-            "method": exchange.method, "path": Self.path(mask.url(exchange.url)),
+            "method": exchange.method, "path": EvidencePage.path(of: mask.url(exchange.url)),
             "status": JSONValue.orNull(exchange.status), "why": why, "error": exchange.error,
           ]))
       })
-  }
-
-  /// Path and query of an address.
-  nonisolated private static func path(_ url: String) -> String {
-    guard let scheme = url.range(of: "://") else { return url }
-    let rest = url[scheme.upperBound...]
-    return rest.firstIndex { $0 == "/" || $0 == "?" }.map { String(rest[$0...]) } ?? "/"
   }
 }

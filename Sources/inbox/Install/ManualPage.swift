@@ -39,12 +39,10 @@ nonisolated enum ManualPage {
     return head
       + ActionRegistry.actions.flatMap { action in
         let keys = KeyMap.standard.text(of: action)
-        let isEverywhere = action.contexts.count == ActionContext.allCases.count
-        let places = isEverywhere ? ["everywhere"] : action.contexts.map(\.title).sorted()
         return [
           ".TP", "\\fB\(escaped(keys.isEmpty ? "(palette)" : keys))\\fR",
           escaped(".?…".contains(action.title.last ?? " ") ? action.title : action.title + "."), ".br",
-          "\\fI\(escaped(action.id.rawValue))\\fR: \(escaped(places.joined(separator: ", "))).",
+          "\\fI\(escaped(action.id.rawValue))\\fR: \(escaped(action.places)).",
         ]
       }
   }

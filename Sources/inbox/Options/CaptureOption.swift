@@ -37,17 +37,9 @@ struct CaptureOption: ParsableArguments {
     }
     let own = options.findsOne ? try options.load() : nil
     let responses = try CapturedResponses(capture.map(Self.read))
-    var settings = MessageCenterSettings(centers: responses.centers)
-    settings.isReadOnly = true
-    settings.receivesPushes = false
-    settings.adoptsOutbox = false
-    // Fetched once: they do not change.
-    settings.refreshInterval = 10 * 365 * 86_400
-    var profile = Profile(
-      name: "captured", folder: "", settings: settings, user: nil,
-      vendors: VendorSettings(responsys: ResponsysSettings(base: "", appToken: "", accountToken: "")),
-      transport: TransportSettings(), links: own?.links ?? LinkSettings(),
-      capture: responses)
+    var profile = Profile.looking("captured", at: responses.centers, links: own?.links ?? LinkSettings())
+    profile.settings.receivesPushes = false
+    profile.capture = responses
     profile.onOpen = own?.onOpen ?? .offer
     return profile
   }

@@ -70,15 +70,7 @@ nonisolated enum Completions {
 
   private static let endpointNames = ["all"] + FaultEndpoint.allCases.map(\.rawValue)
 
-  private static func profileNames() -> [String] {
-    guard let text = FileManager.default.contents(atPath: StateFolder.configFile) else {
-      return [ProfileSource.sandboxName]
-    }
-    do {
-      let file = try ConfigFile(text: String(decoding: text, as: UTF8.self), name: "config.toml")
-      return try file.names() + [ProfileSource.sandboxName]
-    } catch { return [ProfileSource.sandboxName] }
-  }
+  private static func profileNames() -> [String] { ConfigFile.readableNames() + [ProfileSource.sandboxName] }
 
   /// The value of an option in the line, by its names.
   private static func value(of options: [String], in words: [String]) -> String? {

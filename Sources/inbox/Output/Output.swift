@@ -70,9 +70,6 @@ nonisolated enum Output {
     return DisplayText.wrap(text, to: isKnown ? max(20, Int(size.ws_col) - 1) : 79)
   }
 
-  /// How far something is that takes long, on the terminal's own line; an empty text takes the line away.
-  static func progress(_ text: String) { writeError("\r\u{1B}[K\(harmless(oneLine(text)))") }
-
   // MARK: - Secrets
 
   /// What no screen, no file and no complaint shows, also where a server repeats it.

@@ -168,13 +168,18 @@ nonisolated enum CapturedText {
     let body = try TextFile.data(file)
     do throws(InboxError) { return try decode(body) } catch {
       let name = file == "-" ? "Standard input" : file
-      let reason =
-        switch error {
-        case .invalidPayload(let reason): reason
-        case .emptyResponse: "it is empty"
-        default: error.description
-        }
-      throw Exit(Exit.usage, "\(name) is not a response of a message center: \(reason).")
+      throw Exit(Exit.usage, "\(name) is not a response of a message center: \(error.unreadableClause).")
+    }
+  }
+}
+
+extension InboxError {
+  /// Why a text that was given cannot be read.
+  nonisolated var unreadableClause: String {
+    switch self {
+    case .invalidPayload(let reason): reason
+    case .emptyResponse: "it is empty"
+    default: description
     }
   }
 }

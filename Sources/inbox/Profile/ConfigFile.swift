@@ -55,6 +55,14 @@ nonisolated struct ConfigFile {
     return try names().contains("default")
   }
 
+  /// The profiles of the person's configuration; none where it cannot be read.
+  static func readableNames() -> [String] {
+    guard let data = FileManager.default.contents(atPath: StateFolder.configFile) else { return [] }
+    do {
+      return try ConfigFile(text: String(decoding: data, as: UTF8.self), name: StateFolder.configFile).names()
+    } catch { return [] }
+  }
+
   func names() throws(TOMLFileError) -> [String] { try root.inner("profile")?.keys.sorted() ?? [] }
 
   /// Reads one profile.
@@ -82,7 +90,7 @@ nonisolated struct ConfigFile {
     let tables = try LinkTables(fields)
     let table = try fields.inner("links")
     let vendors = VendorSettings(
-      responsys: ResponsysSettings(base: "", appToken: "", accountToken: ""), tracking: try tables.tracking(),
+      responsys: .none, tracking: try tables.tracking(),
       campaigns: try tables.campaigns())
     var profile = Profile(
       name: name, folder: StateFolder.profile(name), settings: try settings(fields), user: try user(fields),

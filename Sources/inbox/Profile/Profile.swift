@@ -59,3 +59,19 @@ nonisolated struct Profile: Sendable {
   /// Whether it only shows what others received: nothing is requested, stored or reported.
   var isForeign: Bool { capture != nil || tap != nil }
 }
+
+extension Profile {
+  /// One that asks no one and stores nothing.
+  nonisolated static func looking(
+    _ name: String, at centers: CenterList, links: LinkSettings = LinkSettings()
+  ) -> Profile {
+    var settings = MessageCenterSettings(centers: centers)
+    settings.isReadOnly = true
+    settings.adoptsOutbox = false
+    // What is looked at does not change by itself.
+    settings.refreshInterval = 10 * 365 * 86_400
+    return Profile(
+      name: name, folder: "", settings: settings, user: nil, vendors: VendorSettings(responsys: .none),
+      transport: TransportSettings(), links: links)
+  }
+}

@@ -20,11 +20,7 @@ nonisolated enum ProfileSource {
   /// Whether a profile is called so: of the configuration, or of a running sandbox or one of its spaces.
   static func isProfile(_ name: String) -> Bool {
     if let named = parts(of: name) { return named.space.map { spaceName($0) != nil } ?? true }
-    guard let data = FileManager.default.contents(atPath: StateFolder.configFile) else { return false }
-    do {
-      let file = try ConfigFile(text: String(decoding: data, as: UTF8.self), name: StateFolder.configFile)
-      return try file.names().contains(name)
-    } catch { return false }
+    return ConfigFile.readableNames().contains(name)
   }
 
   /// What a sandbox's name says: which vendor is meant, and what stands where a space does; nil for another name.

@@ -103,7 +103,7 @@ struct TapCommand: ReportingCommand {
       if hasScreen {
         try await TapScreen(command: self, options: options, tap: tap, feed: feed).run(front)
       } else {
-        try await TapLines(isJSON: json, tap: tap, feed: feed, recording: recording.record).run(
+        try await TapLines(isJSON: json, tap: tap, feed: feed, recording: recording.run).run(
           announcement(options, tap))
       }
     } catch {

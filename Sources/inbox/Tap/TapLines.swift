@@ -12,17 +12,10 @@ struct TapLines {
   let isJSON: Bool
   let tap: Tap
   let feed: TapFeed
-  /// The file of the recording; nil records nothing.
-  let recording: String?
+  let recording: RunRecording
 
   func run(_ announcement: [String]) async throws {
-    let file = try recording.map { path in
-      try RecordingFile(
-        path,
-        RecordingStart(
-          program: Version.text, profile: "tap", arguments: Array(CommandLine.arguments.dropFirst()),
-          columns: nil, rows: nil), secrets: SecretBook())
-    }
+    let file = try recording.begin("tap", secrets: SecretBook())
     // A program reads the lines; where the tap is is printed beside them.
     if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }
     try await file.ended { try await print(into: file) }

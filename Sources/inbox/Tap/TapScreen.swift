@@ -24,7 +24,7 @@ struct TapScreen {
     let inbox = TappedInbox(
       options.origin, at: "http://\(options.address.forURL):\(tap.port)", vendor, centers: centers,
       faults: tap.faults)
-    var profile = profile(centers)
+    var profile = Profile.looking("tap", at: centers)
     profile.tap = inbox
     let status: Result<Void, any Error>
     var following: Task<Void, Never>?
@@ -66,18 +66,5 @@ struct TapScreen {
         await inbox.take(read, for: center)
       }
     }
-  }
-
-  /// A profile that asks no one and stores nothing.
-  private func profile(_ centers: CenterList) -> Profile {
-    var settings = MessageCenterSettings(centers: centers)
-    settings.isReadOnly = true
-    settings.adoptsOutbox = false
-    // What passed is announced by a push; nothing else changes it.
-    settings.refreshInterval = 10 * 365 * 86_400
-    return Profile(
-      name: "tap", folder: "", settings: settings, user: nil,
-      vendors: VendorSettings(responsys: ResponsysSettings(base: "", appToken: "", accountToken: "")),
-      transport: TransportSettings(), links: LinkSettings())
   }
 }

@@ -38,10 +38,7 @@ struct CursorTests {
           }
         },
         richContent: { id, _, _ throws(InboxError) in throw .richContentAlreadyServed(id) },
-        report: { _, _ throws(InboxError) in EngagementReceipt(accepted: []) },
-        setBadge: { _, _ throws(InboxError) in throw .captured("it has no badge") },
-        badge: { _ throws(InboxError) in throw .captured("it has no badge") },
-        pushes: { _ in AsyncThrowingStream { $0.finish() } })
+        report: { _, _ throws(InboxError) in EngagementReceipt(accepted: []) })
       port.application = application
       return port
     }
