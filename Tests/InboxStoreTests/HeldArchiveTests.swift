@@ -87,8 +87,8 @@ struct HeldArchiveTests {
     await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
     let opening = Task { try await bench.center.open(.numbered(2)) }
     // The display waits still, and a program that is killed now has it.
-    try await until { FileManager.default.fileExists(atPath: path + ".events") }
-    #expect(try await database.deliveries().map(\.state) == [.unstored])
+    try await until { try await database.deliveries().map(\.state) == [.unstored] }
+    #expect(FileManager.default.fileExists(atPath: path + ".events"))
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
     #expect(try await opening.value?.message.key == .numbered(2))
     await bench.center.waitUntilIdle()

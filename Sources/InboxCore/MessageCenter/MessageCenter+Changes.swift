@@ -3,19 +3,8 @@ import InboxModel
 
 /// Changes of messages on their way to the server: durable, in order, those of one identity at a time (VE-4).
 extension MessageCenter {
-  /// The delivery of changes, apart from that of displays and opens: what the server refuses of one does not stop the
-  /// other.
-  struct StateChanges {
-    /// When it is tried, and what a failure means.
-    var outbox = OutboxMachine()
-    /// The delivery under way.
-    var delivery: Task<Void, Never>?
-    /// How many changes wait, as far as this run knows.
-    var waiting = 0
-  }
-
   /// How many changes wait for the server, as far as this run knows; ``waitingEvents`` counts them too.
-  public var waitingChanges: Int { changes.waiting }
+  public var waitingChanges: Int { queues.changes.waiting }
 
   /// Of which application a message is: what is done with it before the profile's own has listed it is that other one's,
   /// and held for it (VE-3).
@@ -58,12 +47,12 @@ extension MessageCenter {
         .change(decision.sends == nil ? .suppressed : .queued), key, of: identity, why: what + held)
       let change = (decision.sends == nil ? 0 : 1) - (decision.withdraws ? 1 : 0)
       if origin?.application(of: key) == origin?.application {
-        changes.waiting = max(0, changes.waiting + change)
+        queues.changes.waiting = max(0, queues.changes.waiting + change)
       } else {
         outbox.held = max(0, outbox.held + change)
       }
     }
-    if decisions.values.contains(where: { $0.sends != nil }) { flushChanges() }
+    if decisions.values.contains(where: { $0.sends != nil }) { flush(.changes) }
   }
 
   /// Says that marks which the server would take stay here, where nothing is written to it (VE-8).
@@ -74,38 +63,13 @@ extension MessageCenter {
     }
   }
 
-  /// Delivers what waits; one delivery at a time, a call during one makes it look again.
-  func flushChanges(_ reason: OutboxMachine.Reason = .due) {
-    guard takesChanges, !settings.isReadOnly, life.isConnected, !life.isStopped,
-      changes.outbox.wanted(reason, at: time.now()) == .deliver
-    else { return }
-    changes.delivery = perform { await self.deliverChanges() }
-  }
-
-  private func deliverChanges() async {
-    repeat {
-      await deliverPages()
-    } while changes.outbox.ended() == .deliver && !Task.isCancelled
-    changes.delivery = nil
-    changed()
-    schedule()
-  }
-
-  private func deliverPages() async {
-    while !Task.isCancelled, changes.outbox.mayGoOn {
-      do throws(InboxError) {
-        try await adoptOutbox()
-        let page = try await archive.waitingChanges(changeScope, limit: capabilities.batch)
-        changes.waiting = page.total
-        guard !page.changes.isEmpty else { return }
-        try await send(page.changes)
-      } catch {
-        // Our own disk: what was sent is known to the server by its id, and is offered again.
-        log(.note(failed: true), why: error.description)
-        _ = changes.outbox.failed(with: error, at: time.now(), jitter: random.jitter())
-        return
-      }
-    }
+  /// Sends a page of changes.
+  func deliverChanges() async throws(InboxError) -> Bool {
+    let page = try await archive.waitingChanges(changeScope, limit: capabilities.batch)
+    queues.changes.waiting = page.total
+    guard !page.changes.isEmpty else { return false }
+    try await send(page.changes)
+    return true
   }
 
   /// - Throws: the archive's errors only.
@@ -123,7 +87,7 @@ extension MessageCenter {
   }
 
   private func failed(_ page: [MessageChange], _ error: InboxError) async throws(InboxError) {
-    switch changes.outbox.failed(with: error, at: time.now(), jitter: random.jitter()) {
+    switch queues.changes.machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
     case .later:
       guard error != .cancelled else { return }
       if case .noNetwork = error { try await archive.untriedChanges(page.map(\.id)) }
@@ -144,7 +108,7 @@ extension MessageCenter {
   private func settle(_ page: [MessageChange], _ taken: Set<UUID>) async throws(InboxError) {
     let sent = page.filter { taken.contains($0.id) }
     try await archive.settleChanges(sent.map(\.id), as: .sent(generation: nil), at: time.now())
-    changes.waiting = max(0, changes.waiting - sent.count)
+    queues.changes.settled(sent.count)
     for change in page {
       if taken.contains(change.id) {
         publish(change, .sent, "acknowledged")
@@ -153,18 +117,18 @@ extension MessageCenter {
           change, .queued, "waiting: not in the server's response; it will be sent again")
       }
     }
-    changes.outbox.accepted(
+    queues.changes.machine.accepted(
       isComplete: sent.count == page.count, at: time.now(), jitter: random.jitter())
   }
 
   /// One change that the server will never take must not hold back the others: they are sent one by one.
   private func refuse(_ page: [MessageChange], _ error: InboxError) async throws(InboxError) {
     guard page.count == 1, let change = page.first else {
-      for change in page where changes.outbox.mayGoOn { try await send([change]) }
+      for change in page where queues.changes.machine.mayGoOn { try await send([change]) }
       return
     }
     try await archive.settleChanges([change.id], as: .refused(error.description), at: time.now())
-    changes.waiting = max(0, changes.waiting - 1)
+    queues.changes.settled(1)
     // There was no request that the server could have refused.
     if case .unsupported = error {
       publish(change, .suppressed, "on this device only: \(error.description)")

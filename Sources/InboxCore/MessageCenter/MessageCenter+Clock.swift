@@ -29,14 +29,8 @@ extension MessageCenter {
     life.isStopping = true
     life.isStopped = true
     life.isConnected = false
-    for task in [
-      timing.timer, pushes.line, outbox.delivery, changes.delivery, tracking.delivery, timing.clockWatch,
-      tracking.timer,
-      displays.retryTimer,
-    ] {
-      task?.cancel()
-    }
-    for fetch in refreshing.fetches.values { fetch.cancel() }
+    cancelTasks()
+    cancelFetches()
     stopWaitingForPushes()
   }
 }

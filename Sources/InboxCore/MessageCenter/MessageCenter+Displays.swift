@@ -109,7 +109,8 @@ extension MessageCenter {
     guard !events.isEmpty else { return }
     do {
       dropped(
-        try await archive.record(events, run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))
+        try await archive.record(
+          events, run: run, limit: settings.outboxLimit, sparing: queues.events.inFlight))
     } catch { return await spillUnsaved(events, error) }
     // They are in the archive; the spill file holds the same, and is removed by the next delivery that can.
     if displays.unsaved.saved() { displays.hasSpillFile = true }
@@ -157,7 +158,7 @@ extension MessageCenter {
 
   func queued(_ events: [EngagementEvent]) {
     let held = events.count { $0.application != backEnd.application }
-    outbox.waiting += events.count - held
+    queues.events.waiting += events.count - held
     outbox.held += held
     log(events, .queued) { event in
       let session = event.session.map { " in session \($0.number)" } ?? ", no session needed"
@@ -173,7 +174,7 @@ extension MessageCenter {
       return "queued: \(what)\(session)\(name)\(heldWords(event.application))"
     }
     changed()
-    flush()
+    flush(.events)
   }
 
   /// What the vendor calls an event; nil where it has no name, or no such event, for its message.

@@ -14,11 +14,9 @@ extension MessageCenter {
     leaveForeground()
     disappear()
     saveSuppressions()
-    flush(.urgent)
-    flushTracking(.urgent)
-    flushChanges(.urgent)
+    flushAll(.urgent)
     for task in [tracking.timer, pushes.line, timing.timer, displays.retryTimer] { task?.cancel() }
-    for fetch in refreshing.fetches.values { fetch.cancel() }
+    cancelFetches()
     storeUnsaved()
     await wait(
       for: Task {
@@ -35,11 +33,14 @@ extension MessageCenter {
     life.isStopped = true
     life.isConnected = false
     stopWaitingForPushes()
-    for task in [
-      timing.clockWatch, outbox.delivery, changes.delivery, tracking.delivery, timing.timer, pushes.line,
-      displays.retryTimer,
-    ] { task?.cancel() }
+    cancelTasks()
     finishListeners()
+  }
+
+  /// Ends every timer, line and delivery.
+  func cancelTasks() {
+    let timers = [timing.timer, timing.clockWatch, tracking.timer, displays.retryTimer, pushes.line]
+    for task in timers + queues.all.map(\.task) { task?.cancel() }
   }
 
   /// The app goes to the background and its view disappears, as with a suspend; what waits is sent for at most that long.
@@ -56,9 +57,7 @@ extension MessageCenter {
     await wait(
       for: Task {
         await self.written()
-        self.flush(.urgent)
-        self.flushTracking(.urgent)
-        self.flushChanges(.urgent)
+        self.flushAll(.urgent)
         await self.delivered()
       }, atMost: limit)
     tracking.sendsImmediately = false
@@ -77,8 +76,6 @@ extension MessageCenter {
 
   /// Returns when none of the deliveries is under way.
   private func delivered() async {
-    await outbox.delivery?.value
-    await tracking.delivery?.value
-    await changes.delivery?.value
+    for queue in Queue.allCases { await queues[queue].task?.value }
   }
 }

@@ -3,18 +3,12 @@ public import InboxModel
 
 /// Delivery of engagements: durable, in order, at least once under a stable id (EN-7, EN-8).
 extension MessageCenter {
-  /// The delivery of displays and opens.
+  /// Whose events and changes are delivered.
   struct Outbox {
-    var machine = OutboxMachine()
-    /// The delivery under way, and the events that it has sent and has no receipt for.
-    var delivery: Task<Void, Never>?
-    var inFlight: Set<UUID> = []
     /// The runs whose events are delivered: this one, and those that had left some when it started.
     var runs: Set<UUID> = []
     /// Whether those of earlier runs are among them, if this run may send them.
     var hasAdopted = false
-    /// Events known to wait.
-    var waiting = 0
     /// How many deliveries of this run are not sent, as nothing is written to the account (VE-8).
     var withheldDeliveries = 0
     /// Whether it was said that what lies beside the archive cannot be taken into it.
@@ -25,7 +19,7 @@ extension MessageCenter {
 
   /// How many events wait to be sent, as far as this run knows.
   public var waitingEvents: Int {
-    outbox.waiting + changes.waiting + tracking.pending(at: time.now()) + displays.unsaved.events.count
+    queues.events.waiting + queues.changes.waiting + pendingTracking + displays.unsaved.events.count
   }
 
   /// How many deliveries of this run are not sent, as nothing is written to the account (VE-8).
@@ -62,9 +56,7 @@ extension MessageCenter {
       .note(failed: false),
       why: "\(count.counted("event or change", "events and changes")) held for another account: \(words)")
     outbox.held = try await held().reduce(0) { $0 + $1.count }
-    flush()
-    flushChanges()
-    flushTracking()
+    flushAll()
     changed()
     return count
   }
@@ -77,7 +69,7 @@ extension MessageCenter {
   }
 
   /// Why events wait, as far as this run knows: what the last delivery met, until one succeeds.
-  public var deliveryTrouble: InboxError? { outbox.machine.paused ?? outbox.machine.lastError }
+  public var deliveryTrouble: InboxError? { queues.events.machine.paused ?? queues.events.machine.lastError }
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
@@ -99,7 +91,7 @@ extension MessageCenter {
     if left > 0 {
       log(.note(failed: false), why: "Sending \(left.counted("event")) of earlier runs")
     }
-    tracking.waiting = try await archive.waitingTracking(trackingScope, limit: 0).total
+    queues.tracking.waiting = try await archive.waitingTracking(trackingScope, limit: 0).total
     try await sayHeld()
   }
 
@@ -125,7 +117,7 @@ extension MessageCenter {
     let others = try await archive.waitingTracking(trackingScope, limit: 0).total
     // Who reads by then counts again.
     guard reader == identity else { return }
-    (outbox.waiting, changes.waiting, tracking.waiting) = (events, marks, others)
+    (queues.events.waiting, queues.changes.waiting, queues.tracking.waiting) = (events, marks, others)
   }
 
   /// Takes over what other programs on this profile have left behind since the start, where this run may send it.
@@ -143,48 +135,17 @@ extension MessageCenter {
       log(.note(failed: true), why: error.description)
     }
     changed()
-    flush()
-    flushChanges()
-    flushTracking()
+    flushAll()
   }
 
-  /// Delivers what waits; one delivery at a time, a call during one makes it look again.
-  func flush(_ reason: OutboxMachine.Reason = .due) {
-    guard settings.withholding == nil, life.isConnected, !life.isStopped,
-      outbox.machine.wanted(reason, at: time.now()) == .deliver
-    else {
-      return
-    }
-    outbox.delivery = perform { await self.deliver() }
-  }
-
-  private func deliver() async {
-    repeat {
-      await deliverBatches()
-    } while outbox.machine.ended() == .deliver && !Task.isCancelled
-    outbox.delivery = nil
-    changed()
-    schedule()
-  }
-
-  private func deliverBatches() async {
-    while !Task.isCancelled, outbox.machine.mayGoOn {
-      do throws(InboxError) {
-        try await adoptOutbox()
-        let page = try await archive.waiting(
-          scope, without: heldSession, limit: capabilities.batch)
-        outbox.waiting = page.total
-        guard !page.events.isEmpty else { return }
-        outbox.inFlight = Set(page.events.map(\.id))
-        defer { outbox.inFlight = [] }
-        try await send(page.events)
-      } catch {
-        // Our own disk: what was sent is known to the server by its id, and is offered again.
-        log(.note(failed: true), why: error.description)
-        _ = outbox.machine.failed(with: error, at: time.now(), jitter: random.jitter())
-        return
-      }
-    }
+  /// Sends a page of displays, opens and other events.
+  func deliverEvents() async throws(InboxError) -> Bool {
+    let page = try await archive.waiting(scope, without: heldSession, limit: capabilities.batch)
+    queues.events.waiting = page.total
+    guard !page.events.isEmpty else { return false }
+    queues.events.inFlight = Set(page.events.map(\.id))
+    try await send(page.events)
+    return true
   }
 
   /// With delivery at session end, displays of the open session stay until it ends.
@@ -207,7 +168,7 @@ extension MessageCenter {
   }
 
   private func failed(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
-    switch outbox.machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
+    switch queues.events.machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
     case .later:
       guard error != .cancelled else { return }
       if case .noNetwork = error { try await archive.untried(events.map(\.id)) }
@@ -232,26 +193,26 @@ extension MessageCenter {
       try await archive.settle(
         part.map(\.id), as: .sent(generation: receipt.generation(of: first.id)), at: time.now())
     }
-    outbox.waiting = max(0, outbox.waiting - sent.count)
+    queues.events.settled(sent.count)
     log(sent, .sent) { "acknowledged" + owner($0) }
     log(left, .queued) { "queued: not in the server's receipt; it will be sent again" + owner($0) }
-    outbox.machine.accepted(isComplete: left.isEmpty, at: time.now(), jitter: random.jitter())
+    queues.events.machine.accepted(isComplete: left.isEmpty, at: time.now(), jitter: random.jitter())
   }
 
   /// One event that the server will never take must not hold back the others: they are sent one by one.
   private func refuse(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
     guard events.count == 1, let event = events.first else {
-      for event in events where outbox.machine.mayGoOn { try await send([event]) }
+      for event in events where queues.events.machine.mayGoOn { try await send([event]) }
       return
     }
     try await archive.settle([event.id], as: .refused(error.description), at: time.now())
-    outbox.waiting = max(0, outbox.waiting - 1)
+    queues.events.settled(1)
     log(events, .refused) { "refused: \(error.description)" + owner($0) }
   }
 
   /// The outbox was full: logs every event that was dropped.
   func dropped(_ events: [EngagementEvent]) {
-    outbox.waiting = max(0, outbox.waiting - events.count)
+    queues.events.settled(events.count)
     log(events, .dropped) {
       "dropped: the outbox is full, it holds \(settings.outboxLimit.events) events" + owner($0)
     }

@@ -163,8 +163,8 @@ extension MessageCenter {
       session: visit.sessions.current, connection: connection.state,
       outbox: .init(
         waiting: waitingEvents,
-        paused: outbox.machine.paused ?? changes.outbox.paused ?? tracking.outbox.paused,
-        failure: outbox.machine.lastError ?? changes.outbox.lastError ?? tracking.outbox.lastError,
+        paused: queues.all.lazy.compactMap(\.machine.paused).first,
+        failure: queues.all.lazy.compactMap(\.machine.lastError).first,
         held: outbox.held == 0 ? nil : outbox.held),
       revision: revision, clock: clock?.reading, time: time.now())
     snapshot.listedUnread = counts.listedUnread

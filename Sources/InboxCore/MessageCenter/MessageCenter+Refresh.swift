@@ -207,8 +207,8 @@ extension MessageCenter {
   private func logFetched(_ center: CenterName, _ page: FetchedPage, _ plan: MessageMerge.Plan) {
     // What an app did beside fetching was not a response.
     if settings.isReadOnly, page.raw.isEmpty, page.absence == .meansNothing { return }
-    let count = page.messages.count
-    var parts = ["\(capabilities.name(of: center)): \(count.counted("message"))"]
+    let name = capabilities.name(of: center)
+    var parts = ["\(name): \(page.messages.count.counted("message"))"]
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if plan.changed > 0 { parts.append("\(plan.changed) changed") }
     if plan.relisted > 0 { parts.append("\(plan.relisted) listed again") }
@@ -221,9 +221,7 @@ extension MessageCenter {
     log(
       .fetch(center, url: page.requestURL, bytes: page.raw.count, failed: false),
       why: parts.joined(separator: ", "))
-    for bad in page.malformed {
-      log(.note(failed: true), why: "\(capabilities.name(of: center)): \(bad)")
-    }
+    for bad in page.malformed { log(.note(failed: true), why: "\(name): \(bad)") }
     for (key, records) in Dictionary(grouping: page.messages, by: \.key) where records.count > 1 {
       log(
         .note(failed: true), key,
@@ -234,9 +232,7 @@ extension MessageCenter {
     }
     // What an app or a capture changed is not news from the server.
     guard !settings.isReadOnly else { return }
-    for key in plan.read {
-      log(.note(failed: false), key, why: "read on another device")
-    }
+    for key in plan.read { log(.note(failed: false), key, why: "read on another device") }
     for (key, cacheState) in plan.missed {
       guard let reason = cacheState.reason else { continue }
       log(.gone, key, why: "no longer in the response: \(reason.words); kept in the archive")
@@ -245,7 +241,7 @@ extension MessageCenter {
       log(
         .note(failed: true), key,
         why:
-          "\(capabilities.name(of: center)): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
+          "\(name): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
           + "displays and opens are distinguished by the id alone")
     }
   }

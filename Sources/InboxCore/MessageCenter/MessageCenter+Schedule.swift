@@ -21,18 +21,12 @@ extension MessageCenter {
 
   /// The back end accepted our tokens: what waited for that continues (EN-8).
   func accepted() {
-    let (events, marks) = (outbox.machine.resumed(), changes.outbox.resumed())
-    let tracked = tracksHere && tracking.outbox.resumed()
-    guard events || marks || tracked else { return }
+    let resumed = Queue.allCases.filter { isForBackEnd($0) && queues[$0].machine.resumed() }
+    guard !resumed.isEmpty else { return }
     pushes.refusal = nil
     log(.note(failed: false), why: "The back end accepts the token again; sending resumes.")
-    flush()
-    flushChanges()
-    flushTracking()
+    flushAll()
   }
-
-  /// Whether the vendor's own events go to the back end; a tracker of another vendor has a server and a token of its own.
-  private var tracksHere: Bool { tracker?.name == capabilities.vendor }
 
   /// A request failed.
   func lost(_ error: InboxError) { take(connection.failed(with: error)) }
@@ -43,9 +37,9 @@ extension MessageCenter {
     case .disconnected: break
     case .reconnected:
       log(.note(failed: false), why: "The back end responds again.")
-      if outbox.machine.isOffline { flush(.urgent) }
-      if changes.outbox.isOffline { flushChanges(.urgent) }
-      if tracksHere, tracking.outbox.isOffline { flushTracking(.urgent) }
+      for queue in Queue.allCases where isForBackEnd(queue) && queues[queue].machine.isOffline {
+        flush(queue, .urgent)
+      }
       if pushes.isUnreached { listenToPushes() }
     }
     changed()
@@ -81,21 +75,10 @@ extension MessageCenter {
     guard life.isConnected else { return schedule() }
     let due = scheduled.filter { $0.machine.due(at: now) <= now }.map(\.center)
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
-    if !isServerTried {
-      if let retry = outbox.machine.due(at: now), retry <= now { flush() }
-      if let retry = changes.outbox.due(at: now), retry <= now { flushChanges() }
+    for queue in Queue.allCases {
+      if let retry = deliveryDue(of: queue, at: now), retry <= now { flush(queue) }
     }
-    if let retry = trackingDue(at: now), retry <= now { flushTracking() }
     schedule()
-  }
-
-  /// When the vendor's events are due; nil while something else has to happen first.
-  private func trackingDue(at now: Date) -> Date? {
-    guard sendEvent != nil, settings.withholding == nil, tracking.outbox.paused == nil,
-      !tracking.outbox.isDelivering,
-      !(isServerTried && tracksHere)
-    else { return nil }
-    return tracking.due(at: now)
   }
 
   private func expire(since: Date, until now: Date) async {
@@ -160,8 +143,7 @@ extension MessageCenter {
     var moments: [Date] = []
     if life.isConnected {
       moments = scheduled.map { $0.machine.due(at: now) }
-      if !isServerTried { moments += [outbox.machine, changes.outbox].compactMap { $0.due(at: now) } }
-      if let retry = trackingDue(at: now) { moments.append(retry) }
+      moments += Queue.allCases.compactMap { deliveryDue(of: $0, at: now) }
     }
     do {
       if let expiry = try await archive.earliestExpiry(of: identity, after: timing.lastTick) {

@@ -120,9 +120,7 @@ extension MessageCenter {
   private func adoptOwn() async throws(InboxError) {
     // What waits for the person before is held from now on.
     try await countWaiting()
-    flush()
-    flushChanges()
-    flushTracking()
+    flushAll()
     try await sayHeld()
   }
 
@@ -135,7 +133,7 @@ extension MessageCenter {
   /// Responses that are on their way are dropped.
   private func dropFetches() {
     refreshing.generation += 1
-    for fetch in refreshing.fetches.values { fetch.cancel() }
+    cancelFetches()
     refreshing.fetches = [:]
   }
 }

@@ -12,29 +12,9 @@ extension MessageCenter {
     var earlyLinks: [(link: String, time: Date)] = []
     /// When a session in the background is over.
     var timer: Task<Void, Never>?
-    /// The delivery, apart from that of displays and opens: the two servers fail independently.
-    var outbox = OutboxMachine()
-    var delivery: Task<Void, Never>?
-    /// The events that are being sent, one after the other.
-    var inFlight: Set<UUID> = []
-    /// Events known to wait.
-    var waiting = 0
     /// Whether what may still change is sent at once: the program is quitting.
     var sendsImmediately = false
     var verdicts = ClickVerdicts()
-
-    /// Events that wait for a server; one that may still change is not counted: it waits for that alone.
-    func pending(at now: Date) -> Int {
-      let mayChange = policy?.held.map { $0.during.contains(now) } ?? false
-      return max(0, waiting - (mayChange ? 1 : 0))
-    }
-
-    /// When a delivery is due: a retry, or the end of what holds an event that is stored.
-    func due(at now: Date) -> Date? {
-      guard waiting > 0, let during = policy?.held?.during else { return outbox.due(at: now) }
-      // A clock that was set back holds nothing.
-      return outbox.due(at: now) ?? (during.contains(now) ? during.upperBound : now)
-    }
   }
 
   /// Tracks a universal link; durable when it returns.
@@ -168,17 +148,17 @@ extension MessageCenter {
 
   private func finish(_ writing: Writing, of tracked: TrackedLink) async throws(InboxError) {
     let (isAmended, dropped) = try await writing.value.get()
-    tracking.waiting += tracked.events.count - dropped.count
+    queues.tracking.waiting += tracked.events.count - dropped.count
     for event in tracked.events { publish(event, .queued, "queued") }
     for event in dropped { publish(event, .dropped, "dropped: the outbox is full") }
     if isAmended, let event = tracked.amended {
       publish(event, .queued, "queued: it now names the campaign")
     }
     changed()
-    flushTracking()
+    flush(.tracking)
   }
 
-  private var trackingInFlight: Set<UUID> { tracking.inFlight }
+  private var trackingInFlight: Set<UUID> { queues.tracking.inFlight }
 
   /// Who takes the events; nil while the profile names no server.
   var trackingApplication: String? { sendEvent == nil ? nil : tracker?.application }

@@ -5,42 +5,21 @@ extension MessageCenter {
   /// How many events one read of the outbox returns.
   private static let batch = 50
 
-  /// Delivers events of the vendor's; a failure of its server never holds up displays and opens, nor the other way
-  /// round.
-  func flushTracking(_ reason: OutboxMachine.Reason = .due) {
-    guard sendEvent != nil, settings.withholding == nil, life.isConnected, !life.isStopped,
-      tracking.outbox.wanted(reason, at: time.now()) == .deliver
-    else { return }
-    tracking.delivery = perform { await self.deliverTracking() }
+  /// Sends a page of the vendor's own events, one after the other.
+  func deliverTracking() async throws(InboxError) -> Bool {
+    let (events, total) = try await archive.waitingTracking(trackingScope, limit: Self.batch)
+    queues.tracking.waiting = total
+    // An event that may still change waits, and what came after it with it: the order is kept.
+    let ready = events.prefix { !isHeld($0) }
+    queues.tracking.inFlight = Set(ready.map(\.id))
+    for event in ready where queues.tracking.machine.mayGoOn { try await send(event) }
+    return !ready.isEmpty
   }
 
-  private func deliverTracking() async {
-    repeat {
-      await deliverTrackingBatches()
-    } while tracking.outbox.ended() == .deliver && !Task.isCancelled
-    tracking.delivery = nil
-    changed()
-    schedule()
-  }
-
-  private func deliverTrackingBatches() async {
-    while !Task.isCancelled, tracking.outbox.mayGoOn {
-      do throws(InboxError) {
-        try await adoptOutbox()
-        let (events, total) = try await archive.waitingTracking(trackingScope, limit: Self.batch)
-        tracking.waiting = total
-        // An event that may still change waits, and what came after it with it: the order is kept.
-        let ready = events.prefix { !isHeld($0) }
-        guard !ready.isEmpty else { return }
-        tracking.inFlight = Set(ready.map(\.id))
-        defer { tracking.inFlight = [] }
-        for event in ready where tracking.outbox.mayGoOn { try await send(event) }
-      } catch {
-        log(.note(failed: true), why: error.description)
-        _ = tracking.outbox.failed(with: error, at: time.now(), jitter: random.jitter())
-        return
-      }
-    }
+  /// Events that wait for a server; one that may still change is not counted: it waits for that alone.
+  var pendingTracking: Int {
+    let mayChange = tracking.policy?.held.map { $0.during.contains(time.now()) } ?? false
+    return max(0, queues.tracking.waiting - (mayChange ? 1 : 0))
   }
 
   private func isHeld(_ event: VendorEvent) -> Bool {
@@ -57,21 +36,22 @@ extension MessageCenter {
     do {
       try await sendEvent(event)
     } catch {
-      switch tracking.outbox.failed(with: error, at: time.now(), jitter: random.jitter()) {
+      switch queues.tracking.machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
       case .later:
+        guard error != .cancelled else { return }
         if case .noNetwork = error { try await archive.untried([event.id]) }
         publish(event, .queued, "queued: \(error.description)")
       case .pause: log(.note(failed: true), why: "Campaign events wait: \(error.description)")
       case .refuse:
         try await archive.settle([event.id], as: .refused(error.description), at: time.now())
-        tracking.waiting = max(0, tracking.waiting - 1)
+        queues.tracking.settled(1)
         publish(event, .refused, "refused: \(error.description)")
       }
       return
     }
     try await archive.settle([event.id], as: .sent(generation: nil), at: time.now())
-    tracking.waiting = max(0, tracking.waiting - 1)
-    tracking.outbox.accepted(isComplete: true, at: time.now(), jitter: random.jitter())
+    queues.tracking.settled(1)
+    queues.tracking.machine.accepted(isComplete: true, at: time.now(), jitter: random.jitter())
     publish(event, .sent, "acknowledged by \(tracker?.name ?? "the server")")
   }
 

@@ -81,7 +81,7 @@ extension MessageCenter {
     log(.session, why: "session \(session.number) ends\(flushed)")
     inOrder { () async in await self.save(session) }
     saveSuppressions()
-    flush(.urgent)
+    flush(.events, .urgent)
     changed()
   }
 

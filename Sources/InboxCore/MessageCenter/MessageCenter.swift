@@ -50,8 +50,7 @@ public actor MessageCenter {
   var openGuard = InFlightGuard<OpenGesture>()
   var linkGuard = InFlightGuard<FollowGesture>()
   var outbox = Outbox()
-  /// What a person did to messages, on its way to the server.
-  var changes = StateChanges()
+  var queues = Queues()
   var tracking = Tracking()
   var rich = Rich()
   var publishing = Publishing()
@@ -128,9 +127,7 @@ public actor MessageCenter {
     guard !life.isConnected, !life.isStopping else { return }
     life.isConnected = true
     watchClock()
-    flush()
-    flushChanges()
-    flushTracking()
+    flushAll()
     tick()
     listenToPushes()
   }

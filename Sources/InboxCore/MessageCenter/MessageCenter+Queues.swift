@@ -1,0 +1,130 @@
+import struct Foundation.Date
+import struct Foundation.UUID
+import InboxModel
+
+/// What waits for a server, in queues: each is delivered by itself, so that what a server refuses of one holds up no other.
+extension MessageCenter {
+  /// What waits in a queue of its own.
+  enum Queue: CaseIterable {
+    /// Displays, opens and the other events of messages (EN-8).
+    case events
+    /// Marks and deletions (VE-4).
+    case changes
+    /// A vendor's own events, which may go to a server of their own (UL-11…13).
+    case tracking
+  }
+
+  /// The delivery of a queue.
+  struct QueueDelivery {
+    /// When it is tried, and what a failure means.
+    var machine = OutboxMachine()
+    /// The delivery under way.
+    var task: Task<Void, Never>?
+    /// What it has sent and has no receipt for.
+    var inFlight: Set<UUID> = []
+    /// How many are known to wait.
+    var waiting = 0
+
+    /// So many wait no more.
+    mutating func settled(_ count: Int) { waiting = max(0, waiting - count) }
+  }
+
+  /// The delivery of every queue.
+  struct Queues {
+    var events = QueueDelivery()
+    var changes = QueueDelivery()
+    var tracking = QueueDelivery()
+
+    subscript(queue: Queue) -> QueueDelivery {
+      get {
+        switch queue {
+        case .events: events
+        case .changes: changes
+        case .tracking: tracking
+        }
+      }
+      set {
+        switch queue {
+        case .events: events = newValue
+        case .changes: changes = newValue
+        case .tracking: tracking = newValue
+        }
+      }
+    }
+
+    var all: [QueueDelivery] { Queue.allCases.map { self[$0] } }
+  }
+
+  /// Delivers what waits in every queue.
+  func flushAll(_ reason: OutboxMachine.Reason = .due) {
+    for queue in Queue.allCases { flush(queue, reason) }
+  }
+
+  /// Delivers what waits in a queue; one delivery at a time, a call during one makes it look again.
+  func flush(_ queue: Queue, _ reason: OutboxMachine.Reason = .due) {
+    guard mayDeliver(queue), life.isConnected, !life.isStopped,
+      queues[queue].machine.wanted(reason, at: time.now()) == .deliver
+    else { return }
+    queues[queue].task = perform { await self.deliver(queue) }
+  }
+
+  private func mayDeliver(_ queue: Queue) -> Bool {
+    switch queue {
+    case .events: settings.withholding == nil
+    case .changes: takesChanges && !settings.isReadOnly
+    case .tracking: sendEvent != nil && settings.withholding == nil
+    }
+  }
+
+  private func deliver(_ queue: Queue) async {
+    repeat {
+      await deliverPages(of: queue)
+    } while queues[queue].machine.ended() == .deliver && !Task.isCancelled
+    queues[queue].task = nil
+    changed()
+    schedule()
+  }
+
+  private func deliverPages(of queue: Queue) async {
+    while !Task.isCancelled, queues[queue].machine.mayGoOn {
+      do throws(InboxError) {
+        try await adoptOutbox()
+        guard try await deliverPage(of: queue) else { return }
+      } catch {
+        // Our own disk: what was sent is known to the server by its id, and is offered again.
+        log(.note(failed: true), why: error.description)
+        _ = queues[queue].machine.failed(with: error, at: time.now(), jitter: random.jitter())
+        return
+      }
+    }
+  }
+
+  /// - Returns: whether anything was there.
+  /// - Throws: the archive's errors only.
+  private func deliverPage(of queue: Queue) async throws(InboxError) -> Bool {
+    defer { queues[queue].inFlight = [] }
+    return switch queue {
+    case .events: try await deliverEvents()
+    case .changes: try await deliverChanges()
+    case .tracking: try await deliverTracking()
+    }
+  }
+
+  /// Whether a queue goes to the back end; a tracker of another vendor has a server and a token of its own.
+  func isForBackEnd(_ queue: Queue) -> Bool { queue != .tracking || tracker?.name == capabilities.vendor }
+
+  /// When a delivery is due: a retry, or the end of what holds an event that may still change; nil while something else has
+  /// to happen first.
+  func deliveryDue(of queue: Queue, at now: Date) -> Date? {
+    guard !(isServerTried && isForBackEnd(queue)) else { return nil }
+    let delivery = queues[queue]
+    let retry = delivery.machine.due(at: now)
+    guard queue == .tracking else { return retry }
+    guard mayDeliver(queue), delivery.machine.paused == nil, !delivery.machine.isDelivering else {
+      return nil
+    }
+    guard delivery.waiting > 0, let during = tracking.policy?.held?.during else { return retry }
+    // A clock that was set back holds nothing.
+    return retry ?? (during.contains(now) ? during.upperBound : now)
+  }
+}
