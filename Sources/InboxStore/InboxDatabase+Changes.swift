@@ -23,9 +23,10 @@ extension InboxDatabase {
     return try await write { db in
       // From here on the person decides whether what the server removed is in its list.
       try Self.set(
-        "deletedAt = ?, presence = iif(presence IN \(MessageRecord.takenAway), 'withdrawn', presence)", keys,
-        of: identity,
-        at: time, queuing: origin, in: db
+        """
+        deletedAt = ?,
+        presence = CASE presence WHEN 'removed' THEN 'restored' WHEN 'set-aside' THEN 'withdrawn' ELSE presence END
+        """, keys, of: identity, at: time, queuing: origin, in: db
       ) { isRead in time == nil ? .restored(isRead: isRead) : .deleted }
     }
   }

@@ -105,7 +105,7 @@ struct FirstStepsTests {
       let outcome = try await program.run(arguments)
       #expect(outcome.status == (isNamed ? 2 : Int32(status)), "\(arguments): \(outcome)")
       #expect(
-        outcome.errors.contains(":1:1: the file, default: there is no [profile.c]. There is: a, b.")
+        outcome.errors.contains(":1:1: the file, default: there is no [profile.c]. There are: a, b.")
           == isNamed,
         "\(outcome.errors)")
     }

@@ -44,9 +44,18 @@ struct PresentingTests {
     let checked = try await program.run("tour", "check", program.home.path + "/tour.toml")
     #expect(checked.output == "The life of a campaign: 9 steps, no problems\n", "\(checked)")
     let keys = Array(repeating: "n", count: 8).joined(separator: " ")
+    let receipts = program.home.path + "/receipts.json"
     let shown = try await program.run(
-      "demo", "--vendor", vendor, "--present", "--screen", "100x30", "--keys", keys)
+      "demo", "--vendor", vendor, "--present", "--screen", "100x30", "--keys", keys, "--receipts", receipts)
     #expect(shown.output.contains(" 9 / 9 ") && shown.output.contains("the end"), "\(shown)")
+    let data = try Data(contentsOf: URL(fileURLWithPath: receipts))
+    let events = try JSONDecoder().decode(Receipts.self, from: data).events.filter {
+      $0.messageID == "skerrylight-premiere-night"
+    }
+    // What the captions say is counted once.
+    for type in ["open", "click"] {
+      #expect(events.filter { $0.type.rawValue == type }.map(\.count) == [1], "\(events)")
+    }
   }
 
   @Test("FE-5 FE-6 the tour on a terminal: next, back, left, and the terminal given back")

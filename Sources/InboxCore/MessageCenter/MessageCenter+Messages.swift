@@ -28,9 +28,7 @@ extension MessageCenter {
   private func request(
     _ center: CenterName?, _ filter: MessageFilter, _ anchor: WindowRequest.Anchor, _ limit: Int
   ) throws(InboxError) -> WindowRequest {
-    if let center, !settings.centers.contains(center) {
-      throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
-    }
+    if let center { _ = try settings.centers.require(center) }
     return WindowRequest(
       identity: identity, scope: center.map { .center($0) } ?? .centers(Array(settings.centers)),
       filter: filter, anchor: anchor, limit: limit, now: listMoment, moment: time.now())

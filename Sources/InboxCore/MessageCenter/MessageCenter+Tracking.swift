@@ -138,7 +138,7 @@ extension MessageCenter {
       do throws(InboxError) {
         let isAmended = if let event = tracked.amended { try await archive.amend(event) } else { false }
         let dropped = try await archive.recordTracking(
-          events, session, run: run, limit: limit, sparing: await self.trackingInFlight)
+          events, session, run: run, limit: limit, sparing: await self.queues.tracking.inFlight)
         return .success((isAmended, dropped))
       } catch {
         return .failure(error)
@@ -157,8 +157,6 @@ extension MessageCenter {
     changed()
     flush(.tracking)
   }
-
-  private var trackingInFlight: Set<UUID> { queues.tracking.inFlight }
 
   /// Who takes the events; nil while the profile names no server.
   var trackingApplication: String? { sendEvent == nil ? nil : tracker?.application }

@@ -62,7 +62,7 @@ public struct BackEnd: Sendable {
       AsyncThrowingStream { $0.finish() }
     }
   ) {
-    let lack = InboxError.unsupported("\(capabilities.vendor) has no badge.")
+    let lack = InboxError.unsupported(capabilities.lack(of: .badge) ?? "The badge is not to be had here.")
     self.capabilities = capabilities
     self.fetch = fetch
     self.richContent = richContent

@@ -79,6 +79,9 @@ public struct ListWindow: Hashable, Sendable, Codable {
     self.offset = offset
     self.total = total
   }
+
+  /// Whether it has every row of the list.
+  package var isWhole: Bool { offset == 0 && rows.count == total }
 }
 
 /// A message that has left its center, and why (MC-11).

@@ -1,5 +1,6 @@
 import struct Foundation.Data
 import InboxModel
+import InboxVendors
 
 extension EvidencePage {
   /// The bodies, each folded away.
@@ -35,7 +36,7 @@ extension EvidencePage {
   }
 
   private static func language(_ headers: [HTTPExchange.Header]) -> String {
-    let type = HTTPExchange.first("content-type", in: headers)?.lowercased() ?? ""
+    let type = headers.first("content-type")?.lowercased() ?? ""
     return type.contains("json") ? "json" : type.contains("html") ? "html" : "text"
   }
 }

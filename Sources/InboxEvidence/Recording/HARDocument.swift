@@ -72,7 +72,7 @@ package struct HARDocument: Hashable, Sendable {
   private static func response(_ exchange: HTTPExchange) -> JSONValue {
     let kept = exchange.responseBody?.count
     // Of a coded body a recording of before has the size on the wire alone.
-    let isCoded = HTTPExchange.first("content-encoding", in: exchange.responseHeaders) != nil
+    let isCoded = exchange.responseHeaders.first("content-encoding") != nil
     let size = exchange.contentSize ?? (isCoded ? kept : nil) ?? exchange.responseSize ?? kept ?? 0
     var content: [String: JSONValue] = [
       "size": size.json, "mimeType": mimeType(exchange.responseHeaders),
@@ -81,7 +81,7 @@ package struct HARDocument: Hashable, Sendable {
     let isUnknown = exchange.truncated.contains(.response) && exchange.responseSize ?? 0 <= kept ?? 0
     let bodySize = isUnknown ? -1 : exchange.responseSize ?? -1
     if let body = exchange.responseBody { (content["text"], content["encoding"]) = text(of: body) }
-    let target = HTTPExchange.first("location", in: exchange.responseHeaders) ?? ""
+    let target = exchange.responseHeaders.first("location") ?? ""
     return .members([
       "status": exchange.status ?? 0, "statusText": "", "httpVersion": "unknown",
       "cookies": JSONValue.array([]), "headers": pairs(exchange.responseHeaders.map { ($0.name, $0.value) }),
@@ -98,7 +98,7 @@ package struct HARDocument: Hashable, Sendable {
   }
 
   private static func mimeType(_ headers: [HTTPExchange.Header]) -> JSONValue {
-    .string(HTTPExchange.first("content-type", in: headers) ?? "")
+    .string(headers.first("content-type") ?? "")
   }
 
   private static func text(of body: Data) -> (text: JSONValue, encoding: JSONValue?) {

@@ -100,9 +100,4 @@ package struct HTTPExchange: Hashable, Sendable {
   private static func masked(_ headers: [Header], by mask: SecretMask) -> [Header] {
     headers.map { Header(mask.known(in: $0.name), mask.header($0.name, $0.value)) }
   }
-
-  /// The value of the first header of a name, whatever its case.
-  static func first(_ name: String, in headers: [Header]) -> String? {
-    headers.first { $0.name.lowercased() == name }?.value
-  }
 }

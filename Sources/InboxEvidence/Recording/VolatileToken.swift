@@ -10,7 +10,7 @@ enum VolatileToken: Hashable {
 
   /// What begins at a position, if anything does.
   ///
-  /// - Parameter moment: A number within an hour of it is a time; nil takes none for one.
+  /// - Parameter moment: A number within an hour of it is a time, whatever it is called; nil where that is not known.
   static func first(in bytes: [UInt8], at index: Int, near moment: Date? = nil) -> VolatileToken? {
     let reader = Reader(bytes: bytes, start: index)
     let byte = bytes[index]

@@ -26,12 +26,13 @@ extension StaleRule {
       return Verdict(false, "It was fetched \(days) days ago or longer: the SDK's store has dropped it.")
     }
     let isExpired = ExpiryPolicy.isExpired(row.message.expiry, at: scene.now)
-    guard !isExpired, row.cacheState != .withdrawn else { return nil }
+    guard !isExpired, ![.withdrawn, .restored].contains(row.cacheState) else { return nil }
     if row.deleted != nil {
       return Verdict(true, "The SDK knows no deletion: its store still holds the message.")
     }
-    return row.cacheState == .listed
-      ? Verdict(true, "The SDK's store holds it.")
-      : Verdict(true, "The SDK's store holds it, although newer ones pushed it out of the response.")
+    return Verdict(
+      true,
+      "The SDK's store holds it"
+        + (row.cacheState == .pushedOut ? ", although newer ones pushed it out of the response." : "."))
   }
 }

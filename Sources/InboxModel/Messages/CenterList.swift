@@ -41,3 +41,13 @@ public struct CenterList: Hashable, Sendable, RandomAccessCollection {
   /// The center at a position in tab order.
   public subscript(position: Int) -> CenterName { names[position] }
 }
+
+extension CenterList {
+  /// A list by its name.
+  ///
+  /// - Throws: ``InboxError/unknownCenter(_:known:)`` for one that is not among them.
+  package func require(_ name: CenterName) throws(InboxError) -> CenterName {
+    guard contains(name) else { throw .unknownCenter(name.rawValue, known: map(\.rawValue)) }
+    return name
+  }
+}

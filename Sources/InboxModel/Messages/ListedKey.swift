@@ -10,4 +10,7 @@ public struct ListedKey: Hashable, Sendable, Codable {
     self.key = key
     self.isRead = isRead
   }
+
+  /// The row of a list.
+  public init(_ row: ArchivedMessage) { self.init(row.key, isRead: row.read != nil) }
 }

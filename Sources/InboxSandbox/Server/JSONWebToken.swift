@@ -52,5 +52,4 @@ struct JSONWebToken {
     guard let data = Data(base64URL: part) else { return nil }
     do { return try JSONValue.parse(data) } catch { return nil }
   }
-
 }

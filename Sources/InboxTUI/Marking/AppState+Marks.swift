@@ -99,7 +99,7 @@ extension AppState {
 
   mutating func toggleMark() -> [AppEffect] {
     guard let row = list.selectedRow else { return [] }
-    if marks.keys.remove(row.key) == nil, !add([ListedKey(row.key, isRead: row.read != nil)]) { return [] }
+    if marks.keys.remove(row.key) == nil, !add([ListedKey(row)]) { return [] }
     return scroll(by: 1)
   }
 
@@ -123,18 +123,17 @@ extension AppState {
   /// What is meant, where the loaded rows are enough to know; nil where the archive must be asked.
   func loaded(_ selection: MarkSelection) -> [ListedKey]? {
     guard let window = list.window, list.shown == source, !list.isLoading else { return nil }
-    let rows = window.rows.map { ListedKey($0.key, isRead: $0.read != nil) }
+    let rows = window.rows.map { ListedKey($0) }
     let picked = selection.picked(from: rows)
     switch selection {
-    case .all: return window.offset == 0 && rows.count == window.total ? picked : nil
+    case .all: return window.isWhole ? picked : nil
     case .range:
       guard picked.isEmpty else { return picked }
       // An end of it has left the list: what lies between is what is shown as marked.
-      let isWhole = window.offset == 0 && rows.count == window.total
-      return isWhole ? window.rows.filter(isMarked).map { ListedKey($0.key, isRead: $0.read != nil) } : nil
+      return window.isWhole ? window.rows.filter(isMarked).map { ListedKey($0) } : nil
     case .among(let keys): return picked.count == keys.count ? picked : nil
     case .unread(let key, let isForward):
-      if window.offset == 0 && rows.count == window.total { return picked }
+      if window.isWhole { return picked }
       // What is loaded has no gaps.
       let place = rows.firstIndex { $0.key == key }
       let ahead = place.map { isForward ? rows[($0 + 1)...] : rows[..<$0] }
@@ -147,9 +146,7 @@ extension AppState {
   /// It neither goes on to what no one has marked, nor is it lost.
   mutating func closeRange() {
     guard marks.anchor != nil else { return }
-    let rows = (list.window?.rows ?? []).filter { isMarked($0) }.map {
-      ListedKey($0.key, isRead: $0.read != nil)
-    }
+    let rows = (list.window?.rows ?? []).filter { isMarked($0) }.map { ListedKey($0) }
     let isWhole = isRangeLoaded
     marks.anchor = nil
     guard add(rows), !isWhole else { return }

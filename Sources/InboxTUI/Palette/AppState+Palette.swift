@@ -1,7 +1,5 @@
 /// What keys do in the palette.
 extension AppState {
-  /// How many commands are remembered.
-  private static let remembered = HistoryLines.most
   private static let longestInput = 512
 
   mutating func take(_ event: CommandEvent) -> [AppEffect] {
@@ -144,7 +142,7 @@ extension AppState {
   private mutating func run(_ line: String, _ before: PaletteState) -> [AppEffect] {
     var palette = before
     if palette.input.text != line { palette.input = LineEditor(line) }
-    remember(line)
+    commands = HistoryLines.joined(commands, [line])
     let name = String(line.prefix { $0 != " " })
     let argument = String(line.dropFirst(name.count + 1))
     var effects: [AppEffect] = [.remember(HistoryLines(commands: [line]))]
@@ -162,12 +160,6 @@ extension AppState {
       layer = .command(palette)
     }
     return effects
-  }
-
-  private mutating func remember(_ line: String) {
-    commands.removeAll { $0 == line }
-    commands.append(line)
-    if commands.count > Self.remembered { commands.removeFirst() }
   }
 
   private mutating func send(_ command: String, _ palette: PaletteState) -> [AppEffect] {

@@ -95,7 +95,7 @@ extension Action {
       .split, "Change layout: side by side, stacked, single, automatic", keys: [.character("|")],
       in: .panes, allowed: .undivided
     ) { state, _ in
-      state.panes.split = state.panes.split.next
+      state.panes.split = state.panes.split.following
       return state.notify(state.panes.split.words)
     },
     Action(

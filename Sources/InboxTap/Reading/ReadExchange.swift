@@ -72,7 +72,8 @@ package struct ReadExchange: Sendable {
       // Of a response that is not all here, the status is what is known.
       if !hasWholeResponse, response?.isSuccess == true { actions[place].failure = nil }
       if actions[place].hidesEvents, plain.truncated.contains(.request) {
-        let isCoded = plain.requestBody == nil && !Self.coding(exchange.requestHeaders).isEmpty
+        let isCut = exchange.requestBody != nil && exchange.truncated.contains(.request)
+        let isCoded = !isCut && plain.requestBody == nil && !Self.coding(exchange.requestHeaders).isEmpty
         actions[place].problem =
           "the request: " + (isCoded ? "its content coding cannot be read" : "its body was not kept whole")
       }
@@ -87,7 +88,7 @@ package struct ReadExchange: Sendable {
 
   /// The content codings of a body, in the order in which they were applied (RFC 9110 §8.4); empty for none.
   private static func coding(_ headers: [WireHeader]) -> String {
-    headers.filter { $0.name.lowercased() == "content-encoding" }.map(\.value).joined(separator: ", ")
+    headers.all("content-encoding").joined(separator: ", ")
   }
 
   /// When it was over.

@@ -32,7 +32,8 @@ extension VendorReader {
     },
     read: { actions($0) },
     judge: { passed, response, _, _ throws(InboxError) in
-      try IterableResponses.checkTaken(response, usesToken: passed.request.header("Authorization") != nil)
+      try IterableResponses.checkTaken(
+        response, usesToken: passed.request.headers.first("Authorization") != nil)
     })
 
   private static func actions(_ passed: Passed) -> [AppAction] {

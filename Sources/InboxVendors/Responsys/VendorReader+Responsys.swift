@@ -38,7 +38,7 @@ extension VendorReader {
 
   private static func actions(_ passed: Passed) -> [AppAction] {
     guard let part = part(passed.path) else { return [] }
-    let identity = passed.request.header(Endpoint.identityHeader).flatMap(Identity.init(storageKey:))
+    let identity = passed.request.headers.first(Endpoint.identityHeader).flatMap(Identity.init(storageKey:))
     switch part.first {
     case "centers" where part.count == 3:
       let center = CenterName(PercentCoding.decode(String(part[1])))
@@ -88,13 +88,5 @@ extension VendorReader {
       if sets || passed.isSuccess { action.problem = "the \(sets ? "request" : "response"): \(error.clause)" }
     }
     return action
-  }
-}
-
-extension WireRequest {
-  /// The value of the first header of a name, whose case does not matter.
-  func header(_ name: String) -> String? {
-    let name = name.lowercased()
-    return headers.first { $0.name.lowercased() == name }?.value
   }
 }

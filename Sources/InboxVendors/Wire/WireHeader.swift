@@ -14,3 +14,14 @@ public struct WireHeader: Hashable, Sendable {
   /// JSON goes and comes.
   static let json = [Self("Accept", "application/json"), Self("Content-Type", "application/json")]
 }
+
+extension [WireHeader] {
+  /// The value of the first header of a name, whose case does not matter.
+  package func first(_ name: String) -> String? { all(name).first }
+
+  /// The values of every header of a name, in order.
+  package func all(_ name: String) -> [String] {
+    let name = name.lowercased()
+    return filter { $0.name.lowercased() == name }.map(\.value)
+  }
+}

@@ -92,7 +92,7 @@ struct ReportCommand: ReportingCommand {
       if let app, !server {
         try finish(app.report)
       } else {
-        app = try await run(on: options.load(), recording)
+        app = try await run(on: options.load(), recording, of: app?.vendor?.vendor)
       }
     } catch is ExitCode where recording?.damage != nil {
       // What the rows say against it may be settled by what is missing.
@@ -104,10 +104,14 @@ struct ReportCommand: ReportingCommand {
     if server, let refused = report?.refusedSentence { throw Exit(Exit.failed, refused) }
   }
 
-  /// - Parameter recording: Of an app, for a comparison with what the server has.
+  /// - Parameters:
+  ///   - recording: Of an app, for a comparison with what the server has.
+  ///   - recorded: The vendor that it is of, for a sentence.
   /// - Returns: What the app sent to the profile's vendor.
   @discardableResult
-  func run(on profile: Profile, _ recording: Recording? = nil) async throws -> AppDeliveries? {
+  func run(
+    on profile: Profile, _ recording: Recording? = nil, of recorded: String? = nil
+  ) async throws -> AppDeliveries? {
     let app: AppDeliveries?
     let report: DeliveryReport?
     (report, app) = try await RunRecording()(profile, mayOnlyRead: true) { composition in
@@ -116,7 +120,7 @@ struct ReportCommand: ReportingCommand {
       let person = options.user == nil ? nil : await composition.center.identity
       if server {
         let app = try recording.map {
-          try deliveries($0, to: composition.backEnd.capabilities.vendor, profile.name)
+          try deliveries($0, of: recorded, to: composition.backEnd.capabilities.vendor, profile.name)
         }
         let run = ServerReportRun(
           settle: settle, junit: junit, html: html, showsProblemsOnly: odd, json: json, app: app?.sent ?? [])
@@ -134,10 +138,10 @@ struct ReportCommand: ReportingCommand {
   ///
   /// - Throws: ``Exit`` where the recording is of other vendors alone.
   private func deliveries(
-    _ recording: Recording, to vendor: String, _ profile: String
+    _ recording: Recording, of recorded: String?, to vendor: String, _ profile: String
   ) throws -> AppDeliveries {
     let app = AppDeliveries(recording, of: vendor)
-    guard app.vendor == nil, let recorded = AppDeliveries(recording).vendor?.vendor else {
+    guard app.vendor == nil, let recorded else {
       if app.leftOut > 0 {
         Output.complain(
           "Left out: \(app.leftOut.counted("request")) of other vendors than \(vendor), of which the profile “\(profile)” is."

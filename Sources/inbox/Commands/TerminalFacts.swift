@@ -64,11 +64,8 @@ nonisolated struct TerminalFacts {
 
   private var background: String {
     for report in reports {
-      if case .background(let color) = report, case .rgb(let red, let green, let blue) = color,
-        let found = TerminalBackground(color)
-      {
-        let digits = [red, green, blue].map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }
-        return "\(found.rawValue): the terminal says #\(digits.joined())"
+      if case .background(let color) = report, case .rgb = color, let found = TerminalBackground(color) {
+        return "\(found.rawValue): the terminal says \(color)"
       }
       if case .colorScheme(let isDark) = report {
         return "\(isDark ? "dark" : "light"): the terminal says so"

@@ -60,12 +60,8 @@ nonisolated struct CompareRun: Sendable {
   }
 
   private func centers(of person: PersonFetch) throws(InboxError) -> [CenterName] {
-    let known = Array(person.profile.settings.centers)
-    guard let center else { return known }
-    guard known.contains(center) else {
-      throw .unknownCenter(center.rawValue, known: known.map(\.rawValue))
-    }
-    return [center]
+    let centers = person.profile.settings.centers
+    return try center.map { center throws(InboxError) in [try centers.require(center)] } ?? Array(centers)
   }
 
   /// The lists of the first in their order, and behind them those of the second alone.

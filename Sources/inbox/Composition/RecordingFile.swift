@@ -41,18 +41,17 @@ nonisolated final class RecordingFile: Sendable {
 
   /// Writes the why lines of a core until it ends.
   func follow(_ updates: AsyncStream<InboxUpdate>) {
-    let task = Task { @concurrent in
-      for await update in updates {
-        for entry in update.entries { write(.journal(RecordedEntry(entry))) }
-      }
+    follow(updates) { update in
+      for entry in update.entries { self.write(.journal(RecordedEntry(entry))) }
     }
-    following.withLock { $0.append(task) }
   }
 
   /// Writes the gestures of a core until it ends.
-  func follow(_ gestures: AsyncStream<InboxGesture>) {
+  func follow(_ gestures: AsyncStream<InboxGesture>) { follow(gestures) { self.write(.gesture($0)) } }
+
+  private func follow<Item: Sendable>(_ items: AsyncStream<Item>, write: @escaping @Sendable (Item) -> Void) {
     let task = Task { @concurrent in
-      for await gesture in gestures { write(.gesture(gesture)) }
+      for await item in items { write(item) }
     }
     following.withLock { $0.append(task) }
   }

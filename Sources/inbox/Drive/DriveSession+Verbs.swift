@@ -61,7 +61,7 @@ extension DriveSession {
       guard case .success(let plan)? = outcomes[name] else { return nil }
       return .members([
         "name": name.rawValue, "new": plan.inserts.count, "changed": plan.changed,
-        "returned": plan.relisted, "gone": plan.gone.count,
+        "returned": plan.relisted, "gone": plan.missed.count,
       ])
     }
     return .members(["lists": changes])

@@ -81,12 +81,8 @@ nonisolated struct ListRun {
   }
 
   private func chosen() throws -> [CenterName] {
-    let known = Array(composition.profile.settings.centers)
-    guard let name = try composition.list(command.center) else { return known }
-    guard known.contains(name) else {
-      throw InboxError.unknownCenter(name.rawValue, known: known.map(\.rawValue))
-    }
-    return [name]
+    let centers = composition.profile.settings.centers
+    return try composition.list(command.center).map { [try centers.require($0)] } ?? Array(centers)
   }
 
   /// - Throws: ``Exit`` with what is wrong, before anything is asked.

@@ -27,7 +27,8 @@ nonisolated struct TourReader {
     guard let folder = ShippedFolder.path("Tours") else {
       throw Exit(Exit.notReady, "The tours that come with the program are missing beside it.")
     }
-    return folder + "/campaign" + (vendor.map { "-\($0.rawValue)" } ?? "") + ".toml"
+    let own = vendor.map { "\(folder)/campaign-\($0.rawValue).toml" }
+    return own.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil } ?? folder + "/campaign.toml"
   }
 
   private func read(_ fields: TOMLFields) throws -> Tour {

@@ -36,9 +36,4 @@ nonisolated struct AccountForm: Sendable {
   let fields: [Field]
   /// The lines of the profile's table, from the replies in the order of the fields.
   let lines: @Sendable ([String]) -> [String]
-
-  /// A text of a TOML file.
-  static func quoted(_ text: String) -> String {
-    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-  }
 }

@@ -76,7 +76,7 @@ nonisolated struct ConfigFile {
           "default",
           "there is no [profile.\(name)]. "
             + (known.isEmpty
-              ? "Write one, or leave the key out." : "There is: \(known.joined(separator: ", ")).")
+              ? "Write one, or leave the key out." : "There are: \(known.joined(separator: ", ")).")
         )
       }
       throw InboxError.configuration(

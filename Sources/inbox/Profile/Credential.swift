@@ -82,7 +82,7 @@ nonisolated struct Credential: Hashable, Sendable {
       }
     let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !secret.isEmpty else {
-      throw flaw("\(place) holds no secret. Put it there, or write another place for it.")
+      throw flaw("\(place) holds no secret. Put it there, or name another place in the configuration.")
     }
     guard Self.isOneLine(secret) else {
       throw flaw("\(place) holds more than one line, or another control character, which is not a secret.")
@@ -102,7 +102,9 @@ nonisolated struct Credential: Hashable, Sendable {
   }
 
   private func flaw(_ sentence: String) -> InboxError {
-    .configuration((key.map { "\($0)" } ?? "") + sentence)
+    guard let key else { return .configuration(sentence.capitalizedFirst) }
+    // As every sentence of the configuration begins behind its key.
+    return .configuration("\(key)\(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
   }
 
   /// The same for a vendor that asks for it when it needs it.

@@ -43,9 +43,9 @@ extension VendorProfile {
       ]
     ) { replies in
       [
-        "project-token = \(AccountForm.quoted(replies[0]))", "api-key = \(AccountForm.quoted(replies[1]))",
-        "ids = { registered = \(AccountForm.quoted(replies[2])) }",
-        "base-url = \(AccountForm.quoted(replies[3]))",
+        "project-token = \(TOMLText.quoted(replies[0]))", "api-key = \(TOMLText.quoted(replies[1]))",
+        "ids = { registered = \(TOMLText.quoted(replies[2])) }",
+        "base-url = \(TOMLText.quoted(replies[3]))",
       ]
     },
     open: { endpoint, profile throws(InboxError) in

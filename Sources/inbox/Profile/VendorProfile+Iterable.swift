@@ -35,9 +35,9 @@ extension VendorProfile {
       ]
     ) { replies in
       [
-        "api-key = \(AccountForm.quoted(replies[0]))",
-        "\(replies[1].contains("@") ? "email" : "user-id") = \(AccountForm.quoted(replies[1]))",
-        "region = \(AccountForm.quoted(replies[2]))",
+        "api-key = \(TOMLText.quoted(replies[0]))",
+        "\(replies[1].contains("@") ? "email" : "user-id") = \(TOMLText.quoted(replies[1]))",
+        "region = \(TOMLText.quoted(replies[2]))",
         "# jwt = { command = [\"program\", \"argument\"] }   # if the key requires a token",
       ]
     },

@@ -175,10 +175,11 @@ nonisolated enum ThemeExport {
     let theme = definition.theme(at: .truecolor)
     let mono = definition.theme(at: .mono)
     var lines = [
-      "schema = 1", "name = \(quoted(definition.title))", "variant = \"\(definition.variant.rawValue)\"",
+      "schema = 1", "name = \(TOMLText.quoted(definition.title))",
+      "variant = \"\(definition.variant.rawValue)\"",
     ]
     if definition.depth != .truecolor { lines.append("depth = \"\(definition.depth.rawValue)\"") }
-    if let author = definition.author { lines.append("author = \(quoted(author))") }
+    if let author = definition.author { lines.append("author = \(TOMLText.quoted(author))") }
     lines += [
       "", "[base]", "background = \(word(theme.page.background))",
       "foreground = \(word(theme.page.foreground))",
@@ -190,12 +191,16 @@ nonisolated enum ThemeExport {
       }
     }
     lines += [
-      "", "[glyphs]", "unread = \(quoted(definition.glyphs.unread))",
+      "", "[glyphs]", "unread = \(TOMLText.quoted(definition.glyphs.unread))",
       "border = \"\(definition.glyphs.border.rawValue)\"",
     ]
     if let brand = definition.brand {
-      lines += ["", "[brand]", "name = \(quoted(brand.name))", "line = \(quoted(brand.line))"]
-      if !brand.logo.isEmpty { lines.append("logo = [\(brand.logo.map(quoted).joined(separator: ", "))]") }
+      lines += [
+        "", "[brand]", "name = \(TOMLText.quoted(brand.name))", "line = \(TOMLText.quoted(brand.line))",
+      ]
+      if !brand.logo.isEmpty {
+        lines.append("logo = [\(brand.logo.map(TOMLText.quoted).joined(separator: ", "))]")
+      }
     }
     return lines.joined(separator: "\n")
   }
@@ -219,17 +224,5 @@ nonisolated enum ThemeExport {
     case .palette(let index): String(index)
     case .rgb: "\"\(color)\""
     }
-  }
-
-  static func quoted(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"", "\\": "\\\(scalar)"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: String(scalar)
-      }
-    }
-    return "\"" + escaped.joined() + "\""
   }
 }

@@ -32,8 +32,8 @@ nonisolated struct ThemeSetting: Sendable {
   /// - Returns: nil, or why it will not be the theme of the next start.
   static func remember(_ name: String) -> String? {
     var text =
-      "# The theme that was chosen with T. The configuration's counts again when it is changed.\ntheme = \(ThemeExport.quoted(name))\n"
-    if let before = configured().request { text += "instead-of = \(ThemeExport.quoted(before.text))\n" }
+      "# The theme that was chosen with T. The configuration's counts again when it is changed.\ntheme = \(TOMLText.quoted(name))\n"
+    if let before = configured().request { text += "instead-of = \(TOMLText.quoted(before.text))\n" }
     do {
       try StateFolder.make(StateFolder.root)
       try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)

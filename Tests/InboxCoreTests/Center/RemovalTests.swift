@@ -226,7 +226,7 @@ struct RemovalTests {
         == "restored on this device only: Marks has deleted it and cannot undo that")
     try await shelf.merge([1], at: 3)
     #expect(try await shelf.listed() == [MessageID("m2"), MessageID("m1")])
-    #expect(try await shelf.gone() == [.withdrawn])
+    #expect(try await shelf.gone() == [.restored])
   }
 
   @Test("MC-11 a message that is simply there has not departed")

@@ -29,10 +29,10 @@ struct PresentedWordsTests {
   @Test(
     "UL-1 UL-2 a link whose server failed leads somewhere, as far as is known; one without a target leads nowhere",
     arguments: [
-      ("status-failure", "No usable response for the link; it may have been counted"),
-      ("parse-failure", "No usable response for the link; it may have been counted"),
-      ("transport-failure", "No response for the link; it may have been counted"),
-      ("nowhere", "The link led nowhere; it may have been counted"),
+      ("status-failure", "No usable response for the link; the click may have been counted"),
+      ("parse-failure", "No usable response for the link; the click may have been counted"),
+      ("transport-failure", "No response for the link; the click may have been counted"),
+      ("nowhere", "The link led nowhere; the click may have been counted"),
     ])
   func failedLinks(branch: String, words: String) {
     let entry = JournalEntry(

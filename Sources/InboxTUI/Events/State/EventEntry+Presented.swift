@@ -49,7 +49,7 @@ extension EventEntry {
         case .statusFailure, .parseFailure: "No usable response for the link"
         default: "No response for the link"
         }
-      return what + (click == .unknown ? "; it may have been counted" : "")
+      return what + (click == .unknown ? "; the click may have been counted" : "")
     }
     if let click {
       // What the app reports of it stands in a line of its own.

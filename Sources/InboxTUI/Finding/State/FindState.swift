@@ -31,9 +31,7 @@ package struct FindState: Equatable, Sendable {
 
   mutating func remember() {
     guard !text.isEmpty else { return }
-    history.removeAll { $0 == text }
-    history.append(text)
-    if history.count > HistoryLines.most { history.removeFirst() }
+    history = HistoryLines.joined(history, [text])
     unsaved.append(text)
   }
 

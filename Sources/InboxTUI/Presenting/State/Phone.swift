@@ -25,11 +25,3 @@ package struct Phone: Hashable, Sendable, Codable {
 
   package init() {}
 }
-
-extension CaseIterable where Self: Equatable {
-  /// The one behind it; behind the last one the first.
-  var following: Self {
-    let all = Array(Self.allCases)
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-  }
-}

@@ -35,12 +35,6 @@ package enum PaneSplit: String, CaseIterable, Sendable {
   case stacked
   case single
 
-  /// The one after it, round and round.
-  var next: PaneSplit {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-  }
-
   /// The notice for the person.
   var words: String {
     switch self {
@@ -82,4 +76,12 @@ package enum ScreenEvent: FeatureEvent {
   /// Something that the person must know before anything else is shown.
   case warned(String)
   case failed(InboxError)
+}
+
+extension CaseIterable where Self: Equatable {
+  /// The one behind it; behind the last one the first.
+  var following: Self {
+    let all = Array(Self.allCases)
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
 }
