@@ -19,7 +19,7 @@ extension AppState {
     case .updated(let news):
       // The first fetch fills the list, which says it all.
       if let words = CenterNews.words(news.filter { !$0.isFirst }, profile.capabilities) { notify(words) }
-      return []
+      return arrived(news)
     case .linkNoticed: return []
     case .banner(let key, let alert, let attachment):
       campaignLog.announced(key, alert, attachment, at: now)

@@ -128,6 +128,7 @@ extension AppState {
         let all = words(for: name).capitalizedFirst
         notify(CenterNews.words(news ?? [], profile.capabilities) ?? "\(all): up to date")
       }
+      return arrived(news ?? [])
     case .goneLoaded(let name, let gone):
       if case .center(name, _, let scroll)? = pageLayer {
         pageLayer = .center(name, gone: gone, scroll: scroll)

@@ -138,6 +138,16 @@ extension AppState {
   /// What is selected is shown again, whether or not what was launched still arrives.
   mutating func stopAwaitingLaunched() { presenting?.launched?.gaveWay = true }
 
+  /// A vendor has other lists than its campaigns name: what was launched for none of them is in the one that has something
+  /// new.
+  mutating func arrived(_ news: [CenterNews]) -> [AppEffect] {
+    guard awaitsLaunched, let campaign = (presenting?.launched?.campaign).flatMap({ profile.campaigns?[$0] }),
+      !centers.contains(campaign.center), let name = news.first(where: { $0.new > 0 })?.name, name != center
+    else { return [] }
+    presenting?.launched?.isLoaded = true
+    return show(name)
+  }
+
   /// A list was fetched: what that did not bring is waited for no longer.
   mutating func fetched(_ name: CenterName?, hasNew: Bool) {
     guard let launched = presenting?.launched, !hasNew else { return }

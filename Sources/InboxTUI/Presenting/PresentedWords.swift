@@ -58,6 +58,6 @@ enum PresentedWords {
       return "Link clicked: "
         + (clicks.waiting > 0 ? "waits to be reported" : reported(clicks, again: "times")) + "."
     }
-    return trail.click.presented
+    return log.click(of: trail).presented
   }
 }

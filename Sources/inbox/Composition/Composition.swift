@@ -251,13 +251,14 @@ nonisolated struct Composition: Sendable {
     if profile.tap == nil { recording?.follow(await center.gestures()) }
   }
 
-  /// The list that a command line names, which makes sense where there are several.
+  /// The list that a command line names, as its tab does or as the vendor does; that makes sense where there are several.
   func list(_ name: String?) throws -> CenterName? {
     guard let name else { return nil }
     if let lack = backEnd.capabilities.lack(of: .severalLists) {
       throw Exit(Exit.usage, "\(lack) Leave --center out.")
     }
-    return CenterName(name)
+    let named = profile.settings.centers.first { backEnd.capabilities.name(of: $0) == name }
+    return named ?? CenterName(name)
   }
 
   /// The lists that `center:` may name in a filter; none where there is but one.

@@ -26,6 +26,30 @@ struct PresentedWordsTests {
     #expect(EventEntry.journal(push).presented(vendor) == nil)
   }
 
+  @Test("UL-5 UL-11 a click that goes out as an event of the vendor's is counted once that is acknowledged")
+  func queuedClick() {
+    let key = MessageKey(center: .primary, id: MessageID("m1"))
+    let link = "https://links.example/p"
+    var trail = LinkTrail(
+      LinkRequest(link, from: .message(key)), .customScheme, branch: "campaign", reason: "r",
+      outcome: .browser(url: link))
+    trail.click = .queued
+    func line(_ verdict: JournalEntry.Verdict, _ link: String) -> JournalEntry {
+      JournalEntry(
+        number: 1, time: StateFixture.now, kind: .tracking(verdict), message: nil,
+        why: "campaign_click acknowledged by Bloomreach · \(link)")
+    }
+    var log = CampaignLog()
+    log.take(trail, isReported: false)
+    log.take(line(.sent, "https://links.example/other"))
+    log.take(line(.queued, link))
+    #expect(log.deeds(of: key).clicks == CampaignLog.Tally(waiting: 1))
+    #expect(PresentedWords.click(trail, log, ResponsysBackEnd.capabilities).contains("as soon as"))
+    log.take(line(.sent, link))
+    #expect(log.deeds(of: key).clicks == CampaignLog.Tally(known: 1))
+    #expect(PresentedWords.click(trail, log, ResponsysBackEnd.capabilities) == "Link clicked: counted once.")
+  }
+
   @Test(
     "UL-1 UL-2 a link whose server failed leads somewhere, as far as is known; one without a target leads nowhere",
     arguments: [

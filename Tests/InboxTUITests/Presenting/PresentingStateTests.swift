@@ -248,6 +248,27 @@ struct PresentingStateTests {
     #expect(state.find.filter == .everything && state.find.text.isEmpty && state.awaitsLaunched)
   }
 
+  @Test(
+    "SB-2 VE-2 what was launched for a list that the vendor does not have is shown in the one with something new"
+  )
+  func launchElsewhere() throws {
+    var state = try PresentingFixture.state(120, 40)
+    let place = try #require(state.profile.campaigns?.campaigns.firstIndex { $0.id == "m2" })
+    state.profile.campaigns?.campaigns[place].center = CenterName("Not a tab")
+    try press(&state, "L")
+    let launched = try #require(state.profile.campaigns?.byBrand.firstIndex { $0.id == "m2" })
+    state.layer = .launch(selected: launched)
+    try press(&state, "<enter>")
+    let other = try #require(state.centers.first { $0 != state.center })
+    var left = state
+    _ = state.reduce(.center(.refreshed(nil, failures: [], news: [CenterNews(name: other, new: 1)])))
+    #expect(state.center == other && state.awaitsLaunched)
+    // Who has gone on is left where they are.
+    try press(&left, "j")
+    _ = left.reduce(.center(.refreshed(nil, failures: [], news: [CenterNews(name: other, new: 1)])))
+    #expect(left.center != other)
+  }
+
   @Test("SB-2 a launch that fails, a fetch without the message and any key show what is selected again")
   func launchThatBringsNothing() throws {
     var launched = try PresentingFixture.state(120, 40)

@@ -44,6 +44,14 @@ package struct CampaignLog: Equatable, Sendable {
     package var clicks = Tally()
   }
 
+  private struct QueuedClick: Equatable, Sendable {
+    var link: String
+    /// Nil where the app reports the clicks of messages itself.
+    var message: MessageKey?
+    /// What became of it; nil while it waits.
+    var verdict: JournalEntry.Verdict?
+  }
+
   /// It is retained for this many messages; the oldest are forgotten.
   package static let capacity = 2_000
   private var banners: [MessageKey: Banner] = [:]
@@ -51,6 +59,8 @@ package struct CampaignLog: Equatable, Sendable {
   private var order: [MessageKey] = []
   private var deeds: [MessageKey: Deeds] = [:]
   package private(set) var lastTrail: LinkTrail?
+  /// The newest clicks that go out as events of the vendor's, which name no message, the oldest first.
+  private var queuedClicks: [QueuedClick] = []
 
   /// The banner that announced a message in this run.
   package func banner(of key: MessageKey) -> Banner? { banners[key] }
@@ -79,6 +89,7 @@ package struct CampaignLog: Equatable, Sendable {
   }
 
   mutating func take(_ entry: JournalEntry) {
+    if case .tracking(let verdict) = entry.kind, verdict != .queued { return settleClick(entry.why, verdict) }
     guard let key = entry.message else { return }
     switch entry.kind {
     case .display, .open, .engagement(.click, _): track(of: key)
@@ -100,6 +111,11 @@ package struct CampaignLog: Equatable, Sendable {
   /// - Parameter isReported: Whether the app reports the click, which then stands in the journal.
   mutating func take(_ trail: LinkTrail, isReported: Bool) {
     lastTrail = trail
+    if trail.click == .queued {
+      let message: MessageKey? = if case .message(let key) = trail.request.origin { key } else { nil }
+      queuedClicks.append(QueuedClick(link: trail.link, message: isReported ? nil : message))
+      queuedClicks = queuedClicks.suffix(100)
+    }
     guard !isReported, case .message(let key) = trail.request.origin else { return }
     track(of: key)
     switch trail.click {
@@ -107,6 +123,24 @@ package struct CampaignLog: Equatable, Sendable {
     case .queued: deeds[key, default: Deeds()].clicks.waiting += 1
     case .unknown: deeds[key, default: Deeds()].clicks.unclear += 1
     case .no: deeds[key, default: Deeds()].clicks.unreported += 1
+    }
+  }
+
+  /// The line of a vendor's own event ends in its link.
+  private mutating func settleClick(_ why: String, _ verdict: JournalEntry.Verdict) {
+    let place = queuedClicks.firstIndex { $0.verdict == nil && why.hasSuffix(" · \($0.link)") }
+    guard let place else { return }
+    queuedClicks[place].verdict = verdict
+    if let key = queuedClicks[place].message { deeds[key]?.clicks.take(verdict) }
+  }
+
+  /// Whether following a link was a click, as far as it is known by now.
+  func click(of trail: LinkTrail) -> LinkTrail.Click {
+    guard trail.click == .queued else { return trail.click }
+    return switch queuedClicks.last(where: { $0.link == trail.link })?.verdict {
+    case .sent: .yes
+    case .refused, .dropped, .suppressed: .no
+    case .queued, nil: .queued
     }
   }
 }
