@@ -23,10 +23,8 @@ extension InboxDatabase {
     return try await write { db in
       // From here on the person decides whether what the server removed is in its list.
       try Self.set(
-        """
-        deletedAt = ?,
-        presence = CASE presence WHEN 'removed' THEN 'restored' WHEN 'set-aside' THEN 'withdrawn' ELSE presence END
-        """, keys, of: identity, at: time, queuing: origin, in: db
+        "deletedAt = ?, presence = \(MessageRecord.decided("presence"))", keys, of: identity, at: time,
+        queuing: origin, in: db
       ) { isRead in time == nil ? .restored(isRead: isRead) : .deleted }
     }
   }

@@ -59,7 +59,7 @@ extension InboxDatabase {
       UPDATE message SET readAt = ifnull(message.readAt, other.readAt),
         deletedAt = coalesce(\(deletion("message")), \(deletion("other")), message.deletedAt),
         presence = iif(
-          message.presence IN \(MessageRecord.takenAway) AND \(deletion("other")) IS NOT NULL, 'withdrawn', message.presence)
+          \(deletion("other")) IS NULL, message.presence, \(MessageRecord.decided("message.presence")))
       FROM message AS other
       WHERE message.identity = :here AND other.identity = :former AND other.center = message.center
         AND other.id = message.id

@@ -43,6 +43,11 @@ enum MessageRecord {
       WHERE ofIdentity = message.identity AND ofCenter = message.center AND messageID = message.id)
     """
 
+  /// The state of a message on which the person has decided, whatever the server took away before; as SQL over a row.
+  static func decided(_ presence: String) -> String {
+    "CASE \(presence) WHEN 'removed' THEN 'restored' WHEN 'set-aside' THEN 'withdrawn' ELSE \(presence) END"
+  }
+
   /// The states of what has left its list without the person, as ``CacheState/isTakenAway`` says.
   static let takenAway = "('removed', 'set-aside')"
 

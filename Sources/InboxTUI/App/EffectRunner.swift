@@ -244,6 +244,7 @@ final class EffectRunner {
     let origin = message.map { LinkRequest.Origin.message($0) } ?? .commandLine
     let trail = await center.follow(LinkRequest(link, from: origin, label: label))
     links[link] = nil
-    return trail.map { .link(.linkResolved($0)) }
+    guard let trail else { return nil }
+    return .link(.linkResolved(await center.settled(trail)))
   }
 }

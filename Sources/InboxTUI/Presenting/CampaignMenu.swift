@@ -108,7 +108,7 @@ extension AppState {
     }
     let isLoaded = list.shown == source && list.window != nil
     let known = isLoaded ? newest(of: id)?.key : nil
-    presenting?.launched = Presentation.Launched(campaign: id, known: known, isLoaded: isLoaded)
+    presenting?.launched = Presentation.Launched(campaign: id, home: home, known: known, isLoaded: isLoaded)
     return effects + [.askSandbox(command)]
   }
 
@@ -138,11 +138,12 @@ extension AppState {
   /// What is selected is shown again, whether or not what was launched still arrives.
   mutating func stopAwaitingLaunched() { presenting?.launched?.gaveWay = true }
 
-  /// A vendor has other lists than its campaigns name: what was launched for none of them is in the one that has something
-  /// new.
+  /// A vendor has other lists than its campaigns name: what was launched for none of them is in one beside the inbox that
+  /// has something new.
   mutating func arrived(_ news: [CenterNews]) -> [AppEffect] {
-    guard awaitsLaunched, let campaign = (presenting?.launched?.campaign).flatMap({ profile.campaigns?[$0] }),
-      !centers.contains(campaign.center), let name = news.first(where: { $0.new > 0 })?.name, name != center
+    let lists = news.filter { $0.new > 0 && !$0.isFirst && $0.name != .primary }.map(\.name)
+    guard awaitsLaunched, let home = presenting?.launched?.home, !centers.contains(home),
+      !lists.contains(center), let name = lists.first
     else { return [] }
     presenting?.launched?.isLoaded = true
     return show(name)
@@ -151,7 +152,7 @@ extension AppState {
   /// A list was fetched: what that did not bring is waited for no longer.
   mutating func fetched(_ name: CenterName?, hasNew: Bool) {
     guard let launched = presenting?.launched, !hasNew else { return }
-    if name == nil || name == profile.campaigns?[launched.campaign]?.center { stopAwaitingLaunched() }
+    if name == nil || name == launched.home { stopAwaitingLaunched() }
   }
 
   /// What a campaign that was launched needs to arrive: no push announces one for the message center only.

@@ -46,7 +46,7 @@ struct CompareCommand: ReportingCommand {
     )
     let time = one.clock.map { VirtualClock($0).time } ?? .system
     let run = CompareRun(
-      base: one.name, center: center.map { CenterName($0) },
+      base: one.name, center: center,
       time: TimeSource(clock: ContinuousClock(), now: time.now))
     let comparison = try await run.compare(one, other)
     if json { Output.raw(comparison.json.serialized) } else { print(comparison) }

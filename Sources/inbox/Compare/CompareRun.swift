@@ -9,7 +9,7 @@ nonisolated struct CompareRun: Sendable {
   /// What goes without saying: the name of the profile.
   var base: String
   /// One list alone; nil for all that either has.
-  var center: CenterName?
+  var center: String?
   var time: TimeSource
 
   /// - Throws: what kept either list from coming.
@@ -61,7 +61,8 @@ nonisolated struct CompareRun: Sendable {
 
   private func centers(of person: PersonFetch) throws(InboxError) -> [CenterName] {
     let centers = person.profile.settings.centers
-    return try center.map { center throws(InboxError) in [try centers.require(center)] } ?? Array(centers)
+    guard let center else { return Array(centers) }
+    return [try centers.require(person.backEnd.capabilities.list(center, among: centers))]
   }
 
   /// The lists of the first in their order, and behind them those of the second alone.

@@ -13,7 +13,7 @@ nonisolated struct PersonFetch: Sendable {
   let identity: Identity
   let label: String
   private let transport: Transport
-  private let backEnd: BackEnd
+  let backEnd: BackEnd
 
   /// - Parameter base: The name of the profile that goes without saying.
   /// - Throws: ``InboxError/captured(_:)`` for captured responses, and what keeps credentials from coming.

@@ -257,8 +257,7 @@ nonisolated struct Composition: Sendable {
     if let lack = backEnd.capabilities.lack(of: .severalLists) {
       throw Exit(Exit.usage, "\(lack) Leave --center out.")
     }
-    let named = profile.settings.centers.first { backEnd.capabilities.name(of: $0) == name }
-    return named ?? CenterName(name)
+    return backEnd.capabilities.list(name, among: profile.settings.centers)
   }
 
   /// The lists that `center:` may name in a filter; none where there is but one.
@@ -341,5 +340,12 @@ nonisolated struct Composition: Sendable {
       : "\(lost) displays are lost: neither the archive nor a file beside it in \(profile.folder) could be written."
     Output.complain(sentence)
     return sentence
+  }
+}
+
+extension Capabilities {
+  /// A list by the name of its tab, or else by its own.
+  nonisolated func list(_ name: String, among centers: CenterList) -> CenterName {
+    centers.first { self.name(of: $0) == name } ?? CenterName(name)
   }
 }

@@ -104,7 +104,7 @@ nonisolated struct Credential: Hashable, Sendable {
   private func flaw(_ sentence: String) -> InboxError {
     guard let key else { return .configuration(sentence.capitalizedFirst) }
     // As every sentence of the configuration begins behind its key.
-    return .configuration("\(key)\(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
+    return .configuration("\(key)\(sentence.lowercasedFirst)")
   }
 
   /// The same for a vendor that asks for it when it needs it.

@@ -43,11 +43,18 @@ struct PresentedWordsTests {
     log.take(trail, isReported: false)
     log.take(line(.sent, "https://links.example/other"))
     log.take(line(.queued, link))
+    log.take(line(.suppressed, link))
     #expect(log.deeds(of: key).clicks == CampaignLog.Tally(waiting: 1))
     #expect(PresentedWords.click(trail, log, ResponsysBackEnd.capabilities).contains("as soon as"))
     log.take(line(.sent, link))
     #expect(log.deeds(of: key).clicks == CampaignLog.Tally(known: 1))
     #expect(PresentedWords.click(trail, log, ResponsysBackEnd.capabilities) == "Link clicked: counted once.")
+    // Each of several counts, in whatever order lines without a click of their own come.
+    for _ in 1...2 { log.take(trail, isReported: false) }
+    log.take(line(.suppressed, link))
+    #expect(log.deeds(of: key).clicks == CampaignLog.Tally(known: 1, waiting: 2))
+    for _ in 1...2 { log.take(line(.sent, link)) }
+    #expect(log.deeds(of: key).clicks == CampaignLog.Tally(known: 3))
   }
 
   @Test(

@@ -89,7 +89,7 @@ package struct CampaignLog: Equatable, Sendable {
   }
 
   mutating func take(_ entry: JournalEntry) {
-    if case .tracking(let verdict) = entry.kind, verdict != .queued { return settleClick(entry.why, verdict) }
+    if case .tracking(let verdict) = entry.kind { return settleClick(entry.why, verdict) }
     guard let key = entry.message else { return }
     switch entry.kind {
     case .display, .open, .engagement(.click, _): track(of: key)
@@ -126,8 +126,9 @@ package struct CampaignLog: Equatable, Sendable {
     }
   }
 
-  /// The line of a vendor's own event ends in its link.
+  /// The line of a vendor's own event ends in its link; one that was not to be sent is no click.
   private mutating func settleClick(_ why: String, _ verdict: JournalEntry.Verdict) {
+    guard [.sent, .refused, .dropped].contains(verdict) else { return }
     let place = queuedClicks.firstIndex { $0.verdict == nil && why.hasSuffix(" · \($0.link)") }
     guard let place else { return }
     queuedClicks[place].verdict = verdict
@@ -139,8 +140,8 @@ package struct CampaignLog: Equatable, Sendable {
     guard trail.click == .queued else { return trail.click }
     return switch queuedClicks.last(where: { $0.link == trail.link })?.verdict {
     case .sent: .yes
-    case .refused, .dropped, .suppressed: .no
-    case .queued, nil: .queued
+    case .refused, .dropped: .no
+    case .queued, .suppressed, nil: .queued
     }
   }
 }

@@ -41,6 +41,8 @@ package struct Presentation: Equatable, Sendable, Codable {
   /// A campaign that was launched, and the newest message of it that there was before.
   struct Launched: Equatable, Sendable, Codable {
     var campaign: String
+    /// The list that it was launched for; nil in earlier recordings.
+    var home: CenterName?
     var known: MessageKey?
     /// Whether its list was there to say that.
     var isLoaded: Bool
