@@ -105,7 +105,7 @@ public enum MessageMerge {
     return plan
   }
 
-  /// What the response itself says is no longer in the list.
+  /// What the response says has left the list.
   private static func taken(
     _ known: [Known], _ page: FetchedPage, _ newest: [MessageKey: Message]
   ) -> [MessageKey: CacheState] {

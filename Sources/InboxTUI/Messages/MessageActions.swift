@@ -1,5 +1,5 @@
-import InboxModel
 import InboxCore
+import InboxModel
 
 extension ActionID {
   package static let open = ActionID("message.open")

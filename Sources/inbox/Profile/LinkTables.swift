@@ -47,7 +47,7 @@ nonisolated struct LinkTables {
         throw table.error("app-paths", "“\(path)” never matches: a path begins with a slash.")
       }
       if let mark = path.first(where: { "?#*".contains($0) }) {
-        let why = mark == "*" ? "* is no wildcard here" : "a path ends before \(mark)"
+        let why = mark == "*" ? "* is not a wildcard here" : "a path ends before \(mark)"
         throw table.error("app-paths", "“\(path)” never matches: \(why). Leave \(mark) out.")
       }
     }

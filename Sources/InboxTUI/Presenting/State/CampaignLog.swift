@@ -126,7 +126,7 @@ package struct CampaignLog: Equatable, Sendable {
     }
   }
 
-  /// The line of a vendor's own event ends in its link; one that was not to be sent is no click.
+  /// The line of a vendor's own event ends in its link; one that was suppressed says nothing of a click.
   private mutating func settleClick(_ why: String, _ verdict: JournalEntry.Verdict) {
     guard [.sent, .refused, .dropped].contains(verdict) else { return }
     let place = queuedClicks.firstIndex { $0.verdict == nil && why.hasSuffix(" · \($0.link)") }
