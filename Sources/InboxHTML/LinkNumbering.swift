@@ -7,9 +7,12 @@ enum LinkNumbering {
   /// A target that no words lead to gets no number; the same target behind the same words gets one number.
   static func number(_ targets: [String], in text: inout RichText) {
     var words: [Int: String] = [:]
+    var worded: Set<Int> = []
     visit(&text.blocks) { spans in
-      for span in spans where span.link != nil {
-        words[span.link ?? 0, default: ""] += span.text
+      for span in spans {
+        guard let link = span.link else { continue }
+        words[link, default: ""] += span.text
+        if !span.isImage, !collapsed(span.text).isEmpty { worded.insert(link) }
       }
       // Words in different blocks do not run together.
       for link in Set(spans.compactMap(\.link)) { words[link]? += " " }
@@ -23,7 +26,8 @@ enum LinkNumbering {
         let shown = collapsed(words[target] ?? "")
         let number = numbers[[url, shown], default: links.count + 1]
         if number > links.count {
-          links.append(RichLink(number: number, url: url, text: shown))
+          links.append(
+            RichLink(number: number, url: url, text: shown, hasOwnWords: worded.contains(target)))
           numbers[[url, shown]] = number
         }
         spans[index].link = number

@@ -151,10 +151,11 @@ enum MessageRecord {
     ]
   }
 
-  /// A damaged file may hold any number: the years 1 to 9999 are kept.
+  /// A damaged file may hold any number: what no message can have is the nearest that it can.
   static func date(_ seconds: Double) -> Date {
     guard seconds.isFinite else { return Date(timeIntervalSince1970: 0) }
-    return Date(timeIntervalSince1970: min(max(seconds, -62_135_596_800), 253_402_300_799))
+    let date = Date(timeIntervalSince1970: seconds)
+    return min(max(date, WireDate.range.lowerBound), WireDate.range.upperBound)
   }
 
   static func optionalDate(_ seconds: Double?) -> Date? { seconds.map(date) }

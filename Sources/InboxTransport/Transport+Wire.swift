@@ -118,6 +118,28 @@ extension Transport {
     return AsyncThrowingStream { try await line.queue.next() }
   }
 
+  /// The beginning of a body, as far as it comes within the time of a request.
+  private func beginning(of response: HTTPClientResponse) async throws -> Data {
+    let seconds = settings.timeout
+    return try await withThrowingTaskGroup(of: Data.self) { group in
+      group.addTask {
+        var body = Data()
+        do {
+          for try await part in response.body where body.count < Self.longestPush {
+            body.append(contentsOf: part.readableBytesView.prefix(Self.longestPush - body.count))
+          }
+        } catch { return body }
+        return body
+      }
+      group.addTask {
+        try await Task.sleep(for: .seconds(seconds))
+        return Data()
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? Data()
+    }
+  }
+
   /// Reads a push a line; a line that cannot be read is passed over, the next push is not lost for it.
   ///
   /// Nothing is read until what was read before is taken.
@@ -125,7 +147,10 @@ extension Transport {
     _ request: HTTPClientRequest, _ reader: PushReader, into queue: PushQueue
   ) async throws {
     let opened = try await line(request)
-    try reader.check(response(Exchange(opened)))
+    var exchange = Exchange(opened)
+    // What it says of a refusal tells a token from a key.
+    if !(200..<300).contains(exchange.status) { exchange.body = try await beginning(of: opened) }
+    try reader.check(response(exchange))
     var pending = ByteBuffer()
     for try await part in opened.body {
       pending.writeImmutableBuffer(part)

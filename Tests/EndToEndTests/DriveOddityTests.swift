@@ -109,7 +109,7 @@ struct DriveOddityTests {
       (201, #"{"inAppMessages":[]}"#, "invalid-payload"),
       (204, "", "invalid-payload"), (301, "", "refused"), (400, refused("BadParams"), "refused"),
       (401, refused("BadApiKey"), "unauthorized"), (401, refused("InvalidJwtPayload"), "unauthorized"),
-      (401, refused("RateLimitExceeded"), "server-busy"), (403, refused("Forbidden"), "refused"),
+      (401, refused("RateLimitExceeded"), "server-busy"), (403, refused("Forbidden"), "unauthorized"),
       (404, "", "refused"), (429, refused("RateLimitExceeded"), "server-busy"),
       (200, #"{"inAppMessages":[]}"#, "ok"),
       (200, #"{"inAppMessages":[7,{"messageId":"m1","saveToInbox":true,"content":{"html":"x"}}]}"#, "ok"),

@@ -124,6 +124,15 @@ struct MailTests {
       ])
   }
 
+  @Test("VE-9: the words of a link are its own, not those of a picture or ours")
+  func ownWords() {
+    let mail = """
+      <a href="https://e.example/1">Shop</a> <a href="https://e.example/2"><img src="a" alt="Shoe"></a>
+      <a href="https://e.example/3"><img src="b"></a> <a href="https://e.example/4"><img src="c" alt="x"> now</a>
+      """
+    #expect(HTMLReader.read(mail).links.map(\.label) == ["Shop", nil, nil, "x now"])
+  }
+
   @Test("FE-4: a link around blocks is one link")
   func blockLink() {
     let mail = """

@@ -1,6 +1,9 @@
 import Foundation
+import InboxCore
 import InboxModel
 import InboxTestSupport
+import InboxTransport
+import InboxVendors
 import Testing
 
 @testable import InboxSandbox
@@ -197,6 +200,36 @@ struct IterableAccessTests {
       for key in [Bench.IterableKey.app, .server] {
         #expect(try await bench.iterable(key).get(Self.inbox + Self.user).status == 200)
       }
+    }
+  }
+
+  @Test(
+    "VE-7 VE-10 a line of pushes whose JWT is refused is opened once more with a new one, and says what is wrong"
+  )
+  func pushLine() async throws {
+    let right = try #require(Self.given.first { $0.code == nil })
+    try await with { bench in
+      let endpoint = try bench.sandbox.endpoint.vendor(.iterable)
+      let transport = try Transport(TransportSettings(origins: [bench.sandbox.endpoint.httpURL]))
+      var settings = IterableSettings(
+        base: try endpoint.baseURL + "/api", apiKey: try endpoint["tokenKey"], deviceID: "d1", isSandbox: true
+      )
+      settings.usesToken = true
+      func first(_ renewed: String) async throws -> Push? {
+        let token = TokenSource { renew in renew ? renewed : "no JWT" }
+        // What the line says of the sandbox's clock is a sign of life.
+        let backEnd = IterableBackEnd.backEnd(
+          settings, token: token, over: transport.wire, read: { _ in .keepAlive })
+        for try await push in backEnd.pushes(.user("maria@tarnvelo.example")) { return push }
+        return nil
+      }
+      #expect(try await first(Self.text(right)) != nil)
+      await #expect(
+        throws: InboxError.credentialsRefused(
+          "Iterable refuses the JWT, also a new one (InvalidJwtPayload: JWT format is invalid). ‘inbox token’ says what "
+            + "is wrong with it; what waits in the outbox stays there until then.")
+      ) { try await first("no JWT either") }
+      await transport.close()
     }
   }
 

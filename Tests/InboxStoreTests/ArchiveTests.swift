@@ -48,6 +48,13 @@ struct ArchiveTests {
     }
     #expect(try await merge(messages).inserts.count == 20)
     #expect(try await merge(messages).isEmpty)
+    // Also at the ends of what a time can be.
+    let ends = [
+      Message.numbered(31, expiry: WireDate.range.upperBound),
+      Message.numbered(32, expiry: WireDate.range.lowerBound),
+    ]
+    _ = try await merge(messages + ends)
+    #expect(try await merge(messages + ends).isEmpty)
   }
 
   @Test("MC-12 one identity's messages are never another's; A→B→A shows A's archive again")

@@ -124,6 +124,13 @@ public struct BadgeMachine: Hashable, Sendable {
     }
   }
 
+  /// The program ends while a set is on its way: whatever becomes of it, nobody is there to hear.
+  ///
+  /// - Returns: nil where none is.
+  public mutating func leave() -> Change? {
+    line.first.map { doubt(Self.failure(of: $0) + ", the program ended before the response") }
+  }
+
   private static func failure(of request: Request) -> String {
     "failed sync: " + (request.count == 0 ? "reset" : "set \(request.count)")
   }

@@ -6,7 +6,8 @@ public import InboxModel
 /// Valid transitions: `idle → delivering` when wanted; `delivering → idle` at its end, or `delivering` again when it
 /// was wanted meanwhile; `delivering → waiting` on a failure that passes by itself; `waiting → delivering` when its
 /// time has come, or earlier when that is urgent and the server did not ask to wait; `delivering → paused` on token
-/// trouble; `paused → idle` when the server takes the token again.
+/// trouble; `paused → idle` when the server takes the token again; of a server that is asked nothing else
+/// `paused → delivering` when its time has come.
 public struct OutboxMachine: Hashable, Sendable {
   /// Why a delivery is wanted.
   public enum Reason: Hashable, Sendable {
@@ -49,9 +50,16 @@ public struct OutboxMachine: Hashable, Sendable {
   private var isWantedAgain = false
   private var isServerDelay = false
   private let retry: RetryPolicy
+  private let triesRefusedToken: Bool
 
   /// Resting, with nothing known.
-  public init(retry: RetryPolicy = RetryPolicy()) { self.retry = retry }
+  ///
+  /// - Parameter triesRefusedToken: Whether a paused queue tries again by itself, after the longest delay: no other
+  ///   request shows that its server takes the token again.
+  public init(retry: RetryPolicy = RetryPolicy(), triesRefusedToken: Bool = false) {
+    self.retry = retry
+    self.triesRefusedToken = triesRefusedToken
+  }
 
   /// When the next try is due; `now` for a retry further away than any delay, which was set while the clock was
   /// ahead.
@@ -64,12 +72,13 @@ public struct OutboxMachine: Hashable, Sendable {
 
   /// A delivery is requested.
   public mutating func wanted(_ reason: Reason, at now: Date) -> Action {
-    guard paused == nil else { return .wait }
     guard !isDelivering else {
       isWantedAgain = true
       return .wait
     }
-    if let due = due(at: now), due > now, reason == .due || isServerDelay { return .wait }
+    let due = due(at: now)
+    if let due, due > now, reason == .due || isServerDelay || paused != nil { return .wait }
+    guard paused == nil || due != nil else { return .wait }
     begin()
     return .deliver
   }
@@ -101,7 +110,7 @@ public struct OutboxMachine: Hashable, Sendable {
       return .later
     case .pause:
       paused = error
-      retryAt = nil
+      retryAt = triesRefusedToken ? now.addingTimeInterval(retry.cap) : nil
       return .pause
     case .drop:
       lastError = nil
@@ -121,6 +130,7 @@ public struct OutboxMachine: Hashable, Sendable {
 
   private mutating func begin() {
     isDelivering = true
+    paused = nil
     isWantedAgain = false
     isServerDelay = false
     retryAt = nil

@@ -26,6 +26,7 @@ extension MessageCenter {
     // Calls that still wait for another program fail now, and what was reported on the screen is durable all the same.
     archive.setWaitsForLocks(false)
     await work()
+    if let change = badge.machine.leave() { await apply(change, error: nil, for: identity) }
     await written()
     // What another program has given back meanwhile takes them all the same.
     storeUnsaved()

@@ -127,9 +127,15 @@ extension MessageCenter {
   /// Another program has changed the archive, or has ended: fronts read their lists again, the badge is what that one has
   /// set, and what it left waiting is sent.
   public func othersWrote() async {
-    changed(lists: true)
-    await rereadBadge()
+    await rereadAll()
+    await adoptFeature()
     await adoptEndedRuns()
+  }
+
+  /// A person who refreshes wants to see what is, also what another program on this profile has changed.
+  func rereadAll() async {
+    await rereadBadge()
+    changed(lists: true)
   }
 
   private func publish() async {

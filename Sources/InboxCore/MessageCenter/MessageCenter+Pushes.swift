@@ -43,7 +43,7 @@ extension MessageCenter {
           wasUp = true
           failures = 0
           pushes.refusal = nil
-          await perform { await self.received(push) }.value
+          await perform { await self.received(push, for: identity) }.value
           countPush()
         }
       } catch {
@@ -86,8 +86,9 @@ extension MessageCenter {
   /// More notifications than any phone keeps; the oldest leave the list.
   private static let mostBanners = 1_000
 
-  private func received(_ push: Push) async {
-    let identity = identity
+  private func received(_ push: Push, for identity: Identity) async {
+    // Another person may have signed in since it came.
+    guard identity == self.identity else { return }
     switch push {
     case .keepAlive:
       reached()

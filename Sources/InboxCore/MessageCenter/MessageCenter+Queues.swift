@@ -120,10 +120,9 @@ extension MessageCenter {
     let delivery = queues[queue]
     let retry = delivery.machine.due(at: now)
     guard queue == .tracking else { return retry }
-    guard mayDeliver(queue), delivery.machine.paused == nil, !delivery.machine.isDelivering else {
-      return nil
-    }
-    guard delivery.waiting > 0, let during = tracking.policy?.held?.during else { return retry }
+    guard mayDeliver(queue), !delivery.machine.isDelivering else { return nil }
+    guard delivery.machine.paused == nil, delivery.waiting > 0, let during = tracking.policy?.held?.during
+    else { return retry }
     // A clock that was set back holds nothing.
     return retry ?? (during.contains(now) ? during.upperBound : now)
   }

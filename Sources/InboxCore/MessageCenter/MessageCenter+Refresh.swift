@@ -28,9 +28,16 @@ extension MessageCenter {
     guard refreshing.machines[center] != nil else {
       throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
     }
+    if !isEnabled { await adoptFeature() }
     try requireEnabled()
     await rereadAll()
-    guard let result = await refresh([center], .asked)[center] else { throw .cancelled }
+    var result = await refresh([center], .asked)[center]
+    // The archive refuses what was requested under a switch that another program has turned since.
+    if case .failure(.cancelled)? = result, await adoptFeature() {
+      try requireEnabled()
+      result = await refresh([center], .asked)[center]
+    }
+    guard let result else { throw .cancelled }
     return try result.get()
   }
 
@@ -41,19 +48,6 @@ extension MessageCenter {
   public func refreshAll() async -> [CenterName: Result<MessageMerge.Plan, InboxError>] {
     await rereadAll()
     return await refresh(Array(settings.centers), .asked)
-  }
-
-  /// Cancels the fetches that are under way: what was known stays, and waiting callers get ``InboxError/cancelled``.
-  ///
-  /// A fetch changes nothing on the back end, so nothing is lost; the schedule tries again after the interval.
-  public func cancelFetches() {
-    for fetch in refreshing.fetches.values { fetch.cancel() }
-  }
-
-  /// A person who refreshes wants to see what is, also what another program on this profile has changed.
-  private func rereadAll() async {
-    await rereadBadge()
-    changed(lists: true)
   }
 
   /// Fetches what is due and leaves the rest (MC-3).
@@ -148,7 +142,7 @@ extension MessageCenter {
       let plan = try await archive.merge(request)
       guard generation == refreshing.generation else {
         arrived(sights, among: plan.inserts)
-        return dropped(center, identity)
+        return dropped(center, identity, isStored: true)
       }
       refreshing.fetches[center] = nil
       refreshing.foreign.lists[center] = nil
@@ -196,11 +190,15 @@ extension MessageCenter {
     try response.page()
   }
 
-  private func dropped(_ center: CenterName, _ asker: Identity) -> Result<MessageMerge.Plan, InboxError> {
+  /// - Parameter isStored: Whether the archive had it before the fetch lost its purpose.
+  private func dropped(
+    _ center: CenterName, _ asker: Identity, isStored: Bool = false
+  ) -> Result<MessageMerge.Plan, InboxError> {
+    let fate = isStored ? "stored for \(asker.label), then" : "dropped,"
+    let cause = asker == identity ? "message centers were switched" : "identity changed"
     log(
       .fetch(center, url: "", bytes: 0, failed: false),
-      why: "\(capabilities.name(of: center)): the response was dropped, "
-        + (asker == identity ? "message centers were switched" : "identity changed"))
+      why: "\(capabilities.name(of: center)): the response was \(fate) \(cause)")
     return .failure(.cancelled)
   }
 
@@ -209,10 +207,11 @@ extension MessageCenter {
     if settings.isReadOnly, page.raw.isEmpty, page.absence == .meansNothing { return }
     let name = capabilities.name(of: center)
     var parts = ["\(name): \(page.messages.count.counted("message"))"]
-    if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
-    if plan.changed > 0 { parts.append("\(plan.changed) changed") }
-    if plan.relisted > 0 { parts.append("\(plan.relisted) listed again") }
-    if !page.malformed.isEmpty { parts.append("\(page.malformed.recordCount) unreadable") }
+    let counts = [
+      (plan.inserts.count, "new"), (plan.changed, "changed"), (plan.relisted, "listed again"),
+      (page.malformed.recordCount, "unreadable"),
+    ].filter { $0.0 > 0 }
+    parts += counts.map { "\($0.0) \($0.1)" }
     if let summary = page.setAside.summary { parts.append(summary) }
     // Captured responses of one center are put together, however many there are.
     if let cap = capabilities.cap(of: center), page.messages.count > cap, !settings.isReadOnly {

@@ -71,6 +71,8 @@ extension MessageCenter {
     let since = timing.lastTick
     timing.lastTick = now
     if since < now { perform { await self.expire(since: since, until: now) } }
+    // What had expired by a clock that was ahead has not.
+    if now < since { changed(lists: true) }
     if let end = timing.retentionEnd, end <= now { perform { await self.retire(at: now) } }
     guard life.isConnected else { return schedule() }
     let due = scheduled.filter { $0.machine.due(at: now) <= now }.map(\.center)

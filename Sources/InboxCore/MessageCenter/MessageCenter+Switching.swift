@@ -95,14 +95,33 @@ extension MessageCenter {
 
   private func turn(_ isOn: Bool) async throws(InboxError) {
     guard isOn != feature.isOn else { return }
-    feature = try await archive.setFeature(isOn, at: time.now())
+    await take(try await archive.setFeature(isOn, at: time.now()), "")
+  }
+
+  /// Takes over what another program on this profile has switched since (MC-1).
+  ///
+  /// - Returns: whether it has.
+  @discardableResult
+  func adoptFeature() async -> Bool {
+    let before = feature
+    do throws(InboxError) {
+      try await inOrder { () async throws(InboxError) in
+        let stored = try await self.archive.feature()
+        if await stored != self.feature { await self.take(stored, ", by another program on this profile") }
+      }
+    } catch { log(.note(failed: true), why: error.description) }
+    return feature != before
+  }
+
+  private func take(_ next: FeatureState, _ byWhom: String) async {
+    feature = next
     dropFetches()
-    if !isOn { endSession() }
+    if !next.isOn { endSession() }
     for name in settings.centers {
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
     }
-    let what = isOn ? "enabled: every center is fetched" : "disabled: every fetched message is removed"
-    log(.note(failed: false), why: "message centers are \(what)")
+    let what = next.isOn ? "enabled: every center is fetched" : "disabled: every fetched message is removed"
+    log(.note(failed: false), why: "message centers are \(what)\(byWhom)")
     changed(lists: true)
     await resume()
   }
@@ -128,6 +147,13 @@ extension MessageCenter {
   private func resume() async {
     await beginSession()
     tick()
+  }
+
+  /// Cancels the fetches that are under way: what was known stays, and waiting callers get ``InboxError/cancelled``.
+  ///
+  /// A fetch changes nothing on the back end, so nothing is lost; the schedule tries again after the interval.
+  public func cancelFetches() {
+    for fetch in refreshing.fetches.values { fetch.cancel() }
   }
 
   /// Responses that are on their way are dropped.

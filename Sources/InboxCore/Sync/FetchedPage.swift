@@ -1,4 +1,5 @@
 public import struct Foundation.Data
+public import struct Foundation.Date
 public import InboxModel
 
 /// A response to the fetch of one center: the good messages, the bad ones with a reason (MC-9), and the bytes as they
@@ -10,6 +11,8 @@ public struct FetchedPage: Hashable, Sendable {
   public var malformed: [MalformedMessage]
   /// Records that belong in no list.
   public var setAside: [SetAsideMessage] = []
+  /// When the oldest of those was made, where they say it: a full response reaches back as far.
+  public var oldestSetAside: Date?
   /// The response's body, for capturing.
   public var raw: Data
   /// The request that it belongs to.

@@ -44,9 +44,9 @@ public enum MessageMerge {
     public var foreign: [MessageKey: String] = [:]
 
     /// Whether the response brought something new (MC-13).
-    public var bringsNews: Bool { !inserts.isEmpty || !updates.isEmpty }
+    public var bringsNews: Bool { !inserts.isEmpty || changed > 0 || relisted > 0 }
     /// Whether anything changes at all.
-    public var isEmpty: Bool { !bringsNews && gone.isEmpty && read.isEmpty }
+    public var isEmpty: Bool { inserts.isEmpty && updates.isEmpty && gone.isEmpty && read.isEmpty }
     /// Messages that were read elsewhere: read here, too.
     ///
     /// A server's “unread” makes none unread.
@@ -134,7 +134,7 @@ public enum MessageMerge {
     // A record without an id may be any of the known messages: then nothing can be said of an absence.
     guard page.malformed.allSatisfy({ $0.id != nil }) else { return [:] }
     let isFull = cap.map { page.receivedCount >= $0 } ?? false
-    let oldest = newest.values.map(\.sent).min()
+    let oldest = (newest.values.map(\.sent) + [page.oldestSetAside].compactMap(\.self)).min()
     // A full response without a date that can be read says nothing of what it left out.
     if isFull, oldest == nil { return [:] }
     let there = Set((page.malformed.compactMap(\.id) + page.setAside.map(\.id)).map { MessageID($0) })

@@ -33,6 +33,10 @@ public struct SecretMask: Hashable, Sendable {
     return parts(of: name).contains { isKey($0) }
   }
 
+  /// The member of Bloomreach's bodies that names a customer, and the id in it that is one of a browser or a device.
+  static let customerIDs = "customer_ids"
+  static let cookie = "cookie"
+
   private static let key = Array("key".utf8)
   private static let words = [
     "authorization", "cookie", "credential", "jwt", "passphrase", "passw", "secret", "token",
@@ -100,19 +104,30 @@ public struct SecretMask: Hashable, Sendable {
     switch value {
     case .string(let value): .string(text(value))
     case .array(let values): .array(values.map { json($0, isOwn: isOwn) })
-    case .object(let members): .object(object(members, isOwn))
+    case .object(let members): .object(object(members, isOwn, namesCustomer: false))
     case .null, .bool, .integer, .number, .huge: value
     }
   }
 
-  private func object(_ members: [String: JSONValue], _ isOwn: Bool) -> [String: JSONValue] {
+  private func object(
+    _ members: [String: JSONValue], _ isOwn: Bool, namesCustomer: Bool
+  ) -> [String: JSONValue] {
     var masked: [String: JSONValue] = [:]
     for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-      let isSecret = Self.isSecret(name) && !(isOwn && ["key", "keys", "keyPressed"].contains(name))
+      let isSecret =
+        Self.isSecret(name) && !(isOwn && ["key", "keys", "keyPressed"].contains(name))
+        && !(namesCustomer && name == Self.cookie)
       var shown = known(in: name)
       // Two names that are the same without their secrets stay two.
       while masked[shown] != nil { shown += Self.replacement }
-      masked[shown] = isSecret && member != .null ? .string(Self.replacement) : json(member, isOwn: isOwn)
+      masked[shown] =
+        if isSecret, member != .null {
+          .string(Self.replacement)
+        } else if name == Self.customerIDs, case .object(let ids) = member {
+          .object(object(ids, isOwn, namesCustomer: true))
+        } else {
+          json(member, isOwn: isOwn)
+        }
     }
     return masked
   }

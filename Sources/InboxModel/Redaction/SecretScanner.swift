@@ -7,6 +7,8 @@ struct SecretScanner {
   private let source: [UInt8]
   private var output: [UInt8] = []
   private var index = 0
+  /// Where the last `customer_ids` end: its `cookie` is an id of a customer, not a credential.
+  private var endOfIDs = 0
 
   /// Names longer than this are none.
   private static let longestName = 200
@@ -53,9 +55,13 @@ struct SecretScanner {
       return copy(to: start)
     }
     let colon = skippingBlanks(end + 1)
-    guard byte(colon) == UInt8(ascii: ":"), isSecret(member: source[start..<end]) else {
-      return copy(to: start)
+    guard byte(colon) == UInt8(ascii: ":") else { return copy(to: start) }
+    let name = source[start..<end].last == UInt8(ascii: "\\") ? source[start..<end - 1] : source[start..<end]
+    if name.elementsEqual(SecretMask.customerIDs.utf8) {
+      endOfIDs = endOfContainer(from: skippingBlanks(colon + 1))
     }
+    let isID = start < endOfIDs && name.elementsEqual(SecretMask.cookie.utf8)
+    guard !isID, isSecret(member: source[start..<end]) else { return copy(to: start) }
     copy(to: skippingBlanks(colon + 1))
     maskValue(quote: byte(end - 1) == UInt8(ascii: "\\") ? "\\\"" : "\"")
   }

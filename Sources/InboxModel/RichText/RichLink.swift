@@ -8,11 +8,17 @@ public struct RichLink: Equatable, Sendable, Codable {
   public var url: String
   /// The words shown for it, or the alternative text of its picture.
   public var text: String
+  /// Whether the words are the link's own; else they are those of a picture, its address or ours.
+  public var hasOwnWords: Bool
 
   /// Takes its parts as they are; nothing is checked.
-  public init(number: Int, url: String, text: String) {
+  public init(number: Int, url: String, text: String, hasOwnWords: Bool = true) {
     self.number = number
     self.url = url
     self.text = text
+    self.hasOwnWords = hasOwnWords
   }
+
+  /// The words that the sender gave it, as an event of a click names them; nil where there are none.
+  public var label: String? { hasOwnWords ? text : nil }
 }

@@ -30,7 +30,9 @@ public enum WireDate {
     guard let fraction, let offset = reader.offset(), reader.isAtEnd else { return nil }
     let days = CivilDate(year: year, month: month, day: day).daysSince1970
     let seconds = Double(days * 86_400 + hour * 3_600 + minute * 60 + second - offset)
-    return date(seconds: seconds + fraction)
+    // A fraction can lead past the last moment, as the latest of .NET does.
+    let last = range.upperBound.timeIntervalSince1970
+    return date(seconds: seconds <= last ? min(seconds + fraction, last) : seconds)
   }
 
   /// Writes `2026-11-21T05:06:07.250Z`, always in UTC and with milliseconds.

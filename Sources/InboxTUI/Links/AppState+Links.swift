@@ -1,3 +1,4 @@
+import struct Foundation.Date
 import InboxCore
 import InboxDomains
 import InboxModel
@@ -53,9 +54,17 @@ extension AppState {
     return []
   }
 
+  /// Seconds within which digits are typed one after another.
+  private static let digitPause = 1.5
+
   /// Digits typed one after another make one number as long as a link has it.
   mutating func selectLink(digit: Int) -> [AppEffect] {
     guard let count = detail?.links.count, count > 0 else { return [] }
+    if let last = detail?.lastDigit, abs(now.timeIntervalSince(last)) > Self.digitPause {
+      detail?.digits = ""
+    }
+    let time = now
+    detail?.lastDigit = time
     let longer = (detail?.digits ?? "") + String(digit)
     let number = Int(longer).flatMap { 1...count ~= $0 ? $0 : nil } ?? digit
     guard 1...count ~= number else {
@@ -90,7 +99,7 @@ extension AppState {
     guard opening == nil, let detail, let number = detail.link, links.resolving == nil,
       let link = detail.links.first(where: { $0.number == number })
     else { return [] }
-    return resolve(link.url, from: detail.row.key, label: link.label(in: detail.row.message))
+    return resolve(link.url, from: detail.row.key, label: link.label)
   }
 
   /// One gesture, one resolve (UL-16): nothing is resolved while another link is on its way.

@@ -51,7 +51,7 @@ extension AppState {
       detail?.isLinkOffered = link != nil
       return effects
     }
-    effects += resolve(row.message.deepLink ?? "", from: key, label: link?.label(in: row.message))
+    effects += resolve(row.message.deepLink ?? "", from: key, label: link?.label)
     return effects
   }
 

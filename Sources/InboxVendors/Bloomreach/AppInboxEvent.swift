@@ -13,7 +13,7 @@ enum AppInboxEvent {
       return .withheld("the message was not fetched with the cookie of an installation")
     }
     let content = gesture.message.record["content"] ?? .null
-    let isForced = gesture.kind == .click && isForced(gesture.link?.url ?? "")
+    let isForced = gesture.kind == .click && isForced(gesture.link?.url ?? "", on: settings.platform)
     guard isForced || hasConsent(content["has_tracking_consent"]) else {
       return .withheld("the message gives no consent to tracking")
     }
@@ -67,10 +67,12 @@ enum AppInboxEvent {
     }
   }
 
-  /// Whether a link is tracked without consent: `xnpe_force_track` is `true`, `1` or without a value.
-  static func isForced(_ link: String) -> Bool {
+  /// Whether a link is tracked without consent: `xnpe_force_track` is `true` in any case, `1` or without a value; to the SDK
+  /// for Android an empty value is none.
+  static func isForced(_ link: String, on platform: String) -> Bool {
     let items = QueryItems(ofURL: link).items
     guard let item = items.first(where: { $0.name == "xnpe_force_track" }) else { return false }
-    return ["", "true", "1"].contains(item.value ?? "")
+    guard let value = item.value else { return true }
+    return ["true", "1"].contains(value.lowercased()) || value.isEmpty && platform == "android"
   }
 }

@@ -74,6 +74,11 @@ public enum BloomreachBackEnd {
       let sent = requests.fetch(asked, of: request.identity)
       let response = try await caller.send(sent, for: .appInbox)
       if response.status == 410 { throw gone }
+      if response.status == 400, ids.keys.allSatisfy({ $0 == CustomerIDs.cookie }) {
+        throw .configuration(
+          "No one is signed in, and Bloomreach lists App Inbox only for a hard id, such as registered (status 400). Sign "
+            + "in, or set user in the profile.")
+      }
       try caller.check(response, for: .appInbox)
       let (raw, time) = (RawResponse(body: response.body, requestURL: sent.url), now())
       return FetchResponse(raw) { () throws(InboxError) in

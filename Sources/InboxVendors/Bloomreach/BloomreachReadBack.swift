@@ -97,7 +97,8 @@ public enum BloomreachReadBack {
 
   private static func event(_ record: JSONValue, of identity: Identity) -> RecordedEvent? {
     let properties = record["properties"]
-    guard record["type"]?.text == "campaign", properties?["action_type"]?.text == "app inbox",
+    guard record["type"]?.text == "campaign",
+      ["app inbox", nil].contains(properties?["action_type"]?.text),
       let status = properties?["status"]?.text,
       let kind = ["opened": RecordedEvent.Kind.open, "clicked": .click][status]
     else { return nil }

@@ -63,10 +63,13 @@ extension VendorReader {
         }
       ]
     case .markAsRead:
-      return (body["message_ids"]?.elements ?? []).compactMap(\.text).map { id in
+      let ids = (body["message_ids"]?.elements ?? []).compactMap(\.text)
+      // Also one that names none is a mark, which the vendor refuses.
+      let marked = ids.isEmpty ? [nil] : ids.map(Optional.some)
+      return marked.map { id in
         AppAction(
-          .read, "markasread", by: identity, message: MessageKey(center: .primary, id: MessageID(id)),
-          at: passed.time)
+          .read, "markasread", by: identity,
+          message: id.map { MessageKey(center: .primary, id: MessageID($0)) }, at: passed.time)
       }
     case .events, .clicks: return [event(body, identity)]
     case .customers: return [.tracking("customers", by: identity, isEvent: false)]
@@ -87,7 +90,7 @@ extension VendorReader {
     let type = body["event_type"]?.text ?? "an event without a type"
     let kind = AppInboxEvent.kind(of: type, properties)
     var action = AppAction(
-      .tracking, type, by: identity, at: body["timestamp"]?.number.flatMap(WireDate.date))
+      .tracking, type, by: identity, at: time(body["timestamp"]))
     action.device = properties["device_id"]?.text
     if let kind {
       action.kind = kind == .open ? .open : .click
@@ -100,6 +103,12 @@ extension VendorReader {
       action.detail = body["url"]?.text
     }
     return action
+  }
+
+  /// Seconds, as a number or as a text, or ISO 8601.
+  private static func time(_ value: JSONValue?) -> Date? {
+    value?.text.flatMap(WireDate.parse)
+      ?? (value?.number ?? value?.text.flatMap(Double.init)).flatMap(WireDate.date)
   }
 
   /// The commands of a batch are judged one by one.

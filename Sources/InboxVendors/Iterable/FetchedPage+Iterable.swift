@@ -21,6 +21,7 @@ extension FetchedPage {
       let id = try item.id()
       if let kind = item.kind {
         page.setAside.append(SetAsideMessage(id: id.rawValue, kind: kind))
+        page.oldestSetAside = [page.oldestSetAside, item.created].compactMap(\.self).min()
         return nil
       }
       place += 1

@@ -53,24 +53,38 @@ struct IterableClient: Sendable {
       check: { response throws(InboxError) in
         try IterableResponses.checkHead(response, usesToken: usesToken)
       }, read: read)
-    let line = PushLine {
-      wire.listen(try await signed(try requests.pushes(of: identity), renewing: false), reader)
+    let line = PushLine(renewsToken: usesToken) { renewing in
+      wire.listen(try await signed(try requests.pushes(of: identity), renewing: renewing), reader)
     }
     return AsyncThrowingStream { try await line.next() }
   }
 }
 
-/// A line that is opened when its first push is wanted, and read no faster than its pushes are taken.
+/// A line that is opened when its first push is wanted, once more with a new token where it is refused, and read no faster
+/// than its pushes are taken.
 private actor PushLine {
-  private let open: @Sendable () async throws -> AsyncThrowingStream<Push, any Error>
+  private let open: @Sendable (_ renewing: Bool) async throws -> AsyncThrowingStream<Push, any Error>
+  private var mayRenew: Bool
   private var pushes: AsyncThrowingStream<Push, any Error>.Iterator?
 
-  init(open: @escaping @Sendable () async throws -> AsyncThrowingStream<Push, any Error>) {
+  init(
+    renewsToken: Bool,
+    open: @escaping @Sendable (_ renewing: Bool) async throws -> AsyncThrowingStream<Push, any Error>
+  ) {
+    mayRenew = renewsToken
     self.open = open
   }
 
   func next() async throws -> Push? {
-    var pushes = if let begun = self.pushes { begun } else { try await open().makeAsyncIterator() }
+    do { return try await next(renewing: false) } catch InboxError.credentialsRefused where mayRenew {
+      mayRenew = false
+      pushes = nil
+      return try await next(renewing: true)
+    }
+  }
+
+  private func next(renewing: Bool) async throws -> Push? {
+    var pushes = if let begun = self.pushes { begun } else { try await open(renewing).makeAsyncIterator() }
     self.pushes = pushes
     return try await pushes.next(isolation: self)
   }

@@ -57,7 +57,7 @@ public enum IterableResponses {
       throw .serverBusy(status: response.status, retryAfter: response.retryAfter)
     }
     if refusesToken(response) { throw .credentialsRefused(tokenSentence(status, usesToken)) }
-    if response.status == 401 || status?.code == "BadApiKey" {
+    if [401, 403].contains(response.status) || status?.code == "BadApiKey" {
       throw .credentialsRefused(
         "Iterable refuses the API key (\(words(status, response))). Correct api-key in the profile: a mobile key of this "
           + "project and region; what was done under a key waits for that key.")

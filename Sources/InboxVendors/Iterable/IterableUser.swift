@@ -92,7 +92,7 @@ public enum IterableUser: Hashable, Sendable {
   static func required(_ identity: Identity) throws(InboxError) -> Self {
     guard let user = Self(identity) else {
       throw .configuration(
-        "Iterable knows people by e-mail or user id, and the profile names no person. Set email or user-id; nothing was sent."
+        "No one is signed in, and Iterable knows people by e-mail or user id. Sign in, or set email or user-id in the profile; nothing was sent."
       )
     }
     return user

@@ -97,6 +97,6 @@ public enum EngagementWire {
     }
     return EngagementReceipt(
       accepted: ids(lists.flatMap(\.self)), late: ids(value["late"]?.elements ?? []),
-      generation: value["generation"]?.integer)
+      generation: value["generation"]?.integer.flatMap { $0 > 0 ? $0 : nil })
   }
 }

@@ -61,7 +61,8 @@ public enum MessageWire {
   }
 
   private static func optionalURL(_ fields: Fields, _ name: String) throws(InboxError) -> String? {
-    try optionalText(fields, name).map(URLText.decode)
+    // An escape may stand for a NUL.
+    try optionalText(fields, name).map { URLText.decode($0).replacingNUL }
   }
 
   private static func requiredDate(_ fields: Fields, _ name: String) throws(InboxError) -> Date {

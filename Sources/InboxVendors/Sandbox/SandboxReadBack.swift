@@ -48,7 +48,9 @@ extension ReadBack.Page {
       limit = [limit, "the receipts of the sandbox were reset then"].compactMap(\.self).joined(
         separator: "; ")
     }
-    expiredCount = kinds.reduce(0) { $0 + (receipts["expired"]?[$1]?.integer ?? 0) }
+    // No sandbox has had so many, and the sum of what a server says is never too large.
+    let counts = kinds.compactMap { receipts["expired"]?[$0]?.integer }
+    expiredCount = counts.reduce(0) { $0 + min(max(0, $1), 1 << 40) }
     guard expiredCount > 0 else { return }
     let gone =
       "\(expiredCount.grouped) of the sandbox's oldest receipts \(expiredCount == 1 ? "is" : "are") gone"

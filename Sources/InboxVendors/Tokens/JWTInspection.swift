@@ -105,7 +105,8 @@ public struct JWTInspection: Hashable, Sendable {
   package static let allowance = 60.0
 
   private func missing(_ expected: JWTExpectation) -> Flaws {
-    expected.required.compactMap { name in
+    let others = Self.times.filter { !expected.required.contains($0) && claims[$0] ?? .null != .null }
+    return (expected.required + others).compactMap { name in
       switch claims[name] {
       case nil, .null?: (.missingClaim, "The claim \(name) is missing.")
       case let value? where Self.times.contains(name) && value.number == nil:

@@ -54,7 +54,7 @@ struct ClickCommand: ReportingCommand {
       if let flaw = await ClickedLink.flaw(of: link, in: key, core) { throw Exit(Exit.usage, flaw) }
       return (link, try await core.words(of: link, in: key))
     }
-    let (message, links) = try await core.links(of: key)
+    let links = try await core.links(of: key)
     guard let found = links.first(where: { $0.number == number }) else {
       let known = links.map { "\($0.number)" }.joined(separator: ", ")
       throw Exit(
@@ -64,7 +64,7 @@ struct ClickCommand: ReportingCommand {
           : "“\(id)” has no link \(number). It has: \(known). ‘inbox show \(id) --peek’ lists them."
       )
     }
-    return (found.url, found.label(in: message))
+    return (found.url, found.label)
   }
 
   private func say(_ url: String, _ outcome: GestureOutcome, _ event: String) {
@@ -101,7 +101,7 @@ nonisolated enum ClickedLink {
     guard let flaw = flaw(of: link) else { return nil }
     guard !link.isEmpty else { return flaw }
     do {
-      let (_, links) = try await core.links(of: key)
+      let links = try await core.links(of: key)
       return links.contains { $0.url == link } ? nil : flaw
     } catch {
       return flaw

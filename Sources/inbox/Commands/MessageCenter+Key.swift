@@ -22,22 +22,21 @@ extension MessageCenter {
   }
 
   /// The links of a message, as its text and its buttons have them.
-  nonisolated func links(of key: MessageKey) async throws -> (message: Message, links: [RichLink]) {
+  nonisolated func links(of key: MessageKey) async throws -> [RichLink] {
     guard let row = try await message(key) else { throw InboxError.unknownMessage(key.id.rawValue) }
     var text = RichText.plain(row.message.body)
     if row.hasRichContent {
       try HTMLReader.require()
       text = HTMLReader.read(try await richContent(key))
     }
-    return (row.message, text.links(of: row.message))
+    return text.links(of: row.message)
   }
 
   /// The words that the sender gave the link of an address, which an app's click names; nil where no link has it.
   nonisolated func words(of url: String, in key: MessageKey) async throws -> String? {
     guard HTMLReader.isReady else { return nil }
     do {
-      let (message, links) = try await links(of: key)
-      return links.first { $0.url == url }?.label(in: message)
+      return try await links(of: key).first { $0.url == url }?.label
     } catch {
       // A click counts without its words; a message that does not exist is refused by the click itself.
       return nil

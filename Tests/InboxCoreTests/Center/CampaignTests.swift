@@ -36,6 +36,27 @@ struct CampaignTests {
     await bench.center.waitUntilIdle()
   }
 
+  @Test(
+    "UL-11 EN-8 a tracker of another vendor whose token is refused is tried again by itself, and then goes on"
+  )
+  func refusedToken() async throws {
+    let tracker = ScriptedTracker()
+    await tracker.fail(with: .credentialsRefused("Correct authorization."))
+    let bench = try bench(tracker)
+    try await begin(bench)
+    try await bench.wait(until: 4)
+    try await bench.until { await tracker.asked == 1 }
+    #expect(await bench.snapshot()?.outbox.paused == .credentialsRefused("Correct authorization."))
+    // What the back end takes says nothing of the tracker.
+    _ = try await bench.center.refresh(.primary)
+    try await bench.wait(until: 200)
+    #expect(await tracker.asked == 1)
+    await tracker.fail(with: nil)
+    try await bench.wait(until: 310)
+    try await bench.until { await tracker.lines == ["session_start"] }
+    #expect(await bench.snapshot()?.outbox.paused == nil)
+  }
+
   private func campaign(of event: VendorEvent?) -> String? { event?.properties["xnpe_cmp"]?.text }
 
   @Test(

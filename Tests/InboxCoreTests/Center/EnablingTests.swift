@@ -59,6 +59,25 @@ struct EnablingTests {
     await #expect(throws: off) { try await bench.center.setDeleted(.numbered(1), true) }
   }
 
+  @Test("MC-1 QA-6 what another program on the profile has switched holds here from the next fetch on")
+  func byAnotherProgram() async throws {
+    let archive = try InboxDatabase.inMemory()
+    let (here, there) = (try CoreBench(archive: archive), try CoreBench(archive: archive))
+    try await here.begin([.numbered(1)])
+    try await there.begin([.numbered(1)])
+    try await there.center.setEnabled(false)
+    try await there.center.setEnabled(true)
+    await there.center.waitUntilIdle()
+    await here.backEnd.set([.numbered(1), .numbered(2)])
+    _ = try await here.center.refresh(.primary)
+    #expect(try await ids(here) == ["m2", "m1"])
+    try await there.center.setEnabled(false)
+    await #expect(throws: InboxError.disabled(byProfile: false)) { try await here.center.refresh(.primary) }
+    try await there.center.setEnabled(true)
+    await here.center.othersWrote()
+    #expect(await here.center.isEnabled)
+  }
+
   @Test("MC-1 disabling removes the messages of every identity of the device")
   func everyIdentity() async throws {
     let bench = try CoreBench(identity: .user("anna"))

@@ -79,6 +79,45 @@ struct RefreshAndIdentityTests {
     #expect(await bench.snapshot()?.centers.first?.counts == CenterCounts(total: 1, unread: 1))
   }
 
+  @Test("MC-10 a clock that is set back brings back what has not expired, in the list as in its count")
+  func clockSetBack() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1, expiry: .at(60)), .numbered(2)])
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(60))
+    await bench.center.catchUp()
+    let before = try #require(await bench.snapshot())
+    #expect(before.centers.first?.counts.total == 1)
+    bench.clock.setBack(by: 90)
+    await bench.center.catchUp()
+    let after = try #require(await bench.snapshot())
+    #expect(after.centers.first?.counts.total == 2 && after.revision > before.revision)
+  }
+
+  @Test("BD-7 a set that is on its way when the program ends leaves its doubt in the ledger")
+  func badgeAtTheEnd() async throws {
+    let archive = try InboxDatabase.inMemory()
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([])
+    await bench.backEnd.hold()
+    let setting = Task { try await bench.center.setBadge(5) }
+    await bench.backEnd.held()
+    await bench.center.stop(within: .zero)
+    let entry = try #require(try await archive.badge(of: .device("d1")))
+    #expect(
+      entry.cause
+        == "failed sync: set 5, the program ended before the response, the server's number is unknown")
+    #expect(entry.state == BadgeState(local: 0, server: nil))
+    // The next run asks the server.
+    let next = try CoreBench(archive: archive)
+    try await next.begin([])
+    _ = try await next.center.refresh(.primary)
+    await next.center.waitUntilIdle()
+    #expect(await next.backEnd.badgeQuestions == 1)
+    await bench.backEnd.release()
+    _ = await setting.result
+  }
+
   @Test("MC-16 back end down: the archive stays usable, the state is visible, refresh resumes by itself")
   func offline() async throws {
     let bench = try CoreBench()

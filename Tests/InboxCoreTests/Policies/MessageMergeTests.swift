@@ -97,6 +97,28 @@ struct MessageMergeTests {
       merged(known: known(1...1), page: page(4...22), absence: absence).gone == [.numbered(1): .removed])
   }
 
+  @Test("MC-11 VE-10 a full response reaches back as far as the oldest record that it sets aside")
+  func oldestSetAside() {
+    let pages = (3...4).map { Message.numbered($0) }
+    var page = FetchedPage(messages: pages, absence: .removed(cap: 4))
+    page.setAside = [SetAsideMessage(id: "a", kind: "in-app"), SetAsideMessage(id: "b", kind: "in-app")]
+    let known = known(1...4)
+    #expect(Set(MessageMerge.plan(known: known, page: page).gone.values) == [.pushedOut])
+    page.oldestSetAside = Message.numbered(1).sent
+    #expect(
+      MessageMerge.plan(known: known, page: page).gone == [
+        .numbered(1): .pushedOut, .numbered(2): .removed,
+      ])
+  }
+
+  @Test("MC-13 a record that differs in its raw form alone is stored and no news")
+  func rawAlone() {
+    var message = Message.numbered(1)
+    message.raw = #"{"read":true}"#
+    let plan = merged(known: known(1...1), page: [message])
+    #expect(plan.updates == [message] && !plan.isEmpty && !plan.bringsNews)
+  }
+
   @Test("MC-11 a full response of which nothing can be read says nothing of what it left out")
   func fullOfUnreadable() {
     let records = (0..<20).map { MalformedMessage(index: $0, id: "x\($0)", reason: "sent_ts is missing") }

@@ -104,6 +104,22 @@ struct OutboxMachineTests {
   }
 
   @Test(
+    "EN-8 UL-11 a queue whose server is asked nothing else tries a refused token again after the longest delay"
+  )
+  func triesRefusedToken() {
+    var machine = OutboxMachine(triesRefusedToken: true)
+    _ = machine.wanted(.due, at: .at(0))
+    #expect(machine.failed(with: .credentialsRefused("x"), at: .at(0), jitter: 0.5) == .pause)
+    #expect(machine.ended() == .wait && machine.paused != nil)
+    #expect(machine.wanted(.due, at: .at(299)) == .wait)
+    #expect(machine.wanted(.urgent, at: .at(299)) == .wait)
+    #expect(machine.due(at: .at(299)) == .at(300))
+    #expect(machine.wanted(.due, at: .at(300)) == .deliver && machine.paused == nil && machine.mayGoOn)
+    _ = machine.failed(with: .credentialsRefused("x"), at: .at(300), jitter: 0.5)
+    #expect(machine.paused != nil && machine.due(at: .at(300)) == .at(600))
+  }
+
+  @Test(
     "EN-7 a full outbox drops displays before opens",
     arguments: [
       (10, 0, 10, 0, 0), (11, 0, 10, 1, 0), (8, 5, 10, 3, 0), (2, 10, 10, 2, 0), (2, 12, 10, 2, 2),

@@ -17,6 +17,22 @@ struct SecretMaskTests {
     #expect(SecretMask().header(name, value) == masked)
   }
 
+  @Test("FE-3 VE-6 the cookie among a customer's ids is an id, and every other cookie a secret")
+  func customerIDs() throws {
+    let body =
+      #"{"cookie":"a","customer_ids": {"registered":"m","cookie":"c1","token":"t"},"x":{"cookie":"b"}}"#
+    let masked =
+      #"{"cookie":"•••","customer_ids": {"registered":"m","cookie":"c1","token":"•••"},"x":{"cookie":"•••"}}"#
+    #expect(SecretMask().text(body) == masked)
+    let escaped = { (text: String) in text.replacing("\"", with: "\\\"") }
+    #expect(SecretMask().text(escaped(body)) == escaped(masked))
+    let value = try JSONValue.parse(Data(body.utf8))
+    #expect(try SecretMask().json(value) == JSONValue.parse(Data(masked.utf8)))
+    // One that is cut ends with the text.
+    #expect(SecretMask().text(#"{"customer_ids":{"cookie":"c1"#) == #"{"customer_ids":{"cookie":"c1"#)
+    #expect(SecretMask(known: ["c1c1"]).text(#"{"customer_ids":{"cookie":"c1c1"}}"#).contains("•••"))
+  }
+
   @Test(
     "FE-3 URLs lose users and secret items",
     arguments: [

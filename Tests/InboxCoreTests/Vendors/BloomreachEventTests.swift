@@ -103,8 +103,9 @@ struct BloomreachEventTests {
     "VE-9 a link forces its click to be tracked without consent, and never the open",
     arguments: [
       ("https://e.example/?xnpe_force_track=true", true),
+      ("https://e.example/?xnpe_force_track=TRUE", true),
       ("https://e.example/?a=b&xnpe_force_track=1#f", true),
-      ("shop://sale?xnpe_force_track", true), ("https://e.example/?xnpe_force_track=", true),
+      ("shop://sale?xnpe_force_track", true), ("https://e.example/?xnpe_force_track=", false),
       ("https://e.example/?xnpe_force_track=false", false), ("https://e.example/?xnpe_force_track=0", false),
       ("https://e.example/?xnpe_force_track=0&xnpe_force_track=1", false),
       ("https://e.example/#?xnpe_force_track=1", false), ("https://e.example/xnpe_force_track", false),

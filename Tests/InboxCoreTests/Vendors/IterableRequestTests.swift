@@ -89,7 +89,7 @@ struct IterableRequestTests {
     let play = IterablePlay()
     let backEnd = play.backEnd()
     let error = InboxError.configuration(
-      "Iterable knows people by e-mail or user id, and the profile names no person. Set email or user-id; nothing was sent."
+      "No one is signed in, and Iterable knows people by e-mail or user id. Sign in, or set email or user-id in the profile; nothing was sent."
     )
     await #expect(throws: error) { try await backEnd.fetch(FetchRequest(.primary, .device("7f3a"))) }
     await #expect(throws: error) { for try await _ in backEnd.pushes(.device("7f3a")) {} }

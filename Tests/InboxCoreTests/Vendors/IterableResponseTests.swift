@@ -28,6 +28,10 @@ struct IterableResponseTests {
           keySentence.replacing("BadApiKey: Invalid API key", with: "status 401"))
       ),
       (
+        IterablePlay.response(403, "no"),
+        .credentialsRefused(keySentence.replacing("BadApiKey: Invalid API key", with: "status 403"))
+      ),
+      (
         expired,
         .credentialsRefused(
           "This API key requires a JWT (InvalidJwtPayload: JWT token is expired). Set jwt in the profile, or use a key that needs none."

@@ -40,6 +40,13 @@ struct JWTInspectionTests {
   @Test("VE-7 without a vendor a token's form, signature and times are checked, no person and no claim")
   func anyVendor() {
     #expect(Self.findings(Self.token("{}"), .anyVendor) == [])
+    // Whoever takes it, its times are epoch seconds.
+    #expect(
+      Self.findings(Self.token(#"{"iat":1799999000000}"#), .anyVendor).first?.contains("beyond epoch seconds")
+        == true)
+    #expect(
+      Self.findings(Self.token(#"{"exp":"1800003600"}"#), .anyVendor).first?.contains("must be epoch seconds")
+        == true)
     #expect(Self.findings("abc", .anyVendor).first?.hasPrefix("malformed | - | It has 1 part;") == true)
     let old = Self.token(#"{"exp":1799999999}"#, signature: "")
     #expect(

@@ -141,6 +141,11 @@ struct WireTests {
       let receipt = try EngagementWire.decodeResponse(Data(#"{"\#(list)":["\#(id)"]}"#.utf8))
       #expect(receipt.accepted == Set([id].compactMap { UUID(uuidString: $0) }))
     }
+    // No sandbox has such generations.
+    for number in ["0", "-9223372036854775808"] {
+      let odd = #"{"accepted":["\#(first)"],"late":["\#(first)"],"generation":\#(number)}"#
+      #expect(try EngagementWire.decodeResponse(Data(odd.utf8)).generation == nil)
+    }
     let written = EngagementWire.encodeResponse(accepted: [first], duplicates: [second])
     #expect(String(decoding: written, as: UTF8.self) == response)
     let whole =
@@ -212,6 +217,8 @@ struct WireTests {
   func farDates() {
     #expect(WireDate.parse("0000-01-01T00:00:00+23:59") == nil)
     #expect(WireDate.parse("9999-12-31T23:59:59-00:01") == nil)
+    // The latest time of .NET.
+    #expect(WireDate.parse("9999-12-31T23:59:59.9999999Z") == WireDate.range.upperBound)
     #expect(WireDate.format(Date(timeIntervalSince1970: 1e300)) == "9999-12-31T23:59:59.999Z")
     #expect(WireDate.format(Date(timeIntervalSince1970: -1e300)) == "0000-01-01T00:00:00.000Z")
   }
@@ -247,5 +254,7 @@ struct WireTests {
     }
     let text = #"{"id":"m","sent_ts":"2027-01-15T07:00:00Z","subject":"a\u0000b","message":"B"}"#
     #expect(try MessageWire.decode(JSONValue.parse(Data(text.utf8))).subject == "a\u{FFFD}b")
+    let link = text.dropLast() + #","deeplink_url":"shop%3A%2F%2Fx%00y"}"#
+    #expect(try MessageWire.decode(JSONValue.parse(Data(link.utf8))).deepLink == "shop://x\u{FFFD}y")
   }
 }

@@ -1,3 +1,4 @@
+import struct Foundation.Date
 package import InboxModel
 
 /// The message beside or over the list: as a preview while the selection moves, in full after Enter.
@@ -31,6 +32,8 @@ package struct DetailState: Equatable, Sendable {
   var isLinkOffered = false
   /// Digits typed so far for a link number.
   package var digits = ""
+  /// When the last of them was typed.
+  var lastDigit: Date?
   /// What is found in it.
   package var narrowing = Narrowing()
   /// The lines at a width, made once and not for every frame.

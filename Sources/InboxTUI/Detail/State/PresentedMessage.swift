@@ -21,7 +21,7 @@ enum PresentedMessage {
       isPhone: true)
     // Those of the text stand there.
     for link in detail.links.dropFirst(detail.text.links.count) {
-      let text = link.label(in: message).map(Redaction.text) ?? "Open"
+      let text = link.label.map(Redaction.text) ?? "Open"
       lines += [DetailLine(), RichLayout.button(text, link.number, detail.link, key.width)]
     }
     return lines
