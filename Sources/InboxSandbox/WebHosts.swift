@@ -68,7 +68,7 @@ struct WebHosts: HTTPResponder {
       }
     }
     let url = "https://" + host + request.uri.string
-    if let page = try await account.hostedPage(url: url) {
+    if let page = try await door.spaces.register.hostedPage(url: url) {
       return try await faults.respond(.rich, context: context) { .html(page) }
     }
     return .html(Self.page(url))

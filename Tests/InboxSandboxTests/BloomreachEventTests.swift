@@ -194,6 +194,62 @@ struct BloomreachEventTests {
     }
   }
 
+  @Test("VE-13 a batch has 1 to 50 commands, and each result says which it is of")
+  func batches() async throws {
+    try await BloomreachBench.with { bench in
+      let path = "/bloomreach/track/v2/projects/p1/batch"
+      func batch(_ count: Int) -> String {
+        let one = #"{"name":"system/time","command_id":"c"}"#
+        return #"{"commands":[\#(Array(repeating: one, count: count).joined(separator: ","))]}"#
+      }
+      let one = try await bench.post(path, batch(1))
+      #expect(try one.json["results"]?.elements?.map { $0["command_id"] } == [.string("c")])
+      #expect(try await bench.post(path, batch(50)).status == 200)
+      for wrong in [batch(0), batch(51), #"{"commands":{}}"#, #"{"commands":[],}"#] {
+        let reply = try await bench.post(path, wrong)
+        #expect(reply.status == 400 && reply.compact.contains(#""success":false"#), "\(reply.body)")
+      }
+    }
+  }
+
+  @Test(
+    "VE-13 the time of an event is seconds, as a number or a text, or ISO 8601",
+    arguments: [
+      ("1795262399", 200), (#""1795262399""#, 200), (#""2026-11-21T11:59:59Z""#, 200), (#""yesterday""#, 400),
+      (#""-1""#, 400), ("true", 400),
+    ])
+  func times(timestamp: String, status: Int) async throws {
+    try await BloomreachBench.with { bench in
+      let reply = try await bench.post(
+        "/bloomreach/track/v2/projects/p1/customers/events",
+        #"{"customer_ids":{"cookie":"c"},"event_type":"buy","timestamp":\#(timestamp)}"#)
+      #expect(reply.status == status, "\(reply.body)")
+      let times = try await bench.bench.sandbox.receipts().tracking.map(\.time)
+      #expect(times == (status == 200 ? ["2026-11-21T11:59:59.000Z"] : []))
+    }
+  }
+
+  @Test("VE-13 SB-3 TS-8 a fault strikes no one who may not ask, and is not used up by them")
+  func faultsBehindTheDoor() async throws {
+    try await BloomreachBench.with { bench in
+      let iterable = RawClient(port: bench.port, headers: ["Api-Key: wrong"])
+      let responsys = RawClient(port: bench.port, headers: ["X-App-Token: wrong", "X-Identity: user:maria"])
+      await bench.bench.sandbox.setFault(Fault(.messages, status: 503, times: 1))
+      for _ in 1...2 {
+        let path = "/bloomreach/webxp/projects/p1/appinbox/fetch"
+        let body = #"{"customer_ids":{"registered":"maria"},"application_id":"default-application"}"#
+        let statuses = [
+          try await bench.post(path, body, authorization: "Token wrong").status,
+          try await iterable.get("/iterable/api/inApp/getMessages?userId=maria").status,
+          try await responsys.get("/mc/v1/centers/Primary/messages").status,
+        ]
+        #expect(statuses == [401, 401, 400])
+      }
+      let mine = [try await bench.fetch().status, try await bench.fetch().status]
+      #expect(mine == [503, 200])
+    }
+  }
+
   @Test("SB-3 VE-13 a fault's status comes with the vendor's body; a body of its own stays")
   func faultBodies() async throws {
     try await BloomreachBench.with { bench in

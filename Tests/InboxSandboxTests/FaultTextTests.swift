@@ -179,7 +179,6 @@ struct FaultTextTests {
   func impossibleWaits() async throws {
     try await Bench.with { bench in
       for (query, words) in [
-        ("of=tracking&vendor=iterable", "tracking name no vendor"),
         ("of=badge&message=nope", "badge name no message"),
         ("of=clicks&vendor=bloomreach", "clicks name no vendor"), ("of=rich&type=open", "rich name no type"),
         ("of=tracking&identity=device:x", "tracking name no identity"),
@@ -197,7 +196,7 @@ struct FaultTextTests {
       #expect(click.status == 400 && click.body.contains("never a click; of=events counts"), "\(click.body)")
       for query in [
         "vendor=responsys&type=open", "of=badge&vendor=responsys&identity=device:x",
-        "of=fetches&vendor=iterable",
+        "of=fetches&vendor=iterable", "of=tracking&vendor=iterable",
         "of=events&vendor=iterable&type=open&message=a&identity=user:x", "of=clicks&message=a",
       ] {
         #expect(try await bench.curl.get("/sandbox/receipts?wait=0&\(query)").status == 200, "\(query)")

@@ -43,6 +43,80 @@ struct IterableServerTests {
   }
 
   @Test(
+    "VE-13 SB-2 a campaign that was sent to one user is launched to all of its audience when its time comes")
+  func targetBeforeLaunch() async throws {
+    try await Bench.with(Self.campaigns) { bench in
+      let reply = try await post(bench, "inApp/target", #"{"recipientUserId":"maria","campaignId":4711}"#)
+      #expect(reply.status == 200)
+      #expect(try await bench.iterableInbox("userId=ben") == ["all"])
+      _ = try await bench.curl.send("POST", "/sandbox/clock", body: "+1h")
+      try await until { try await bench.iterableInbox("userId=ben").contains("4711-2") }
+      #expect(try await bench.iterableInbox("userId=maria").filter { $0.hasPrefix("4711") }.count == 2)
+    }
+  }
+
+  @Test(
+    "VE-13 VE-14 the id of an event of the app's own is that event, which another request brings up to date")
+  func eventID() async throws {
+    try await Bench.with(Self.campaigns) { bench in
+      for price in [1, 2] {
+        let body =
+          #"{"userId":"maria","id":"e1","eventName":"bought","createdAt":\#(1_795_262_390 + price),"dataFields":{"price":\#(price)}}"#
+        #expect(try await post(bench, "events/track", body, .app).status == 200)
+      }
+      let tracking = try await bench.sandbox.receipts().tracking
+      #expect(tracking.map(\.count) == [2] && tracking.map(\.vendor) == [.iterable])
+      #expect(tracking.first?.properties == ["price": .integer(2)])
+    }
+  }
+
+  @Test("VE-14 what was tracked for one vendor is not read back from another")
+  func ownEvents() async throws {
+    try await BloomreachBench.with { bench in
+      let (id, path) = (#""email":"a@b.example""#, "/bloomreach/track/v2/projects/p1/customers/events")
+      let key = "Basic azE6MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
+      let tracked = try await bench.post(
+        path, #"{"customer_ids":{\#(id)},"event_type":"visit","timestamp":5}"#)
+      #expect(tracked.status == 200)
+      let bought = try await post(bench.bench, "events/track", #"{\#(id),"eventName":"bought"}"#, .app)
+      #expect(bought.status == 200)
+      let events = try await bench.bench.iterable(.server).get("/iterable/api/events/a@b.example")
+      #expect(try events.json["events"]?.elements?.map { $0["eventName"] } == [.string("bought")])
+      let export = try await bench.post(
+        "/bloomreach/data/v2/projects/p1/customers/events",
+        #"{"customer_ids":{\#(id)},"event_types":["visit","bought"]}"#, authorization: key)
+      #expect(try export.json["data"]?.elements?.map { $0["type"] } == [.string("visit")])
+      let filtered = try await bench.bench.curl.get("/sandbox/receipts?vendor=iterable")
+      #expect(try filtered.json["tracking"]?.elements?.map { $0["type"] } == [.string("bought")])
+    }
+  }
+
+  @Test(
+    "VE-13 what an SDK says of devices and pushes is checked; a device may be gone for all users",
+    arguments: [
+      ("users/disableDevice", #"{"token":"t"}"#, 200), ("users/disableDevice", "{}", 400),
+      ("users/disableDevice", #"{"token":"t","email":"a@b.example"}"#, 200),
+      ("users/disableDevice", #"{"token":"t","email":"a@b.example","userId":"maria"}"#, 400),
+      ("users/registerDeviceToken", #"{"userId":"maria"}"#, 400),
+      (
+        "users/registerDeviceToken",
+        #"{"userId":"maria","device":{"token":"t","platform":"Phone","applicationName":"x"}}"#, 400
+      ),
+      ("events/trackPushOpen", #"{"userId":"maria"}"#, 400),
+      ("events/trackPushOpen", #"{"userId":"maria","campaignId":1,"messageId":"m"}"#, 200),
+      ("events/trackPushOpen", #"{"userId":"maria","campaignId":1,"messageId":"m",}"#, 400),
+      (
+        "events/trackInAppOpen", #"{"userId":"maria","messageId":"all","messageContext":{"location":5}}"#, 400
+      ),
+    ])
+  func checked(path: String, body: String, status: Int) async throws {
+    try await Bench.with(Self.campaigns) { bench in
+      let reply = try await post(bench, path, body, .app)
+      #expect(reply.status == status, "\(reply.body)")
+    }
+  }
+
+  @Test(
     "VE-13 a campaign is known by its number and, here, by its name; embedded ones come in their placement")
   func names() async throws {
     try await Bench.with(Self.campaigns) { bench in

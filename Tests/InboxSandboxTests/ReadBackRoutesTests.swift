@@ -55,6 +55,36 @@ struct ReadBackRoutesTests {
   }
 
   @Test(
+    "VE-13 VE-14 Bloomreach's export finds a customer by any hard id, or by the cookie; of a batch it has all properties"
+  )
+  func exportByAnyID() async throws {
+    try await BloomreachBench.with(Bench.campaign("a")) { bench in
+      let event = #"""
+        {"customer_ids":{"registered":"maria","email_id":"m@b.example","cookie":"c1"},"event_type":"campaign",
+        "timestamp":1795262301,"properties":{"action_type":"app inbox","status":"opened","utm_content":"a","own":"x"}}
+        """#
+      let sent = try await bench.post(
+        "/bloomreach/track/v2/projects/p1/batch",
+        #"{"commands":[{"name":"customers/events","data":\#(event)},{"name":"system/time"}]}"#)
+      #expect(sent.status == 200)
+      let start = #"{"customer_ids":{"cookie":"c1"},"event_type":"session_start","timestamp":1795262300}"#
+      _ = try await bench.post("/bloomreach/track/v2/projects/p1/customers/events", start)
+      for (ids, expected) in [
+        (#""registered":"maria""#, ["campaign"]), (#""email_id":"m@b.example""#, ["campaign"]),
+        (#""cookie":"c1""#, ["session_start", "campaign"]), (#""registered":"ben""#, []),
+        (#""email_id":"maria""#, []), (#""cookie":"c2""#, []),
+      ] {
+        let reply = try await bench.post(
+          Self.path, #"{"customer_ids":{\#(ids)},"event_types":["campaign","session_start"]}"#,
+          authorization: Self.basic)
+        let data = try reply.json["data"]?.elements ?? []
+        #expect(data.compactMap { $0["type"]?.text } == expected, "\(ids): \(reply.body)")
+        if expected.contains("campaign") { #expect(data.last?["properties"]?["own"] == .string("x")) }
+      }
+    }
+  }
+
+  @Test(
     "VE-13 the export is for private keys alone, and its body is judged",
     arguments: [
       ("Token key1", body, 401), ("Basic " + Data("k1:wrong".utf8).base64EncodedString(), body, 403),

@@ -278,6 +278,28 @@ struct StoreTests {
     }
   }
 
+  @Test(
+    "TS-2 MC-17 a hosted page is served whichever space's message it is of, the main space's first",
+    arguments: StoreKind.allCases)
+  func hostedPages(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (main, other) = try await Self.spaces(bench)
+      let register = SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
+      let url = "https://www.tarnvelo.example/guide.html"
+      func launch(_ html: String, in account: Account) async throws {
+        var campaign = Self.campaign("guide")
+        campaign.rich = .hosted(url: url, html: html)
+        _ = try await account.launch(campaign)
+      }
+      #expect(try await register.hostedPage(url: url) == nil)
+      try await launch("<p>other</p>", in: other)
+      #expect(try await register.hostedPage(url: url) == "<p>other</p>")
+      try await launch("<p>main</p>", in: main)
+      try await launch("<p>newer</p>", in: other)
+      #expect(try await register.hostedPage(url: url) == "<p>main</p>")
+    }
+  }
+
   @Test("TS-8 a space keeps hashes, and its tokens end with a rotation", arguments: StoreKind.allCases)
   func tokens(_ kind: StoreKind) async throws {
     try await StoreBench.with(kind) { bench in

@@ -14,6 +14,7 @@ extension Receipts {
       receipts.events[index].detail = mask.known(in: event.detail)
     }
     for (index, event) in tracking.enumerated() {
+      receipts.tracking[index].type = mask.known(in: event.type)
       receipts.tracking[index].customerIDs = mask.known(in: event.customerIDs)
       receipts.tracking[index].url = event.url.map { mask.known(in: $0) }
       receipts.tracking[index].properties = mask.known(in: event.properties)

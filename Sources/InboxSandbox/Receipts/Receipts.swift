@@ -133,8 +133,10 @@ package struct Receipts: Hashable, Sendable, Codable {
 
   /// An event that is about no message, for Bloomreach or Iterable.
   ///
-  /// Their wires have no event id: what is equal in everything that the app said was received again.
+  /// What is equal in everything that the app said was received again, and what has the same id of Iterable's.
   package struct Tracking: Hashable, Sendable, Codable {
+    /// To whom it was sent; nil from a sandbox of an earlier version.
+    package var vendor: VendorName?
     /// The vendor's `event_type`, such as `campaign_click`.
     package var type: String
     /// `customer_ids`.
@@ -150,7 +152,7 @@ package struct Receipts: Hashable, Sendable, Codable {
     package var count: Int
 
     private enum CodingKeys: String, CodingKey {
-      case type, url, properties, count
+      case vendor, type, url, properties, count
       case customerIDs = "customer_ids"
       case time = "ts"
       case received = "received_ts"

@@ -75,7 +75,7 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The columns that a filter applies to; nil where none passes it, as the kind does not say what it asks for.
+  /// The columns that a filter applies to, where `#` stands for its value; nil where none passes it, as the kind does not say what it asks for.
   func conditions(_ filter: ReceiptFilter) -> [(column: String, value: String?)]? {
     // Receipts of these kinds are Responsys' alone.
     let isOther = filter.vendor.map { $0 != .responsys } ?? false
@@ -90,7 +90,9 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
       ]
     case .clicks: filter.identity == nil ? [("campaign", filter.message)] : nil
     case .badge: [("identity", filter.identity)]
-    case .tracking: filter.message == nil && filter.identity == nil ? [("type", filter.type)] : nil
+    case .tracking:
+      filter.message == nil && filter.identity == nil
+        ? [("type", filter.type), ("coalesce(vendor, #)", filter.vendor?.rawValue)] : nil
     case .rich: [("message_id", filter.message), ("identity", filter.identity)]
     case .fetches: [("identity", filter.identity), ("vendor", filter.vendor?.rawValue)]
     case .pictures: filter.message == nil && filter.identity == nil ? [] : nil
@@ -109,7 +111,8 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
       case .badge: ["identity"]
       case .rich: ["message", "identity"]
       case .fetches: ["identity", "vendor"]
-      case .tracking, .pictures: []
+      case .tracking: ["vendor"]
+      case .pictures: []
       }
     // These are Responsys' alone, and say so without a word.
     let isOwn = filter.vendor == .responsys && [.engagements, .badge, .rich].contains(self)

@@ -131,9 +131,13 @@ extension VendorReceipt.RawRequest {
   /// What one of several receipts of this request keeps of it: all of it, or its own part where they would together
   /// keep more than any request has.
   func kept(in receipts: Int, part: JSONValue, mask: TokenMask) -> Self {
-    guard body.utf8.count * receipts > Request.longestBody else { return self }
-    var kept = self
-    kept.body = mask.known(in: part.serialized)
-    return kept
+    body.utf8.count * receipts > Request.longestBody ? self.part(part, mask: mask) : self
+  }
+
+  /// The request with a part of it as its body.
+  func part(_ part: JSONValue, mask: TokenMask) -> Self {
+    var own = self
+    own.body = mask.known(in: part.serialized)
+    return own
   }
 }

@@ -126,6 +126,19 @@ struct SpaceRegister: Sendable {
     }
   }
 
+  /// The page that a web host serves under a URL, which does not say whose message it is of: the main space's, else the
+  /// newest of any; nil when no message has one there.
+  func hostedPage(url: String) async throws -> String? {
+    try await store.transaction(.reading, in: .main, signal: nil) { transaction in
+      try transaction.run(
+        """
+        SELECT rich_html FROM message WHERE rich_kind = $1 AND rich_url = $2
+        ORDER BY CASE WHEN space = $3 THEN 0 ELSE 1 END, seq DESC LIMIT 1
+        """, [.text(StoredRich.hosted), .text(url), .text(SpaceName.main.rawValue)]
+      ).first?["rich_html"]
+    }
+  }
+
   private func keys(of token: ControlToken) throws -> String {
     try Account.json(SandboxTokens(of: token, names).hashes(names))
   }

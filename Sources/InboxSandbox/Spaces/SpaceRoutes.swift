@@ -90,7 +90,9 @@ struct SpaceRoutes: Sendable {
   }
 
   private static func unknown(_ name: SpaceName) -> Refusal {
-    Refusal(status: .notFound, error: "There is no space “\(name)”. GET /sandbox/spaces lists them.")
+    Refusal(
+      status: .notFound,
+      error: "There is no space “\(name)”. ‘inbox space list’, or GET /sandbox/spaces, lists them.")
   }
 
   // MARK: - For the OpenAPI document

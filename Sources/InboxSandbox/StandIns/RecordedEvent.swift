@@ -19,6 +19,10 @@ struct RecordedEvent: Hashable, Sendable {
   /// What it is made of, where it is about a message or a visit.
   var receipt: VendorReceipt? { if case .receipt(let receipt) = source { receipt } else { nil } }
 
+  fileprivate static let reads = OneByOne()
+  /// More often nothing is listed, however often it came.
+  fileprivate static let mostRepeats = 1_000
+
   fileprivate init(_ source: Source, _ time: String?, received: String, now: Date) {
     self.source = source
     self.received = WireDate.parse(received) ?? now
@@ -30,21 +34,30 @@ extension Account {
   /// Everything that a vendor recorded of someone since the last reset, in the order of arrival; what came again is
   /// another event to a vendor.
   ///
-  /// - Parameter isTheirs: Whose an event about no message is.
+  /// One at a time in this process: of events about no message all of the vendor's are read.
+  ///
+  /// - Parameters:
+  ///   - identity: Whose receipts are read; nil reads everybody's.
+  ///   - isTheirs: Whether what is read is about them.
   func recorded(
-    by vendor: VendorName, of identity: Identity, where isTheirs: (Receipts.Tracking) -> Bool
+    by vendor: VendorName, of identity: Identity?,
+    where isTheirs: @escaping @Sendable (RecordedEvent.Source) -> Bool
   ) async throws -> [RecordedEvent] {
-    let now = clock.date
-    let filter = ReceiptFilter(identity: identity.storageKey, vendor: vendor)
-    let receipts = try await receipts(filter).events.flatMap { receipt in
-      let event = RecordedEvent(.receipt(receipt), receipt.time, received: receipt.received, now: now)
-      return Array(repeating: event, count: receipt.count)
+    try await RecordedEvent.reads.next { [self] in
+      let now = clock.date
+      let receipts = try await receipts(
+        ReceiptFilter(identity: identity?.storageKey, vendor: vendor), of: [.events]
+      ).events.filter { isTheirs(.receipt($0)) }.flatMap { receipt in
+        let event = RecordedEvent(.receipt(receipt), receipt.time, received: receipt.received, now: now)
+        return repeatElement(event, count: min(receipt.count, RecordedEvent.mostRepeats))
+      }
+      let tracked = try await self.receipts(ReceiptFilter(vendor: vendor), of: [.tracking])
+        .tracking.filter { isTheirs(.tracked($0)) }.flatMap { tracked in
+          let event = RecordedEvent(.tracked(tracked), tracked.time, received: tracked.received, now: now)
+          return repeatElement(event, count: min(tracked.count, RecordedEvent.mostRepeats))
+        }
+      return receipts + tracked
     }
-    let tracked = try await self.receipts(ReceiptFilter()).tracking.filter(isTheirs).flatMap { tracked in
-      let event = RecordedEvent(.tracked(tracked), tracked.time, received: tracked.received, now: now)
-      return Array(repeating: event, count: tracked.count)
-    }
-    return receipts + tracked
   }
 }
 

@@ -58,18 +58,25 @@ extension Account {
   /// An id that was taken before gets `-2`, `-3` … behind it.
   func launch(_ campaign: Campaign) async throws -> MessageKey {
     // Only where it may be known, none is launched.
-    try await launch(campaign, unlessKnown: false) ?? MessageKey(center: campaign.center, id: MessageID(""))
+    try await launch(campaign, .again) ?? MessageKey(center: campaign.center, id: MessageID(""))
   }
 
   /// Launches a campaign whose time has come, unless this or another process already did.
-  func launchOnce(_ campaign: Campaign) async throws { _ = try await launch(campaign, unlessKnown: true) }
+  func launchOnce(_ campaign: Campaign) async throws { _ = try await launch(campaign, .once) }
 
-  private func launch(_ campaign: Campaign, unlessKnown: Bool) async throws -> MessageKey? {
+  /// Sends a campaign to some of its audience: it is launched to all of them when its time comes all the same.
+  func send(_ campaign: Campaign) async throws { _ = try await launch(campaign, .apart) }
+
+  private enum Launching { case again, once, apart }
+
+  private func launch(_ campaign: Campaign, _ launching: Launching) async throws -> MessageKey? {
     let (launched, maximum, isShared, loaded) = (now(), maximumBadge, store.isShared, campaignIDs)
     let found = try await transaction(.changing, signal: .lines(space)) { tables -> (String, LineNews)? in
       _ = try tables.generation()
-      guard try Self.claim(campaign, tables) || !unlessKnown else { return nil }
-      try Self.keep(campaign, tables)
+      if launching != .apart {
+        guard try Self.claim(campaign, tables) || launching == .again else { return nil }
+        try Self.keep(campaign, tables)
+      }
       let id = try Self.freeID(campaign, besides: loaded, tables)
       let vendorID = try Self.insert(campaign, id: id, launched: launched, tables)
       var changes: [Identity: ServerBadge] = [:]
@@ -155,12 +162,11 @@ extension Account {
   ///
   /// - Returns: Whether it never was before, not even for a message that was taken back since.
   private static func claim(_ campaign: Campaign, _ tables: SpaceTables) throws -> Bool {
-    let isNew = try !tables.run(
+    try !tables.run(
       """
       INSERT INTO launch (space, center, campaign) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING campaign
       """, campaign.center.rawValue, campaign.id
     ).isEmpty
-    return try isNew && !isLaunched(campaign, tables)
   }
 
   private static func alert(_ campaign: Campaign, id: String, in space: SpaceName) -> String {

@@ -68,16 +68,6 @@ extension Account {
     }
   }
 
-  /// The page that a web host serves under a URL; nil when no message has one there.
-  func hostedPage(url: String) async throws -> String? {
-    try await transaction(.reading) { tables in
-      try tables.run(
-        "SELECT rich_html FROM message WHERE space = $1 AND rich_kind = $2 AND rich_url = $3 LIMIT 1",
-        StoredRich.hosted, url
-      ).first?["rich_html"]
-    }
-  }
-
   /// Whether a message goes to an identity by a vendor.
   static func isFor(_ identity: Identity, at vendor: VendorName, _ row: SQLRow) throws -> Bool {
     try vendors(row).contains(vendor) && audience(row["audience"]).contains { $0.includes(identity) }

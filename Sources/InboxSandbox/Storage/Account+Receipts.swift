@@ -4,9 +4,13 @@ import InboxModel
 extension Account {
   /// The receipts that a filter leaves: those of a moment, or of long lists part after part, so that what else comes to the
   /// store need not wait for all of them.
-  func receipts(_ filter: ReceiptFilter) async throws -> Receipts {
+  ///
+  /// - Parameter kinds: Of which kinds; the lists of the others are empty.
+  func receipts(
+    _ filter: ReceiptFilter, of kinds: [ReceiptKind] = ReceiptKind.allCases
+  ) async throws -> Receipts {
     while true {
-      if let receipts = try await readReceipts(filter) { return receipts }
+      if let receipts = try await readReceipts(filter, kinds) { return receipts }
     }
   }
 
@@ -14,10 +18,10 @@ extension Account {
   static let part = 5_000
 
   /// The same; nil where the generation ended meanwhile.
-  private func readReceipts(_ filter: ReceiptFilter) async throws -> Receipts? {
+  private func readReceipts(_ filter: ReceiptFilter, _ kinds: [ReceiptKind]) async throws -> Receipts? {
     let now = Int64(milliseconds: now())
     var (receipts, rest) = try await transaction(.reading) {
-      try Self.receipts(filter, most: Self.part, at: now, $0)
+      try Self.receipts(filter, of: kinds, most: Self.part, at: now, $0)
     }
     while let (kind, part) = rest.popFirst() {
       let number = receipts.generation
@@ -36,7 +40,8 @@ extension Account {
 
   /// - Returns: The receipts, and where the lists go on of which there may be more.
   private static func receipts(
-    _ filter: ReceiptFilter, most: Int = .max, at now: Int64, _ tables: SpaceTables
+    _ filter: ReceiptFilter, of kinds: [ReceiptKind] = ReceiptKind.allCases, most: Int = .max,
+    at now: Int64, _ tables: SpaceTables
   ) throws -> (Receipts, rest: [ReceiptKind: SpaceTables.Part]) {
     let generation = try tables.generation()
     var receipts = Receipts(
@@ -46,7 +51,7 @@ extension Account {
       kept: try kept(tables))
     receipts.place(generation.span, now: now)
     var rest: [ReceiptKind: SpaceTables.Part] = [:]
-    for kind in ReceiptKind.allCases {
+    for kind in kinds {
       let rows = try tables.receipts(kind, filter, SpaceTables.Part(most: most))
       try receipts.add(rows, of: kind)
       if kind.key == nil, rows.count == most {

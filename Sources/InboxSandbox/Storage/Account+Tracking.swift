@@ -2,8 +2,8 @@ import struct Foundation.Data
 import InboxModel
 
 extension Account {
-  /// Keeps an event about no message; the wires have no event id: what is equal in everything that the app says is a
-  /// repeat, and what has no time is another one each time.
+  /// Keeps an event about no message: one with an id of its own is the event of that id, brought up to date; without,
+  /// what is equal in everything that the app says is a repeat, and what has no time is another one each time.
   ///
   /// What happened before the last reset, and what the generation before has, is counted as late and is in no list (SB-5).
   func accept(_ event: TrackedEvent) async throws {
@@ -11,19 +11,23 @@ extension Account {
     let time = event.time.map { Int64(milliseconds: $0) }
     let (url, properties) = (event.url ?? "", JSONValue.object(event.properties).serialized)
     let customer = try Self.json(event.customerIDs)
-    let id = time.map {
-      EventHash.text([event.vendor.rawValue, event.type, customer, url, String($0), properties])
-    }
+    let vendor = event.vendor.rawValue
+    let id =
+      if let own = event.id { Optional(EventHash.text([vendor, customer, "id", own])) } else {
+        time.map { EventHash.text([vendor, event.type, customer, url, String($0), properties]) }
+      }
     try await record { tables in
       guard try tables.generation().contains(saidTime: time, now: received), try !tables.hadTracked(id) else {
         return try tables.countLate()
       }
       try tables.run(
         """
-        INSERT INTO receipt_tracking (space, id, type, customer_ids, url, properties, ts, received, count)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1)
-        ON CONFLICT (space, id) DO UPDATE SET count = receipt_tracking.count + 1
-        """, id, event.type, customer, url, properties, time ?? received, received)
+        INSERT INTO receipt_tracking (
+          space, id, type, customer_ids, url, properties, ts, received, count, vendor)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9)
+        ON CONFLICT (space, id) DO UPDATE SET count = receipt_tracking.count + 1, type = excluded.type,
+          properties = excluded.properties, ts = excluded.ts
+        """, id, event.type, customer, url, properties, time ?? received, received, vendor)
     }
   }
 

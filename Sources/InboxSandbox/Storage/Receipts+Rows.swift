@@ -69,7 +69,8 @@ extension Receipts.Tracking {
   fileprivate init(row: SQLRow) throws {
     let url: String = try row["url"]
     try self.init(
-      type: row["type"], customerIDs: Account.object(row["customer_ids"]), url: url.isEmpty ? nil : url,
+      vendor: (row["vendor"] as String?).flatMap(VendorName.init), type: row["type"],
+      customerIDs: Account.object(row["customer_ids"]), url: url.isEmpty ? nil : url,
       properties: Account.object(row["properties"]), time: Account.text(row["ts"]),
       received: Account.text(row["received"]), count: row["count"])
   }

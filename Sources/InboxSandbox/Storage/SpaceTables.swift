@@ -30,7 +30,7 @@ struct SpaceTables {
     for (column, value) in conditions {
       guard let value else { continue }
       values.append(.text(value))
-      text += " AND \(column) = $\(values.count)"
+      text += " AND \(column.replacing("#", with: "$\(values.count)")) = $\(values.count)"
     }
     return try transaction.run("\(text) \(order)", values)
   }

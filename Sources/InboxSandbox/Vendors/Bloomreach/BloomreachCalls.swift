@@ -42,11 +42,12 @@ struct BloomreachCalls: Sendable {
     return route(operation, credentials) { request, context in
       let data = try await Self.data(of: request)
       let body = Result { try Self.object(data) }
+      // No fault strikes who may not ask: it says nothing of a space, and uses up nothing of it.
+      let grant = try await access.grant(request, context, for: purpose)
       return try await faults.respond(
         endpoint((try? body.get()) ?? .null), context: context,
         filling: { Refusal.bloomreachFault($0)?.response }
       ) {
-        let grant = try await access.grant(request, context, for: purpose)
         let raw = VendorReceipt.RawRequest(request, body: data, mask: access.tokens.mask)
         return .json(try await respond(BloomreachPost(body: try body.get(), grant: grant, raw: raw)))
       }
@@ -67,7 +68,9 @@ struct BloomreachCalls: Sendable {
 
   /// - Throws: A ``Refusal`` for what is no JSON object.
   static func object(_ data: Data) throws -> JSONValue {
-    guard let value = try? JSONValue.parse(data), value.members != nil else {
+    guard let value = try? JSONValue.parse(data), value.members != nil,
+      JSONFlaw.surplusComma(in: data) == nil
+    else {
       throw Refusal.body("Invalid JSON")
     }
     return value

@@ -12,16 +12,28 @@ struct BloomreachEvent {
 
   private static func form(_ own: [(String, APISchema)]) -> APISchema {
     .object(
-      own + [("customer_ids!", BloomreachCalls.ids), ("timestamp?", .moment), ("properties?", .map(.any))])
+      own + [
+        ("customer_ids!", BloomreachCalls.ids), ("timestamp?", .either(.moment, .text)),
+        ("properties?", .map(.any)),
+      ])
   }
 
   /// - Parameter body: As ``schema`` or ``click`` has it; only a click may be without a type.
-  init(_ body: JSONValue, _ ids: CustomerIDs) {
+  /// - Throws: A ``Refusal`` for a time in words that are none.
+  init(_ body: JSONValue, _ ids: CustomerIDs) throws {
     tracked = TrackedEvent(
-      vendor: .bloomreach, customerIDs: ids.all,
-      time: body["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) },
+      vendor: .bloomreach, customerIDs: ids.all, time: try Self.time(body["timestamp"]),
       type: body["event_type"]?.text ?? Self.clickType, url: body["url"]?.text,
       properties: body["properties"]?.members ?? [:])
+  }
+
+  /// Seconds since 1970, as a number or as a text, or a time in ISO 8601 (Engagement documentation, “Add event”).
+  private static func time(_ value: JSONValue?) throws -> Date? {
+    guard let text = value?.text else { return value?.number.map { Date(timeIntervalSince1970: $0) } }
+    guard let time = WireDate.parse(text) ?? Double(text).flatMap(WireDate.date),
+      time.timeIntervalSince1970 >= 0
+    else { throw Refusal.body("timestamp “\(text)” is neither seconds nor a time in ISO 8601") }
+    return time
   }
 
   /// What it says of a message of the App Inbox; nil for any other event (wires.md 1.4).

@@ -26,6 +26,11 @@ struct CustomerIDs: Hashable, Sendable {
   /// Everything that names a person, not a browser or a device.
   var hard: [String: String] { all.filter { $0.key != "cookie" } }
 
+  /// Whether they name the customer of an event: by a hard id, where there is one, else by the cookie.
+  func name(_ others: [String: JSONValue]) -> Bool {
+    (hard.isEmpty ? all : hard).contains { others[$0.key] == .string($0.value) }
+  }
+
   /// Whose they are: `registered`, else the first hard id by name, else the cookie as a device.
   var identity: Identity {
     let name = all["registered"] ?? hard.min { $0.key < $1.key }?.value

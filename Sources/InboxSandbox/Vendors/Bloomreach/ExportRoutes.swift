@@ -23,8 +23,13 @@ struct ExportRoutes: Sendable {
     let ids = try post.customer(Self.body)
     let wanted = Set((post.body["event_types"]?.elements ?? []).compactMap(\.text))
     let (skip, limit) = (post.body["skip"]?.integer ?? 0, post.body["limit"]?.integer ?? .max)
-    let recorded = try await calls.account.recorded(by: .bloomreach, of: ids.identity) { event in
-      ids.hard.contains { event.customerIDs[$0.key] == .string($0.value) }
+    // A receipt is found by the first of its hard ids; by another one, or by a cookie, only what it says itself finds it.
+    let identity = ids.all["registered"] == nil ? nil : ids.identity
+    let recorded = try await calls.account.recorded(by: .bloomreach, of: identity) { source in
+      switch source {
+      case .receipt(let receipt): ids.name(Self.said(receipt))
+      case .tracked(let tracked): ids.name(tracked.customerIDs)
+      }
     }
     // To the vendor a mark is not an event.
     let events = recorded.filter { event in
@@ -49,12 +54,18 @@ struct ExportRoutes: Sendable {
     ])
   }
 
-  /// Those of the request; of a batch, which holds several events, what the receipt says.
+  /// Those of the request.
   private func properties(of receipt: VendorReceipt) -> JSONValue {
-    let body = try? BloomreachCalls.object(Data(receipt.request.body.utf8))
-    if let properties = body?["properties"], properties.members != nil { return properties }
-    let status = receipt.type == .open ? "opened" : "clicked"
-    let own = ["action_type": JSONValue.string("app inbox"), "status": .string(status)]
-    return .object(receipt.detail.merging(own) { $1 })
+    .object(Self.event(receipt)["properties"]?.members ?? [:])
+  }
+
+  private static func said(_ receipt: VendorReceipt) -> [String: JSONValue] {
+    event(receipt)["customer_ids"]?.members ?? [:]
+  }
+
+  /// The event as it was sent, by itself or as a command of a batch.
+  private static func event(_ receipt: VendorReceipt) -> JSONValue {
+    let body = (try? BloomreachCalls.object(Data(receipt.request.body.utf8))) ?? .null
+    return body["data"] ?? body
   }
 }

@@ -49,22 +49,32 @@ struct TrackingRoutes: Sendable {
     } + [batch, systemTime]
   }
 
+  /// Engagement API, “Batch commands”.
+  private static let mostCommands = 50
+  private static let commands = APISchema.object(["commands!": .list(.any, atLeast: 1)])
+
   private var batch: APIRoute {
+    let judged = APISchema.object(["success!": .flag, "command_id?": .text])
     let results = APISchema.object([
-      "success!": .flag, "results!": .list(.object(["success!": .flag])), "start_time!": .number,
+      "success!": .flag, "results!": .list(judged), "start_time!": .number,
       "end_time!": .number,
     ])
     return calls.post(
       "/track/v2/projects/{project}/batch", "Accepts several commands, each by itself",
-      .object(["commands!": .list(.any)]), returns: .json(results), Self.keys, for: .tracking,
-      faults: { _ in .tracking }
+      Self.commands, returns: .json(results), Self.keys, for: .tracking, faults: { _ in .tracking }
     ) { post in
-      guard let list = post.body["commands"]?.elements else { throw Refusal.body("commands is not a list.") }
+      try Self.commands.check(post.body)
+      let list = post.body["commands"]?.elements ?? []
+      guard list.count <= Self.mostCommands else {
+        throw Refusal.body("A batch has at most \(Self.mostCommands) commands.")
+      }
       let start = await time()
       var results: [JSONValue] = []
       for command in list {
-        let raw = post.raw.kept(in: list.count, part: command, mask: calls.access.tokens.mask)
-        results.append(try await result(of: command, post, raw))
+        let raw = post.raw.part(command, mask: calls.access.tokens.mask)
+        var result = try await result(of: command, post, raw).members ?? [:]
+        result["command_id"] = command["command_id"]
+        results.append(.object(result))
       }
       let end = await time()
       return .members(["success": true, "results": results, "start_time": start, "end_time": end])
@@ -91,7 +101,7 @@ struct TrackingRoutes: Sendable {
     let ids = try post.customer(Self.schema(command))
     // A profile is nothing that an inbox shows.
     guard command != .customers else { return }
-    let event = BloomreachEvent(post.body, ids)
+    let event = try BloomreachEvent(post.body, ids)
     guard let type = event.inboxReceipt else { return try await account.accept(event.tracked) }
     let message =
       if let number = event.messageNumber {

@@ -28,7 +28,9 @@ extension IterableCalls {
   ///
   /// It is HS256 over the key's secret, `email` or `userId`, and `iat` and `exp` in seconds, at most a year apart (support
   /// article 360050801231; the sentences are those that the SDKs know).
-  private func checkToken(_ request: Request, of user: IterableUser) throws(IterableStatus) {
+  ///
+  /// - Parameter user: Nil for what is about no user.
+  func checkToken(_ request: Request, of user: IterableUser?) throws(IterableStatus) {
     guard world.tokens.matches(request.header("Api-Key") ?? "", .iterableTokenKey) else { return }
     let header = request.headers[.authorization] ?? ""
     guard let text = ControlToken.credential(of: header, scheme: "Bearer") else {
@@ -49,6 +51,7 @@ extension IterableCalls {
     guard now < expiry else { throw refused("JWT token is expired") }
     // Nothing published has the sentence for one that is not valid yet.
     guard token.hasBegun(at: now) else { throw refused("JWT is invalid") }
+    guard let user else { return }
     guard user.value == (user.kind == .email ? email : userID) else {
       throw .unauthorized(
         "JwtUserIdentifiersMismatched", "The email or userId of the request is not that of the JWT")
@@ -67,19 +70,26 @@ extension IterableCalls {
   func received(
     _ request: Request, of names: IterableUser.Names, _ schema: APISchema
   ) async throws -> Post {
-    let data: Data
-    do { data = try await request.bodyData() } catch let refusal as Refusal {
-      throw IterableStatus(status: refusal.status, code: "BadParams", msg: refusal.error)
-    }
-    guard let body = try? JSONValue.parse(data), case .object = body else {
-      throw IterableStatus(code: "BadJsonBody", msg: "The body is not a JSON object")
-    }
+    let data = try await Self.data(of: request)
+    let body = try Self.object(data)
     let user = try IterableUser(email: body[names.email]?.text, userID: body[names.userID]?.text)
     try checkToken(request, of: user)
     if let flaw = schema.flaw(of: body, named: "the body") { throw IterableStatus.badParams(flaw) }
     let time = body["createdAt"]?.integer.map { Date(timeIntervalSince1970: Double($0)) }
     let raw = VendorReceipt.RawRequest(request, body: data, mask: world.tokens.mask)
     return Post(body: body, user: user, time: time ?? account.clock.date, raw: raw)
+  }
+
+  static func data(of request: Request) async throws -> Data {
+    do { return try await request.bodyData() } catch let refusal as Refusal {
+      throw IterableStatus(status: refusal.status, code: "BadParams", msg: refusal.error)
+    }
+  }
+
+  static func object(_ data: Data) throws(IterableStatus) -> JSONValue {
+    guard let body = try? JSONValue.parse(data), case .object = body, JSONFlaw.surplusComma(in: data) == nil
+    else { throw IterableStatus(code: "BadJsonBody", msg: "The body is not a JSON object") }
+    return body
   }
 
   /// Newest first; nothing that has expired, was consumed or was taken back.

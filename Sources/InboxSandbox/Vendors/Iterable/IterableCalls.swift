@@ -25,8 +25,8 @@ struct IterableCalls: Sendable {
   /// What every body may carry (wires.md §2.1, §2.3; the public `DeviceInfo` and `InboxMessageContext`).
   private static let context: [(String, APISchema)] = [
     ("createdAt?", .whole(0, 253_402_300_799)),
-    ("messageContext?", .object(["saveToInbox?": .flag, "silentInbox?": .flag])),
-    ("deviceInfo?", deviceInfo),
+    ("messageContext?", .object(["saveToInbox?": .flag, "silentInbox?": .flag, "location?": .text])),
+    ("deviceInfo?", deviceInfo), ("buttonIdentifier?", .text),
     ("clickedUrl?", .text), ("targetUrl?", .text), ("closeAction?", .text), ("deleteAction?", .text),
     ("inboxSessionId?", .text),
   ]
@@ -46,15 +46,18 @@ struct IterableCalls: Sendable {
     return APIRoute(query) { request, context in
       // As the vendor calls it: without the base of the stand-in.
       let path = request.uri.path.firstRange(of: "/api/").map { request.uri.path[$0.lowerBound...] } ?? ""
+      do throws(IterableStatus) { try checkKey(request, isServer: isServers) } catch {
+        return error.response(path: String(path))
+      }
       let respond = { () async throws -> Response in
         do {
-          try checkKey(request, isServer: isServers)
           if let flaw = query.flaw(ofQuery: request.iterableQueries) { throw IterableStatus.badParams(flaw) }
           return try await handler(request, context)
         } catch let status as IterableStatus {
           return status.response(path: String(path))
         }
       }
+      // No fault strikes who may not ask: it says nothing of a space, and uses up nothing of it.
       guard let endpoint else { return try await respond() }
       // The vendor never sends an error without a body.
       return try await world.faults.respond(
@@ -100,12 +103,29 @@ struct IterableCalls: Sendable {
     of names: IterableUser.Names = IterableUser.user, _ members: [(String, APISchema)] = [],
     act: @escaping @Sendable (IterableCalls.Post) async throws -> Void
   ) -> APIRoute {
-    let who = [("\(names.email)?", APISchema.text), ("\(names.userID)?", .text)]
-    let schema = APISchema.object(who + Self.context + members)
+    let schema = Self.schema(names, members)
     let operation = APIOperation(.post, path, summary, body: .json(schema), returns: Self.status)
     return route(operation, faults: endpoint, isServers: isServers) { request, _ in
       try await act(try await received(request, of: names, schema))
       return IterableStatus.success.response()
     }
+  }
+
+  /// A body that may be about no user; it is checked, and that is all.
+  func check(_ path: String, _ summary: String, _ members: [(String, APISchema)]) -> APIRoute {
+    let schema = Self.schema(IterableUser.user, members)
+    let operation = APIOperation(.post, path, summary, body: .json(schema), returns: Self.status)
+    return route(operation) { request, _ in
+      let body = try Self.object(try await Self.data(of: request))
+      let (email, userID) = (body["email"]?.text ?? "", body["userId"]?.text ?? "")
+      let isForAll = email.isEmpty && userID.isEmpty
+      try checkToken(request, of: isForAll ? nil : try IterableUser(email: email, userID: userID))
+      if let flaw = schema.flaw(of: body, named: "the body") { throw IterableStatus.badParams(flaw) }
+      return IterableStatus.success.response()
+    }
+  }
+
+  private static func schema(_ names: IterableUser.Names, _ members: [(String, APISchema)]) -> APISchema {
+    .object([("\(names.email)?", APISchema.text), ("\(names.userID)?", .text)] + context + members)
   }
 }

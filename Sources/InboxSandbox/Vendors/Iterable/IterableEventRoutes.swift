@@ -34,6 +34,11 @@ struct IterableEventRoutes: Sendable {
     ),
   ]
 
+  /// How many messages an inbox held when it came onto the screen, and when it left.
+  private static let counts = ["start", "end"].flatMap { when in
+    ["Total", "Unread"].map { ("\(when)\($0)MessageCount?", APISchema.whole(0)) }
+  }
+
   var all: [APIRoute] {
     Self.events.map { event in
       calls.post(event.path, event.summary, faults: .engagements, [("messageId!", .filledText)]) { post in
@@ -41,23 +46,27 @@ struct IterableEventRoutes: Sendable {
       }
     }
       + Self.visits.map { visit in
-        let span = zip(visit.span, [APISchema.filledText, .amount, .amount]).map { ("\($0)!", $1) }
-        let display = APISchema.object([
-          "messageId!": .filledText, "displayCount!": .amount, "displayDuration!": .amount,
-        ])
+        let span = zip(visit.span, [APISchema.filledText, .whole(0), .whole(0)]).map { ("\($0)!", $1) }
+        let display = APISchema.object(
+          [
+            ("messageId!", .filledText), ("displayCount!", .whole(0)), ("displayDuration!", .amount),
+            visit.isNested ? ("placementId!", .whole(0)) : ("silentInbox?", .flag),
+          ])
         let members =
-          (visit.isNested ? [("session!", .object(span))] : span) + [("impressions?", .list(display))]
+          (visit.isNested ? [("session!", .object(span))] : span + Self.counts)
+          + [("impressions?", .list(display))]
         return calls.post(visit.path, visit.summary, faults: .engagements, members) {
           try await take(visit, $0)
         }
       } + [
         calls.post(
           "events/track", "An event of the app's own", faults: .tracking,
-          [("eventName!", .filledText), ("dataFields?", .map(.any))]
+          [("eventName!", .filledText), ("id?", .text), ("dataFields?", .map(.any))]
         ) { post in
           try await calls.account.accept(
             TrackedEvent(
-              vendor: .iterable, customerIDs: post.user.member.compactMapValues(\.text),
+              vendor: .iterable, id: post.body["id"]?.text.flatMap { $0.isEmpty ? nil : $0 },
+              customerIDs: post.user.member.compactMapValues(\.text),
               time: post.body["createdAt"]?.integer.map { _ in post.time },
               type: post.body["eventName"]?.text ?? "", properties: post.body["dataFields"]?.members ?? [:]))
         }

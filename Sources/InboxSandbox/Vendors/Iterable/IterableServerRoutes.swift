@@ -23,8 +23,8 @@ struct IterableServerRoutes: Sendable {
         "events", "What was recorded of a user", faults: .recorded,
         query: [.init(name: "limit", schema: .whole(1, 200))], returns: .object(["events!": .list(event)])
       ) { request, user in
-        let recorded = try await account.recorded(by: .iterable, of: user.identity) {
-          $0.customerIDs == user.member
+        let recorded = try await account.recorded(by: .iterable, of: user.identity) { source in
+          if case .tracked(let tracked) = source { tracked.customerIDs == user.member } else { true }
         }
         // Without deleteAction the vendor records no event.
         let events = recorded.filter { $0.receipt.map { $0.detail["eventName"] != nil } ?? true }
@@ -47,7 +47,7 @@ struct IterableServerRoutes: Sendable {
     }
     campaign.audience = [.only(post.user.identity)]
     campaign.vendors = [.iterable]
-    _ = try await account.launch(campaign.sentNow)
+    try await account.send(campaign.sentNow)
   }
 
   /// Takes every message of a campaign back from one user.

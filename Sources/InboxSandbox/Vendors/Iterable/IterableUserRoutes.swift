@@ -5,6 +5,12 @@ import InboxModel
 struct IterableUserRoutes: Sendable {
   let calls: IterableCalls
 
+  /// The public `Device`.
+  private static let device = APISchema.object([
+    "applicationName!": .filledText, "token!": .filledText,
+    "platform!": .choice(["APNS", "APNS_SANDBOX", "GCM"]),
+  ])
+
   var all: [APIRoute] {
     [
       calls.post(
@@ -26,10 +32,18 @@ struct IterableUserRoutes: Sendable {
     ]
       // What an SDK calls as it starts or is tapped on: checked, taken, and of no consequence here.
       + [
-        ("users/registerDeviceToken", "A device of a user; has no effect here"),
-        ("users/disableDevice", "A device is gone; has no effect here"),
-        ("events/trackPushOpen", "A push was tapped on; has no effect here"),
-      ].map { path, summary in calls.post(path, summary) { _ in } }
+        calls.post(
+          "users/registerDeviceToken", "A device of a user; has no effect here",
+          [("device!", Self.device)]
+        ) { _ in },
+        calls.post(
+          "events/trackPushOpen", "A push was tapped on; has no effect here",
+          [("campaignId!", .whole(0)), ("messageId!", .filledText)]
+        ) { _ in },
+        calls.check(
+          "users/disableDevice", "A device of a user, or of all users, is gone; has no effect here",
+          [("token!", .filledText)]),
+      ]
       + calls.server("users", "A user", returns: .object(["user": .map(.any)])) { _, user in
         // An empty object for someone of whom nothing was ever said.
         let fields = try await calls.account.profile(of: user.key, at: .iterable)

@@ -26,7 +26,7 @@ struct MessageCenterRoutes: Sendable {
       .get, "/mc/v1/centers/{center}/messages", "The 20 newest unexpired messages of a center",
       returns: .json(.object(["message_center_name!": .text, "messages!": .list(Self.message)])))
     return .responsys(operation, errors: 404) { request, context in
-      try await faults.respond(.messages, context: context) { try await messages(request, context) }
+      try await strike(.messages, request, context) { try await messages(request, context) }
     }
   }
 
@@ -34,7 +34,7 @@ struct MessageCenterRoutes: Sendable {
     let operation = APIOperation(
       .get, "/mc/v1/rich/{id}", "Rich content, once for each identity; then 410", returns: .text("text/html"))
     return .responsys(operation, errors: 404, 410) { request, context in
-      try await faults.respond(.rich, context: context) { try await richContent(request, context) }
+      try await strike(.rich, request, context) { try await richContent(request, context) }
     }
   }
 
@@ -48,7 +48,7 @@ struct MessageCenterRoutes: Sendable {
           "generation": .whole(1),
         ])))
     return .responsys(operation, [.appToken, .accountToken]) { request, context in
-      try await faults.respond(.engagements, context: context) { try await accept(request) }
+      try await strike(.engagements, request, context) { try await accept(request) }
     }
   }
 
@@ -56,7 +56,7 @@ struct MessageCenterRoutes: Sendable {
     [
       .responsys(APIOperation(.get, "/mc/v1/badge", "The badge", returns: Self.badge)) {
         request, context in
-        try await faults.respond(.badge, context: context) {
+        try await strike(.badge, request, context) {
           let identity = try credentials.identity(of: request)
           return .json(data: BadgeWire.encodeResponse(try await account.heldBadge(of: identity)))
         }
@@ -66,9 +66,18 @@ struct MessageCenterRoutes: Sendable {
           .put, "/mc/v1/badge", "Sets the badge; returns what is held, capped at the maximum",
           body: .json(.object(["count!": .whole(0)])), returns: Self.badge)
       ) { request, context in
-        try await faults.respond(.badge, context: context) { try await setBadge(request) }
+        try await strike(.badge, request, context) { try await setBadge(request) }
       },
     ]
+  }
+
+  /// Responds as the fault of the endpoint says, or else as usual; no fault strikes who may not ask.
+  private func strike(
+    _ endpoint: FaultEndpoint, _ request: Request, _ context: SandboxContext,
+    truly: () async throws -> Response
+  ) async throws -> Response {
+    try credentials.checkTokens(of: request)
+    return try await faults.respond(endpoint, context: context, truly: truly)
   }
 
   private func messages(_ request: Request, _ context: SandboxContext) async throws -> Response {
@@ -99,7 +108,6 @@ struct MessageCenterRoutes: Sendable {
   }
 
   private func accept(_ request: Request) async throws -> Response {
-    try credentials.checkTokens(of: request)
     let body = try await request.bodyData()
     let events = try Refusal.unprocessable { () throws(InboxError) in
       try EngagementWire.decodeRequest(body)

@@ -13,8 +13,9 @@ struct PushRoutes: Sendable {
       .get, "/mc/v1/pushes", "Pushes: one JSON object a line, until the client goes",
       returns: .text("application/x-ndjson"))
     return .responsys(operation) { request, context in
-      try await faults.respond(.pushes, context: context) {
-        let identity = try credentials.identity(of: request)
+      // No fault strikes who may not ask.
+      let identity = try credentials.identity(of: request)
+      return try await faults.respond(.pushes, context: context) {
         let (lines, number) = try await account.subscribe(identity)
         return .lines(lines, of: request) { await account.unsubscribe(number) }
       }
