@@ -261,7 +261,7 @@ package struct TOMLFields {
   /// The table under a key.
   package func inner(_ key: String) throws(TOMLFileError) -> TOMLFields? {
     guard let value = table[key] else { return nil }
-    guard let inner = value.table else { throw error(key, wrong(value, "a table, [\(key)]")) }
+    guard let inner = value.table else { throw error(key, wrong(value, "a table, [\(header(of: key))]")) }
     return TOMLFields(
       file: file, place: place == "the file" ? "[\(key)]" : "\(place), \(key)", table: inner,
       path: TOMLPositions.join(path, key), positions: positions,
@@ -271,11 +271,12 @@ package struct TOMLFields {
   /// The tables of a list of tables, numbered from 1.
   package func list(_ key: String) throws(TOMLFileError) -> [TOMLFields] {
     guard let value = table[key] else { return [] }
-    guard let array = value.array else { throw error(key, wrong(value, "a list of tables, [[\(key)]]")) }
+    let expected = "a list of tables, [[\(header(of: key))]]"
+    guard let array = value.array else { throw error(key, wrong(value, expected)) }
     var result: [TOMLFields] = []
     for (index, element) in array.enumerated() {
       guard let inner = element.table else {
-        throw error(key, wrong(element, "a list of tables, [[\(key)]]"))
+        throw error(key, wrong(element, expected))
       }
       result.append(
         TOMLFields(
@@ -284,6 +285,11 @@ package struct TOMLFields {
           parameters: parameters))
     }
     return result
+  }
+
+  /// What stands in the brackets over a table under a key, without the numbers of the tables around it.
+  private func header(of key: String) -> String {
+    TOMLPositions.join(path, key).replacing(/#[0-9]+/, with: "")
   }
 
   private func wrong(_ value: any TOMLValueConvertible, _ wanted: String) -> String {

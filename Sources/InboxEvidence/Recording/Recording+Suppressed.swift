@@ -8,7 +8,7 @@ extension Recording {
     guard start?.isOfTap != true else { return nil }
     var (hasJournal, attempts) = (false, [SuppressedAttempts]())
     // A why line names no person, and the gestures beside it do.
-    var (person, session) = (Identity.device("unknown"), Int?.none)
+    var (person, session) = (Identity.unnamed, Int?.none)
     var former: (person: Identity, session: Int?)?
     for line in lines {
       switch line.content {

@@ -81,11 +81,14 @@ enum VolatileToken: Hashable {
       }
     }
 
-    /// The seconds of a member whose name ends in `Duration`, which were measured.
+    /// The seconds of a member whose name says so, which were measured; or of `1.1 s`.
     var measuredLength: Int? {
-      guard isMember("Duration") else { return nil }
-      let length = digits(0)
-      return byte(length) == UInt8(ascii: ".") ? length + 1 + digits(length + 1) : length
+      if let before = byte(-1), before.isASCIIDigit || before == UInt8(ascii: ".") { return nil }
+      var length = digits(0)
+      if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
+      if isMember("Duration", "duration") { return length }
+      let isMeasured = length > digits(0) && has(" s", length)
+      return isMeasured && byte(length + 2).map(\.isASCIIAlphanumeric) != true ? length + 2 : nil
     }
 
     /// `2026-11-21T05:06:07.250Z`, or with an offset.

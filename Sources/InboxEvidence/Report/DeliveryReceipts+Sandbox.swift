@@ -11,15 +11,16 @@ extension DeliveryReceipts {
       try self.init(try await sandbox.receipts(), of: device)
     } catch {
       if error == .cancelled { throw error }
-      // One that refuses a token, or that many use, is not to be started again.
-      let isGone =
+      // One that runs is not to be started again: a restart begins new receipts.
+      let remedy =
         switch error {
-        case .noNetwork, .timedOut, .responseLost, .emptyResponse, .invalidPayload: true
-        default: false
+        case .noNetwork: ": start it again with ‘inbox sandbox’. "
+        case .timedOut, .responseLost, .emptyResponse, .invalidPayload:
+          ". If a fault of it is on, ‘inbox fault clear’ ends it. "
+        default: ". "
         }
       throw .configuration(
-        "The sandbox at \(sandbox.requests.base) does not say what it received"
-          + (isGone ? ": start it again with ‘inbox sandbox’. " : ". ") + error.description)
+        "The sandbox at \(sandbox.requests.base) does not say what it received\(remedy)\(error.description)")
     }
   }
 }

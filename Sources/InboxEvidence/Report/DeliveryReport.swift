@@ -70,12 +70,12 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   ///   - suppressed: What was not reported; nil where that is not known.
   ///   - clicks: Every gesture on a tracked link of a message, in order.
   ///   - receipts: What the server got; nil where that is not known.
-  ///   - vendor: What the back end has; nil where everything is.
+  ///   - vendors: What those have whose events they are; empty where everything is.
   ///   - unreadable: The requests with events that cannot be read, each as a clause.
   ///   - refused: What was refused of what has no rows, each as a clause.
   package init(
     _ deliveries: [Delivery], suppressed: [SuppressedAttempts]? = [], clicks: [LinkClick] = [],
-    receipts: DeliveryReceipts?, vendor: Capabilities? = nil, unreadable: [String] = [],
+    receipts: DeliveryReceipts?, vendors: [Capabilities] = [], unreadable: [String] = [],
     refused: [String] = []
   ) {
     self.unreadable = unreadable
@@ -86,7 +86,9 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     let events = covered.filter { !gone.contains($0.id) }
     // What the vendor has no event for was not to be reported, whatever happened with another one before.
     let attempts = (suppressed ?? []).filter {
-      (receipts?.generation?.contains($0.last) ?? true) && vendor?.lack(of: $0.place.kind) == nil
+      let kind = $0.place.kind
+      return (receipts?.generation?.contains($0.last) ?? true)
+        && !vendors.contains { $0.lack(of: kind) != nil }
     }
     let causes = Dictionary(grouping: attempts, by: \.place)
     var visits = events.grouped(by: \.visited)
@@ -111,7 +113,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     hasReceipts = receipts?.isComplete == true
     knowsSuppressed = suppressed != nil
     lacks =
-      [EngagementEvent.Kind.display, .open].compactMap { vendor?.lack(of: $0) }
+      vendors.flatMap { vendor in [EngagementEvent.Kind.display, .open].compactMap { vendor.lack(of: $0) } }
       + (knowsSuppressed ? [] : ["Suppressed attempts are not known: requests hold only what was reported."])
     let others = deliveries.filter { receipts?.covers($0) == false }
     earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
@@ -175,10 +177,10 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       + "the server keeps only its newest receipts, and \(expired == 1 ? "this one's" : "theirs") may be gone."
   }
 
-  private var refusedWords: String { refusedSentence.map { " " + $0 } ?? "" }
+  private var refusedWords: String { Self.sentence(refused: refused).map { " " + $0 } ?? "" }
 
   /// What the vendor refused and has no row, as a sentence; nil where it refused nothing of it.
-  package var refusedSentence: String? {
+  static func sentence(refused: [String]) -> String? {
     guard let first = refused.first else { return nil }
     let more = refused.count == 1 ? "" : " and \(refused.count - 1) more"
     return "The vendor refused \(refused.count) of the app's marks, deletions, visits and other events: "
@@ -188,7 +190,9 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   private var unreadableWords: String { unreadableSentence.map { " " + $0 } ?? "" }
 
   /// What an app sent and cannot be read, as a sentence; nil where all of it can be.
-  package var unreadableSentence: String? {
+  package var unreadableSentence: String? { Self.sentence(unreadable: unreadable) }
+
+  static func sentence(unreadable: [String]) -> String? {
     guard let first = unreadable.first else { return nil }
     let count = unreadable.count
     let (them, more) = count == 1 ? ("it", "") : ("them", " and \(count - 1) more")
@@ -266,6 +270,6 @@ extension MessageCenter {
     let receipts: DeliveryReceipts? = if let ask { try await ask() } else { nil }
     return DeliveryReport(
       record.deliveries, suppressed: record.suppressed, clicks: record.clicks, receipts: receipts,
-      vendor: capabilities)
+      vendors: [capabilities])
   }
 }

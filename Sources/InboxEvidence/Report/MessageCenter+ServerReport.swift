@@ -11,22 +11,27 @@ extension MessageCenter {
   ///   - settling: Seconds that it has to list an event; nil for what is usual with the vendor.
   ///   - person: Whose events; nil for everyone's who sent some, and for the person who reads, or for those alone who sent
   ///     something with the app.
-  ///   - others: What an app sent.
+  ///   - others: What an app sent; nil for a report on what was sent from here alone.
   ///   - now: What time it is by the clock that the events have their times from.
   /// - Throws: the archive's errors, and what kept the server from responding.
   package nonisolated func serverReport(
-    _ server: ReadBack, settling: Double? = nil, of person: Identity? = nil, others: [SentEvent] = [],
-    now: @Sendable () -> Date
+    _ server: ReadBack, settling: Double? = nil, of person: Identity? = nil,
+    others: [SentEvent]? = nil, now: @Sendable () -> Date
   ) async throws(InboxError) -> ServerReport {
     let before = try await sent(to: server)
     let reader = await identity
     var people: [Identity] = []
-    let asked = others.isEmpty ? [reader] + before.map(\.event.identity) : others.map(\.identity)
+    let asked = others?.map(\.identity) ?? [reader] + before.map(\.event.identity)
+    let others = others ?? []
     for one in person.map({ [$0] }) ?? asked where !people.contains(one) { people.append(one) }
     var answers: [(identity: Identity, page: ReadBack.Page)] = []
     for one in people {
       let times = (before.map(\.event) + others).filter { $0.identity == one }.map(\.time)
-      answers.append((one, try await server.events(one, times.min() ?? .distantPast)))
+      // Of someone whom no request named nothing can be listed.
+      let page =
+        one == .unnamed
+        ? ReadBack.Page(events: []) : try await server.events(one, times.min() ?? .distantPast)
+      answers.append((one, page))
     }
     let time = now()
     let taken = Set(before.filter { $0.event.taken != nil }.map(\.record))
@@ -61,4 +66,9 @@ extension MessageCenter {
     }
     return deliveries.map { ($0.id, SentEvent($0, device: device)) } + seen + changed
   }
+}
+
+extension Identity {
+  /// Stands for the person of a request that names no one.
+  package static let unnamed = Identity.device("unknown")
 }

@@ -4,31 +4,37 @@ package import InboxModel
 
 /// The report for programs and build servers.
 extension ServerReport {
-  /// A JSON object with the members `proven`, `settle_s`, `unjudged`, `other_kinds`, `summary` and `rows`.
+  /// A JSON object with the members `proven`, `settle_s`, `unjudged`, `other_kinds`, `unreadable`, `refused`, `summary` and
+  /// `rows`.
   ///
   /// - Parameter problemsOnly: Without the rows that matched; the rest is of all of them.
   package func json(problemsOnly: Bool = false) -> JSONValue {
     let rows = rows.filter { !problemsOnly || $0.verdict != .matched }
     return .members([
       "proven": isProven, "settle_s": settling, "unjudged": unjudged, "other_kinds": otherCount,
-      "summary": summary, "rows": rows.map(\.json),
+      "unreadable": unreadable.count, "refused": refused.count, "summary": summary, "rows": rows.map(\.json),
     ])
   }
 
   /// Each row as a test: what stands against it has failed, what is not known yet was skipped.
   package var testCases: [JUnitReport.Case] {
-    rows.map { row in
-      let remarks: [JUnitReport.Remark] =
-        switch row.verdict {
-        case .matched, .foreign: []
-        case .tooEarly: [.init(.skipped, row.serverWords)]
-        case .missing, .twice, .notTaken:
-          [.init(.failure, "\(row.verdict.rawValue): \(row.sentWords), \(row.serverWords)")]
-        }
-      return JUnitReport.Case(
-        className: row.identity.storageKey,
-        name: "\(row.title) \(WireDate.format(row.time))", remarks: remarks)
+    let flaws = flaws.enumerated().map { number, flaw in
+      JUnitReport.Case(
+        className: "requests", name: "what has no rows \(number + 1)", remarks: [.init(.failure, flaw)])
     }
+    return flaws
+      + rows.map { row in
+        let remarks: [JUnitReport.Remark] =
+          switch row.verdict {
+          case .matched, .foreign: []
+          case .tooEarly: [.init(.skipped, row.serverWords)]
+          case .missing, .twice, .notTaken:
+            [.init(.failure, "\(row.verdict.rawValue): \(row.sentWords), \(row.serverWords)")]
+          }
+        return JUnitReport.Case(
+          className: row.identity.storageKey,
+          name: "\(row.title) \(WireDate.format(row.time))", remarks: remarks)
+      }
   }
 }
 

@@ -42,6 +42,10 @@ package struct ServerReport: Hashable, Sendable, Codable {
   package let otherCount: Int
   /// Seconds that the server was given to list an event.
   package let settling: Double
+  /// The requests with events of an app that cannot be read, each as a clause.
+  package var unreadable: [String] = []
+  /// What was refused of what has no rows, each as a clause.
+  package var refused: [String] = []
 
   /// Joins.
   ///
@@ -115,8 +119,14 @@ package struct ServerReport: Hashable, Sendable, Codable {
   /// How many rows come to a verdict.
   package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
-  /// Whether the server has each event once.
-  package var isProven: Bool { rows.allSatisfy(\.verdict.isProven) }
+  /// Whether the server has each event once, and nothing else stands against it.
+  package var isProven: Bool { rows.allSatisfy(\.verdict.isProven) && unreadable.isEmpty && refused.isEmpty }
+
+  /// What stands against it besides its rows, as sentences.
+  var flaws: [String] {
+    [DeliveryReport.sentence(refused: refused), DeliveryReport.sentence(unreadable: unreadable)].compactMap(
+      \.self)
+  }
 
   /// Everything in a sentence or two.
   package var summary: String {
@@ -136,7 +146,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
       text += " \(unjudged) sent earlier \(unjudged == 1 ? "is" : "are") not judged\(reason)."
     }
     if otherCount > 0 { text += " \(otherCount) of other kinds are listed and not compared." }
-    return text
+    return ([text] + flaws).joined(separator: " ")
   }
 }
 

@@ -65,7 +65,7 @@ package struct ReplayPlayer: Sendable {
     picture = Picture(frame: Frame(size: Size(columns: 0, rows: 0)), recorded: RecordedFrame(text: nil))
     guard let first = places.first else {
       throw .configuration(
-        "The recording has no pictures: it was made without a screen. ‘inbox export --markdown’ shows what is in it."
+        "The recording has no pictures: it was made without a screen, or ends before the first one. ‘inbox export --markdown’ shows what is in it."
       )
     }
     advance(to: first)

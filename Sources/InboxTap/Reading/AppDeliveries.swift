@@ -2,7 +2,7 @@ import Foundation
 package import InboxCore
 package import InboxEvidence
 package import InboxModel
-package import InboxVendors
+import InboxVendors
 
 /// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of ours.
 ///
@@ -22,6 +22,8 @@ package struct AppDeliveries: Sendable {
   package private(set) var messages: [MessageKey: Message] = [:]
   /// What the vendor has whose messages were fetched, or else whose traffic it is; nil where none was recognised.
   package private(set) var vendor: Capabilities?
+  /// What those have whose traffic was recognised, by their names.
+  private var vendors: [String: Capabilities] = [:]
   /// What was not reported; nil where that is not known.
   private var suppressed: [SuppressedAttempts]?
   /// The requests of events that cannot be read, each as a clause.
@@ -40,7 +42,9 @@ package struct AppDeliveries: Sendable {
   private struct Content: Hashable {
     var kind: EngagementEvent.Kind
     var identity: Identity?
-    var message: MessageKey?
+    /// As the request says it: of which list it is may be known only later.
+    var message: MessageID?
+    var properties: [String: JSONValue]
     var time: Date?
     var detail: String?
     var session: String?
@@ -111,12 +115,13 @@ package struct AppDeliveries: Sendable {
   /// Takes another exchange.
   package mutating func take(_ read: ReadExchange) {
     if let reader = read.reader {
+      vendors[reader.capabilities.vendor] = reader.capabilities
       if vendor == nil || read.actions.contains(where: { $0.kind == .fetch }) { vendor = reader.capabilities }
     } else {
       unknown += 1
     }
     for action in read.actions {
-      for message in action.page?.messages ?? [] { messages[message.key] = message }
+      action.page?.keep(in: &messages)
       if action.hidesEvents, let problem = action.problem {
         unreadable.append("number \(read.exchange.number), \(action.name) (\(problem))")
       }
@@ -128,22 +133,18 @@ package struct AppDeliveries: Sendable {
     }
   }
 
-  /// The message of an action, as far as the app has fetched it through the tap or names it.
-  package func message(of action: AppAction, in read: ReadExchange) -> MessageKey? {
-    read.message(of: action, among: messages)
-  }
-
   private mutating func record(_ kind: EngagementEvent.Kind, _ action: AppAction, _ read: ReadExchange) {
-    let message = message(of: action, in: read)
+    let message = read.message(of: action, among: messages)
     let key =
       action.id.map { Key.id($0) }
       ?? .content(
         Content(
-          kind: kind, identity: action.identity, message: message, time: action.time, detail: action.detail,
-          session: action.session, device: action.device,
+          kind: kind, identity: action.identity, message: action.message?.id, properties: action.properties,
+          time: action.time, detail: action.detail, session: action.session, device: action.device,
           exchange: action.time == nil ? read.exchange.number : nil))
     if events[key] == nil { order.append(key) }
     var event = events[key] ?? newEvent(kind, action, message, at: read.exchange.started)
+    if let message { (event.message, event.delivery.message) = (message, message) }
     if event.time != action.time { event.changes = true }
     event.views = action.view?.count
     settle(&event.delivery, read.outcome(of: action), at: read.end)
@@ -154,7 +155,7 @@ package struct AppDeliveries: Sendable {
     _ kind: EngagementEvent.Kind, _ action: AppAction, _ message: MessageKey?, at time: Date
   ) -> Event {
     var delivery = Delivery(
-      id: action.id ?? UUID(), kind: kind, identity: action.identity ?? .device("unknown"),
+      id: action.id ?? UUID(), kind: kind, identity: action.identity ?? .unnamed,
       session: number(of: action), message: message ?? Self.unknown, time: action.time ?? time,
       state: .waiting)
     delivery.sessionID = action.session.flatMap(UUID.init(uuidString:))
@@ -246,7 +247,16 @@ package struct AppDeliveries: Sendable {
       return delivery
     }
     return DeliveryReport(
-      deliveries, suppressed: suppressed, receipts: receipts, vendor: vendor, unreadable: unreadable,
+      deliveries, suppressed: suppressed, receipts: receipts,
+      vendors: vendors.values.sorted { $0.vendor < $1.vendor },
+      unreadable: unreadable,
       refused: refused.map(\.1))
+  }
+}
+
+extension FetchedPage {
+  /// Adds its messages to those that an app has fetched; of an id the last one stays.
+  package func keep(in messages: inout [MessageKey: Message]) {
+    for message in self.messages { messages[message.key] = message }
   }
 }

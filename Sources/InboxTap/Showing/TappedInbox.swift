@@ -93,7 +93,7 @@ package final class TappedInbox: Sendable {
       if let page = action.page, let identity = action.identity {
         await show(page, identity, listed(page, action), center)
       }
-      let key = state.withLock { $0.deliveries.message(of: action, in: read) }
+      let key = state.withLock { read.message(of: action, among: $0.deliveries.messages) }
       let line = read.line(of: action, message: key)
       await center.observed(line.kind, key, why: Self.mask.text(line.why))
       if read.outcome(of: action).kind == .taken, let key, let identity = action.identity {

@@ -94,7 +94,13 @@ struct CheckCommand: ReportingCommand {
       [("--junit", junit), ("--jsonl", jsonl), ("--record", record)], from: plan.files)
     try TextFile.prepare(junit, for: "--junit")
     try TextFile.prepare(jsonl, for: "--jsonl")
-    if let against { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) }
+    if let against {
+      do { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) } catch let exit as Exit
+      {
+        // Whatever it says no to, nothing was run.
+        throw Exit(Exit.notReady, exit.sentence)
+      }
+    }
     let report = try await check(plan)
     Output.line(report.summary)
     if let junit { try TextFile.write(report.junit, to: junit, for: "--junit") }

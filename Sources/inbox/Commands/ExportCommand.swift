@@ -49,6 +49,12 @@ struct ExportCommand: ReportingCommand {
       return
     }
     guard har == markdown else { return }
+    if har { throw ValidationError("Give one of --har and --markdown, not both.") }
+    guard !file.contains("://") else {
+      throw ValidationError(
+        "\(file) is not the address of a page that can be exported, such as http://127.0.0.1:8377/receipts/ID."
+      )
+    }
     let isThere = file == "-" || FileManager.default.fileExists(atPath: file)
     throw ValidationError(
       (isThere ? "" : "There is no file \(file). ")

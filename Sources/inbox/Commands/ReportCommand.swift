@@ -97,11 +97,9 @@ struct ReportCommand: ReportingCommand {
     } catch is ExitCode where recording?.damage != nil {
       // What the rows say against it may be settled by what is missing.
     }
-    // What the missing lines held may stand against it, and so may what requests held and what was refused.
+    // What the missing lines held may stand against it.
     if let damage = recording?.damage { throw Exit(Exit.notReady, damage) }
-    let report = app?.report
-    if let unreadable = report?.unreadableSentence { throw Exit(Exit.failed, unreadable) }
-    if server, let refused = report?.refusedSentence { throw Exit(Exit.failed, refused) }
+    if !server, let unreadable = app?.report.unreadableSentence { throw Exit(Exit.failed, unreadable) }
   }
 
   /// - Parameters:
@@ -123,7 +121,7 @@ struct ReportCommand: ReportingCommand {
           try deliveries($0, of: recorded, to: composition.backEnd.capabilities.vendor, profile.name)
         }
         let run = ServerReportRun(
-          settle: settle, junit: junit, html: html, showsProblemsOnly: odd, json: json, app: app?.sent ?? [])
+          settle: settle, junit: junit, html: html, showsProblemsOnly: odd, json: json, app: app)
         try await run.run(composition, of: person)
         return (nil, app)
       }

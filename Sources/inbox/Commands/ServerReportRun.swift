@@ -2,6 +2,7 @@ import ArgumentParser
 import InboxEvidence
 import InboxModel
 import InboxTUI
+import InboxTap
 
 /// `inbox report --server`: what was sent beside what the server has (VE-14).
 nonisolated struct ServerReportRun {
@@ -11,21 +12,23 @@ nonisolated struct ServerReportRun {
   var showsProblemsOnly: Bool
   var json: Bool
   /// What an app sent, of a recording.
-  var app: [SentEvent] = []
+  var app: AppDeliveries?
 
   /// - Throws: ``Exit`` with 1 where something stands against it.
   func run(_ composition: Composition, of person: Identity?) async throws {
     try TextFile.prepare(junit, for: "--junit")
-    let report: ServerReport
+    var report: ServerReport
     do throws(InboxError) {
       let server = try composition.backEnd.requiredReadBack()
       report = try await composition.center.serverReport(
-        server, settling: settle.map(Double.init), of: person, others: app, now: composition.services.time.now
+        server, settling: settle.map(Double.init), of: person, others: app?.sent,
+        now: composition.services.time.now
       )
     } catch {
       // Nothing is proved and nothing refuted: it could not be asked.
       throw Exit(Exit.notReady, error)
     }
+    if let app = app?.report { (report.unreadable, report.refused) = (app.unreadable, app.refused) }
     if let junit {
       try TextFile.write(
         JUnitReport("inbox report --server", report.testCases).xml, to: junit, for: "--junit")

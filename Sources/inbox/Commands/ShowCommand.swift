@@ -43,11 +43,15 @@ struct ShowCommand: ReportingCommand {
     let core = composition.center
     try await core.start()
     try await core.requireEnabled()
-    if captured.isUsed {
-      await core.refreshAll()
-      if let complaint = composition.profile.capture?.complaint { Output.complain(complaint) }
+    if captured.isUsed { await core.refreshAll() }
+    let key: MessageKey
+    do { key = try await core.key(id, in: composition.list(center)) } catch InboxError.unknownMessage
+      where captured.isUsed
+    {
+      throw Exit(
+        Exit.failed,
+        "“\(id)” is not among the captured messages that could be read. ‘inbox list --capture’ shows those.")
     }
-    let key = try await core.key(id, in: composition.list(center))
     var row: ArchivedMessage?
     var content: String?
     var problem: InboxError?

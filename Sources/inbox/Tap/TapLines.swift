@@ -72,13 +72,14 @@ struct TapLines {
 /// The why lines of a run without a core.
 private nonisolated struct TapJournal {
   private var number = 0
-  private var deliveries = AppDeliveries()
+  /// The last message of each id that the app fetched.
+  private var messages: [MessageKey: Message] = [:]
 
   /// The why lines of an exchange, of which each action names its message from now on, where its vendor finds one.
   mutating func take(_ read: inout ReadExchange) -> [JournalEntry] {
-    deliveries.take(read)
+    for action in read.actions { action.page?.keep(in: &messages) }
     for place in read.actions.indices {
-      read.actions[place].message = deliveries.message(of: read.actions[place], in: read)
+      read.actions[place].message = read.message(of: read.actions[place], among: messages)
     }
     return read.actions.map { action in
       number += 1

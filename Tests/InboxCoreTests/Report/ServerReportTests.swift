@@ -20,6 +20,23 @@ struct ServerReportTests {
       time: .at(seconds), device: device, taken: taken.map { .at($0) }, fate: taken == nil ? "waiting" : nil)
   }
 
+  @Test(
+    "VE-14 QA-4 what cannot be read or was refused stands against a report whose rows all match, in every form"
+  )
+  func flaws() throws {
+    var report = ServerReport(
+      [Self.sent()], [(Self.anna, ReadBack.Page(events: [Self.has()]))], resolution: 1, settling: 0,
+      at: .at(20))
+    #expect(report.isProven && report.testCases.count == 1)
+    (report.unreadable, report.refused) = (["number 3, open (cut)"], ["request 4, markasread (status 400)"])
+    #expect(!report.isProven && report.json()["proven"] == .bool(false))
+    #expect(report.json()["unreadable"] == .integer(1) && report.json()["refused"] == .integer(1))
+    #expect(
+      report.summary.contains("1 matched. The vendor refused 1 of the app's marks"), "\(report.summary)")
+    #expect(report.summary.contains("1 request of the app cannot be read"))
+    #expect(report.testCases.map { $0.remarks.count } == [1, 1, 0])
+  }
+
   private static func has(
     _ message: String? = "a", at seconds: Double? = 10, _ kind: RecordedEvent.Kind = .open, id: Int? = nil,
     device: String? = "d1", about: String? = nil
