@@ -125,7 +125,7 @@ extension KeyMap {
 }
 
 extension Action.Permission.Audience {
-  fileprivate func whyNot(_ keys: KeyMap) -> String? {
+  func whyNot(_ keys: KeyMap) -> String? {
     switch self {
     case .allowed: nil
     case .showsIdentifiers:

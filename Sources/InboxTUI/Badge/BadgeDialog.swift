@@ -72,11 +72,16 @@ extension AppState {
 
   mutating func setBadge() -> [AppEffect] {
     guard case .badge(let input, _)? = layer else { return [] }
-    guard let count = Int(input.text) else {
+    // A pasted number may have blanks around it.
+    let typed = input.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard let count = Int(typed) else {
+      let isLarge = !typed.isEmpty && typed.allSatisfy { $0.isASCII && $0.isNumber }
       let text =
         input.isEmpty
         ? "Type a number first, or press \(keys.name(of: .resetBadge)) to reset."
-        : "“\(input.text)” is not a badge number: use a whole number, 0 or more. Nothing was sent."
+        : "“\(input.text)” is "
+          + (isLarge ? "too large for a badge." : "not a badge number: use a whole number, 0 or more.")
+          + " Nothing was sent."
       return showLayer(.badge(input: input, feedback: Notice(text: text, level: .warning)))
     }
     return sendBadge(count)

@@ -52,12 +52,17 @@ struct FirstCard: LayerContent {
 
   /// A line for each key, or all in few where there is not the room.
   private func lines(_ state: AppState, width: Int, most: Int) -> [DetailLine] {
-    let offers = Self.offers.filter { ActionRegistry[$0.0].lack(in: state) == nil }
+    // Without a key there is nothing to offer.
+    let offers = Self.offers.filter {
+      ActionRegistry[$0.0].lack(in: state) == nil && !state.keys.keys(of: $0.0).isEmpty
+    }
     let about = RichLayout.wrap(Self.about, .text, width)
     let (open, follow) = (state.keys.name(of: .open), state.keys.name(of: .followLink))
     let reading = RichLayout.wrap("\(open) opens a message, \(follow) again follows its link.", .text, width)
+    let column = max(4, 1 + (offers.map { DisplayText.width(of: state.keys.name(of: $0.0)) }.max() ?? 0))
     let keys = offers.map { offer in
-      let key = state.keys.name(of: offer.0).padding(toLength: 4, withPad: " ", startingAt: 0)
+      let name = state.keys.name(of: offer.0)
+      let key = name + String(repeating: " ", count: column - DisplayText.width(of: name))
       return DetailLine([.init(key, .hintKey), .init(offer.text)])
     }
     let whole = about + [DetailLine()] + keys + [DetailLine()] + reading

@@ -35,6 +35,10 @@ extension AppState {
     let name = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
     let next = Identity(user: String(name), device: profile.device)
     guard next != snapshot?.identity else { return notify("Already \(next.signInWords.lowercasedFirst)") }
-    return [.switchIdentity(next)]
+    // Who opened the message closes it, before another person reads.
+    let closing = lifecycle.openMessage.map { [AppEffect.close($0)] } ?? []
+    lifecycle.openMessage = nil
+    detail?.isShownAgain = true
+    return closing + [.switchIdentity(next)]
   }
 }

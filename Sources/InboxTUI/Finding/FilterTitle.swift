@@ -13,7 +13,7 @@ enum FilterTitle {
     let room = max(1, pane.width - 6 - DisplayText.width(of: scope + slash + counts))
     // Of what is typed the cursor's place stays in sight, of what stands its beginning; the count always does.
     let (typed, column) = LineField.marked(state.find.input, width: room + 1, in: frame.repertoire)
-    let shown = DisplayText.clip(isTyping ? typed : state.find.text, to: room)
+    let shown = DisplayText.clip(isTyping ? typed : text(state), to: room)
     let start = DisplayText.width(of: scope + slash)
     PaneTitle.draw(
       "\(scope)\(slash)\(shown) · \(counts) ", right: right, focused: focused, pane, theme, into: &frame)
@@ -25,18 +25,22 @@ enum FilterTitle {
 
   /// “/sale is:unread · 3 of 14”, for places where the list is out of sight.
   static func words(_ state: AppState) -> String {
-    let filter = state.find.text.isEmpty ? nil : "/" + state.find.text
+    let filter = state.find.text.isEmpty ? nil : "/" + text(state)
     let scope = state.isEverywhere ? state.profile.capabilities.everyList : nil
     return [scope, filter].compactMap { $0 }.joined(separator: " ") + " · " + counts(state)
   }
 
-  /// How many match of how many; dots until it is known.
+  /// How many match of how many, of a filter with a wrong part by the others; dots until it is known.
   private static func counts(_ state: AppState) -> String {
     let all = all(state)
-    // What is in sight is that of another filter.
-    if state.find.isTyping, state.find.problem != nil { return "? of \(all)" }
     guard state.list.shown == state.source else { return "… of \(all)" }
     return state.find.filter.isEmpty ? "\(all)" : "\(state.list.total) of \(all)"
+  }
+
+  /// The filter; an id in it is for no audience (FE-13).
+  private static func text(_ state: AppState) -> String {
+    guard state.presenting != nil else { return state.find.text }
+    return state.find.text.replacing(/id:("[^"]*"?|\S+)/.ignoresCase(), with: "id:…")
   }
 
   private static func all(_ state: AppState) -> Int {
@@ -49,7 +53,7 @@ enum FilterTitle {
     let vendor = state.profile.capabilities
     guard !state.find.filter.isEmpty else { return "No messages in any \(vendor.list)." }
     let place = state.isEverywhere ? "any \(vendor.list)" : state.name(of: state.center)
-    var text = "No matches for /\(state.find.text) in \(place)."
+    var text = "No matches for /\(text(state)) in \(place)."
     if state.find.filter.asksForExpired, state.profile.capturedFrom == nil {
       text += " Expired messages leave the list: \(state.keys.name(of: .about)) shows them."
     }

@@ -313,7 +313,9 @@ extension AppState {
     let text =
       isUndo
       ? change.undoNotice(at: now, about: keys.name(of: .about), width: room) + (away ?? "")
-      : change.notice(keys.name(of: .undo))
+      : change.notice(
+        keys.name(of: .undo),
+        isHere: change.keys.contains { profile.capabilities.deletion(in: $0.center) == .server })
     if let text { notify(text) }
     return isUndo ? selectBroughtBack(change) : []
   }

@@ -133,7 +133,10 @@ extension AppState {
         : presenting == nil
           ? "Commands: \(known); \(help) lists all actions."
           : "While presenting, \(help) lists what there is; \(keys.name(of: .present)) stops presenting."
-      palette.feedback = Notice(text: "Unknown command “\(words.first ?? "")”. \(hint)", level: .warning)
+      let isHidden = presenting != nil && words.first.map(SandboxCommand.names.contains) == true
+      let refusal = isHidden ? Action.Permission.Audience.showsIdentifiers.whyNot(keys) : nil
+      palette.feedback = Notice(
+        text: refusal ?? "Unknown command “\(words.first ?? "")”. \(hint)", level: .warning)
       return showLayer(.command(palette))
     }
   }

@@ -46,6 +46,9 @@ extension AppState {
   mutating func nextAppearance() -> [AppEffect] {
     guard let before = presenting?.phone.appearance else { return [] }
     presenting?.phone.appearance = before.following
+    if PaneLayout(self).stage?.handsets.isEmpty != false {
+      return notify("No phone is shown now; \(keys.name(of: .nextLook)) shows one.")
+    }
     if presenting?.phone.appearance == .both, (PaneLayout(self).stage?.handsets.count ?? 0) < 2 {
       presenting?.phone.appearance = .light
       notify("There is no room for two phones here: 80 columns are needed.")

@@ -18,9 +18,10 @@ enum PresentedChrome {
       words.append(PresentedWords.deeds(deeds, state.profile.capabilities))
       short.append(PresentedWords.shortDeeds(deeds, state.profile.capabilities))
     }
-    if case .offline = snapshot.connection {
-      words.insert("Offline", at: 0)
-      short.insert("Offline", at: 0)
+    if case .offline(let error) = snapshot.connection {
+      let trouble = if case .serverBusy = error { "Server error" } else { "Offline" }
+      words.insert(trouble, at: 0)
+      short.insert(trouble, at: 0)
     }
     let line = words.joined(separator: " · ")
     return short.isEmpty || DisplayText.width(of: line) <= width ? line : short.joined(separator: " · ")

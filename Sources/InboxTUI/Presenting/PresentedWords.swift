@@ -25,8 +25,8 @@ enum PresentedWords {
     }
     return [
       vendor.displays
-        ? words("displayed", deeds.displays, none: "not displayed") : "no display event",
-      vendor.opens ? words("opened", deeds.opens, none: "not opened") : "no open event",
+        ? words("displayed", deeds.displays, none: "not displayed") : "no displays",
+      vendor.opens ? words("opened", deeds.opens, none: "not opened") : "no opens",
       words("clicked", deeds.clicks, none: "no click", known: vendor.clicks ? "reported" : "counted"),
     ].joined(separator: " · ")
   }

@@ -122,4 +122,12 @@ extension AppState {
         : "Mouse off: the terminal selects text.")
     return [.mouse(mouse.isOn)]
   }
+
+  /// Whether list and message share the screen as they are meant to.
+  var hasSplit: Bool {
+    guard [.beside, .stacked].contains(panes.split) else { return true }
+    let layout = PaneLayout(self)
+    guard let list = layout.list, layout.detail != nil else { return false }
+    return (list.width < size.columns) == (panes.split == .beside)
+  }
 }

@@ -96,7 +96,7 @@ extension Action {
       in: .panes, allowed: .undivided
     ) { state, _ in
       state.panes.split = state.panes.split.following
-      return state.notify(state.panes.split.words)
+      return state.notify(state.panes.split.words + (state.hasSplit ? "" : ", where there is room"))
     },
     Action(
       .wider, "Grow pane", keys: [.character("+")], in: .panes, allowed: .undivided

@@ -33,7 +33,12 @@ enum FrontRun {
     var (lock, scratch): (ProfileLock?, ScratchFolder?)
     if !profile.isForeign {
       try StateFolder.make(profile.folder)
-      lock = try ProfileLock(folder: profile.folder, program: program)
+      // The sandbox of a profile that lives here belongs to this state folder.
+      let remedy =
+        profile.isLocal
+        ? "End that first; a second inbox on the sandbox has a space of its own: ‘inbox space create NAME’, then --profile \(profile.name)@NAME."
+        : nil
+      lock = try ProfileLock(folder: profile.folder, program: program, remedy: remedy)
     } else if size == nil {
       // A terminal wants a place for its log, which is all that there is to keep.
       let folder = try ScratchFolder("captured")

@@ -24,6 +24,18 @@ struct FirstCardTests {
     expectFrame(MainView.draw(state, .standard), named: "card-\(columns)x\(rows)")
   }
 
+  @Test(
+    "FE-6 FE-11 the card offers nothing that has no key, and has room for the name of one",
+    arguments: [80, 40])
+  func movedKeys(columns: Int) throws {
+    var state = try start(columns, columns == 80 ? 24 : 12)
+    state.keys = KeyMap.made(of: [.init(.campaigns, []), .init(.proof, [.function(9)])]).map
+    _ = state.settle()
+    let shown = MainView.draw(state, .standard).lines.joined(separator: "\n")
+    #expect(!shown.contains("launch") && !shown.contains("‘"), "\(shown)")
+    #expect(shown.contains("F9 "), "\(shown)")
+  }
+
   @Test("EN-1 FE-11 under the card nothing is displayed; when it is gone, all that the list shows is")
   func displays() throws {
     var state = try start(80, 24)

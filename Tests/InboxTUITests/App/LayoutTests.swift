@@ -84,6 +84,15 @@ struct LayoutTests {
     }
   }
 
+  @Test("FE-5 a division for which there is no room says so")
+  func noRoom() throws {
+    var state = try StateFixture.inbox(40, 12)
+    try press(&state, "|")
+    #expect(state.notice?.text == "Panes: side by side, where there is room")
+    try press(&state, "|")
+    #expect(state.notice?.text == "Panes: one above the other")
+  }
+
   @Test("FE-5 the screen is divided by its size, or as the person wants it where there is room")
   func split() throws {
     var state = try StateFixture.inbox(80, 40)

@@ -194,6 +194,25 @@ struct ReadingTests {
     _ = try press(&state, "0")
     #expect(state.detail?.link == 2)
     #expect(state.notice?.text == "There is no link 0; this message has 13.")
+    // A digit that comes later begins another number.
+    state.notice = nil
+    _ = try press(&state, "1")
+    state.now += 2
+    _ = try press(&state, "2")
+    #expect(state.detail?.link == 2 && state.notice == nil)
+  }
+
+  @Test("VE-5 MC-12 who opened a message closes it before another person reads")
+  func closedBeforeSwitch() throws {
+    var state = try StateFixture.inbox(100, 30)
+    state.profile.capabilities.closes = true
+    let key = try #require(state.list.selectedRow).key
+    _ = try opened(&state)
+    _ = state.reduce(.center(.refreshed(.primary, failures: [], news: [])))
+    #expect(state.logIn(as: "ben") == [.close(key), .switchIdentity(.user("ben"))])
+    // Only once.
+    #expect(!state.settle().contains(.close(key)))
+    #expect(try !press(&state, "<esc>").contains(.close(key)))
   }
 
   @Test("FE-6 Tab leaves events that fill the screen for a list that is in sight")

@@ -33,6 +33,16 @@ struct TypingTests {
     #expect(text(state).contains("“\(typed)” is not a badge number: use a whole number"), "\(text(state))")
   }
 
+  @Test("BD-1 blanks around a pasted number are none of it, and one that no badge has is called too large")
+  func pastedNumber() throws {
+    var state = try StateFixture.inbox(80, 24)
+    #expect(press(&state, [.character("b"), .paste(" 4 "), .enter]) == [.rereadBadge, .setBadge(4)])
+    state = try StateFixture.inbox(80, 24)
+    let digits = String(repeating: "9", count: 20)
+    #expect(press(&state, [.character("b"), .paste(digits), .enter]) == [.rereadBadge])
+    #expect(text(state).contains("“\(digits)” is too large for a badge"), "\(text(state))")
+  }
+
   @Test("BD-1 a paste is taken as it is, and one that is too long is refused and not cut")
   func paste() throws {
     var state = try StateFixture.inbox(80, 24)

@@ -39,6 +39,25 @@ struct TourStepTests {
     #expect(try opens(press(&state, "n")))
   }
 
+  @Test("FE-13 what a step waits for does not move the place that its keys are meant for")
+  func place() throws {
+    let tour = Tour(
+      name: "x",
+      steps: [
+        Tour.Step("One", actions: [.select("m1")]),
+        Tour.Step("Two", actions: [.expect(.badge(local: 9, server: 9)), .press(.enter)]),
+      ])
+    var one = TourState(tour)
+    one.didFirst()
+    let place = TourState.Place(message: .numbered(1), isOpen: false)
+    one.rests(at: place)
+    _ = one.next(.standard)
+    one.didFirst()
+    #expect(one.place == place && one.pending == [.press(.enter)])
+    one.didFirst()
+    #expect(one.place == nil)
+  }
+
   @Test("SB-2 VE-2 a step waits for nothing that the vendor does not have")
   func lacking() throws {
     let tour = Tour(

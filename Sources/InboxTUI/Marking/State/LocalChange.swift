@@ -45,11 +45,15 @@ package struct LocalChange: Hashable, Sendable, Codable {
   }
 
   /// The notice for it; nil where the row itself shows it.
-  func notice(_ undo: String) -> String? {
+  ///
+  /// - Parameter isHere: Whether what is restored comes back on this device alone.
+  func notice(_ undo: String, isHere: Bool) -> String? {
     let them = keys.count == 1 ? "it" : "them"
     let count = keys.count == 1 ? "" : "\(keys.count) "
     switch kind {
-    case .deleted: return (count + "deleted").capitalizedFirst + " · \(undo) restores \(them)"
+    case .deleted:
+      return (count + "deleted").capitalizedFirst + " · \(undo) restores \(them)"
+        + (isHere ? " on this device" : "")
     case .read where keys.count > 1: return "\(keys.count) marked read · \(undo) undoes it"
     case .unread where keys.count > 1: return "\(keys.count) marked unread · \(undo) undoes it"
     case .read, .unread: return nil

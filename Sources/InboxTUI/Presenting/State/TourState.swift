@@ -106,10 +106,14 @@ package struct TourState: Equatable, Sendable, Codable {
 
   /// The first of what is to be done is done.
   mutating func didFirst() {
-    if case .select? = pending.first { isMissing = nil }
+    switch pending.first {
+    case .select?: (isMissing, place) = (nil, nil)
+    case .press?: place = nil
+    // What a step waits for or asks the sandbox for moves nothing.
+    case .expect?, .ask?, nil: break
+    }
     if !pending.isEmpty { pending.removeFirst() }
     isLate = false
-    place = nil
   }
 
   /// Nothing is left to be done for the step, and this is in front of the person.
