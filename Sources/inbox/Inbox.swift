@@ -98,7 +98,7 @@ struct Inbox: AsyncParsableCommand {
   private static func run(_ arguments: [String]) async throws {
     if let line = PlainestLine(arguments) { return try await OpenCommand.run(line) }
     var command: any ParsableCommand
-    do { command = try await asyncParseAsRoot(withNumbersBehind(arguments)) } catch {
+    do { command = try await read(arguments) } catch {
       guard exitCode(for: error) == .validationFailure else { throw error }
       let sure = firstVerb(arguments).map { line(arguments, from: $0, attached(arguments[..<$0])) }
       command = try await parsed(verbsFirst(arguments), sure, error)
@@ -152,10 +152,16 @@ struct Inbox: AsyncParsableCommand {
   ) async throws -> any ParsableCommand {
     for line in lines {
       // Another one may be meant.
-      do { return try await asyncParseAsRoot(withNumbersBehind(line)) } catch { continue }
+      do { return try await read(line) } catch { continue }
     }
     guard let sure else { throw error }
-    return try await asyncParseAsRoot(withNumbersBehind(sure))
+    return try await read(sure)
+  }
+
+  private static func read(_ arguments: [String]) async throws -> any ParsableCommand {
+    let line = withNumbersBehind(arguments)
+    return verbs(line[...]).count == 0
+      ? try await asyncParseAsRoot(line) : try await NamedCommand.asyncParseAsRoot(line)
   }
 
   /// Where the first word behind options stands that names a verb and cannot be the value of an option.
@@ -246,4 +252,15 @@ struct Inbox: AsyncParsableCommand {
     }
     return nil
   }
+}
+
+/// The program where its first word names a command.
+///
+/// Without a default command the parser makes none of its options, which cost as much as all else of a short command.
+private struct NamedCommand: AsyncParsableCommand {
+  static let configuration: CommandConfiguration = {
+    var configuration = Inbox.configuration
+    configuration.defaultSubcommand = nil
+    return configuration
+  }()
 }
