@@ -29,6 +29,8 @@ enum LinkNumbering {
           links.append(
             RichLink(number: number, url: url, text: shown, hasOwnWords: worded.contains(target)))
           numbers[[url, shown]] = number
+        } else if worded.contains(target) {
+          links[number - 1].hasOwnWords = true
         }
         spans[index].link = number
       }

@@ -119,24 +119,29 @@ extension Transport {
   }
 
   /// The beginning of a body, as far as it comes within the time of a request.
-  private func beginning(of response: HTTPClientResponse) async throws -> Data {
+  private func beginning(of response: HTTPClientResponse) async -> Data {
     let seconds = settings.timeout
-    return try await withThrowingTaskGroup(of: Data.self) { group in
+    return await withTaskGroup(of: Data?.self) { group in
       group.addTask {
         var body = Data()
         do {
-          for try await part in response.body where body.count < Self.longestPush {
+          for try await part in response.body {
             body.append(contentsOf: part.readableBytesView.prefix(Self.longestPush - body.count))
+            if body.count >= Self.longestPush { break }
           }
         } catch { return body }
         return body
       }
       group.addTask {
-        try await Task.sleep(for: .seconds(seconds))
-        return Data()
+        // The time that the body races against.
+        do { try await Task.sleep(for: .seconds(seconds)) } catch { return nil }
+        return nil
       }
-      defer { group.cancelAll() }
-      return try await group.next() ?? Data()
+      var body = await group.next() ?? nil
+      group.cancelAll()
+      // One that was cut off gives what has come.
+      if body == nil { body = await group.next() ?? nil }
+      return body ?? Data()
     }
   }
 
@@ -149,7 +154,7 @@ extension Transport {
     let opened = try await line(request)
     var exchange = Exchange(opened)
     // What it says of a refusal tells a token from a key.
-    if !(200..<300).contains(exchange.status) { exchange.body = try await beginning(of: opened) }
+    if !(200..<300).contains(exchange.status) { exchange.body = await beginning(of: opened) }
     try reader.check(response(exchange))
     var pending = ByteBuffer()
     for try await part in opened.body {

@@ -131,6 +131,10 @@ struct MailTests {
       <a href="https://e.example/3"><img src="b"></a> <a href="https://e.example/4"><img src="c" alt="x"> now</a>
       """
     #expect(HTMLReader.read(mail).links.map(\.label) == ["Shop", nil, nil, "x now"])
+    // A picture and words that say the same are one link.
+    let twice =
+      #"<a href="https://e.example"><img src="a" alt="Shop"></a> and <a href="https://e.example">Shop</a>"#
+    #expect(HTMLReader.read(twice).links.map(\.label) == ["Shop"])
   }
 
   @Test("FE-4: a link around blocks is one link")

@@ -28,16 +28,9 @@ extension MessageCenter {
     guard refreshing.machines[center] != nil else {
       throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
     }
-    if !isEnabled { await adoptFeature() }
     try requireEnabled()
     await rereadAll()
-    var result = await refresh([center], .asked)[center]
-    // The archive refuses what was requested under a switch that another program has turned since.
-    if case .failure(.cancelled)? = result, await adoptFeature() {
-      try requireEnabled()
-      result = await refresh([center], .asked)[center]
-    }
-    guard let result else { throw .cancelled }
+    guard let result = await refresh([center], .asked)[center] else { throw .cancelled }
     return try result.get()
   }
 

@@ -99,18 +99,13 @@ extension MessageCenter {
   }
 
   /// Takes over what another program on this profile has switched since (MC-1).
-  ///
-  /// - Returns: whether it has.
-  @discardableResult
-  func adoptFeature() async -> Bool {
-    let before = feature
+  func adoptFeature() async {
     do throws(InboxError) {
       try await inOrder { () async throws(InboxError) in
         let stored = try await self.archive.feature()
         if await stored != self.feature { await self.take(stored, ", by another program on this profile") }
       }
     } catch { log(.note(failed: true), why: error.description) }
-    return feature != before
   }
 
   private func take(_ next: FeatureState, _ byWhom: String) async {

@@ -1,50 +1,51 @@
 package import InboxModel
 
-extension SecretBook {
-  /// Does what a port does, and hides in its error what a server has repeated.
-  fileprivate func hiding<Value: Sendable>(
-    _ work: () async throws(InboxError) -> Value
-  ) async throws(InboxError) -> Value {
-    do throws(InboxError) { return try await work() } catch { throw error.masked(by: mask) }
-  }
+/// Does what a port does, with another error where it fails.
+private func mapping<Value: Sendable>(
+  _ map: (InboxError) -> InboxError, _ work: () async throws(InboxError) -> Value
+) async throws(InboxError) -> Value {
+  do throws(InboxError) { return try await work() } catch { throw map(error) }
 }
 
 extension BackEnd {
   /// The same back end, whose errors hold no secret, as they are shown, stored and reported; those of the push line are what
   /// the transport says.
-  package func masked(by secrets: SecretBook) -> BackEnd {
-    var masked = self
-    masked.fetch = { [fetch] request async throws(InboxError) in
-      var response = try await secrets.hiding({ () async throws(InboxError) in try await fetch(request) })
+  package func masked(by secrets: SecretBook) -> BackEnd { mappingErrors { $0.masked(by: secrets.mask) } }
+
+  /// The same back end with other errors, but for those of the push line.
+  package func mappingErrors(_ map: @escaping @Sendable (InboxError) -> InboxError) -> BackEnd {
+    var mapped = self
+    mapped.fetch = { [fetch] request async throws(InboxError) in
+      var response = try await mapping(map) { () async throws(InboxError) in try await fetch(request) }
       response.page = { [page = response.page] () throws(InboxError) in
-        do throws(InboxError) { return try page() } catch { throw error.masked(by: secrets.mask) }
+        do throws(InboxError) { return try page() } catch { throw map(error) }
       }
       return response
     }
-    masked.richContent = { [richContent] id, url, identity async throws(InboxError) in
-      try await secrets.hiding { () async throws(InboxError) in try await richContent(id, url, identity) }
+    mapped.richContent = { [richContent] id, url, identity async throws(InboxError) in
+      try await mapping(map) { () async throws(InboxError) in try await richContent(id, url, identity) }
     }
-    masked.report = { [report] events, now async throws(InboxError) in
-      try await secrets.hiding { () async throws(InboxError) in try await report(events, now) }
+    mapped.report = { [report] events, now async throws(InboxError) in
+      try await mapping(map) { () async throws(InboxError) in try await report(events, now) }
     }
     if let change {
-      masked.change = { changes async throws(InboxError) in
-        try await secrets.hiding { () async throws(InboxError) in try await change(changes) }
+      mapped.change = { changes async throws(InboxError) in
+        try await mapping(map) { () async throws(InboxError) in try await change(changes) }
       }
     }
-    masked.setBadge = { [setBadge] count, identity async throws(InboxError) in
-      try await secrets.hiding { () async throws(InboxError) in try await setBadge(count, identity) }
+    mapped.setBadge = { [setBadge] count, identity async throws(InboxError) in
+      try await mapping(map) { () async throws(InboxError) in try await setBadge(count, identity) }
     }
-    masked.badge = { [badge] identity async throws(InboxError) in
-      try await secrets.hiding { () async throws(InboxError) in try await badge(identity) }
+    mapped.badge = { [badge] identity async throws(InboxError) in
+      try await mapping(map) { () async throws(InboxError) in try await badge(identity) }
     }
     if var readBack {
       readBack.events = { [events = readBack.events] person, since async throws(InboxError) in
-        try await secrets.hiding { () async throws(InboxError) in try await events(person, since) }
+        try await mapping(map) { () async throws(InboxError) in try await events(person, since) }
       }
-      masked.readBack = readBack
+      mapped.readBack = readBack
     }
-    return masked
+    return mapped
   }
 }
 
@@ -54,7 +55,9 @@ extension EventTracker {
     var masked = self
     if let send {
       masked.send = { event async throws(InboxError) in
-        try await secrets.hiding { () async throws(InboxError) in try await send(event) }
+        try await mapping({ $0.masked(by: secrets.mask) }) { () async throws(InboxError) in
+          try await send(event)
+        }
       }
     }
     return masked

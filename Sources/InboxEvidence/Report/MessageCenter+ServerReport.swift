@@ -28,9 +28,10 @@ extension MessageCenter {
     for one in people {
       let times = (before.map(\.event) + others).filter { $0.identity == one }.map(\.time)
       // Of someone whom no request named nothing can be listed.
-      let page =
+      var page =
         one == .unnamed
         ? ReadBack.Page(events: []) : try await server.events(one, times.min() ?? .distantPast)
+      if case .device = one { page.leaveOut(before.map(\.event), but: one, resolution: server.resolution) }
       answers.append((one, page))
     }
     let time = now()
@@ -65,6 +66,21 @@ extension MessageCenter {
       }
     }
     return deliveries.map { ($0.id, SentEvent($0, device: device)) } + seen + changed
+  }
+}
+
+extension ReadBack.Page {
+  /// Leaves out what was sent for others than the device itself: to a vendor who knows the device by its cookie they are one
+  /// customer.
+  fileprivate mutating func leaveOut(_ sent: [SentEvent], but device: Identity, resolution: Double) {
+    let others = sent.filter { $0.identity != device }.map { event in
+      var event = event
+      event.identity = device
+      return event
+    }
+    let left = ServerJoin(others, events, resolution: resolution).foreign
+    otherCount += events.count - left.count
+    events = left
   }
 }
 

@@ -57,7 +57,7 @@ struct SecretScanner {
     let colon = skippingBlanks(end + 1)
     guard byte(colon) == UInt8(ascii: ":") else { return copy(to: start) }
     let name = source[start..<end].last == UInt8(ascii: "\\") ? source[start..<end - 1] : source[start..<end]
-    if name.elementsEqual(SecretMask.customerIDs.utf8) {
+    if start >= endOfIDs, name.elementsEqual(SecretMask.customerIDs.utf8) {
       endOfIDs = endOfContainer(from: skippingBlanks(colon + 1))
     }
     let isID = start < endOfIDs && name.elementsEqual(SecretMask.cookie.utf8)

@@ -20,6 +20,8 @@ struct RecordedEvent: Hashable, Sendable {
   var receipt: VendorReceipt? { if case .receipt(let receipt) = source { receipt } else { nil } }
 
   fileprivate static let reads = OneByOne()
+  /// From how many receipts on a space has many.
+  fileprivate static let many = 10_000
   /// More often nothing is listed, however often it came.
   fileprivate static let mostRepeats = 1_000
 
@@ -34,7 +36,7 @@ extension Account {
   /// Everything that a vendor recorded of someone since the last reset, in the order of arrival; what came again is
   /// another event to a vendor.
   ///
-  /// One at a time in this process: of events about no message all of the vendor's are read.
+  /// Of events about no message all of the vendor's are read: where there are many, one read at a time in this process.
   ///
   /// - Parameters:
   ///   - identity: Whose receipts are read; nil reads everybody's.
@@ -43,7 +45,7 @@ extension Account {
     by vendor: VendorName, of identity: Identity?,
     where isTheirs: @escaping @Sendable (RecordedEvent.Source) -> Bool
   ) async throws -> [RecordedEvent] {
-    try await RecordedEvent.reads.next { [self] in
+    @Sendable func read() async throws -> [RecordedEvent] {
       let now = clock.date
       let receipts = try await receipts(
         ReceiptFilter(identity: identity?.storageKey, vendor: vendor), of: [.events]
@@ -58,6 +60,8 @@ extension Account {
         }
       return receipts + tracked
     }
+    guard try await lastCount() > RecordedEvent.many else { return try await read() }
+    return try await RecordedEvent.reads.next(read)
   }
 }
 

@@ -150,11 +150,14 @@ extension Account {
   /// So many withdrawn messages keep their pages.
   private static let retainedWithdrawn = 1_000
 
-  /// Whether a message of this campaign is out, whatever id it has.
+  /// Whether this campaign was launched and a message of it is out, whatever id it has.
   private static func isLaunched(_ campaign: Campaign, _ tables: SpaceTables) throws -> Bool {
     try !tables.run(
-      "SELECT seq FROM message WHERE space = $1 AND center = $2 AND campaign = $3 LIMIT 1",
-      campaign.center.rawValue, campaign.id
+      """
+      SELECT seq FROM message JOIN launch ON launch.space = message.space AND launch.center = message.center
+        AND launch.campaign = message.campaign
+      WHERE message.space = $1 AND message.center = $2 AND message.campaign = $3 LIMIT 1
+      """, campaign.center.rawValue, campaign.id
     ).isEmpty
   }
 

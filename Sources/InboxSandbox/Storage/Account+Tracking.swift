@@ -17,7 +17,9 @@ extension Account {
         time.map { EventHash.text([vendor, event.type, customer, url, String($0), properties]) }
       }
     try await record { tables in
-      guard try tables.generation().contains(saidTime: time, now: received), try !tables.hadTracked(id) else {
+      // One with an id of its own is what it says now: in a generation that it happened in, it is new there.
+      let isFormer = try event.id == nil && tables.hadTracked(id)
+      guard try tables.generation().contains(saidTime: time, now: received), !isFormer else {
         return try tables.countLate()
       }
       try tables.run(
@@ -25,9 +27,11 @@ extension Account {
         INSERT INTO receipt_tracking (
           space, id, type, customer_ids, url, properties, ts, received, count, vendor)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9)
-        ON CONFLICT (space, id) DO UPDATE SET count = receipt_tracking.count + 1, type = excluded.type,
+        ON CONFLICT (space, id) DO UPDATE SET count = receipt_tracking.count + $10, type = excluded.type,
           properties = excluded.properties, ts = excluded.ts
-        """, id, event.type, customer, url, properties, time ?? received, received, vendor)
+        """, id, event.type, customer, url, properties, time ?? received, received, vendor,
+        // Brought up to date it is still one event.
+        event.id == nil ? 1 : 0)
     }
   }
 

@@ -67,20 +67,25 @@ extension AppState {
       return
     }
     // Another number may be typed already.
-    pageLayer = .badge(input: input.text == "\(number)" ? LineEditor() : input, feedback: notice)
+    pageLayer = .badge(input: Self.badge(typed: input) == number ? LineEditor() : input, feedback: notice)
+  }
+
+  /// The number that was typed or pasted, perhaps with blanks around it.
+  private static func badge(typed input: LineEditor) -> Int? {
+    Int(input.text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
   mutating func setBadge() -> [AppEffect] {
     guard case .badge(let input, _)? = layer else { return [] }
-    // A pasted number may have blanks around it.
-    let typed = input.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard let count = Int(typed) else {
-      let isLarge = !typed.isEmpty && typed.allSatisfy { $0.isASCII && $0.isNumber }
+    guard let count = Self.badge(typed: input) else {
+      let isLarge = !input.isEmpty && input.text.allSatisfy { $0.isASCII && $0.isNumber }
       let text =
         input.isEmpty
         ? "Type a number first, or press \(keys.name(of: .resetBadge)) to reset."
         : "“\(input.text)” is "
-          + (isLarge ? "too large for a badge." : "not a badge number: use a whole number, 0 or more.")
+          + (isLarge
+            ? "too large for a badge, which is at most \(Int.max)."
+            : "not a badge number: use a whole number, 0 or more.")
           + " Nothing was sent."
       return showLayer(.badge(input: input, feedback: Notice(text: text, level: .warning)))
     }

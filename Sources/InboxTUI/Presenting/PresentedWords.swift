@@ -23,12 +23,15 @@ enum PresentedWords {
       if tally.unclear > 0 { return "\(deed), maybe \(known)" }
       return tally.isDone ? "\(deed), not \(known)" : none
     }
+    // What the vendor lacks comes last: on a narrow screen its end may be cut.
+    let displayed = words("displayed", deeds.displays, none: "not displayed")
+    let opened = words("opened", deeds.opens, none: "not opened")
+    let clicked = words(
+      "clicked", deeds.clicks, none: "no click", known: vendor.clicks ? "reported" : "counted")
     return [
-      vendor.displays
-        ? words("displayed", deeds.displays, none: "not displayed") : "no displays",
-      vendor.opens ? words("opened", deeds.opens, none: "not opened") : "no opens",
-      words("clicked", deeds.clicks, none: "no click", known: vendor.clicks ? "reported" : "counted"),
-    ].joined(separator: " · ")
+      vendor.displays ? displayed : nil, vendor.opens ? opened : nil, clicked,
+      vendor.displays ? nil : "no display event", vendor.opens ? nil : "no open event",
+    ].compactMap(\.self).joined(separator: " · ")
   }
 
   private static func reported(_ tally: CampaignLog.Tally, again: String) -> String {

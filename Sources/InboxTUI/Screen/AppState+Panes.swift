@@ -126,7 +126,10 @@ extension AppState {
   /// Whether list and message share the screen as they are meant to.
   var hasSplit: Bool {
     guard [.beside, .stacked].contains(panes.split) else { return true }
-    let layout = PaneLayout(self)
+    var whole = self
+    whole.panes.isZoomed = false
+    whole.uncoverList()
+    let layout = PaneLayout(whole)
     guard let list = layout.list, layout.detail != nil else { return false }
     return (list.width < size.columns) == (panes.split == .beside)
   }

@@ -6,8 +6,9 @@ import InboxVendors
 
 /// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of ours.
 ///
-/// An event with an id is that id, whatever else a repeat says. Of the others, two requests with the same kind, person,
-/// device, message and time are one event that was sent twice; where they say no time, each is an event of its own.
+/// An event with an id is that id, whatever else a repeat says. Of the others, two requests that say the same of kind,
+/// person, device, session, message and time, and have the same properties, are one event that was sent twice; where they
+/// say no time, each is an event of its own.
 package struct AppDeliveries: Sendable {
   private var events: [Key: Event] = [:]
   private var order: [Key] = []

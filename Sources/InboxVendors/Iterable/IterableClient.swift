@@ -49,12 +49,16 @@ struct IterableClient: Sendable {
     of identity: Identity, read: @escaping @Sendable (Data) throws(InboxError) -> Push
   ) -> AsyncThrowingStream<Push, any Error> {
     let usesToken = settings.usesToken
-    let reader = PushReader(
-      check: { response throws(InboxError) in
-        try IterableResponses.checkHead(response, usesToken: usesToken)
-      }, read: read)
     let line = PushLine(renewsToken: usesToken) { renewing in
-      wire.listen(try await signed(try requests.pushes(of: identity), renewing: renewing), reader)
+      let reader = PushReader(
+        check: { response throws(InboxError) in
+          // A first refusal of the token asks for a new one.
+          if usesToken, !renewing, IterableResponses.refusesToken(response) {
+            throw .invalidToken(status: response.status)
+          }
+          try IterableResponses.checkHead(response, usesToken: usesToken)
+        }, read: read)
+      return wire.listen(try await signed(try requests.pushes(of: identity), renewing: renewing), reader)
     }
     return AsyncThrowingStream { try await line.next() }
   }
@@ -76,7 +80,7 @@ private actor PushLine {
   }
 
   func next() async throws -> Push? {
-    do { return try await next(renewing: false) } catch InboxError.credentialsRefused where mayRenew {
+    do { return try await next(renewing: false) } catch InboxError.invalidToken where mayRenew {
       mayRenew = false
       pushes = nil
       return try await next(renewing: true)

@@ -99,7 +99,6 @@ struct ReportCommand: ReportingCommand {
     }
     // What the missing lines held may stand against it.
     if let damage = recording?.damage { throw Exit(Exit.notReady, damage) }
-    if !server, let unreadable = app?.report.unreadableSentence { throw Exit(Exit.failed, unreadable) }
   }
 
   /// - Parameters:

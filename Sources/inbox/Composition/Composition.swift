@@ -114,6 +114,7 @@ nonisolated struct Composition: Sendable {
       ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire, read: ports.listener.read)
     // A sandbox may listen on another port each time, and stays the same.
     if profile.isLocal { port.application = "sandbox" }
+    if let space = profile.space { port = port.mappingErrors { Self.error($0, in: space) } }
     let hop = !profile.isForeign ? transport.linkHop : .none
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
     backEnd = (onExchange == nil ? port : port.withPurposes).reading(back: sandbox).masked(by: secrets)
@@ -263,6 +264,17 @@ nonisolated struct Composition: Sendable {
   /// The lists that `center:` may name in a filter; none where there is but one.
   var filterCenters: [CenterName] {
     backEnd.capabilities.lists == .one ? [] : Array(profile.settings.centers)
+  }
+
+  /// What a space refuses is mended by its file, not by a key of the configuration.
+  private static func error(_ error: InboxError, in space: String) -> InboxError {
+    switch error {
+    case .invalidToken, .credentialsRefused:
+      .credentialsRefused(
+        "The sandbox refuses the tokens of the space “\(space)”: it was removed, or has new ones. Get its file again from "
+          + "whoever has it, or make the space anew with ‘inbox space create \(space)’.")
+    default: error
+    }
   }
 
   /// What had to be done to open the archive, or what is not shown, as a sentence; nil when nothing was wrong.

@@ -46,8 +46,9 @@ extension DriveSession {
   }
 
   private func refresh(_ list: String?) async throws -> JSONValue {
+    // Nothing watches the archive here for what other programs on the profile do.
+    await core.othersWrote()
     try await core.requireEnabled()
-    await core.adoptEndedRuns()
     var outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>] = [:]
     if let list {
       let name = try self.list(list)

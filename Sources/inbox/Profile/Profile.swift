@@ -56,6 +56,11 @@ nonisolated struct Profile: Sendable {
   /// It returns what went wrong, as a sentence.
   var rememberCard: (@Sendable () -> String?)?
 
+  /// The space of a sandbox that it reads, as `sandbox@NAME`; nil for any other inbox.
+  var space: String? {
+    isLocal ? name.firstIndex(of: "@").map { String(name[name.index(after: $0)...]) } : nil
+  }
+
   /// Whether it only shows what others received: nothing is requested, stored or reported.
   var isForeign: Bool { capture != nil || tap != nil }
 }

@@ -59,7 +59,9 @@ struct EnablingTests {
     await #expect(throws: off) { try await bench.center.setDeleted(.numbered(1), true) }
   }
 
-  @Test("MC-1 QA-6 what another program on the profile has switched holds here from the next fetch on")
+  @Test(
+    "MC-1 QA-6 what another program on the profile has switched holds here once it is known that others wrote"
+  )
   func byAnotherProgram() async throws {
     let archive = try InboxDatabase.inMemory()
     let (here, there) = (try CoreBench(archive: archive), try CoreBench(archive: archive))
@@ -68,10 +70,12 @@ struct EnablingTests {
     try await there.center.setEnabled(false)
     try await there.center.setEnabled(true)
     await there.center.waitUntilIdle()
+    await here.center.othersWrote()
     await here.backEnd.set([.numbered(1), .numbered(2)])
-    _ = try await here.center.refresh(.primary)
+    #expect(try await here.center.refreshAll()[.primary]?.get().inserts.map(\.id) == [MessageID("m2")])
     #expect(try await ids(here) == ["m2", "m1"])
     try await there.center.setEnabled(false)
+    await here.center.othersWrote()
     await #expect(throws: InboxError.disabled(byProfile: false)) { try await here.center.refresh(.primary) }
     try await there.center.setEnabled(true)
     await here.center.othersWrote()

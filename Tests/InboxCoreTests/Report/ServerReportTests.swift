@@ -20,6 +20,26 @@ struct ServerReportTests {
       time: .at(seconds), device: device, taken: taken.map { .at($0) }, fate: taken == nil ? "waiting" : nil)
   }
 
+  @Test("VE-14 VE-6 what a person did here is not foreign to the device, whose cookie is the same customer's")
+  func signedOut() async throws {
+    let bench = try CoreBench(identity: .user("maria"))
+    try await bench.begin([.numbered(1)])
+    _ = try await bench.center.open(.numbered(1))
+    await bench.center.waitUntilIdle()
+    try await bench.center.switchIdentity(to: .device("d1"))
+    let time = bench.clock.date
+    let server = ReadBack([.open], settling: 0, resolution: 1, device: "d1") { identity, _ in
+      let times = [time, time.addingTimeInterval(-60)]
+      return ReadBack.Page(
+        events: times.map {
+          RecordedEvent(
+            .open, name: "opened", identity: identity, message: MessageID("m1"), time: $0, device: "d1")
+        })
+    }
+    let report = try await bench.center.serverReport(server, of: .device("d1"), now: { time })
+    #expect(report.rows.map(\.verdict) == [.foreign] && report.otherCount == 1)
+  }
+
   @Test(
     "VE-14 QA-4 what cannot be read or was refused stands against a report whose rows all match, in every form"
   )

@@ -23,11 +23,14 @@ struct ExportRoutes: Sendable {
     let ids = try post.customer(Self.body)
     let wanted = Set((post.body["event_types"]?.elements ?? []).compactMap(\.text))
     let (skip, limit) = (post.body["skip"]?.integer ?? 0, post.body["limit"]?.integer ?? .max)
-    // A receipt is found by the first of its hard ids; by another one, or by a cookie, only what it says itself finds it.
-    let identity = ids.all["registered"] == nil ? nil : ids.identity
+    // Where `registered` is the only hard id, it finds every receipt; otherwise what each one says does.
+    let identity = ids.hard.count == 1 && ids.all["registered"] != nil ? ids.identity : nil
     let recorded = try await calls.account.recorded(by: .bloomreach, of: identity) { source in
       switch source {
-      case .receipt(let receipt): ids.name(Self.said(receipt))
+      case .receipt(let receipt):
+        // A batch of an earlier version is kept whole.
+        Self.event(receipt)["customer_ids"].map { ids.name($0.members ?? [:]) }
+          ?? (receipt.identity == ids.identity.storageKey)
       case .tracked(let tracked): ids.name(tracked.customerIDs)
       }
     }
@@ -54,13 +57,12 @@ struct ExportRoutes: Sendable {
     ])
   }
 
-  /// Those of the request.
+  /// Those of the request; of a batch that an earlier version has kept whole, what the receipt says.
   private func properties(of receipt: VendorReceipt) -> JSONValue {
-    .object(Self.event(receipt)["properties"]?.members ?? [:])
-  }
-
-  private static func said(_ receipt: VendorReceipt) -> [String: JSONValue] {
-    event(receipt)["customer_ids"]?.members ?? [:]
+    if let properties = Self.event(receipt)["properties"], properties.members != nil { return properties }
+    let status = receipt.type == .open ? "opened" : "clicked"
+    let own = ["action_type": JSONValue.string("app inbox"), "status": .string(status)]
+    return .object(receipt.detail.merging(own) { $1 })
   }
 
   /// The event as it was sent, by itself or as a command of a batch.

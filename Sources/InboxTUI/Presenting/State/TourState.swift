@@ -80,7 +80,7 @@ package struct TourState: Equatable, Sendable, Codable {
 
   /// From the first step again.
   mutating func restart() {
-    (position, shown, isMissing) = (0, 0, nil)
+    (position, shown, isMissing, place) = (0, 0, nil, nil)
     begin()
   }
 
@@ -108,8 +108,8 @@ package struct TourState: Equatable, Sendable, Codable {
   mutating func didFirst() {
     switch pending.first {
     case .select?: (isMissing, place) = (nil, nil)
-    case .press?: place = nil
-    // What a step waits for or asks the sandbox for moves nothing.
+    case .press?, .expect(.list)?: place = nil
+    // What else a step waits for, or asks the sandbox for, moves nothing.
     case .expect?, .ask?, nil: break
     }
     if !pending.isEmpty { pending.removeFirst() }
