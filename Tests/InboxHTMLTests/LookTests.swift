@@ -56,5 +56,10 @@ struct LookTests {
     #expect(!text.contains("looks") && !text.contains("color") && !text.contains("page"))
     let rich = HTMLReader.read("<body bgcolor='#123456'><p align='center' style='color:red'>Words</p></body>")
     #expect(try JSONDecoder().decode(RichText.self, from: JSONEncoder().encode(rich)) == rich)
+    // As a recording of an earlier version has one.
+    let former = Data(#"{"number":1,"url":"https://e.example","text":"Shop"}"#.utf8)
+    #expect(
+      try JSONDecoder().decode(RichLink.self, from: former)
+        == RichLink(number: 1, url: "https://e.example", text: "Shop"))
   }
 }

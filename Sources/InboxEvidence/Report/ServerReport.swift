@@ -150,6 +150,24 @@ package struct ServerReport: Hashable, Sendable, Codable {
   }
 }
 
+extension ServerReport {
+  private enum CodingKeys: String, CodingKey {
+    case rows, unjudged, limits, otherCount, settling, unreadable, refused
+  }
+
+  /// A recording of an earlier version has nothing that cannot be read or was refused.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    rows = try container.decode([Row].self, forKey: .rows)
+    unjudged = try container.decode(Int.self, forKey: .unjudged)
+    limits = try container.decode([String].self, forKey: .limits)
+    otherCount = try container.decode(Int.self, forKey: .otherCount)
+    settling = try container.decode(Double.self, forKey: .settling)
+    unreadable = try container.decodeIfPresent([String].self, forKey: .unreadable) ?? []
+    refused = try container.decodeIfPresent([String].self, forKey: .refused) ?? []
+  }
+}
+
 extension ServerReport.Row {
   package var identity: Identity { sent?.identity ?? recorded.first?.identity ?? .device("") }
 

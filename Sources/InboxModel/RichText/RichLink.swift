@@ -22,3 +22,15 @@ public struct RichLink: Equatable, Sendable, Codable {
   /// The words that the sender gave it, as an event of a click names them; nil where there are none.
   public var label: String? { hasOwnWords ? text : nil }
 }
+
+extension RichLink {
+  /// A recording of an earlier version does not say whose the words are.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      number: try container.decode(Int.self, forKey: .number),
+      url: try container.decode(String.self, forKey: .url),
+      text: try container.decode(String.self, forKey: .text),
+      hasOwnWords: try container.decodeIfPresent(Bool.self, forKey: .hasOwnWords) ?? true)
+  }
+}

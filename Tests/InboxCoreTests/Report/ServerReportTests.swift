@@ -55,6 +55,13 @@ struct ServerReportTests {
       report.summary.contains("1 matched. The vendor refused 1 of the app's marks"), "\(report.summary)")
     #expect(report.summary.contains("1 request of the app cannot be read"))
     #expect(report.testCases.map { $0.remarks.count } == [1, 1, 0])
+    #expect(try JSONDecoder().decode(ServerReport.self, from: JSONEncoder().encode(report)) == report)
+    // A recording of an earlier version does not say them.
+    var former = try JSONValue.parse(JSONEncoder().encode(report)).members ?? [:]
+    (former["unreadable"], former["refused"]) = (nil, nil)
+    (report.unreadable, report.refused) = ([], [])
+    let text = Data(JSONValue.object(former).serialized.utf8)
+    #expect(try JSONDecoder().decode(ServerReport.self, from: text) == report)
   }
 
   private static func has(
