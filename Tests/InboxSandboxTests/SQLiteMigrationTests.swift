@@ -48,6 +48,12 @@ struct SQLiteMigrationTests {
         url: "https://x.example",
         properties: [:]))
     #expect(try await account.receipts(ReceiptFilter()).tracking.map(\.count) == [2])
+    // Of an event from before it is not known to whom it was sent.
+    for vendor in [VendorName.bloomreach, .iterable] {
+      #expect(try await account.receipts(ReceiptFilter(vendor: vendor)).tracking.count == 1)
+    }
+    // What was launched before launches were kept is not launched by its time.
+    try await account.launchOnce(Campaign(id: "spring", subject: "S", message: "B", brand: Self.brand))
     #expect(
       try await account.launch(Campaign(id: "spring", subject: "S", message: "B", brand: Self.brand)).id
         .rawValue == "spring-2")

@@ -127,6 +127,19 @@ struct TimedLaunchTests {
       #expect(try await account.withdraw(campaign: "early").count == 1)
       try await account.launchOnce(early)
       #expect(try await account.launchedCampaigns().map(\.id) == ["later"])
+      // One that was sent to one person alone launches to all when its time comes.
+      let planned = Campaign.named("planned", launch: .seconds(60))
+      _ = try await account.schedule([planned], from: begin, isAnew: false)
+      var alone = planned
+      alone.audience = [.only(.user("maria"))]
+      try await account.send(alone)
+      #expect(try await !account.hasLaunched(planned))
+      #expect(try await account.keptCampaigns().contains(planned))
+      try await account.launchOnce(planned)
+      #expect(try await account.hasLaunched(planned))
+      #expect(
+        try await account.messages(for: .iterable, identity: .user("ben")).map(\.id.rawValue).contains(
+          "planned-2"))
       // A sandbox alone counts each run from its start.
       let other = Campaign.named("other", launch: .seconds(60))
       _ = try await account.schedule([other], from: begin, isAnew: true)

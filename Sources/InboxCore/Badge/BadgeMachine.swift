@@ -124,7 +124,7 @@ public struct BadgeMachine: Hashable, Sendable {
     }
   }
 
-  /// The program ends while a set is on its way: whatever becomes of it, nobody is there to hear.
+  /// The program ends: of a set that is on its way the response is not read any more.
   ///
   /// - Returns: nil where none is.
   public mutating func leave() -> Change? {

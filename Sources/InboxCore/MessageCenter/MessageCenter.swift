@@ -82,8 +82,7 @@ public actor MessageCenter {
     self.resolver = resolver
     self.tracker = tracker
     tracking.policy = tracker?.tracking
-    let isAlone = tracker.map { $0.name != backEnd.capabilities.vendor } ?? false
-    queues.tracking.machine = OutboxMachine(triesRefusedToken: isAlone)
+    queues.tracking.machine = OutboxMachine(triesRefusedToken: tracker?.name != backEnd.capabilities.vendor)
     self.time = clock?.time ?? time
     self.clock = clock
     realTime = clock == nil ? time : .system

@@ -187,11 +187,9 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       + "\(first)\(more)."
   }
 
-  private var unreadableWords: String { unreadableSentence.map { " " + $0 } ?? "" }
+  private var unreadableWords: String { Self.sentence(unreadable: unreadable).map { " " + $0 } ?? "" }
 
   /// What an app sent and cannot be read, as a sentence; nil where all of it can be.
-  package var unreadableSentence: String? { Self.sentence(unreadable: unreadable) }
-
   static func sentence(unreadable: [String]) -> String? {
     guard let first = unreadable.first else { return nil }
     let count = unreadable.count

@@ -74,15 +74,22 @@ public enum JSONValue: Hashable, Sendable {
 
   /// Reads JSON of at most a few megabytes.
   ///
-  /// - Parameter refusesHugeNumbers: Whether a number beyond what a Double holds makes it no JSON, as for Apple's
-  ///   parser; elsewhere such a number in an unknown member is not a reason to lose the rest.
+  /// - Parameters:
+  ///   - refusesHugeNumbers: Whether a number beyond what a Double holds makes it no JSON, as for Apple's parser; elsewhere
+  ///     such a number in an unknown member is not a reason to lose the rest.
+  ///   - refusesSurplusCommas: Whether a comma behind the last item of a list or object makes it no JSON (RFC 8259).
   /// - Throws: ``InboxError/emptyResponse`` for no bytes, ``InboxError/invalidPayload(_:)`` for what is not JSON.
   public static func parse(
-    _ data: Data, refusesHugeNumbers: Bool = false
+    _ data: Data, refusesHugeNumbers: Bool = false, refusesSurplusCommas: Bool = false
   ) throws(InboxError) -> JSONValue {
     guard !data.isEmpty else { throw .emptyResponse }
     var reader = JSONReader([UInt8](data), refusesHugeNumbers: refusesHugeNumbers)
-    do { return try reader.document() } catch { throw .invalidPayload("it is not complete JSON") }
+    let value: JSONValue
+    do { value = try reader.document() } catch { throw .invalidPayload("it is not complete JSON") }
+    if refusesSurplusCommas, reader.surplusComma != nil {
+      throw .invalidPayload("nothing comes after a comma in it")
+    }
+    return value
   }
 
   /// The value as one line of JSON with sorted keys, in which nothing can move a cursor or turn text around:

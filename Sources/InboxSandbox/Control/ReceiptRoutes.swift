@@ -81,19 +81,15 @@ struct ReceiptRoutes: Sendable {
     return try await response(filter)
   }
 
-  /// The receipts; of long lists one at a time in this process, so that it has room for everyone else.
+  /// The receipts as the request wants them.
   private func response(_ filter: ReceiptFilter) async throws -> Response {
     @Sendable func read() async throws -> Response {
       try Response.json(encoding: await flawed(try await account.receipts(filter)).masked(by: mask))
     }
-    let isShort = filter.message != nil || filter.identity != nil || (filter.limit ?? .max) <= Self.long
-    guard !isShort, try await account.lastCount() > Self.long else { return try await read() }
-    return try await Self.longLists.next(read)
+    let isShort =
+      filter.message != nil || filter.identity != nil || (filter.limit ?? .max) <= Account.longList
+    return try await isShort ? read() : account.readLong(read)
   }
-
-  /// From how many receipts on a list is long.
-  private static let long = 10_000
-  private static let longLists = OneByOne()
 
   /// The receipts as the fault of what is read back has them.
   private func flawed(_ receipts: Receipts) async -> Receipts {

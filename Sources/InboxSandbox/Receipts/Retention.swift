@@ -75,7 +75,8 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The columns that a filter applies to, where `#` stands for its value; nil where none passes it, as the kind does not say what it asks for.
+  /// The columns that a filter applies to, in which `#` stands for its value; nil where none passes it, as the kind does not
+  /// say what it asks for.
   func conditions(_ filter: ReceiptFilter) -> [(column: String, value: String?)]? {
     // Receipts of these kinds are Responsys' alone.
     let isOther = filter.vendor.map { $0 != .responsys } ?? false

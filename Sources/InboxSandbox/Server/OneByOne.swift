@@ -19,3 +19,15 @@ actor OneByOne {
     return try await work()
   }
 }
+
+extension Account {
+  /// From how many receipts on a list is long.
+  static let longList = 10_000
+  private static let longLists = OneByOne()
+
+  /// Reads what may be long: where the space has many receipts one after the other in this process, so that it has room for
+  /// everyone else.
+  func readLong<Value: Sendable>(_ read: @Sendable () async throws -> Value) async throws -> Value {
+    try await lastCount() > Self.longList ? try await Self.longLists.next(read) : try await read()
+  }
+}

@@ -19,16 +19,18 @@ struct RecordedEvent: Hashable, Sendable {
   /// What it is made of, where it is about a message or a visit.
   var receipt: VendorReceipt? { if case .receipt(let receipt) = source { receipt } else { nil } }
 
-  fileprivate static let reads = OneByOne()
-  /// From how many receipts on a space has many.
-  fileprivate static let many = 10_000
-  /// More often nothing is listed, however often it came.
-  fileprivate static let mostRepeats = 1_000
+  /// How often one is listed at most, however often it came.
+  private static let mostRepeats = 1_000
 
   fileprivate init(_ source: Source, _ time: String?, received: String, now: Date) {
     self.source = source
     self.received = WireDate.parse(received) ?? now
     self.time = time.flatMap(WireDate.parse) ?? self.received
+  }
+
+  /// The same as often as it came.
+  fileprivate func repeated(_ count: Int) -> Repeated<Self> {
+    repeatElement(self, count: min(count, Self.mostRepeats))
   }
 }
 
@@ -36,32 +38,26 @@ extension Account {
   /// Everything that a vendor recorded of someone since the last reset, in the order of arrival; what came again is
   /// another event to a vendor.
   ///
-  /// Of events about no message all of the vendor's are read: where there are many, one read at a time in this process.
-  ///
   /// - Parameters:
-  ///   - identity: Whose receipts are read; nil reads everybody's.
+  ///   - identity: Whose receipts are read; nil reads everybody's. Of events about no message all of the vendor's are read.
   ///   - isTheirs: Whether what is read is about them.
   func recorded(
     by vendor: VendorName, of identity: Identity?,
     where isTheirs: @escaping @Sendable (RecordedEvent.Source) -> Bool
   ) async throws -> [RecordedEvent] {
-    @Sendable func read() async throws -> [RecordedEvent] {
+    try await readLong { [self] in
       let now = clock.date
-      let receipts = try await receipts(
-        ReceiptFilter(identity: identity?.storageKey, vendor: vendor), of: [.events]
-      ).events.filter { isTheirs(.receipt($0)) }.flatMap { receipt in
-        let event = RecordedEvent(.receipt(receipt), receipt.time, received: receipt.received, now: now)
-        return repeatElement(event, count: min(receipt.count, RecordedEvent.mostRepeats))
+      let filter = ReceiptFilter(identity: identity?.storageKey, vendor: vendor)
+      let receipts = try await receipts(filter, of: [.events]).events.filter { isTheirs(.receipt($0)) }
+      let tracking = try await self.receipts(ReceiptFilter(vendor: vendor), of: [.tracking]).tracking
+        .filter { isTheirs(.tracked($0)) }
+      return receipts.flatMap {
+        RecordedEvent(.receipt($0), $0.time, received: $0.received, now: now).repeated($0.count)
       }
-      let tracked = try await self.receipts(ReceiptFilter(vendor: vendor), of: [.tracking])
-        .tracking.filter { isTheirs(.tracked($0)) }.flatMap { tracked in
-          let event = RecordedEvent(.tracked(tracked), tracked.time, received: tracked.received, now: now)
-          return repeatElement(event, count: min(tracked.count, RecordedEvent.mostRepeats))
+        + tracking.flatMap {
+          RecordedEvent(.tracked($0), $0.time, received: $0.received, now: now).repeated($0.count)
         }
-      return receipts + tracked
     }
-    guard try await lastCount() > RecordedEvent.many else { return try await read() }
-    return try await RecordedEvent.reads.next(read)
   }
 }
 

@@ -18,7 +18,7 @@ struct SpaceTables {
     try transaction.run(statement, [.text(space.rawValue)] + values.map(\.sqlValue))
   }
 
-  /// The rows that a filter leaves, by the columns that it names.
+  /// The rows that a filter leaves, by the columns that it names; `#` in one stands for its value.
   ///
   /// - Parameter numbers: The values of the statement from `$2` on.
   func rows(

@@ -81,7 +81,7 @@ struct ReportCommand: ReportingCommand {
   func perform() async throws {
     try TextFile.requireDistinct([("--junit", junit), ("--html", html)], from: file.map { [$0] } ?? [])
     let recording = try file.map(RecordingText.read)
-    var app = recording.map { AppDeliveries($0) }
+    let app = recording.map { AppDeliveries($0) }
     if let file, let app, app.vendor == nil {
       throw Exit(
         Exit.notReady,
@@ -92,7 +92,7 @@ struct ReportCommand: ReportingCommand {
       if let app, !server {
         try finish(app.report)
       } else {
-        app = try await run(on: options.load(), recording, of: app?.vendor?.vendor)
+        try await run(on: options.load(), recording, of: app?.vendor?.vendor)
       }
     } catch is ExitCode where recording?.damage != nil {
       // What the rows say against it may be settled by what is missing.
@@ -104,14 +104,10 @@ struct ReportCommand: ReportingCommand {
   /// - Parameters:
   ///   - recording: Of an app, for a comparison with what the server has.
   ///   - recorded: The vendor that it is of, for a sentence.
-  /// - Returns: What the app sent to the profile's vendor.
-  @discardableResult
   func run(
     on profile: Profile, _ recording: Recording? = nil, of recorded: String? = nil
-  ) async throws -> AppDeliveries? {
-    let app: AppDeliveries?
-    let report: DeliveryReport?
-    (report, app) = try await RunRecording()(profile, mayOnlyRead: true) { composition in
+  ) async throws {
+    let report: DeliveryReport? = try await RunRecording()(profile, mayOnlyRead: true) { composition in
       // What an earlier version stored under another spelling of the person is theirs as well.
       try await composition.center.start()
       let person = options.user == nil ? nil : await composition.center.identity
@@ -122,13 +118,12 @@ struct ReportCommand: ReportingCommand {
         let run = ServerReportRun(
           settle: settle, junit: junit, html: html, showsProblemsOnly: odd, json: json, app: app)
         try await run.run(composition, of: person)
-        return (nil, app)
+        return nil
       }
       let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
-      return (person.map(whole.only) ?? whole, nil)
+      return person.map(whole.only) ?? whole
     }
     if let report { try finish(report) }
-    return app
   }
 
   /// What an app sent to the vendor of a profile.

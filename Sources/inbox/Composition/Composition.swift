@@ -272,7 +272,7 @@ nonisolated struct Composition: Sendable {
     case .invalidToken, .credentialsRefused:
       .credentialsRefused(
         "The sandbox refuses the tokens of the space “\(space)”: it was removed, or has new ones. Get its file again from "
-          + "whoever has it, or make the space anew with ‘inbox space create \(space)’.")
+          + "the person who made it, or make the space anew with ‘inbox space create \(space)’.")
     default: error
     }
   }

@@ -53,7 +53,8 @@ struct CampaignTests {
     #expect(await tracker.asked == 1)
     await tracker.fail(with: nil)
     try await bench.wait(until: 310)
-    try await bench.until { await tracker.lines == ["session_start"] }
+    await bench.center.catchUp()
+    #expect(await tracker.lines == ["session_start"])
     #expect(await bench.snapshot()?.outbox.paused == nil)
   }
 

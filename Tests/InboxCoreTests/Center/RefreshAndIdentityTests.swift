@@ -94,30 +94,6 @@ struct RefreshAndIdentityTests {
     #expect(after.centers.first?.counts.total == 2 && after.revision > before.revision)
   }
 
-  @Test("BD-7 a set that is on its way when the program ends leaves its doubt in the ledger")
-  func badgeAtTheEnd() async throws {
-    let archive = try InboxDatabase.inMemory()
-    let bench = try CoreBench(archive: archive)
-    try await bench.begin([])
-    await bench.backEnd.hold()
-    let setting = Task { try await bench.center.setBadge(5) }
-    await bench.backEnd.held()
-    await bench.center.stop(within: .zero)
-    let entry = try #require(try await archive.badge(of: .device("d1")))
-    #expect(
-      entry.cause
-        == "failed sync: set 5, the program ended before the response, the server's number is unknown")
-    #expect(entry.state == BadgeState(local: 0, server: nil))
-    // The next run asks the server.
-    let next = try CoreBench(archive: archive)
-    try await next.begin([])
-    _ = try await next.center.refresh(.primary)
-    await next.center.waitUntilIdle()
-    #expect(await next.backEnd.badgeQuestions == 1)
-    await bench.backEnd.release()
-    _ = await setting.result
-  }
-
   @Test("MC-16 back end down: the archive stays usable, the state is visible, refresh resumes by itself")
   func offline() async throws {
     let bench = try CoreBench()
@@ -133,47 +109,6 @@ struct RefreshAndIdentityTests {
     try await until { try await ids(bench).count >= 2 }
     await bench.center.waitUntilIdle()
     #expect(await bench.snapshot()?.connection == .online)
-  }
-
-  @Test("BD-6 BD-7 where two programs set the badge at once, the server is asked whose number holds")
-  func crossedBadges() async throws {
-    let (archive, backEnd) = (try InboxDatabase.inMemory(), ScriptedBackEnd())
-    let one = try CoreBench(archive: archive, backEnd: backEnd)
-    let other = try CoreBench(archive: archive, backEnd: backEnd)
-    try await one.begin([])
-    try await other.begin([])
-    _ = try await one.center.setBadge(7)
-    await other.center.rereadBadge()
-    #expect(await backEnd.badgeQuestions == 0)
-    await backEnd.hold()
-    async let first = one.center.setBadge(30)
-    await backEnd.held()
-    async let second = other.center.setBadge(4)
-    await backEnd.held(2)
-    await backEnd.releaseBackwards()
-    _ = try await (first, second)
-    for bench in [one, other] { await bench.center.waitUntilIdle() }
-    for bench in [one, other] { await bench.center.rereadBadge() }
-    let held = try #require(await backEnd.badges.last)
-    #expect(await backEnd.badgeQuestions > 0)
-    #expect(await one.center.badgeState == BadgeState(local: held, server: held))
-    #expect(await other.center.badgeState == BadgeState(local: held, server: held))
-  }
-
-  @Test("BD-1 BD-6 a set that fails leaves what another program has set since")
-  func failedBehindAnother() async throws {
-    let (archive, backEnd) = (try InboxDatabase.inMemory(), ScriptedBackEnd())
-    let one = try CoreBench(archive: archive, backEnd: backEnd)
-    let other = try CoreBench(archive: archive, backEnd: backEnd)
-    try await one.begin([])
-    try await other.begin([])
-    _ = try await one.center.setBadge(1)
-    await other.center.rereadBadge()
-    _ = try await other.center.setBadge(6)
-    await backEnd.fail(with: .refused(status: 404, detail: "no"))
-    await #expect(throws: InboxError.self) { try await one.center.setBadge(3) }
-    #expect(await one.center.badgeState == BadgeState(local: 6, server: 6))
-    #expect(try await archive.badge(of: one.center.identity)?.state == BadgeState(local: 6, server: 6))
   }
 
   /// Three centers after a first try of each that reached no server.

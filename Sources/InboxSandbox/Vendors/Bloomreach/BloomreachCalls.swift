@@ -42,7 +42,7 @@ struct BloomreachCalls: Sendable {
     return route(operation, credentials) { request, context in
       let data = try await Self.data(of: request)
       let body = Result { try Self.object(data) }
-      // No fault strikes who may not ask: it says nothing of a space, and uses up nothing of it.
+      // Without access no fault strikes, which would be used up and would say that the space is there.
       let grant = try await access.grant(request, context, for: purpose)
       return try await faults.respond(
         endpoint((try? body.get()) ?? .null), context: context,
@@ -68,9 +68,7 @@ struct BloomreachCalls: Sendable {
 
   /// - Throws: A ``Refusal`` for what is no JSON object.
   static func object(_ data: Data) throws -> JSONValue {
-    guard let value = try? JSONValue.parse(data), value.members != nil,
-      JSONFlaw.surplusComma(in: data) == nil
-    else {
+    guard let value = try? JSONValue.parse(data, refusesSurplusCommas: true), value.members != nil else {
       throw Refusal.body("Invalid JSON")
     }
     return value

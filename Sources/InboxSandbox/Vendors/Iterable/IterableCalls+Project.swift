@@ -87,8 +87,9 @@ extension IterableCalls {
   }
 
   static func object(_ data: Data) throws(IterableStatus) -> JSONValue {
-    guard let body = try? JSONValue.parse(data), case .object = body, JSONFlaw.surplusComma(in: data) == nil
-    else { throw IterableStatus(code: "BadJsonBody", msg: "The body is not a JSON object") }
+    guard let body = try? JSONValue.parse(data, refusesSurplusCommas: true), case .object = body else {
+      throw IterableStatus(code: "BadJsonBody", msg: "The body is not a JSON object")
+    }
     return body
   }
 

@@ -46,6 +46,7 @@ struct IterableCalls: Sendable {
     return APIRoute(query) { request, context in
       // As the vendor calls it: without the base of the stand-in.
       let path = request.uri.path.firstRange(of: "/api/").map { request.uri.path[$0.lowerBound...] } ?? ""
+      // Without the key no fault strikes, which would be used up and would say that the space is there.
       do throws(IterableStatus) { try checkKey(request, isServer: isServers) } catch {
         return error.response(path: String(path))
       }
@@ -57,7 +58,6 @@ struct IterableCalls: Sendable {
           return status.response(path: String(path))
         }
       }
-      // No fault strikes who may not ask: it says nothing of a space, and uses up nothing of it.
       guard let endpoint else { return try await respond() }
       // The vendor never sends an error without a body.
       return try await world.faults.respond(

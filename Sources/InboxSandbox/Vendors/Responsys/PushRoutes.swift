@@ -13,7 +13,7 @@ struct PushRoutes: Sendable {
       .get, "/mc/v1/pushes", "Pushes: one JSON object a line, until the client goes",
       returns: .text("application/x-ndjson"))
     return .responsys(operation) { request, context in
-      // No fault strikes who may not ask.
+      // Without the tokens no fault strikes.
       let identity = try credentials.identity(of: request)
       return try await faults.respond(.pushes, context: context) {
         let (lines, number) = try await account.subscribe(identity)
