@@ -66,7 +66,7 @@ struct Inbox: AsyncParsableCommand {
       refuse(Exit(error), DriveProblem(error), arguments)
     }
     if let problem = unknownCommand(arguments) {
-      refuse(Exit(Exit.usage, problem), .usage(problem), arguments)
+      refuse(Exit.usage(problem), .usage(problem), arguments)
     }
     do {
       try await run(arguments)

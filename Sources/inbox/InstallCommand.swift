@@ -49,8 +49,7 @@ struct InstallCommand: ReportingCommand {
     let tree: StagedTree
     do { tree = try StagedTree(in: folder, of: Inbox.self) } catch {
       guard let code = (error as? Errno)?.rawValue ?? error.systemCode else { throw error }
-      throw Exit(
-        Exit.notReady, "What lies beside the program cannot be read: \(String(cString: strerror(code))).")
+      throw Exit.notReady("What lies beside the program cannot be read: \(String(cString: strerror(code))).")
     }
     try Task.checkCancellation()
     return (try installation.perform(tree), tree.isStripped)
@@ -87,10 +86,9 @@ struct InstallCommand: ReportingCommand {
       return
     }
     guard !removal.left.isEmpty else {
-      throw Exit(Exit.failed, "Nothing is installed under \(installation.prefix).")
+      throw Exit.failed("Nothing is installed under \(installation.prefix).")
     }
-    throw Exit(
-      Exit.failed,
+    throw Exit.failed(
       "No list of ‘inbox install’ says that it put \(removal.left.joined(separator: " and ")) there: nothing was removed. "
         + "‘apt remove inbox’ removes what a package has installed.")
   }

@@ -76,17 +76,15 @@ struct CheckCommand: ReportingCommand {
   func perform() async throws {
     let settings = try settings()
     guard against == nil || jobs == 1 else {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "--jobs \(jobs) runs scenarios side by side, and --against has one clock for all. Leave one out.")
     }
     guard record == nil || retries == 0 else {
-      throw Exit(Exit.usage, "--record records one run, and --retries makes several. Leave one out.")
+      throw Exit.usage("--record records one run, and --retries makes several. Leave one out.")
     }
     let plan = try CheckPlan.read(files, setting: settings, CheckSelection(only: only, skip: skip))
     if record != nil, plan.items.count != 1 {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "--record records one run, and these are \(plan.items.count) scenarios. Name one of them.")
     }
     // What must be there at the end is searched for at the beginning.
@@ -98,7 +96,7 @@ struct CheckCommand: ReportingCommand {
       do { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) } catch let exit as Exit
       {
         // Whatever it says no to, nothing was run.
-        throw Exit(Exit.notReady, exit.sentence)
+        throw Exit.notReady(exit.sentence)
       }
     }
     let report = try await check(plan)
@@ -128,11 +126,11 @@ struct CheckCommand: ReportingCommand {
     var settings: [String: String] = [:]
     for text in set {
       guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-        throw Exit(Exit.usage, "--set \(text): write --set NAME=VALUE.")
+        throw Exit.usage("--set \(text): write --set NAME=VALUE.")
       }
       let name = String(text[..<equals])
       guard settings.updateValue(String(text[text.index(after: equals)...]), forKey: name) == nil else {
-        throw Exit(Exit.usage, "--set \(name) is given twice. Leave one of them out.")
+        throw Exit.usage("--set \(name) is given twice. Leave one of them out.")
       }
     }
     return settings

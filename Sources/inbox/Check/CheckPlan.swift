@@ -35,7 +35,7 @@ nonisolated struct CheckPlan: Sendable {
         settable.formUnion(read.settable)
         plan.items += read.scenarios.map { .scenario($0, file: file) }
       } catch let wrong as WrongSetting {
-        throw Exit(Exit.usage, wrong.sentence)
+        throw Exit.usage(wrong.sentence)
       } catch {
         let row = (error as? BrokenRow)?.row ?? [:]
         plan.items.append(
@@ -53,11 +53,11 @@ nonisolated struct CheckPlan: Sendable {
   ) throws {
     for name in settings.keys.sorted() where whole && !settable.contains(name) {
       guard !parameters.contains(name) else {
-        throw Exit(Exit.usage, "--set \(name) changes nothing: each row of [[data]] sets it.")
+        throw Exit.usage("--set \(name) changes nothing: each row of [[data]] sets it.")
       }
       let hint = NearestName.hintOrList(
         name, among: parameters.sorted(), none: "These scenarios have none.")
-      throw Exit(Exit.usage, "--set \(name): no scenario has such a parameter.\(hint)")
+      throw Exit.usage("--set \(name): no scenario has such a parameter.\(hint)")
     }
   }
 }

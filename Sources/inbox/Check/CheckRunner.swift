@@ -106,8 +106,7 @@ struct CheckRunner {
         }
         try FileManager.default.moveItem(atPath: source, toPath: target)
       } catch {
-        throw Exit(
-          Exit.notReady,
+        throw Exit.notReady(
           "The recording of a failure cannot be put at \(target). Make room, or name another --junit.")
       }
       return target

@@ -11,7 +11,7 @@ nonisolated struct CheckSelection: Sendable {
       for name in names where !items.contains(where: { $0.names.contains(name) }) {
         let tags = Set(items.flatMap(\.names))
         let near = NearestName.hint(name, among: tags.sorted())
-        throw Exit(Exit.usage, "\(option) \(name): no scenario has such a tag or name.\(near)")
+        throw Exit.usage("\(option) \(name): no scenario has such a tag or name.\(near)")
       }
     }
     let left = items.filter { item in
@@ -21,7 +21,7 @@ nonisolated struct CheckSelection: Sendable {
         && !names.contains(where: skip.contains)
     }
     guard !left.isEmpty || items.isEmpty else {
-      throw Exit(Exit.usage, "No scenario is left: --skip leaves out all of them.")
+      throw Exit.usage("No scenario is left: --skip leaves out all of them.")
     }
     return left
   }

@@ -22,7 +22,7 @@ nonisolated enum ShippedScenarioNames {
 
   private static func shipped() throws -> [String] {
     guard let folder = ShippedScenarios.folder else {
-      throw Exit(Exit.notReady, "The scenarios that come with the program are missing beside it.")
+      throw Exit.notReady("The scenarios that come with the program are missing beside it.")
     }
     return try TextFile.inFolder(folder).filter { try !isShared($0) }
   }

@@ -63,7 +63,7 @@ struct BadgeCommand: AsyncParsableCommand {
     @Argument(help: "The number, 0 or more.") var count: String
     func perform() async throws {
       guard let number = Int(count) else {
-        throw Exit(Exit.usage, "“\(count)” is not a badge number: use a whole number from 0 to \(Int.max).")
+        throw Exit.usage("“\(count)” is not a badge number: use a whole number from 0 to \(Int.max).")
       }
       // What is wrong with the line comes before what is wrong with the profile.
       guard number >= 0 else { throw InboxError.negativeBadge(number) }

@@ -51,14 +51,13 @@ struct ClickCommand: ReportingCommand {
   /// - Throws: ``Exit`` for a number that the message has no link for, and for what cannot be an address.
   private func link(of key: MessageKey, _ core: MessageCenter) async throws -> (url: String, words: String?) {
     guard let number = Int(link) else {
-      if let flaw = await ClickedLink.flaw(of: link, in: key, core) { throw Exit(Exit.usage, flaw) }
+      if let flaw = await ClickedLink.flaw(of: link, in: key, core) { throw Exit.usage(flaw) }
       return (link, try await core.words(of: link, in: key))
     }
     let links = try await core.links(of: key)
     guard let found = links.first(where: { $0.number == number }) else {
       let known = links.map { "\($0.number)" }.joined(separator: ", ")
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         known.isEmpty
           ? "“\(id)” has no links."
           : "“\(id)” has no link \(number). It has: \(known). ‘inbox show \(id) --peek’ lists them."

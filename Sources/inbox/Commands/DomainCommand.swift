@@ -76,8 +76,7 @@ struct DomainCheckCommand: ReportingCommand {
     // Chosen by the person: it may lie in this machine's network.
     transport.hosts.move(https: host, to: port)
     if link != nil, let why = try withholding(profile) {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "--link follows the link, which counts as a click, and nothing may be changed here (\(why)): leave it out, or give "
           + "--sample.")
     }
@@ -120,8 +119,7 @@ struct DomainCheckCommand: ReportingCommand {
   private func sample(of host: String) throws -> String? {
     guard let sample else { return link }
     guard LinkResolver.host(of: sample) == host, sample.lowercased().hasPrefix("https:") else {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "--sample “\(Output.oneLine(sample))” is not an https link of \(host). Give one as a message has it.")
     }
     return sample
@@ -136,8 +134,7 @@ struct DomainCheckCommand: ReportingCommand {
     links.responsysFlow = .independent
     let isOfDomain = LinkResolver.host(of: link) == host
     guard isOfDomain, links.classify(link) == .responsysApp else {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "--link “\(Output.oneLine(link))” is not an app link of \(host). Give one such as "
           + "https://\(host)\(links.appPaths.first ?? "/pub/acc")?_ri_=…; nothing was requested.")
     }
@@ -161,11 +158,11 @@ struct DomainCheckCommand: ReportingCommand {
       labels.count > 1 && labels.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
     guard HostName.isPlain(host), isName, labels.last?.contains(where: \.isLetter) == true, parts.count <= 2
     else {
-      throw Exit(Exit.usage, "“\(domain)” is not a branded domain. Write it like news.example.com.")
+      throw Exit.usage("“\(domain)” is not a branded domain. Write it like news.example.com.")
     }
     guard parts.count == 2 else { return (host, try options.port(of: host)) }
     guard let port = Int(parts[1]), WebLink.ports.contains(port) else {
-      throw Exit(Exit.usage, "“\(parts[1])” is not a port. Write the domain like news.example.com:8443.")
+      throw Exit.usage("“\(parts[1])” is not a port. Write the domain like news.example.com:8443.")
     }
     return (host, port)
   }
@@ -176,8 +173,7 @@ struct DomainCheckCommand: ReportingCommand {
       let port = Int(dnsServer[dnsServer.index(after: colon)...]),
       WebLink.ports.contains(port), HostMap.isAddress(dnsServer[..<colon])
     else {
-      throw Exit(
-        Exit.usage, "--dns-server “\(dnsServer)” is not ADDRESS:PORT. Write it like 127.0.0.1:5353.")
+      throw Exit.usage("--dns-server “\(dnsServer)” is not ADDRESS:PORT. Write it like 127.0.0.1:5353.")
     }
     return .init(address: LoopbackHost.bare(String(dnsServer[..<colon])), port: port)
   }

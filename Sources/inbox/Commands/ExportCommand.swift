@@ -103,7 +103,7 @@ struct DiffCommand: ReportingCommand {
     Output.line(diff.summary)
     if !diff.isEmpty { throw ExitCode(Exit.failed) }
     guard recordings.0.damage == nil, recordings.1.damage == nil else {
-      throw Exit(Exit.notReady, "That is so of what can be read; what is missing may differ.")
+      throw Exit.notReady("That is so of what can be read; what is missing may differ.")
     }
   }
 }
@@ -114,7 +114,7 @@ nonisolated enum RecordingText {
   static func read(_ file: String) throws -> Recording {
     let recording: Recording
     do { recording = try RecordingReader.read(TextFile.data(file)) } catch let error as InboxError {
-      throw Exit(Exit.notReady, "\(file): \(error.description)")
+      throw Exit.notReady("\(file): \(error.description)")
     }
     for gap in recording.gaps { Output.complain("\(file): \(gap)") }
     return recording

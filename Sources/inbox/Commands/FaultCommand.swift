@@ -57,7 +57,7 @@ struct FaultSetCommand: ReportingCommand {
   func perform() async throws {
     let text = words.joined(separator: " ")
     do throws(FaultText.Mistake) { _ = try FaultText.parse(text) } catch {
-      throw Exit(Exit.usage, error.description)
+      throw Exit.usage(error.description)
     }
     try await FaultCommand.ask("POST", body: Data(text.utf8), of: sandbox, json: json)
   }

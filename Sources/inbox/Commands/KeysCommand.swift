@@ -62,10 +62,9 @@ struct KeysCheckCommand: ReportingCommand {
 
   func perform() async throws {
     let configuration = FrontConfiguration.read(file)
-    if let flaw = configuration.flaw { throw Exit(Exit.usage, flaw) }
+    if let flaw = configuration.flaw { throw Exit.usage(flaw) }
     guard configuration.fields != nil else {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "There is no file \(file ?? StateFolder.configFile)."
           + (file == nil
             ? " The keys are those that the program comes with; ‘inbox init’ writes a file." : ""))

@@ -28,8 +28,7 @@ struct LensCommand: ReportingCommand {
 
   func perform() async throws {
     guard let recording else {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "The gestures of a run are kept while it runs, so name a recording: ‘inbox --record FILE’ makes one, and C "
           + "on the screen counts the current run.")
     }

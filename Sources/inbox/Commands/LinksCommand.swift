@@ -54,11 +54,11 @@ struct LinksMatchCommand: ReportingCommand {
     if jsonl { return try Self.respondToLines() }
     let association: SiteAssociation
     do { association = try SiteAssociation(body: TextFile.data(aasa ?? "-")) } catch let error as InboxError {
-      throw Exit(Exit.usage, "\(aasa ?? "-") is not a site association: \(error.unreadableClause).")
+      throw Exit.usage("\(aasa ?? "-") is not a site association: \(error.unreadableClause).")
     }
     let domain = HostName.normalized(domain ?? "")
     guard HostName.isPlain(domain) else {
-      throw Exit(Exit.usage, "--domain “\(domain)” is not a host name. Write it like news.example.com.")
+      throw Exit.usage("--domain “\(domain)” is not a host name. Write it like news.example.com.")
     }
     try AppIDOption.check(appId)
     for remark in association.doubts + association.remarks { Output.complain(Output.oneLine(remark)) }
@@ -109,8 +109,7 @@ struct LinksMailCommand: ReportingCommand {
         JSONValue.harmless(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)))
     }
     if links.isEmpty, let message {
-      throw Exit(
-        Exit.failed, "The sandbox has sent no mail with a message “\(message)”, or it has no links.")
+      throw Exit.failed("The sandbox has sent no mail with a message “\(message)”, or it has no links.")
     }
     for link in links { Output.line("\(link.name)  \(Output.oneLine(link.url))") }
   }

@@ -13,8 +13,7 @@ extension MessageCenter {
     let keys = try await find(MessageID(id)).filter { center == nil || $0.center == center }
     guard let key = keys.first else { throw InboxError.unknownMessage(id) }
     guard keys.count == 1 else {
-      throw Exit(
-        Exit.failed,
+      throw Exit.failed(
         "“\(id)” is in several centers (\(keys.map(\.center.rawValue).joined(separator: ", "))). \(remedy)"
       )
     }

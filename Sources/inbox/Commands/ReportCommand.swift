@@ -83,8 +83,7 @@ struct ReportCommand: ReportingCommand {
     let recording = try file.map(RecordingText.read)
     let app = recording.map { AppDeliveries($0) }
     if let file, let app, app.vendor == nil {
-      throw Exit(
-        Exit.notReady,
+      throw Exit.notReady(
         "\(file) holds no request of a vendor that is known here: ‘inbox export --markdown’ shows what is in it."
       )
     }
@@ -98,7 +97,7 @@ struct ReportCommand: ReportingCommand {
       // What the rows say against it may be settled by what is missing.
     }
     // What the missing lines held may stand against it.
-    if let damage = recording?.damage { throw Exit(Exit.notReady, damage) }
+    if let damage = recording?.damage { throw Exit.notReady(damage) }
   }
 
   /// - Parameters:
@@ -141,8 +140,7 @@ struct ReportCommand: ReportingCommand {
       }
       return app
     }
-    throw Exit(
-      Exit.usage,
+    throw Exit.usage(
       "The recording is of \(recorded), and the profile “\(profile)” is of \(vendor). Name a profile of \(recorded) with --profile."
     )
   }

@@ -83,8 +83,7 @@ struct ResolveCommand: ReportingCommand {
     guard let link = links.first(where: { $0.name == mail }) else {
       let near = links.filter { $0.name.hasPrefix(mail + "/") }.map(\.name)
       let hint = near.isEmpty ? "" : " There are: \(near.joined(separator: ", "))."
-      throw Exit(
-        Exit.failed, "The sandbox's mail has no link “\(mail)”.\(hint) ‘inbox links mail’ lists them.")
+      throw Exit.failed("The sandbox's mail has no link “\(mail)”.\(hint) ‘inbox links mail’ lists them.")
     }
     try await follow(
       LinkRequest(link.url, from: .mail, gesture: gesture), in: ProfileSource.sandboxName)
@@ -140,10 +139,10 @@ struct ResolveCommand: ReportingCommand {
   private func decide(_ file: String) throws -> LinkTrail {
     let value: JSONValue
     do { value = try JSONValue.parse(TextFile.data(file)) } catch let error as InboxError {
-      throw Exit(Exit.notReady, "\(file) is not a click event: \(error.unreadableClause).")
+      throw Exit.notReady("\(file) is not a click event: \(error.unreadableClause).")
     }
     guard case .object(let members) = value else {
-      throw Exit(Exit.notReady, "\(file) is not a click event: it is \(value.kindName), not an object.")
+      throw Exit.notReady("\(file) is not a click event: it is \(value.kindName), not an object.")
     }
     let settings = try options.load()?.links ?? options.bare().links
     let event = ClickEvent(members: members)

@@ -48,8 +48,7 @@ struct ShowCommand: ReportingCommand {
     do { key = try await core.key(id, in: composition.list(center)) } catch InboxError.unknownMessage
       where captured.isUsed
     {
-      throw Exit(
-        Exit.failed,
+      throw Exit.failed(
         "“\(id)” is not among the captured messages that could be read. ‘inbox list --capture’ shows those.")
     }
     var row: ArchivedMessage?
@@ -60,7 +59,7 @@ struct ShowCommand: ReportingCommand {
       !removal.staysInList, !isPeek || removal.reason == .disabled
     {
       let hint = removal.reason == .disabled ? "" : " --peek shows what the archive keeps of it."
-      throw Exit(Exit.failed, "“\(id)” \(removal.words). No open was reported.\(hint)")
+      throw Exit.failed("“\(id)” \(removal.words). No open was reported.\(hint)")
     }
     if isPeek {
       row = try await core.message(key)

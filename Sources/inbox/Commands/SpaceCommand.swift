@@ -154,7 +154,7 @@ struct SpaceHandout: ParsableArguments {
       try SpaceFile.requireWritable(name)
       let response = try await control.send(method, "/sandbox/spaces/\(name)\(path)", body: body)
       guard var endpoint = SandboxEndpoint.decode(response), endpoint.controlToken != nil else {
-        throw Exit(Exit.failed, "The sandbox has responded with no space; it is of another version.")
+        throw Exit.failed("The sandbox has responded with no space; it is of another version.")
       }
       endpoint.authorities = try sandbox.ca.isEmpty ? nil : sandbox.authorities()
       let written = Result { try SpaceFile.write(endpoint, of: name) }
@@ -168,8 +168,7 @@ struct SpaceHandout: ParsableArguments {
         try Self.print(endpoint, name, isKept: isKept)
       }
       guard isKept else {
-        throw Exit(
-          Exit.failed,
+        throw Exit.failed(
           "\(SpaceFile.path(name)) could not be written, so what is printed here is kept nowhere.")
       }
     }
@@ -181,8 +180,7 @@ struct SpaceHandout: ParsableArguments {
     let spaces = try await control.ask("GET", "/sandbox/spaces") { $0.elements }
     guard spaces.contains(where: { $0["space"]?.text == name.rawValue }) else { return }
     let profile = "\(ProfileSource.sandboxName)\(SpaceFile.mark)\(name)"
-    throw Exit(
-      Exit.failed,
+    throw Exit.failed(
       "The space “\(name)” already exists, at \(kept.httpURL), and its tokens are in \(SpaceFile.path(name)): ‘inbox --profile \(profile)’ opens it."
     )
   }

@@ -56,7 +56,7 @@ struct TokenCommand: ReportingCommand {
       return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
     guard let person, let held = try await account?.token?.token(true, for: person) else {
-      throw Exit(Exit.notReady, "The profile names no token. Give one, or - for standard input.")
+      throw Exit.notReady("The profile names no token. Give one, or - for standard input.")
     }
     return held
   }

@@ -256,7 +256,7 @@ nonisolated struct Composition: Sendable {
   func list(_ name: String?) throws -> CenterName? {
     guard let name else { return nil }
     if let lack = backEnd.capabilities.lack(of: .severalLists) {
-      throw Exit(Exit.usage, "\(lack) Leave --center out.")
+      throw Exit.usage("\(lack) Leave --center out.")
     }
     return backEnd.capabilities.list(name, among: profile.settings.centers)
   }

@@ -61,7 +61,7 @@ nonisolated extension RecordingFile? {
     let missing = await self?.end(status: status)
     if let missing, case .failure = result { Output.complain(missing) }
     let value = try result.get()
-    if let missing { throw Exit(Exit.failed, missing) }
+    if let missing { throw Exit.failed(missing) }
     return value
   }
 }

@@ -35,7 +35,7 @@ enum DemoRun {
           try await receipts?.write(contentsOf: JSONEncoder.sorted.encode(sandbox.receipts()))
           try receipts?.close()
         } catch {
-          throw Exit(Exit.failed, TextFile.unwritten("--receipts", path, error))
+          throw Exit.failed(TextFile.unwritten("--receipts", path, error))
         }
       }
       try run.get()

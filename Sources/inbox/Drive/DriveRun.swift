@@ -57,7 +57,7 @@ enum DriveRun {
     // Also where a signal called this task off: what waits still goes out (EN-3).
     let lost = await Task { await session.close() }.value
     let status = Interruption.received.map { 128 + $0 } ?? (lost == nil ? 0 : Exit.failed)
-    if let missing = await file?.end(status: status) { throw Exit(Exit.failed, missing) }
+    if let missing = await file?.end(status: status) { throw Exit.failed(missing) }
     if status == Exit.failed { throw ExitCode(status) }
   }
 }

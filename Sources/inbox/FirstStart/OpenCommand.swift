@@ -24,8 +24,7 @@ struct OpenCommand: ReportingCommand {
     guard try await !firstStart() else { return }
     let profile = try capture.load(options)
     guard !capture.isUsed || link == nil else {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "--link follows a link, which captured responses do not: ‘inbox resolve --dry-run’ classifies it.")
     }
     if capture.readsInput, screen.screen == nil { Keyboard.take() }

@@ -25,11 +25,10 @@ nonisolated struct Installation {
   /// - Returns: the program's folder, the link to the program, and each text.
   func perform(_ tree: StagedTree) throws -> [String] {
     guard isOurs(program) || !isThere(program) else {
-      throw Exit(Exit.failed, "\(program) is a program of something else; move it away, then install again.")
+      throw Exit.failed("\(program) is a program of something else; move it away, then install again.")
     }
     guard !isThere(home + "/inbox") || isThere(folderList) else {
-      throw Exit(
-        Exit.failed,
+      throw Exit.failed(
         "\(home) was put there by something else, such as a package. Remove that first, or give another --prefix."
       )
     }
@@ -149,8 +148,7 @@ nonisolated struct Installation {
   private func fresh(_ path: String) -> String { path + ".new" }
 
   private func unwritable(_ path: String, _ code: Int32?) -> Exit {
-    Exit(
-      Exit.failed,
+    Exit.failed(
       "\(path) cannot be written: \(String(cString: strerror(code ?? EIO))). Fix that, run as a user who may, or give another "
         + "--prefix, such as ~/.local.")
   }

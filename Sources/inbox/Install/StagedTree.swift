@@ -25,8 +25,7 @@ nonisolated struct StagedTree {
     let resources = try files.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasPrefix("inbox_") && $0.hasSuffix(".resources") && !$0.hasSuffix("Tests.resources") }
     guard !resources.isEmpty else {
-      throw Exit(
-        Exit.notReady,
+      throw Exit.notReady(
         "There are no resources beside \(binary.path): run the program that ‘swift build’ made.")
     }
     for place in ["lib/inbox", "bin"] { try Self.makeFolder(root + "/" + place) }

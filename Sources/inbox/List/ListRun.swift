@@ -20,8 +20,8 @@ nonisolated struct ListRun {
     if command.gone { return try await printGone(centers) }
     try await core.requireEnabled()
     if command.raw, let readOnly = composition.readOnly {
-      throw Exit(
-        Exit.notReady, "\(composition.profile.folder) \(readOnly), so nothing can be fetched, as --raw must."
+      throw Exit.notReady(
+        "\(composition.profile.folder) \(readOnly), so nothing can be fetched, as --raw must."
       )
     }
     if command.raw { return try await printRaw(centers) }
@@ -91,7 +91,7 @@ nonisolated struct ListRun {
     do throws(FilterProblem) {
       return try MessageFilter(text, centers: composition.filterCenters, named: name(of:))
     } catch {
-      throw Exit(Exit.usage, "--filter: \(error.description)")
+      throw Exit.usage("--filter: \(error.description)")
     }
   }
 

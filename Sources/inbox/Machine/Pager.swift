@@ -10,19 +10,17 @@ enum Pager {
     guard requested.contains(where: { !$0.isWhitespace }) else {
       return ChosenProgram.first(of: ["less", "more"]).map { .success($0) }
         ?? .failure(
-          Exit(
-            Exit.notReady, "There is no pager: install less, or set PAGER to a program that shows a file."))
+          Exit.notReady("There is no pager: install less, or set PAGER to a program that shows a file."))
     }
     do throws(ChosenProgram.Flaw) {
       return .success(try ChosenProgram(requested))
     } catch {
       switch error {
       case .openQuote:
-        return .failure(Exit(Exit.notReady, "PAGER has a quote that does not end: \(requested)"))
+        return .failure(Exit.notReady("PAGER has a quote that does not end: \(requested)"))
       case .missing(let name):
         return .failure(
-          Exit(
-            Exit.notReady,
+          Exit.notReady(
             "PAGER names “\(name)”, which is not there. Set it to a program that shows a file, or unset it for less."
           ))
       }

@@ -15,8 +15,7 @@ nonisolated enum SecretFile {
     // Asked of the system itself: Foundation's attributes of a file cost a start a tenth of its work.
     do { file = try Stat(FilePath(path)) } catch { return }
     guard file.type == .regular, !file.permissions.isDisjoint(with: others) else { return }
-    throw Exit(
-      Exit.notReady,
+    throw Exit.notReady(
       "Others on this machine can read \(path), which holds a secret. Keep it to yourself: chmod 600 '\(path)'"
     )
   }
@@ -36,8 +35,7 @@ nonisolated enum SecretFile {
     }
     try check(file)
     guard let data = FileManager.default.contents(atPath: file) else {
-      throw Exit(
-        Exit.notReady, "\(file) cannot be read. Name the file that holds the sandbox's control token.")
+      throw Exit.notReady("\(file) cannot be read. Name the file that holds the sandbox's control token.")
     }
     return try token(String(decoding: data, as: UTF8.self), of: file)
   }
@@ -48,8 +46,7 @@ nonisolated enum SecretFile {
 
   private static func token(_ text: String, of source: String) throws -> ControlToken {
     if let token = token(text) { return token }
-    throw Exit(
-      Exit.usage,
+    throw Exit.usage(
       "\(source) holds no control token: \(ControlToken.shortest) or more visible characters without blanks.")
   }
 }

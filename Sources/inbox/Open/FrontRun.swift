@@ -23,8 +23,7 @@ enum FrontRun {
         return try await PlainRun.run(profile, options, link: link, why: options.plain ? nil : why)
       }
       guard isatty(STDIN_FILENO) == 1 else {
-        throw Exit(
-          Exit.notReady,
+        throw Exit.notReady(
           "Standard input must be a terminal for the inbox. Without one use ‘inbox list’, or "
             + "--screen 80x24 for a frame as text.")
       }

@@ -8,8 +8,8 @@ nonisolated enum PlainRun {
   /// - Parameter why: Why it is not the screen that was requested; nil where lines were.
   static func run(_ profile: Profile, _ options: FrontOptions, link: String?, why: String?) async throws {
     guard link == nil else {
-      throw Exit(
-        Exit.usage, "--link follows a link on the screen, which is not there: ‘inbox resolve URL’ follows it."
+      throw Exit.usage(
+        "--link follows a link on the screen, which is not there: ‘inbox resolve URL’ follows it."
       )
     }
     if FrontSettings.find(options).isASCII { Output.isASCII.store(true, ordering: .relaxed) }

@@ -34,7 +34,7 @@ final class TerminalRun {
     do {
       screen = try CursesScreen(options: options)
     } catch {
-      throw Exit(Exit.notReady, error.description)
+      throw Exit.notReady(error.description)
     }
     let run = TerminalRun(composition, screen)
     defer {

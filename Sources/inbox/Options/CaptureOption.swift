@@ -33,7 +33,7 @@ struct CaptureOption: ParsableArguments {
   func load(_ options: ProfileOptions) throws -> Profile {
     guard isUsed else { return try options.load() }
     guard options.user == nil else {
-      throw Exit(Exit.usage, "Captured responses do not say whose they are: leave out --user.")
+      throw Exit.usage("Captured responses do not say whose they are: leave out --user.")
     }
     let own = options.findsOne ? try options.load() : nil
     let responses = try CapturedResponses(capture.map(Self.read))

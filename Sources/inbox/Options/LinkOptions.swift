@@ -91,7 +91,7 @@ struct LinkOptions: ParsableArguments {
     try texts.map { text in
       let host = HostName.normalized(text)
       guard HostName.isPlain(host) else {
-        throw Exit(Exit.usage, "\(option) “\(text)” is not a host name. Write it like news.example.com.")
+        throw Exit.usage("\(option) “\(text)” is not a host name. Write it like news.example.com.")
       }
       return host
     }

@@ -26,7 +26,7 @@ struct SandboxOption: ParsableArguments {
       return try SandboxControl(url: url, tokenFile: token.file, authorities: authorities)
     } catch SandboxError.notRunning(let path) {
       let sentence = SandboxError.notRunning(path: path).description
-      throw Exit(Exit.notReady, "\(sentence) --to names the address of one that runs elsewhere.")
+      throw Exit.notReady("\(sentence) --to names the address of one that runs elsewhere.")
     }
   }
 }

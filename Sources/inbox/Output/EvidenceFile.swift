@@ -10,8 +10,7 @@ nonisolated enum EvidenceFile {
   static func create(_ path: String, for option: String) throws -> FileHandle {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "\(option) \(path) cannot be written: \(String(cString: strerror(errno))). Name a file in a folder that is "
           + "there.")
     }
@@ -22,8 +21,7 @@ nonisolated enum EvidenceFile {
     let isHeld = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     guard !isHeld, try Stat(opened).size == 0 else {
       let state = isHeld ? "is being written" : "already exists"
-      throw Exit(
-        Exit.usage, "\(option) \(path) \(state), and evidence is never overwritten. Name another file.")
+      throw Exit.usage("\(option) \(path) \(state), and evidence is never overwritten. Name another file.")
     }
     // An empty file that was there may be readable for other users.
     _ = fchmod(descriptor, 0o600)
@@ -38,7 +36,7 @@ nonisolated enum EvidenceFile {
       try file.write(contentsOf: Data(text.utf8))
       try file.close()
     } catch {
-      throw Exit(Exit.failed, TextFile.unwritten(option, path, error))
+      throw Exit.failed(TextFile.unwritten(option, path, error))
     }
   }
 }

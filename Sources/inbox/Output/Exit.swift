@@ -15,6 +15,12 @@ nonisolated struct Exit: Error, CustomStringConvertible {
   /// The profile, the sandbox or the machine is not ready: mended like a wrong command line, before the question.
   static let notReady: Int32 = 2
 
+  static func failed(_ sentence: String) -> Exit { Exit(failed, sentence) }
+
+  static func usage(_ sentence: String) -> Exit { Exit(usage, sentence) }
+
+  static func notReady(_ sentence: String) -> Exit { Exit(notReady, sentence) }
+
   let status: Int32
   let sentence: String
   /// What programs are given of it beside the sentence; nil for the sentence alone.
@@ -44,8 +50,8 @@ nonisolated struct Exit: Error, CustomStringConvertible {
     switch error {
     case let error as Exit: self = error
     case let error as InboxError: self.init(error)
-    case let error as SandboxError: self.init(Self.notReady, error.description)
-    case let error as TOMLFileError: self.init(Self.notReady, error.description)
+    case let error as SandboxError: self = .notReady(error.description)
+    case let error as TOMLFileError: self = .notReady(error.description)
     default: return nil
     }
   }

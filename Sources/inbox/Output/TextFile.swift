@@ -10,7 +10,7 @@ nonisolated enum TextFile {
   static func read(_ path: String) throws -> String {
     let bytes = try data(path)
     do { return try FileText.read(bytes, of: path) } catch {
-      throw Exit(Exit.notReady, error.description)
+      throw Exit.notReady(error.description)
     }
   }
 
@@ -18,9 +18,7 @@ nonisolated enum TextFile {
   static func authorities(_ path: String) throws -> String {
     let text = try read(path)
     guard text.contains("-----BEGIN CERTIFICATE-----") else {
-      throw Exit(
-        Exit.usage,
-        "\(path) holds no PEM certificate, which begins with ‘-----BEGIN CERTIFICATE-----’.")
+      throw Exit.usage("\(path) holds no PEM certificate, which begins with ‘-----BEGIN CERTIFICATE-----’.")
     }
     return text
   }
@@ -34,14 +32,13 @@ nonisolated enum TextFile {
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     let descriptor = made >= 0 ? made : open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Exit(
-        Exit.usage, "\(option) \(path) cannot be written. Name a file in a folder that is there.")
+      throw Exit.usage("\(option) \(path) cannot be written. Name a file in a folder that is there.")
     }
     close(descriptor)
     if made >= 0 { unlink(path) }
   }
 
-  static let noInput = Exit(Exit.notReady, "Standard input cannot be read.")
+  static let noInput = Exit.notReady("Standard input cannot be read.")
 
   /// Refuses options that write into one file, of which only the last would be left, or into one that is read.
   ///
@@ -56,10 +53,10 @@ nonisolated enum TextFile {
       guard let path, !path.hasPrefix("/dev/") else { continue }
       let whole = wholePath(path)
       if read.contains(whole) {
-        throw Exit(Exit.usage, "\(option) names \(path), which is read here. Give it a file of its own.")
+        throw Exit.usage("\(option) names \(path), which is read here. Give it a file of its own.")
       }
       if let other = known.updateValue(option, forKey: whole) {
-        throw Exit(Exit.usage, "\(other) and \(option) both name \(path). Give each a file of its own.")
+        throw Exit.usage("\(other) and \(option) both name \(path). Give each a file of its own.")
       }
     }
   }
@@ -87,7 +84,7 @@ nonisolated enum TextFile {
       if isNew, let mask = usualMask.withLock(\.self) { fchmod(file.rawValue, 0o666 & ~mask) }
       _ = try file.closeAfter { try file.writeAll(text.utf8) }
     } catch {
-      throw Exit(Exit.failed, unwritten(option, path, error))
+      throw Exit.failed(unwritten(option, path, error))
     }
   }
 
@@ -111,11 +108,11 @@ nonisolated enum TextFile {
     }
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
-      throw Exit(Exit.notReady, "The folder \(path) cannot be read. Check its permissions.")
+      throw Exit.notReady("The folder \(path) cannot be read. Check its permissions.")
     }
     // What editors leave beside a file begins with a dot.
     let files = names.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }.sorted()
-    guard !files.isEmpty else { throw Exit(Exit.notReady, "\(path) holds no .toml file.") }
+    guard !files.isEmpty else { throw Exit.notReady("\(path) holds no .toml file.") }
     return files.map { (path.hasSuffix("/") ? path : path + "/") + $0 }
   }
 
@@ -149,11 +146,10 @@ nonisolated enum TextFile {
       data = try handle.read(upToCount: longest + 1) ?? Data()
     } catch {
       guard path != "-" else { throw noInput }
-      throw Exit(
-        Exit.notReady, "\(path) cannot be read: \(flaw(of: path) ?? "there is no such file").")
+      throw Exit.notReady("\(path) cannot be read: \(flaw(of: path) ?? "there is no such file").")
     }
     guard data.count <= longest else {
-      throw Exit(Exit.notReady, "\(path == "-" ? "Standard input" : path) is larger than 1 GiB.")
+      throw Exit.notReady("\(path == "-" ? "Standard input" : path) is larger than 1 GiB.")
     }
     return data
   }
@@ -168,7 +164,7 @@ nonisolated enum CapturedText {
     let body = try TextFile.data(file)
     do throws(InboxError) { return try decode(body) } catch {
       let name = file == "-" ? "Standard input" : file
-      throw Exit(Exit.usage, "\(name) is not a response of a message center: \(error.unreadableClause).")
+      throw Exit.usage("\(name) is not a response of a message center: \(error.unreadableClause).")
     }
   }
 }

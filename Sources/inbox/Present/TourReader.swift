@@ -25,7 +25,7 @@ nonisolated struct TourReader {
 
   static func shippedPath(for vendor: SandboxVendor?) throws -> String {
     guard let folder = ShippedFolder.path("Tours") else {
-      throw Exit(Exit.notReady, "The tours that come with the program are missing beside it.")
+      throw Exit.notReady("The tours that come with the program are missing beside it.")
     }
     let own = vendor.map { "\(folder)/campaign-\($0.rawValue).toml" }
     return own.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil } ?? folder + "/campaign.toml"

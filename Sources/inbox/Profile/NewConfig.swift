@@ -16,7 +16,7 @@ nonisolated enum NewConfig {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       guard errno == EEXIST else { throw unwritable(path, errno) }
-      throw Exit(Exit.failed, "\(path) exists already and was left as it is. Move it away to get a new one.")
+      throw Exit.failed("\(path) exists already and was left as it is. Move it away to get a new one.")
     }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     do { try handle.write(contentsOf: Data(text.utf8)) } catch {
@@ -38,6 +38,6 @@ nonisolated enum NewConfig {
 
   private static func unwritable(_ path: String, _ code: Int32?) -> Exit {
     let reason = String(cString: strerror(code ?? EIO))
-    return Exit(Exit.notReady, "\(path) cannot be written: \(reason). Fix that, or set XDG_CONFIG_HOME.")
+    return Exit.notReady("\(path) cannot be written: \(reason). Fix that, or set XDG_CONFIG_HOME.")
   }
 }

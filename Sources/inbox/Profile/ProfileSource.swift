@@ -42,8 +42,7 @@ nonisolated enum ProfileSource {
     guard let (base, vendor, text) = parts(of: name) else { return nil }
     guard let text else { return try sandbox(vendor) }
     guard let space = spaceName(text) else {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "“\(text)” is not a space's name: \(SpaceName.form). ‘--profile \(base)’ is the sandbox without a space."
       )
     }
@@ -53,10 +52,9 @@ nonisolated enum ProfileSource {
 
   private static func configured(_ name: String?) throws -> Profile {
     let path = StateFolder.configFile
-    if let flaw = TextFile.flaw(of: path) { throw Exit(Exit.notReady, "\(path) cannot be read: \(flaw).") }
+    if let flaw = TextFile.flaw(of: path) { throw Exit.notReady("\(path) cannot be read: \(flaw).") }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Exit(
-        Exit.notReady,
+      throw Exit.notReady(
         "There is no configuration at \(path). ‘inbox init’ writes a commented one to start from. \(withoutOne)"
       )
     }
@@ -95,8 +93,7 @@ nonisolated enum ProfileSource {
       return space
     }
     if isHTTPS(url) {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "At an https address only a space can be used, with its tokens: ‘inbox space create NAME --to \(url)’ makes one, "
           + "and \(BaseURL.trimmed(url))/s/NAME is its address.")
     }
@@ -105,8 +102,7 @@ nonisolated enum ProfileSource {
     _ = try await control.send("GET", "/sandbox/clock")
     let endpoint: SandboxEndpoint
     do { endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox) } catch {
-      throw Exit(
-        Exit.notReady,
+      throw Exit.notReady(
         "A sandbox responds at \(url), but not one that ‘inbox sandbox’ runs in \(StateFolder.sandbox): its tokens are "
           + "not known here. \(whereItRuns)")
     }
@@ -114,8 +110,7 @@ nonisolated enum ProfileSource {
     // At an address of the network only the token shows that it is the one of this machine.
     let isOurs = LoopbackHost.contains(parts?.host ?? "") || control.token == endpoint.controlToken
     if isOurs, parts?.port == URLComponents(string: endpoint.httpURL)?.port { return endpoint }
-    throw Exit(
-      Exit.usage,
+    throw Exit.usage(
       "The sandbox that runs is \(endpoint.httpURL), not \(url): it can be used only with its own tokens. \(whereItRuns)"
     )
   }

@@ -16,7 +16,7 @@ final class ReplayRun {
       screen = try CursesScreen(
         options: TerminalOptions(stderrLog: nil, crashLog: nil, depth: nil, mouse: false))
     } catch {
-      throw Exit(Exit.notReady, error.description)
+      throw Exit.notReady(error.description)
     }
     let run = ReplayRun(player, screen)
     defer { screen.close() }

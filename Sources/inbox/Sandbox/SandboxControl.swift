@@ -28,11 +28,9 @@ nonisolated struct SandboxControl: Sendable {
     }
     let link: WebLink
     do { link = try WebLink(url) } catch  where error.hasUserName {
-      throw Exit(
-        Exit.usage, "The sandbox's address carries a user name. Write it like http://127.0.0.1:8377.")
+      throw Exit.usage("The sandbox's address carries a user name. Write it like http://127.0.0.1:8377.")
     } catch {
-      throw Exit(
-        Exit.usage, "“\(url)” is not a sandbox: \(error.reason). Write it like http://127.0.0.1:8377.")
+      throw Exit.usage("“\(url)” is not a sandbox: \(error.reason). Write it like http://127.0.0.1:8377.")
     }
     if let space = try SpaceFile.endpoint(at: url) {
       self.url = space.httpURL
@@ -46,8 +44,7 @@ nonisolated struct SandboxControl: Sendable {
     let isHere = LoopbackHost.contains(link.host)
     token = try SecretFile.controlToken(file: tokenFile, isNeeded: known == nil && !isHere) ?? known
     guard token != nil || isHere else {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "“\(url)” is not a sandbox of this machine. One elsewhere asks for its control token: give --control-token FILE, or "
           + "\(ControlToken.variable). One here is like http://127.0.0.1:8377.")
     }
@@ -88,20 +85,17 @@ nonisolated struct SandboxControl: Sendable {
       await transport.close()
       switch error {
       case .noNetwork(let reason) where url.hasPrefix("https:"):
-        throw Exit(
-          Exit.notReady,
+        throw Exit.notReady(
           "Nothing can be reached at \(url): \(reason). If its certificate comes from your own authority, give --ca FILE."
         )
       case .timedOut:
-        throw Exit(
-          Exit.notReady,
+        throw Exit.notReady(
           "There was no response from \(url) within \(seconds) s. Try again; what waits for something takes a longer --timeout."
         )
       case .noNetwork:
-        throw Exit(
-          Exit.notReady, "Nothing responds at \(url). Start a sandbox there with ‘inbox sandbox’.")
+        throw Exit.notReady("Nothing responds at \(url). Start a sandbox there with ‘inbox sandbox’.")
       case .configuration, .cancelled: throw Exit(error)
-      default: throw Exit(Exit.notReady, "What responds at \(url) is not a sandbox. \(error.description)")
+      default: throw Exit.notReady("What responds at \(url) is not a sandbox. \(error.description)")
       }
     }
     await transport.close()
@@ -134,8 +128,7 @@ nonisolated struct SandboxControl: Sendable {
       // Why it is another response is of no use: it is someone else's.
     }
     let place = path.prefix { $0 != "?" }
-    throw Exit(
-      Exit.notReady,
+    throw Exit.notReady(
       "What responds at \(url) is not a sandbox of this version: its response is not one to \(method) \(place). Give the address of one."
     )
   }

@@ -43,8 +43,7 @@ nonisolated enum SpaceFile {
   }
 
   private static func unwritable(_ space: SpaceName) -> Exit {
-    Exit(
-      Exit.notReady,
+    Exit.notReady(
       "\(path(space)) cannot be written, and the tokens of a space are handed out once. Nothing was requested; make the folder writable."
     )
   }
@@ -67,14 +66,13 @@ nonisolated enum SpaceFile {
   static func read(_ space: SpaceName) throws -> SandboxEndpoint {
     let path = path(space)
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Exit(
-        Exit.notReady,
+      throw Exit.notReady(
         "The tokens of the space “\(space)” are not here: \(path) is missing. ‘inbox space create \(space)’ makes the space; "
           + "the person who created it can give you that file.")
     }
     try SecretFile.check(path)
     guard let endpoint = SandboxEndpoint.decode(data) else {
-      throw Exit(Exit.notReady, "\(path) is not a space of this version of the program.")
+      throw Exit.notReady("\(path) is not a space of this version of the program.")
     }
     return endpoint
   }

@@ -116,19 +116,18 @@ struct TapCommand: ReportingCommand {
     var origin = try TapOrigin(to)
     origin.address = connect
     guard let (address, port) = ListenAddress.parse(listen) else {
-      throw Exit(Exit.usage, "--listen “\(listen)” is not an address.")
+      throw Exit.usage("--listen “\(listen)” is not an address.")
     }
     if let address = names.first(where: { LoopbackHost.isAddress($0) }) {
-      throw Exit(
-        Exit.usage,
+      throw Exit.usage(
         "--name \(address) is an address, and the certificate names only hosts. Give a name that resolves to it, such as one in the device's hosts file."
       )
     }
     if let name = names.first(where: { !HostName.isPlain(HostName.normalized($0)) }) {
-      throw Exit(Exit.usage, "--name “\(name)” is not a host name. Write it like api.example.com.")
+      throw Exit.usage("--name “\(name)” is not a host name. Write it like api.example.com.")
     }
     if let connect, !LoopbackHost.isAddress(connect) {
-      throw Exit(Exit.usage, "--connect “\(connect)” is not an address. Write it like 10.0.0.5 or ::1.")
+      throw Exit.usage("--connect “\(connect)” is not an address. Write it like 10.0.0.5 or ::1.")
     }
     try StateFolder.make(StateFolder.sandbox)
     let authority = try CertificateAuthority.load(folder: try SandboxFolder.make(StateFolder.sandbox))

@@ -16,9 +16,9 @@ struct TapScreen {
   let feed: TapFeed
 
   func run(_ front: FrontOptions) async throws {
-    guard let vendor = command.reader() else { throw Exit(Exit.usage, "No vendor has that name.") }
+    guard let vendor = command.reader() else { throw Exit.usage("No vendor has that name.") }
     guard command.centers.isEmpty || vendor.lists != nil else {
-      throw Exit(Exit.usage, "\(vendor.capabilities.vendor) has one inbox. Leave --center out.")
+      throw Exit.usage("\(vendor.capabilities.vendor) has one inbox. Leave --center out.")
     }
     let centers = try CenterList(command.centers)
     let inbox = TappedInbox(

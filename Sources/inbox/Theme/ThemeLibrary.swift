@@ -73,8 +73,7 @@ nonisolated struct ThemeLibrary: Sendable {
     let files = files
     if let file = files.first(where: { $0.name == request }) { return file }
     let names = files.isEmpty ? [Self.standard] : files.map(\.name)
-    throw Exit(
-      Exit.usage, "There is no theme “\(request)”.\(NearestName.hintOrList(request, among: names))")
+    throw Exit.usage("There is no theme “\(request)”.\(NearestName.hintOrList(request, among: names))")
   }
 
   /// Reads a theme.
@@ -135,12 +134,12 @@ nonisolated struct ThemeLibrary: Sendable {
         let folder = below.first(where: {
           FileManager.default.fileExists(atPath: $0.path + "/\(request).toml")
         })
-      else { throw Exit(Exit.usage, "a theme cannot inherit itself. Name another.") }
+      else { throw Exit.usage("a theme cannot inherit itself. Name another.") }
       next = File(name: request, path: folder.path + "/\(request).toml", isOwn: folder.isOwn)
     }
     guard !above.contains(where: { $0.path == next.path }) else {
       let chain = (above + [next]).map(\.name).joined(separator: " → ")
-      throw Exit(Exit.usage, "it ends at itself: \(chain). Take one of them out.")
+      throw Exit.usage("it ends at itself: \(chain). Take one of them out.")
     }
     return try read(next, shown: nil, above: above)
   }

@@ -139,7 +139,7 @@ final class ScenarioDevice {
   /// - Throws: ``Exit`` where the place is not on the screen, or the mouse is the terminal's.
   func move(_ mouse: TerminalGesture.Mouse, at place: TerminalGesture.Place) throws {
     guard client.program.state.mouse.isOn else {
-      throw Exit(Exit.failed, "The terminal has the mouse here, so the inbox does not see it.")
+      throw Exit.failed("The terminal has the mouse here, so the inbox does not see it.")
     }
     let point = try point(of: place)
     func send(_ kind: MouseEvent.Kind, _ button: Int) {
@@ -160,8 +160,7 @@ final class ScenarioDevice {
     switch place {
     case .cell(let column, let row):
       guard column <= size.columns, row <= size.rows else {
-        throw Exit(
-          Exit.failed,
+        throw Exit.failed(
           "The screen has \(size.columns) columns and \(size.rows) rows, so nothing is at [\(column), \(row)]."
         )
       }
@@ -172,8 +171,7 @@ final class ScenarioDevice {
         guard let found = line.range(of: text) else { continue }
         return Point(x: DisplayText.width(of: String(line[..<found.lowerBound])), y: row)
       }
-      throw Exit(
-        Exit.failed, "“\(text)” is not on the screen:\n" + ScreenExpectation.picture(lines))
+      throw Exit.failed("“\(text)” is not on the screen:\n" + ScreenExpectation.picture(lines))
     }
   }
 

@@ -71,7 +71,7 @@ final class ScenarioRun {
       for device in devices { await device.client.quit() }
       for device in devices {
         if let missing = await device.endRecording(status: failures.isEmpty ? 0 : Exit.failed) {
-          throw Exit(Exit.notReady, missing)
+          throw Exit.notReady(missing)
         }
       }
       return .success(failures)
