@@ -19,10 +19,10 @@ extension MessageCenter {
       let messages = window.rows + gone.map(\.row).filter { !listed.contains($0.key) }
       // Each is judged while it is loaded: together their HTML may be large.
       for message in messages {
-        rows.append(StaleReport.Row(StaleItem(.message(try await whole(message))), scene))
+        rows.append(StaleReport.Row(.message(try await whole(message)), scene))
       }
-      rows += flaws.map { StaleReport.Row(StaleItem(.unreadable($0)), scene) }
-      rows += setAside(in: name).map { StaleReport.Row(StaleItem(.setAside($0)), scene) }
+      rows += flaws.map { StaleReport.Row(.unreadable($0), scene) }
+      rows += setAside(in: name).map { StaleReport.Row(.setAside($0), scene) }
       if window.total > window.rows.count {
         let older = (window.total - window.rows.count).counted("older message")
         notes.append("Not checked: \(older) of \(name).")

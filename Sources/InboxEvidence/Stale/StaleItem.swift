@@ -3,26 +3,19 @@ package import InboxCore
 package import InboxModel
 
 /// A record of a center as this device knows it: what the server sent, and what became of it (QA-3).
-package struct StaleItem: Hashable, Sendable {
-  /// What it is.
-  package enum Record: Hashable, Sendable {
-    case message(ArchivedMessage)
-    /// It could not be read (MC-9).
-    case unreadable(MalformedMessage)
-    /// It belongs in no list (VE-3).
-    case setAside(SetAsideMessage)
-  }
-
-  package var record: Record
-
-  package init(_ record: Record) { self.record = record }
+package enum StaleItem: Hashable, Sendable {
+  case message(ArchivedMessage)
+  /// It could not be read (MC-9).
+  case unreadable(MalformedMessage)
+  /// It belongs in no list (VE-3).
+  case setAside(SetAsideMessage)
 
   /// The message, where it is one.
-  var row: ArchivedMessage? { if case .message(let row) = record { row } else { nil } }
+  var row: ArchivedMessage? { if case .message(let row) = self { row } else { nil } }
 
   /// Its id, or what it is called without one.
   var id: String {
-    switch record {
+    switch self {
     case .message(let row): row.message.id.rawValue
     case .unreadable(let flaw): flaw.id ?? flaw.name
     case .setAside(let record): record.id.isEmpty ? "a record without an id" : record.id

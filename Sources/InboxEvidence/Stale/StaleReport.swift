@@ -56,12 +56,7 @@ package struct StaleReport: Hashable, Sendable, Codable {
   /// This many messages of a center are looked at, the newest.
   package static let most = 1_000
 
-  package init(_ centers: [(scene: StaleScene, items: [StaleItem])], vendor: String, notes: [String] = []) {
-    let all = centers.flatMap { center in center.items.map { Row($0, center.scene) } }
-    self.init(rows: all, vendor: vendor, notes: notes)
-  }
-
-  init(rows all: [Row], vendor: String, notes: [String]) {
+  package init(rows all: [Row], vendor: String, notes: [String]) {
     rows = all.filter(\.differs) + all.filter { !$0.differs }
     self.vendor = vendor
     self.notes = notes
@@ -102,11 +97,11 @@ package struct StaleReport: Hashable, Sendable, Codable {
 }
 
 extension StaleReport.Row {
-  init(_ item: StaleItem, _ scene: StaleScene) {
+  package init(_ item: StaleItem, _ scene: StaleScene) {
     id = item.id
     center = scene.center
     var listed: Bool?
-    switch item.record {
+    switch item {
     case .message(let row):
       subject = row.message.subject
       (listed, doubt) = Self.listing(row, scene)

@@ -19,7 +19,7 @@ extension StaleRule {
     source: "urbanairship-message-center-core/…/{Inbox,InboxJobHandler}.kt",
     rule: "A record that cannot be read is left out; the others are shown.",
     judge: { item, scene in
-      if case .unreadable = item.record { return Verdict(false, "Only this record is left out.") }
+      if case .unreadable = item { return Verdict(false, "Only this record is left out.") }
       if item.row?.message.expiry == scene.now { return nil }
       return listed(item, scene)
     })
@@ -27,7 +27,7 @@ extension StaleRule {
   /// What a refused response means.
   private static func refused(_ item: StaleItem, _ scene: StaleScene) -> Verdict? {
     let why = "One record of the newest response cannot be read, and iOS refuses the response whole: "
-    switch item.record {
+    switch item {
     case .setAside: return nil
     case .unreadable: return Verdict(false, why + "this one is not shown, and nothing new beside it.")
     case .message(let row):

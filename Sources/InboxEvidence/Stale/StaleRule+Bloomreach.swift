@@ -12,7 +12,7 @@ extension StaleRule {
     judge: cached)
 
   @Sendable private static func cached(_ item: StaleItem, _ scene: StaleScene) -> Verdict? {
-    switch item.record {
+    switch item {
     case .setAside(let record):
       guard scene.vendor.vendor == "Bloomreach" else { return nil }
       return Verdict(false, "Its type is “\(record.kind)”, and the SDKs show only push and html.")

@@ -17,7 +17,7 @@ extension StaleRule {
     id: "braze-ios-14.2", name: "Braze iOS from 14.2", vendor: "Braze", version: "14.2.0", source: log,
     rule: "A card that cannot be read is left out, and the others are shown.",
     judge: { item, scene in
-      if case .unreadable = item.record { return Verdict(false, "Only this card is left out.") }
+      if case .unreadable = item { return Verdict(false, "Only this card is left out.") }
       guard scene.unreadable > 0, let row = item.row, row.deleted == nil, scene.isNew(row),
         !ExpiryPolicy.isExpired(row.message.expiry, at: scene.now)
       else { return nil }

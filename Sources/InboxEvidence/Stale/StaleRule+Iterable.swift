@@ -40,7 +40,7 @@ extension StaleRule {
   ) -> Verdict? {
     // Embedded messages are not the inbox.
     guard scene.center == .primary else { return nil }
-    switch item.record {
+    switch item {
     case .unreadable(let flaw):
       return flaw.id == nil && flaw.unnamed == nil && scene.vendor.vendor == "Iterable"
         ? Verdict(false, "Without a messageId the SDK drops it.") : nil

@@ -30,8 +30,8 @@ struct StaleRuleTests {
       unreadable: unreadable)
   }
 
-  private static func shows(_ rule: String, _ record: StaleItem.Record, _ scene: StaleScene) -> Bool? {
-    StaleRule.all.first { $0.id == rule }?.judge(StaleItem(record), scene)?.shows
+  private static func shows(_ rule: String, _ item: StaleItem, _ scene: StaleScene) -> Bool? {
+    StaleRule.all.first { $0.id == rule }?.judge(item, scene)?.shows
   }
 
   /// A record, and which SDKs show it, do not, or are not published about it.
@@ -141,8 +141,9 @@ struct StaleRuleTests {
     let scene = Self.scene("Bloomreach")
     let items = [
       Self.message("same", html: "<a href='x'>x</a>"), Self.message("expired", expiry: -60),
-    ].map { StaleItem(.message($0)) }
-    let report = StaleReport([(scene, items)], vendor: "Bloomreach")
+    ].map { StaleItem.message($0) }
+    let rows = items.map { StaleReport.Row($0, scene) }
+    let report = StaleReport(rows: rows, vendor: "Bloomreach", notes: [])
     #expect(report.rows.map(\.id) == ["expired", "same"])
     #expect(report.differing.map(\.id) == ["expired"])
     #expect(!report.isClear)
@@ -153,7 +154,8 @@ struct StaleRuleTests {
     let record = report.json["records"]?.elements?.first
     #expect(record?["sdks"]?["bloomreach"]?["shown"] == .bool(true))
     // No one's SDK is Airship's here, and one that is not ours makes nothing unclear.
-    let other = StaleReport([(Self.scene("Responsys"), items)], vendor: "Responsys")
+    let others = items.map { StaleReport.Row($0, Self.scene("Responsys")) }
+    let other = StaleReport(rows: others, vendor: "Responsys", notes: [])
     #expect(other.isClear && !other.differing.isEmpty)
     #expect(other.summary.hasSuffix(" differently, 0 by Responsys' own."))
     #expect(
@@ -162,7 +164,7 @@ struct StaleRuleTests {
     var blank = report.rows[0]
     blank.subject = " \u{00A0} "
     #expect(blank.title == "expired  (no subject)")
-    let nothing = StaleReport([], vendor: "Responsys")
+    let nothing = StaleReport(rows: [], vendor: "Responsys", notes: [])
     #expect(nothing.summary == "No records from the server yet." && nothing.isClear)
   }
 
@@ -178,8 +180,8 @@ struct StaleRuleTests {
     "QA-3 MC-9 MC-11 “the server lists it” is said of what the newest response names, and of nothing else")
   func listing() {
     func facts(_ row: ArchivedMessage, _ scene: StaleScene) -> (Bool?, String) {
-      let report = StaleReport([(scene, [StaleItem(.message(row))])], vendor: "Airship")
-      return (report.rows[0].isListed, report.rows[0].facts)
+      let row = StaleReport.Row(.message(row), scene)
+      return (row.isListed, row.facts)
     }
     let listed = facts(Self.message(), Self.scene(unreadable: 1))
     #expect(listed.0 == true && listed.1.hasPrefix("the server lists it · we show it"))

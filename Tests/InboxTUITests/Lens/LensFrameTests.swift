@@ -191,7 +191,8 @@ struct LensFrameTests {
       row(1, html: "<a href='x'>x</a>"), row(2, html: "<b>no link</b>"),
       row(3, expiry: -60, html: "<a href='x'>x</a>"),
     ]
-    return StaleReport([(scene, rows.map { StaleItem(.message($0)) })], vendor: "Iterable")
+    return StaleReport(
+      rows: rows.map { StaleReport.Row(.message($0), scene) }, vendor: "Iterable", notes: [])
   }
 
   @Test("QA-3 what SDKs would show otherwise, the differences first", arguments: StateFixture.sizes)
