@@ -1,4 +1,4 @@
-package import struct Foundation.Date
+import struct Foundation.Date
 package import InboxCore
 import InboxModel
 
@@ -6,12 +6,10 @@ import InboxModel
 package struct DomainInspection: Sendable {
   private let probe: DomainProbe
   private let hop: LinkHop
-  private let now: @Sendable () -> Date
 
-  package init(probe: DomainProbe, hop: LinkHop, now: @escaping @Sendable () -> Date = { Date() }) {
+  package init(probe: DomainProbe, hop: LinkHop) {
     self.probe = probe
     self.hop = hop
-    self.now = now
   }
 
   /// Checks a domain; nothing that is asked counts as a click.
@@ -41,7 +39,7 @@ package struct DomainInspection: Sendable {
       entitlement: Self.entitlement(host, associatedDomains), appID: appID, appLink: nil, link: link)
     let links = sample.map { [$0] } ?? (isDelegated ? appPaths.map { Self.link(host, $0) } : [])
     (facts.association, facts.appLink) = Self.judged(await outcome, host, appID, links)
-    return DomainCheck(host: host, facts: facts, now: now())
+    return DomainCheck(host: host, facts: facts, now: Date())
   }
 
   /// A link of Responsys, with the parameters that each has: rules may ask for them.

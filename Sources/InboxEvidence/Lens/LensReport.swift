@@ -36,16 +36,15 @@ package struct LensReport: Hashable, Sendable, Codable {
   ///   - notes: What is to be said of where it comes from.
   package init(
     _ log: GestureLog, until: Date? = nil, knowsDurations: Bool = true, knowsRows: Bool = true,
-    notes: [String] = [],
-    rules: [LensRule] = LensRule.all
+    notes: [String] = []
   ) {
     let subjects = LensSubjects.read(log, until: until, knowsDurations: knowsDurations)
     var counts: [[String: LensCount]] = Array(repeating: [:], count: subjects.count)
-    for rule in rules where rule.needsRows && !knowsRows {
+    for rule in LensRule.all where rule.needsRows && !knowsRows {
       let unknown = LensCount(nil, "The traffic does not say which rows were in view.")
       for index in counts.indices { counts[index][rule.id] = unknown }
     }
-    for rule in rules where knowsRows || !rule.needsRows {
+    for rule in LensRule.all where knowsRows || !rule.needsRows {
       for (index, count) in rule.count(subjects).enumerated() { counts[index][rule.id] = count }
     }
     rows = zip(subjects, counts).map { Row(person: $0.person, message: $0.message, counts: $1) }

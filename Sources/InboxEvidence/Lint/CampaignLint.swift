@@ -23,7 +23,7 @@ package struct CampaignLint: Sendable {
   /// What is known of the app: its branded domains, its routes; without any route none is missed.
   package var settings: LinkSettings
   /// The room for a subject in the list of a phone, where wide characters take two.
-  package var subjectWidth: Int
+  package var subjectWidth = 40
   /// What the back end of the messages has.
   package var vendor: Capabilities
   /// Reads the facts of HTML; without it only the length of HTML is judged.
@@ -33,13 +33,11 @@ package struct CampaignLint: Sendable {
   package var backEnd: String?
 
   package init(
-    now: Date, settings: LinkSettings = LinkSettings(), subjectWidth: Int = 40,
-    vendor: Capabilities = ResponsysBackEnd.capabilities,
-    readHTML: HTMLReader? = nil
+    now: Date, settings: LinkSettings = LinkSettings(),
+    vendor: Capabilities = ResponsysBackEnd.capabilities, readHTML: HTMLReader? = nil
   ) {
     self.now = now
     self.settings = settings
-    self.subjectWidth = subjectWidth
     self.vendor = vendor
     self.readHTML = readHTML
   }

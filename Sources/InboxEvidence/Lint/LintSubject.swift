@@ -73,13 +73,13 @@ package struct LintSubject: Hashable, Sendable {
 }
 
 extension LintSubject {
-  /// Takes a message as the inbox holds it, with its rich content if that was fetched.
-  package init(_ message: Message, fetchedHTML: String? = nil, source: String? = nil) {
+  /// Takes a message as the inbox holds it.
+  package init(_ message: Message, source: String? = nil) {
     self.init(
       id: message.id, center: message.center, kind: message.kind, subject: message.subject,
       body: message.body, sent: .absolute(message.sent), expiry: message.expiry.map { .absolute($0) },
       deepLink: message.deepLink, iconURL: message.iconURL, richURL: message.richURL,
-      richHTML: message.richHTML, fetchedHTML: fetchedHTML, custom: message.custom, source: source)
+      richHTML: message.richHTML, custom: message.custom, source: source)
     readRecord(message.record)
   }
 

@@ -27,12 +27,12 @@ extension EvidencePage {
     let whole = String(validating: body, as: UTF8.self)
     let shown = whole ?? body.base64EncodedString()
     let remark = (whole == nil ? ", not text: in Base64" : "") + (isWhole ? "" : ", not all of it")
-    let isCut = shown.unicodeScalars.count > bodyLimit
-    let text = isCut ? String(shown.unicodeScalars.prefix(bodyLimit)) : shown
+    let isCut = shown.unicodeScalars.count > Self.bodyLimit
+    let text = isCut ? String(shown.unicodeScalars.prefix(Self.bodyLimit)) : shown
     let summary = MarkdownText.inline("\(name), \(body.count.counted("byte"))\(remark)")
     let language = whole == nil ? "text" : Self.language(headers)
     return ["<details>", "<summary>\(summary)</summary>", ""] + MarkdownText.block(text, language: language)
-      + (isCut ? ["", "Only the first \(bodyLimit) characters are shown."] : []) + ["", "</details>"]
+      + (isCut ? ["", "Only the first \(Self.bodyLimit) characters are shown."] : []) + ["", "</details>"]
   }
 
   private static func language(_ headers: [HTTPExchange.Header]) -> String {

@@ -5,18 +5,16 @@ package import InboxModel
 ///
 /// Secrets are masked on the way in, and no text of a message can be markup.
 package struct EvidencePage: Hashable, Sendable {
-  package let title: String
   /// How many characters of a body are shown.
-  package let bodyLimit: Int
+  package static let bodyLimit = 20_000
+
+  package let title: String
   let lines: [RecordingLine]
   let problems: [String]
   private let endless: String?
 
-  package init(
-    title: String, _ recording: Recording, bodyLimit: Int = 20_000, mask: SecretMask = SecretMask()
-  ) {
+  package init(title: String, _ recording: Recording, mask: SecretMask = SecretMask()) {
     self.title = mask.text(title)
-    self.bodyLimit = max(0, bodyLimit)
     lines = recording.lines.map { $0.masked(by: mask) }
     problems = recording.problems.map(\.description)
     endless = recording.endless

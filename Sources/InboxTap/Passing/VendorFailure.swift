@@ -20,7 +20,8 @@ enum VendorFailure {
     var start, end: Date
 
     /// Nil for one whose time it is.
-    init?(_ certificate: NIOSSLCertificate, now: Date = Date()) {
+    init?(_ certificate: NIOSSLCertificate) {
+      let now = Date()
       start = Date(timeIntervalSince1970: Double(certificate.notValidBefore))
       end = Date(timeIntervalSince1970: Double(certificate.notValidAfter))
       if start <= now, now <= end { return nil }

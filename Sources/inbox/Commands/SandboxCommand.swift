@@ -112,10 +112,10 @@ struct SandboxCommand: ReportingCommand {
       Output.line("Its clock goes on as it was left: \(words). ‘inbox clock reset’ sets it right.")
     }
     Self.announce(endpoint, options)
-    let signal = await Signals.first(of: Signals.endingServers)
+    let signal = await Signals.firstOfServers()
     // A second one does not wait for a database that hangs.
     let watch = Task {
-      let second = await Signals.first(of: Signals.endingServers)
+      let second = await Signals.firstOfServers()
       if !Task.isCancelled { Glibc.exit(128 + second) }
     }
     await sandbox.stop()

@@ -26,7 +26,7 @@ struct TokenCommand: ReportingCommand {
     try await run(on: needsProfile ? options.load() : nil)
   }
 
-  func run(on profile: Profile?, now: Date = Date()) async throws {
+  func run(on profile: Profile?) async throws {
     let account = profile?.account
     let expectation = account?.expectation
     if let profile, expectation == nil, token == nil {
@@ -37,7 +37,7 @@ struct TokenCommand: ReportingCommand {
     Output.hide([text])
     let inspection = JWTInspection(text)
     let expected = identity.flatMap { expectation?($0) } ?? .anyVendor
-    let findings = inspection.findings(for: expected, at: now)
+    let findings = inspection.findings(for: expected, at: Date())
     if json {
       Output.raw(value(inspection, findings).serialized)
     } else {

@@ -10,14 +10,8 @@ nonisolated enum ComparedName {
 
   /// The profile with the person in it.
   ///
-  /// - Parameters:
-  ///   - base: The profile that a person without one belongs to.
-  ///   - knows: Whether a profile is called so.
-  ///   - load: Reads a profile.
-  static func profile(
-    of text: String, base: () throws -> Profile, knows: (String) -> Bool = ProfileSource.isProfile,
-    load: (String) throws -> Profile = ProfileSource.load
-  ) throws -> Profile {
+  /// - Parameter base: The profile that a person without one belongs to.
+  static func profile(of text: String, base: () throws -> Profile) throws -> Profile {
     let name = text.trimmingCharacters(in: .whitespaces)
     guard !name.isEmpty else { throw InboxError.configuration("Say whom to compare with: \(forms).") }
     if name.hasPrefix("user:") {
@@ -28,15 +22,15 @@ nonisolated enum ComparedName {
     if name == device { return try base().read(by: .nobody) }
     if let colon = name.firstIndex(of: ":") {
       let person = name[name.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-      guard knows(String(name[..<colon])) else {
+      guard ProfileSource.isProfile(String(name[..<colon])) else {
         throw InboxError.configuration(
           "There is no profile “\(name[..<colon])”. For a person with that name, write user:\(name).")
       }
-      let profile = try load(String(name[..<colon]))
+      let profile = try ProfileSource.load(String(name[..<colon]))
       guard !person.isEmpty else { return profile }
       return profile.read(by: person == device ? .nobody : .user(person))
     }
-    return knows(name) ? try load(name) : try base().read(by: .user(name))
+    return ProfileSource.isProfile(name) ? try ProfileSource.load(name) : try base().read(by: .user(name))
   }
 
   static let forms =

@@ -44,11 +44,8 @@ nonisolated enum Browser {
   }
 
   /// That none of the browsers in `$BROWSER` is there, as a sentence; nil where one is, or none is named.
-  static func missing(
-    _ browser: String? = Environment["BROWSER"], folders: String = ChosenProgram.folders
-  ) -> String? {
-    guard let browser, !requested(browser).isEmpty,
-      ChosenProgram.first(of: requested(browser), folders: folders) == nil
+  static func missing(_ browser: String? = Environment["BROWSER"]) -> String? {
+    guard let browser, !requested(browser).isEmpty, ChosenProgram.first(of: requested(browser)) == nil
     else { return nil }
     return "BROWSER names “\(browser)”, which is not there."
   }

@@ -51,9 +51,9 @@ nonisolated enum Signals {
   /// it so.
   static let endingServers = ending.filter { $0 != SIGINT } + [SIGINT]
 
-  /// The next signal that ends the program.
-  static func first(of signals: [Int32] = ending) async -> Int32 {
-    let watch = Watch(signals)
+  /// The next signal that ends a server.
+  static func firstOfServers() async -> Int32 {
+    let watch = Watch(endingServers)
     defer { watch.end() }
     for await number in watch.numbers { return number }
     return SIGTERM

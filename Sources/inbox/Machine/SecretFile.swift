@@ -26,11 +26,9 @@ nonisolated enum SecretFile {
   ///   it was not named on the command line.
   /// - Returns: nil where neither is given.
   /// - Throws: ``Exit`` for a file that cannot be read or that others can read, and for what is not a token.
-  static func controlToken(
-    file: String?, isNeeded: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws -> ControlToken? {
+  static func controlToken(file: String?, isNeeded: Bool) throws -> ControlToken? {
     guard let file else {
-      guard let text = environment[ControlToken.variable], !text.isEmpty else { return nil }
+      guard let text = Environment[ControlToken.variable], !text.isEmpty else { return nil }
       return isNeeded ? try token(text, of: ControlToken.variable) : token(text)
     }
     try check(file)

@@ -28,7 +28,7 @@ struct TapLines {
     // A reader that goes ends it as Ctrl-C does.
     let (ends, ending) = AsyncStream.makeStream(of: Int32.self)
     Output.readerGone.withLock { $0 = { ending.yield(SIGINT) } }
-    let watch = Task { ending.yield(await Signals.first(of: Signals.endingServers)) }
+    let watch = Task { ending.yield(await Signals.firstOfServers()) }
     var signal = SIGTERM
     for await first in ends {
       signal = first

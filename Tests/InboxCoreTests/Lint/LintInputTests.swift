@@ -208,9 +208,8 @@ struct LintInputTests {
     #expect(LintFixture.rules(CampaignLint.brand.report(on: [LintSubject(message)])) == ["url-not-encoded"])
     message.raw = ""
     #expect(LintFixture.rules(CampaignLint.brand.report(on: [LintSubject(message)])) == [])
-    let subject = LintSubject(message, fetchedHTML: "<p>", source: "inbox")
+    let subject = LintSubject(message, source: "inbox")
     #expect(subject.kind == .openURL)
-    #expect(subject.fetchedHTML == "<p>")
     #expect(subject.source == "inbox")
     #expect(subject.sent == .absolute(message.sent))
   }

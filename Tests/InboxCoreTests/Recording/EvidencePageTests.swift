@@ -96,7 +96,11 @@ struct EvidencePageTests {
     let lines = [Fixture.line(.exchange(exchange), 0)]
     let page = EvidencePage(title: "t", Recording(lines)).markdown
     #expect(page.contains("\n\n``````html\n```\n</details>\n````` x␛\n\t|\n``````\n\n</details>\n"))
-    let cut = EvidencePage(title: "t", Recording(lines), bodyLimit: 3).markdown
-    #expect(cut.contains("\n\n````html\n```\n````\n\nOnly the first 3 characters are shown.\n\n</details>\n"))
+    let limit = EvidencePage.bodyLimit
+    let long = Fixture.exchange.completed(
+      200, headers: [], body: Data(String(repeating: "x", count: limit + 1).utf8), after: 1)
+    let cut = EvidencePage(title: "t", Recording([Fixture.line(.exchange(long), 0)])).markdown
+    let start = String(repeating: "x", count: limit)
+    #expect(cut.contains("\n\(start)\n```\n\nOnly the first \(limit) characters are shown.\n\n</details>\n"))
   }
 }
