@@ -89,9 +89,9 @@ struct Inbox: AsyncParsableCommand {
     guard !Output.hasResult else { return }
     let command = verbs(arguments[(firstVerb(arguments) ?? 0)...]).command
     if command is DriveCommand.Type {
-      Output.raw(DriveSession.refusal(problem).serialized)
+      Output.json(DriveSession.refusal(problem))
     } else if command is ReceiptsCommand.Type || arguments.prefix(while: { $0 != "--" }).contains("--json") {
-      Output.raw(exit.json.serialized)
+      Output.json(exit.json)
     }
   }
 

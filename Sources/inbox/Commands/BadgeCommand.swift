@@ -31,7 +31,7 @@ struct BadgeCommand: AsyncParsableCommand {
           var members = MessageJSON.badge(state)
           members["asked"] = asked?.json
           members["capped"] = asked.flatMap { asked in held.map { .bool($0 < asked) } }
-          Output.raw(JSONValue.object(members).serialized)
+          Output.json(.object(members))
         } else {
           let outcome = held.flatMap { BadgeMachine.outcome($0, of: asked ?? $0) }
           Output.line(
@@ -104,7 +104,7 @@ struct BadgeCommand: AsyncParsableCommand {
             "badge": MessageJSON.badge(entry.state), "diverges": entry.state.diverges,
           ])
         }
-        return Output.raw(JSONValue.members(["ledger": lines]).serialized)
+        return Output.json(.members(["ledger": lines]))
       }
       if ledger.isEmpty { return Output.line("Nothing has changed the badge.") }
       for entry in ledger {

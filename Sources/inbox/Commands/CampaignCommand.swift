@@ -57,7 +57,7 @@ struct CampaignListCommand: ReportingCommand {
     let campaigns = try await sandbox.control().ask("GET", "/sandbox/campaigns") { list in
       list.elements.flatMap { all in all.allSatisfy { $0["id"]?.text != nil } ? all : nil }
     }
-    if json { return Output.raw(JSONValue.array(campaigns).serialized) }
+    if json { return Output.json(.array(campaigns)) }
     let rows = campaigns.map { campaign in
       [
         campaign["id"]?.text ?? "", Self.state(campaign), campaign["message_center_name"]?.text ?? "",

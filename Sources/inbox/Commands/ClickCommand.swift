@@ -70,11 +70,11 @@ struct ClickCommand: ReportingCommand {
     guard !json else {
       let state = outcome.state
       let (isReported, isWaiting) = (state == "sent", state == "waiting")
-      let result = JSONValue.members([
-        "id": id, "url": url, "event": event, "reported": isReported, "waiting": isWaiting,
-        "report": state, "why": outcome.why,
-      ])
-      return Output.raw(result.serialized)
+      return Output.json(
+        .members([
+          "id": id, "url": url, "event": event, "reported": isReported, "waiting": isWaiting,
+          "report": state, "why": outcome.why,
+        ]))
     }
     switch outcome {
     case .sent: Output.line("This was reported as \(event).")

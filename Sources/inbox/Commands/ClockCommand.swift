@@ -32,7 +32,7 @@ struct ClockCommand: ReportingCommand {
     let (value, reading) = try await control.ask(
       change == nil ? "GET" : "POST", "/sandbox/clock", body: change.map { Data($0.utf8) }
     ) { ($0, try ClockWire.reading($0)) }
-    if json { return Output.raw(value.serialized) }
+    if json { return Output.json(value) }
     Output.line("\(WireDate.format(reading.date)): \(reading.words)")
   }
 }

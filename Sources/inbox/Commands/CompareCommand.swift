@@ -49,7 +49,7 @@ struct CompareCommand: ReportingCommand {
       base: one.name, center: center,
       time: TimeSource(clock: ContinuousClock(), now: time.now))
     let comparison = try await run.compare(one, other)
-    if json { Output.raw(comparison.json.serialized) } else { print(comparison) }
+    if json { Output.json(comparison.json) } else { print(comparison) }
     if !comparison.isSame { throw ExitCode(Exit.failed) }
   }
 

@@ -64,7 +64,7 @@ struct DomainCheckCommand: ReportingCommand {
 
   func perform() async throws {
     let check = try await check()
-    if json { Output.raw(check.json.serialized) } else { DomainText.print(check) }
+    if json { Output.json(check.json) } else { DomainText.print(check) }
     if !check.isFit { throw ExitCode(Exit.failed) }
   }
 

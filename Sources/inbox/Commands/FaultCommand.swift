@@ -18,7 +18,7 @@ struct FaultCommand: AsyncParsableCommand {
     let (value, faults) = try await sandbox.control().ask(method, "/sandbox/faults" + query, body: body) {
       ($0, try JSONDecoder().decode([Fault].self, from: Data($0.serialized.utf8)))
     }
-    if json { return Output.raw(value.serialized) }
+    if json { return Output.json(value) }
     if faults.isEmpty { Output.line("No active faults.") }
     for fault in faults { Output.line(fault.words) }
   }

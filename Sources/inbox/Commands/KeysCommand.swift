@@ -28,7 +28,7 @@ struct KeysListCommand: ReportingCommand {
     let reader = KeyMapReader(configuration)
     if json {
       let values = ActionRegistry.actions.map { value($0, reader.map) }
-      Output.raw(JSONValue.members(["actions": values]).serialized)
+      Output.json(.members(["actions": values]))
     } else {
       let ids = ActionRegistry.actions.map(\.id.rawValue.count).max() ?? 0
       let texts = ActionRegistry.actions.map { reader.map.text(of: $0) }

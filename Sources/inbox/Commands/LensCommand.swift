@@ -33,7 +33,7 @@ struct LensCommand: ReportingCommand {
           + "on the screen counts the current run.")
     }
     let report = RecordedGestures(try RecordingText.read(recording)).report
-    if json { Output.raw(report.json(differingOnly: differing).serialized) } else { print(report) }
+    if json { Output.json(report.json(differingOnly: differing)) } else { print(report) }
   }
 
   private func print(_ report: LensReport) {

@@ -37,7 +37,7 @@ struct LintCommand: ReportingCommand {
     for report in try await reports() {
       isClean = isClean && report.isClean
       if json {
-        Output.raw(report.json.serialized)
+        Output.json(report.json)
       } else {
         for finding in report.findings { Output.line(finding.description) }
         Output.line(report.summary)

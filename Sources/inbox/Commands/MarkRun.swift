@@ -114,10 +114,10 @@ struct MarkRun {
     }
     let isThere = withholding == nil && sent.contains { refused[$0] == nil && !fates.waiting.contains($0) }
     let withheld = place == .server ? withholding : nil
-    let result = JSONValue.members([
-      "messages": messages, "kept": (isThere ? Capabilities.Marks.server : .here).rawValue,
-      "waiting": waiting, "withheld": withheld,
-    ])
-    Output.raw(result.serialized)
+    Output.json(
+      .members([
+        "messages": messages, "kept": (isThere ? Capabilities.Marks.server : .here).rawValue,
+        "waiting": waiting, "withheld": withheld,
+      ]))
   }
 }

@@ -90,7 +90,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
     try await reporting(json: true) {
       let control = try sandbox.control()
       if reset {
-        return Output.raw(try await control.ask("POST", "/sandbox/reset", Self.receipts).serialized)
+        return Output.json(try await control.ask("POST", "/sandbox/reset", Self.receipts))
       }
       let items: [(String, String?)] = [
         ("type", type), ("message", message), ("identity", identity), ("vendor", vendor),
@@ -101,7 +101,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
       let query = items.compactMap { name, value in value.map { "\(name)=\(URLText.encode($0))" } }
       let path = "/sandbox/receipts" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
       let receipts = try await control.ask("GET", path, seconds: seconds, Self.receipts)
-      Output.raw(receipts.serialized)
+      Output.json(receipts)
       if let warning = receipts["kept"]?["warning"]?.text { Output.complain(warning) }
     }
   }

@@ -149,7 +149,7 @@ struct ReportCommand: ReportingCommand {
     if let html {
       try EvidenceFile.write(ReportPage.text(report, problemsOnly: odd), to: html, for: "--html")
     }
-    if json { Output.raw(report.json(problemsOnly: odd).serialized) } else { print(report) }
+    if json { Output.json(report.json(problemsOnly: odd)) } else { print(report) }
     if !report.isProven { throw ExitCode(Exit.failed) }
   }
 

@@ -70,7 +70,7 @@ struct ResolveCommand: ReportingCommand {
   ///
   /// - Throws: ``ExitCode`` where that is nowhere.
   private func report(_ trail: LinkTrail) throws {
-    if json { Output.raw(trail.json.serialized) } else { TrailText.print(trail) }
+    if json { Output.json(trail.json) } else { TrailText.print(trail) }
     if case .deepLink = trail.outcome, try options.load() == nil, mail == nil {
       Output.complain("No route could match: routes are set in a profile, and none is used here.")
     }

@@ -38,7 +38,7 @@ nonisolated struct ServerReportRun {
       try EvidenceFile.write(page, to: html, for: "--html")
     }
     if json {
-      Output.raw(report.json(problemsOnly: showsProblemsOnly).serialized)
+      Output.json(report.json(problemsOnly: showsProblemsOnly))
     } else {
       Self.print(report, showsProblemsOnly: showsProblemsOnly)
     }

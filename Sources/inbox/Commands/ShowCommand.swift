@@ -92,17 +92,14 @@ struct ShowCommand: ReportingCommand {
   ) {
     let text = html.map { HTMLReader.read($0) } ?? RichText.plain(row.message.body)
     guard !json else {
-      var value = MessageJSON.value(row, at: now)
-      if case .object(var fields) = value {
-        fields["content"] = html?.json
-        fields["text"] = .string(text.text)
-        fields["links"] = text.links(of: row.message).map(\.url).json
-        fields["countedAsOpen"] = .bool(outcome?.counts ?? false)
-        fields["report"] = outcome?.state.json
-        fields["why"] = outcome?.why?.json
-        value = .object(fields)
-      }
-      return Output.raw(value.serialized)
+      var fields = MessageJSON.value(row, at: now)
+      fields["content"] = html?.json
+      fields["text"] = .string(text.text)
+      fields["links"] = text.links(of: row.message).map(\.url).json
+      fields["countedAsOpen"] = .bool(outcome?.counts ?? false)
+      fields["report"] = outcome?.state.json
+      fields["why"] = outcome?.why?.json
+      return Output.json(.object(fields))
     }
     Output.line(row.message.subject.shownSubject)
     Output.line(

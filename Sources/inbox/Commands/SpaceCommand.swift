@@ -43,7 +43,7 @@ struct SpaceListCommand: ReportingCommand {
 
   func perform() async throws {
     let spaces = try await sandbox.control().ask("GET", "/sandbox/spaces") { $0.elements }
-    if json { return Output.raw(JSONValue.array(spaces).serialized) }
+    if json { return Output.json(.array(spaces)) }
     if spaces.isEmpty { Output.line("There are no spaces. ‘inbox space create NAME’ makes one.") }
     for space in spaces {
       let kept = SpaceRetentionOption.words(space).map { "  \($0)" } ?? ""
@@ -163,7 +163,7 @@ struct SpaceHandout: ParsableArguments {
       var isKept = false
       if case .success = written { isKept = true }
       if json {
-        Output.raw(try JSONValue.parse(response).serialized)
+        Output.json(try JSONValue.parse(response))
       } else {
         try Self.print(endpoint, name, isKept: isKept)
       }

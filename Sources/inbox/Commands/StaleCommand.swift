@@ -40,7 +40,7 @@ struct StaleCommand: ReportingCommand {
         of: name.map { [$0] } ?? Array(composition.profile.settings.centers),
         at: composition.services.time.now())
     }
-    if json { Output.raw(report.json.serialized) } else { print(report) }
+    if json { Output.json(report.json) } else { print(report) }
     if !report.isClear { throw ExitCode(Exit.failed) }
   }
 

@@ -45,7 +45,7 @@ struct ThemeCheckCommand: ReportingCommand {
         status = Exit.usage
       }
     }
-    if json { Output.raw(JSONValue.members(["themes": values]).serialized) }
+    if json { Output.json(.members(["themes": values])) }
     if status != 0 { throw ExitCode(status) }
   }
 

@@ -52,7 +52,7 @@ struct ThemeListCommand: ReportingCommand {
       rows.append((isCurrent ? "*" : " ", file.name, facts.filter { !$0.isEmpty }))
       values.append(.object(value))
     }
-    if json { return Output.raw(JSONValue.members(["themes": values]).serialized) }
+    if json { return Output.json(.members(["themes": values])) }
     let width = rows.map { DisplayText.width(of: $0.name) }.max() ?? 0
     for row in rows {
       let blanks = String(repeating: " ", count: width - DisplayText.width(of: row.name))

@@ -39,7 +39,7 @@ struct TokenCommand: ReportingCommand {
     let expected = identity.flatMap { expectation?($0) } ?? .anyVendor
     let findings = inspection.findings(for: expected, at: Date())
     if json {
-      Output.raw(value(inspection, findings).serialized)
+      Output.json(value(inspection, findings))
     } else {
       say(inspection, findings, expected.vendor)
       if expectation == nil {

@@ -14,7 +14,7 @@ enum DriveRun {
       throw ended
     } catch {
       // Programs read standard output: what goes wrong before the first line is said there, too.
-      if !Output.hasResult { Output.raw(DriveSession.refusal(DriveProblem(error)).serialized) }
+      if !Output.hasResult { Output.json(DriveSession.refusal(DriveProblem(error))) }
       try await reporting { throw error }
     }
   }
@@ -52,7 +52,7 @@ enum DriveRun {
     while !isOver, let line = await next() {
       let response: JSONValue
       (response, isOver) = await session.respond(to: DriveLine(line))
-      Output.raw(response.serialized)
+      Output.json(response)
     }
     // Also where a signal called this task off: what waits still goes out (EN-3).
     let lost = await Task { await session.close() }.value

@@ -91,8 +91,7 @@ struct ListCommand: ReportingCommand {
     }
     let waiting = fate == .send && composition.withholding != nil ? count : await core.waitingEvents
     guard !json else {
-      let result = JSONValue.members(["held": fate.rawValue, "count": count, "waiting": waiting])
-      return Output.raw(result.serialized)
+      return Output.json(.members(["held": fate.rawValue, "count": count, "waiting": waiting]))
     }
     let what = count.counted("event or change", "events and changes")
     switch (fate, count) {

@@ -124,7 +124,7 @@ nonisolated struct ListRun {
     }
     let centers = lists.map { list -> JSONValue in
       let unread = list.rows.count { $0.isUnread(at: now) }
-      let messages = list.rows.map { MessageJSON.value($0, at: now) }
+      let messages = list.rows.map { JSONValue.object(MessageJSON.value($0, at: now)) }
       let bad = (unreadable[list.center] ?? []).map { Output.masked(MessageJSON.unreadable($0)) }
       let others = (setAside[list.center] ?? []).map { JSONValue.members(["id": $0.id, "kind": $0.kind]) }
       let error = failures[list.center].map { Output.masked($0.json) }
@@ -136,11 +136,11 @@ nonisolated struct ListRun {
     let hasBadge = composition.backEnd.capabilities.badge == .server
     let badge = hasBadge ? JSONValue.object(MessageJSON.badge(await composition.center.badgeState)) : .null
     let held = try await composition.center.held().map { Output.masked(MessageJSON.held($0)) }
-    let result = JSONValue.members([
-      "identity": await composition.center.identity.storageKey, "centers": centers, "badge": badge,
-      "filter": command.filter, "held": held.isEmpty ? nil : held,
-    ])
-    Output.raw(result.serialized)
+    Output.json(
+      .members([
+        "identity": await composition.center.identity.storageKey, "centers": centers, "badge": badge,
+        "filter": command.filter, "held": held.isEmpty ? nil : held,
+      ]))
   }
 
   /// Why each message that left is gone (MC-11).
@@ -149,12 +149,11 @@ nonisolated struct ListRun {
     var values: [JSONValue] = []
     for center in centers {
       for gone in try await composition.center.gone(center, limit: .max) {
-        if case .object(var fields) = MessageJSON.value(gone.row, at: now) {
-          fields["gone"] = .string(gone.removal.reason.rawValue)
-          fields["goneSince"] = .string(WireDate.format(gone.removal.time))
-          fields["inList"] = .bool(gone.removal.staysInList)
-          values.append(.object(fields))
-        }
+        var fields = MessageJSON.value(gone.row, at: now)
+        fields["gone"] = .string(gone.removal.reason.rawValue)
+        fields["goneSince"] = .string(WireDate.format(gone.removal.time))
+        fields["inList"] = .bool(gone.removal.staysInList)
+        values.append(.object(fields))
         guard !command.json else { continue }
         let place = gone.removal.staysInList ? "kept in the list" : "not in the list"
         Output.line(
@@ -162,7 +161,7 @@ nonisolated struct ListRun {
             + "\(gone.removal.reason.words); \(place)")
       }
     }
-    if command.json { Output.raw(JSONValue.members(["gone": values]).serialized) }
+    if command.json { Output.json(.members(["gone": values])) }
   }
 
   /// MC-14: what the SDK's raw response notification carries, value and request URL.
@@ -170,7 +169,7 @@ nonisolated struct ListRun {
     let identity = await composition.center.identity
     for center in centers {
       let response = try await composition.backEnd.fetch(FetchRequest(center, identity))
-      Output.raw(CapturedRecords.rawLine(response.raw).serialized)
+      Output.json(CapturedRecords.rawLine(response.raw))
     }
   }
 }

@@ -78,7 +78,7 @@ nonisolated func reporting(json: Bool = false, _ body: () async throws -> Void) 
   } catch {
     guard let exit = Exit(error) else { throw error }
     // A result that is there already says it itself: there is one object.
-    if json, !Output.hasResult { Output.raw(exit.json.serialized) }
+    if json, !Output.hasResult { Output.json(exit.json) }
     Output.complain(exit.sentence)
     throw ExitCode(exit.status)
   }

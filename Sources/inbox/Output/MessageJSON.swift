@@ -6,11 +6,11 @@ import InboxModel
 ///
 /// The true badge, never `99+` (BD-8).
 nonisolated enum MessageJSON {
-  static func value(_ row: ArchivedMessage, at now: Date) -> JSONValue {
+  static func value(_ row: ArchivedMessage, at now: Date) -> [String: JSONValue] {
     let message = row.message
     let isDeleted = row.deleted != nil
     let buttons = message.actions.isEmpty ? nil : actions(message.actions)
-    return .members([
+    return [String: JSONValue]([
       "id": message.id.rawValue, "center": message.center.rawValue, "subject": message.subject,
       "message": message.body, "sent": WireDate.format(message.sent), "kind": message.kind.rawValue,
       "unread": row.isUnread(at: now), "presence": row.cacheState.rawValue,

@@ -39,7 +39,10 @@ nonisolated enum Output {
     }
   }
 
-  /// Prints a text as it is: a frame, or JSON that ``JSONValue/serialized`` has made harmless.
+  /// Prints a value in a line for programs; its form makes every text in it harmless.
+  static func json(_ value: JSONValue) { raw(value.serialized) }
+
+  /// Prints a text as it is: a frame, or what was made harmless before.
   static func raw(_ text: String) { write(text) }
 
   static func oneLine(_ text: String) -> String {

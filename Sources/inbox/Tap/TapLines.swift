@@ -54,7 +54,7 @@ struct TapLines {
         file.write(.exchange(read.exchange))
         for entry in entries { file.write(.journal(RecordedEntry(entry))) }
       }
-      if isJSON { Output.raw(read.json(mask).serialized) } else { Output.line(read.text(mask)) }
+      if isJSON { Output.json(read.json(mask)) } else { Output.line(read.text(mask)) }
     }
   }
 
