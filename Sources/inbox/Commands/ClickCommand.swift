@@ -42,7 +42,7 @@ struct ClickCommand: ReportingCommand {
       let outcome = try await GestureOutcome(of: .click, key, core, withheld: why)
       let name = composition.backEnd.eventName.map { $0(.click, key) } ?? core.capabilities.name(of: .click)
       say(url, outcome, name ?? "click")
-      if case .refused = outcome { throw ExitCode(Exit.failed) }
+      if outcome.state == .refused { throw ExitCode(Exit.failed) }
     }
   }
 
@@ -69,23 +69,21 @@ struct ClickCommand: ReportingCommand {
   private func say(_ url: String, _ outcome: GestureOutcome, _ event: String) {
     guard !json else {
       let state = outcome.state
-      let (isReported, isWaiting) = (state == "sent", state == "waiting")
       return Output.json(
         .members([
-          "id": id, "url": url, "event": event, "reported": isReported, "waiting": isWaiting,
-          "report": state, "why": outcome.why,
+          "id": id, "url": url, "event": event, "reported": state == .sent,
+          "waiting": state == .waiting, "report": state.rawValue, "why": outcome.why,
         ]))
     }
-    switch outcome {
+    let why = outcome.why ?? ""
+    switch outcome.state {
     case .sent: Output.line("This was reported as \(event).")
-    case .waiting(let error):
+    case .waiting:
       Output.line(
         "This counts as a click: it is stored and goes out as \(event) when the back end takes it.")
-      if let error { Output.line(Output.oneLine(error.description)) }
-    case .refused(let reason):
-      Output.line("This was to be reported as \(event), and was refused: \(Output.oneLine(reason))")
-    case .withheld(let reason):
-      Output.line("Nothing was reported as \(event): \(Output.sentence(reason))")
+      if !why.isEmpty { Output.line(Output.oneLine(why)) }
+    case .refused: Output.line("This was to be reported as \(event), and was refused: \(Output.oneLine(why))")
+    case .withheld: Output.line("Nothing was reported as \(event): \(Output.sentence(why))")
     }
   }
 }

@@ -84,7 +84,7 @@ struct ShowCommand: ReportingCommand {
       isPeek ? nil : try await GestureOutcome(of: .open, key, core, withheld: withheld)
     printMessage(row, content, outcome, core.capabilities, at: composition.services.time.now())
     if let problem { throw Exit(problem) }
-    if case .refused? = outcome { throw ExitCode(Exit.failed) }
+    if outcome?.state == .refused { throw ExitCode(Exit.failed) }
   }
 
   private func printMessage(
@@ -97,7 +97,7 @@ struct ShowCommand: ReportingCommand {
       fields["text"] = .string(text.text)
       fields["links"] = text.links(of: row.message).map(\.url).json
       fields["countedAsOpen"] = .bool(outcome?.counts ?? false)
-      fields["report"] = outcome?.state.json
+      fields["report"] = outcome?.state.rawValue.json
       fields["why"] = outcome?.why?.json
       return Output.json(.object(fields))
     }
@@ -126,15 +126,15 @@ struct ShowCommand: ReportingCommand {
   }
 
   private func say(_ outcome: GestureOutcome?) {
-    switch outcome {
+    guard let outcome else { return }
+    let why = outcome.why ?? ""
+    switch outcome.state {
     case .sent: Output.line("This was reported as an open.")
-    case .waiting(let error):
+    case .waiting:
       Output.line("This counts as an open: it is stored and goes out when the back end takes it.")
-      if let error { Output.line(Output.oneLine(error.description)) }
-    case .refused(let reason):
-      Output.line("This was to be reported as an open, and was refused: \(Output.oneLine(reason))")
-    case .withheld(let reason): Output.line("Nothing was reported: \(Output.sentence(reason))")
-    case nil: break
+      if !why.isEmpty { Output.line(Output.oneLine(why)) }
+    case .refused: Output.line("This was to be reported as an open, and was refused: \(Output.oneLine(why))")
+    case .withheld: Output.line("Nothing was reported: \(Output.sentence(why))")
     }
   }
 
