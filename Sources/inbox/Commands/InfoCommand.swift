@@ -13,28 +13,27 @@ struct InfoCommand: AsyncParsableCommand {
   func run() async throws {
     let config = StateFolder.configFile
     let exists = FileManager.default.fileExists(atPath: config)
-    Output.line("inbox \(Version.text)")
-    Output.line(
-      "libraries      \(TerminalCapabilities.libraryVersion), SQLite \(InboxDatabase.libraryVersion)")
-    Output.line("configuration  \(config)\(exists ? "" : " (not there; ‘inbox init’ writes one)")")
-    Output.line("state          \(StateFolder.root)")
-    Output.line("demo           \(StateFolder.demo)")
-    Output.line("sandbox        \(StateFolder.sandbox)")
     let theme = ThemeSetting.find(option: nil)
-    Output.line("themes         \(StateFolder.themes)")
-    Output.line("theme          \(Output.oneLine(Self.text(of: theme.request)))")
-    Output.line("HTML           " + Self.availability(HTMLReader.isReady, package: HTMLReader.package))
-    for kind in PictureKind.allCases {
-      let name = "\(kind.rawValue) pictures".padding(toLength: 15, withPad: " ", startingAt: 0)
-      Output.line(name + Self.availability(kind.isReadable, package: kind.package))
-    }
-    Output.line("sixel          " + Self.availability(SixelEncoder.isReady, package: SixelEncoder.package))
-    Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
     let settings = FrontSettings.find(FrontOptions())
-    for (name, text) in TerminalFacts(settings).lines() {
-      let blanks = String(repeating: " ", count: max(1, 15 - name.count))
-      Output.line(name + blanks + Output.oneLine(text))
+    var rows: [[String]] = [
+      ["libraries", "\(TerminalCapabilities.libraryVersion), SQLite \(InboxDatabase.libraryVersion)"],
+      ["configuration", "\(config)\(exists ? "" : " (not there; ‘inbox init’ writes one)")"],
+      ["state", StateFolder.root],
+      ["demo", StateFolder.demo],
+      ["sandbox", StateFolder.sandbox],
+      ["themes", StateFolder.themes],
+      ["theme", Self.text(of: theme.request)],
+      ["HTML", Self.availability(HTMLReader.isReady, package: HTMLReader.package)],
+    ]
+    rows += PictureKind.allCases.map { kind in
+      ["\(kind.rawValue) pictures", Self.availability(kind.isReadable, package: kind.package)]
     }
+    rows += [
+      ["sixel", Self.availability(SixelEncoder.isReady, package: SixelEncoder.package)],
+      ["log", "inbox.log in the folder of each profile, crash.log beside it"],
+    ]
+    rows += TerminalFacts(settings).lines().map { [$0.name, $0.text] }
+    Output.lines(["inbox \(Version.text)"] + TextTable(rows: rows).lines)
     for notice in [theme.flaw, settings.notice].compactMap({ $0 }) { Output.complain(notice) }
   }
 

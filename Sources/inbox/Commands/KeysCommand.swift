@@ -30,14 +30,13 @@ struct KeysListCommand: ReportingCommand {
       let values = ActionRegistry.actions.map { value($0, reader.map) }
       Output.json(.members(["actions": values]))
     } else {
-      let ids = ActionRegistry.actions.map(\.id.rawValue.count).max() ?? 0
-      let texts = ActionRegistry.actions.map { reader.map.text(of: $0) }
-      let columns = texts.map { DisplayText.width(of: $0) }.max() ?? 0
-      for (action, text) in zip(ActionRegistry.actions, texts) {
-        let id = action.id.rawValue.padded(to: ids)
-        Output.line(
-          "\(id)  \(text.padded(to: columns))  \(action.title) · \(reader.map.places(of: action))")
+      let rows = ActionRegistry.actions.map { action in
+        [
+          action.id.rawValue, reader.map.text(of: action),
+          "\(action.title) · \(reader.map.places(of: action))",
+        ]
       }
+      Output.lines(TextTable(rows: rows).lines)
     }
     if let notice = configuration.flaw ?? reader.notice { Output.complain(notice) }
   }
@@ -73,12 +72,5 @@ struct KeysCheckCommand: ReportingCommand {
     for flaw in reader.flaws { Output.line(flaw.description) }
     guard reader.flaws.isEmpty else { throw ExitCode(Exit.failed) }
     Output.line("The keys are right.")
-  }
-}
-
-extension String {
-  /// With blanks behind it up to this many columns.
-  fileprivate nonisolated func padded(to columns: Int) -> String {
-    self + String(repeating: " ", count: max(0, columns - DisplayText.width(of: self)))
   }
 }

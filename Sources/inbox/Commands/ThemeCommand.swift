@@ -29,7 +29,7 @@ struct ThemeListCommand: ReportingCommand {
     let library = ThemeLibrary()
     let background = TerminalBackground(variable: Environment["COLORFGBG"])
     let current = ThemeSetting.find(option: nil).request?.name(on: background) ?? ThemeLibrary.standard
-    var rows: [(mark: String, name: String, facts: [String])] = []
+    var rows: [[String]] = []
     var values: [JSONValue] = []
     for file in library.files {
       var facts: [String] = []
@@ -49,16 +49,13 @@ struct ThemeListCommand: ReportingCommand {
         value["problem"] = .string("\(error)")
       }
       if file.isOwn { facts.append(file.path) }
-      rows.append((isCurrent ? "*" : " ", file.name, facts.filter { !$0.isEmpty }))
+      rows.append([
+        "\(isCurrent ? "*" : " ") \(file.name)", facts.filter { !$0.isEmpty }.joined(separator: " · "),
+      ])
       values.append(.object(value))
     }
     if json { return Output.json(.members(["themes": values])) }
-    let width = rows.map { DisplayText.width(of: $0.name) }.max() ?? 0
-    for row in rows {
-      let blanks = String(repeating: " ", count: width - DisplayText.width(of: row.name))
-      let facts = row.facts.map(Output.oneLine).joined(separator: " · ")
-      Output.line("\(row.mark) \(Output.oneLine(row.name))\(blanks)  \(facts)")
-    }
+    for line in TextTable(rows: rows).lines { Output.line(line) }
   }
 }
 

@@ -2,12 +2,13 @@ import InboxTUI
 
 /// Rows in columns, each as wide as its widest cell; what stands in the last one may be of any length.
 nonisolated struct TextTable {
-  var head: [String]
+  /// What stands over the columns; nil for nothing.
+  var head: [String]?
   var rows: [[String]]
 
   var lines: [String] {
-    let all = ([head] + rows).map { $0.map(Output.oneLine) }
-    let widths = head.indices.map { column in
+    let all = ([head].compactMap(\.self) + rows).map { $0.map(Output.oneLine) }
+    let widths = (0..<(all.map(\.count).max() ?? 0)).map { column in
       all.compactMap { $0.indices.contains(column) ? DisplayText.width(of: $0[column]) : nil }.max() ?? 0
     }
     return all.map { cells in
