@@ -9,13 +9,9 @@ enum LintText {
   /// The first scalars of a text, with a visible sign, as in reports, for each that could move a cursor, break the line
   /// or turn text around.
   static func line(_ text: String, limit: Int) -> String {
-    let scalars = text.unicodeScalars.prefix(limit + 1)
-    var result = ""
-    for scalar in scalars.prefix(limit) {
-      let text = String(scalar)
-      result += isHarmless(scalar) ? text : VisibleText.of(text, preservingLines: false)
-    }
-    return result + (scalars.count > limit ? "…" : "")
+    let start = text.unicodeScalars.prefix(limit)
+    let isCut = start.endIndex < text.endIndex
+    return VisibleText.of(String(start), preservingLines: false) + (isCut ? "…" : "")
   }
 
   /// The first of the texts between quotation marks: “a”, “b” and 3 more.
@@ -38,15 +34,6 @@ enum LintText {
     text.unicodeScalars.allSatisfy {
       let category = $0.properties.generalCategory
       return $0.properties.isWhitespace || category == .control || category == .format
-    }
-  }
-
-  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    // Joins the parts of an emoji and the letters of several scripts.
-    if scalar == "\u{200D}" { return true }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: return false
-    default: return true
     }
   }
 }
