@@ -6,13 +6,10 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   case expiryPast = "expiry-past"
   /// It expires no later than it is sent; ``expiryPast`` is not reported besides.
   case expiryBeforeSent = "expiry-before-sent"
-  /// It says that it will be sent later.
   case sentInFuture = "sent-in-future"
 
   case subjectEmpty = "subject-empty"
-  /// The list has no room for the whole subject.
   case subjectCut = "subject-cut"
-  /// The text is blank.
   case bodyEmpty = "body-empty"
   /// What its kind opens is missing (MC-19).
   case kindWithoutContent = "kind-without-content"
@@ -35,41 +32,29 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// Rich content is both carried and to be fetched (MC-17).
   case richTwice = "rich-twice"
-  /// The HTML could not be read.
   case htmlUnreadable = "html-unreadable"
-  /// The HTML shows nothing.
   case htmlEmpty = "html-empty"
-  /// The HTML holds pictures and no word.
   case htmlImagesOnly = "html-images-only"
   case htmlScript = "html-script"
   /// The HTML holds frames or plug-ins.
   case htmlFrame = "html-frame"
-  /// The HTML holds a form.
   case htmlForm = "html-form"
-  /// The HTML holds video or audio.
   case htmlMedia = "html-media"
-  /// The HTML loads a style sheet.
   case htmlStylesheet = "html-stylesheet"
-  /// The HTML has pictures behind its text.
   case htmlBackgroundImage = "html-background-image"
   /// The HTML takes elements out of the flow.
   case htmlPositioned = "html-positioned"
-  /// The HTML has pictures without a text for them.
   case htmlImageWithoutAlt = "html-image-without-alt"
-  /// The HTML carries pictures as `data:` links.
   case htmlDataImage = "html-data-image"
-  /// The HTML is longer than mail clients show.
   case htmlClipped = "html-clipped"
   /// The HTML is longer than a megabyte; ``htmlClipped`` is not reported besides.
   case htmlTooLong = "html-too-long"
 
-  /// A custom pair has no key.
   case customKeyEmpty = "custom-key-empty"
   /// A key holds other characters than visible ASCII.
   case customKeyNotASCII = "custom-key-not-ascii"
   /// Two keys differ in nothing but their case.
   case customKeysAlike = "custom-keys-alike"
-  /// A custom pair has no value.
   case customValueEmpty = "custom-value-empty"
   /// A value is longer than ``CampaignLint/longestCustomValue``.
   case customValueLong = "custom-value-long"
@@ -80,11 +65,9 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   case linkColumnBlank = "link-column-blank"
   /// A row of the link table has no deep link at all (UL-6, UL-2).
   case linkWebOnly = "link-web-only"
-  /// A row of the link table has no web link.
   case linkURLMissing = "link-url-missing"
   /// A column of the link table holds what cannot be followed there.
   case linkURLBad = "link-url-bad"
-  /// The web link of a row is http.
   case linkURLHTTP = "link-url-http"
   /// No route of the app matches a deep link of the link table (UL-14).
   case linkUnknownRoute = "link-unknown-route"
@@ -93,7 +76,6 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   case messageUnreadable = "message-unreadable"
   /// A record of a response belongs in no inbox (VE-3).
   case messageSetAside = "message-set-aside"
-  /// Two messages of a center have the same id.
   case idRepeated = "id-repeated"
   /// Messages of two centers have the same id (MC-20).
   case idInTwoCenters = "id-in-two-centers"
