@@ -111,9 +111,7 @@ struct CheckCommand: ReportingCommand {
     try ProcessRoom.requireNetwork()
     let scratch = try ScratchFolder("check")
     defer { scratch.remove() }
-    let runner = CheckRunner(
-      url: against, tokenFile: control.file, folder: scratch.path, recording: record, attachments: junit,
-      jobs: jobs, retries: retries)
+    let runner = CheckRunner(command: self, folder: scratch.path)
     let entries = try await Interruption.watched(orElse: scratch.remove) {
       try await runner.run(plan.items) { entry in
         for line in CheckReport.lines(entry) { Output.text(line) }

@@ -2,19 +2,9 @@ import Foundation
 
 /// Runs scenarios, several at a time, and those that fail again.
 struct CheckRunner {
-  /// A sandbox that runs already; nil starts one for each.
-  var url: String?
-  var tokenFile: String?
+  let command: CheckCommand
   /// Where clients keep their state while they run.
-  var folder: String
-  /// Where the one scenario is recorded; nil where it is not.
-  var recording: String?
-  /// Beside which file recordings of failures are put; nil puts them nowhere.
-  var attachments: String?
-  /// How many run at a time.
-  var jobs: Int
-  /// How often one that fails is run again.
-  var retries: Int
+  let folder: String
 
   private struct Numbered: Sendable {
     var number: Int
@@ -30,7 +20,7 @@ struct CheckRunner {
     try await withThrowingTaskGroup(of: Numbered.self) { group in
       var begun = 0
       while reported < items.count {
-        while begun < items.count, begun - entries.count(where: { $0 != nil }) < jobs {
+        while begun < items.count, begun - entries.count(where: { $0 != nil }) < command.jobs {
           let (number, item) = (begun, items[begun])
           group.addTask { [self] in
             let entry = try await entry(item, number + 1)
@@ -73,11 +63,11 @@ struct CheckRunner {
   private func run(
     _ scenario: Scenario, _ number: Int, _ entry: inout CheckReport.Entry
   ) async throws {
-    for run in 1...(retries + 1) {
+    for run in 1...(command.retries + 1) {
       let place = "\(folder)/\(number)-\(run)"
-      let file = recording ?? attachments.map { _ in "\(place)/recording.jsonl" }
+      let file = command.record ?? command.junit.map { _ in "\(place)/recording.jsonl" }
       let failures = try await ScenarioRun.run(
-        scenario, against: url, tokenFile: tokenFile, in: place, recording: file)
+        scenario, against: command.against, tokenFile: command.control.file, in: place, recording: file)
       guard !failures.isEmpty else {
         entry.outcome = .passed(steps: scenario.steps.count)
         return
@@ -91,11 +81,11 @@ struct CheckRunner {
   ///
   /// - Returns: their paths, as the report's is given: GitLab wants them relative, Jenkins absolute.
   private func attached(_ file: String?, _ scenario: Scenario, _ number: Int, _ run: Int) throws -> [String] {
-    guard let file, let attachments else { return [] }
+    guard let file, let report = command.junit else { return [] }
     return try scenario.clients.map { client in
       let source = RecordingName.of(client.name, file)
-      guard recording == nil else { return source }
-      let base = attachments.hasSuffix(".xml") ? String(attachments.dropLast(4)) : attachments
+      guard command.record == nil else { return source }
+      let base = report.hasSuffix(".xml") ? String(report.dropLast(4)) : report
       let name = URL(fileURLWithPath: scenario.file).deletingPathExtension().lastPathComponent
       let target = RecordingName.of(
         client.name, "\(base)-\(number)-\(name)\(run > 1 ? "-run-\(run)" : "").jsonl")

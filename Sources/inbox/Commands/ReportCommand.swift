@@ -114,9 +114,7 @@ struct ReportCommand: ReportingCommand {
         let app = try recording.map {
           try deliveries($0, of: recorded, to: composition.backEnd.capabilities.vendor, profile.name)
         }
-        let run = ServerReportRun(
-          settle: settle, junit: junit, html: html, showsProblemsOnly: odd, json: json, app: app)
-        try await run.run(composition, of: person)
+        try await ServerReportRun(command: self, app: app).run(composition, of: person)
         return nil
       }
       let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)

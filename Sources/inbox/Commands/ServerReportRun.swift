@@ -6,22 +6,18 @@ import InboxTap
 
 /// `inbox report --server`: what was sent beside what the server has (VE-14).
 nonisolated struct ServerReportRun {
-  var settle: Int?
-  var junit: String?
-  var html: String?
-  var showsProblemsOnly: Bool
-  var json: Bool
+  let command: ReportCommand
   /// What an app sent, of a recording.
-  var app: AppDeliveries?
+  let app: AppDeliveries?
 
   /// - Throws: ``Exit`` with 1 where something stands against it.
   func run(_ composition: Composition, of person: Identity?) async throws {
-    try TextFile.prepare(junit, for: "--junit")
+    try TextFile.prepare(command.junit, for: "--junit")
     var report: ServerReport
     do throws(InboxError) {
       let server = try composition.backEnd.requiredReadBack()
       report = try await composition.center.serverReport(
-        server, settling: settle.map(Double.init), of: person, others: app?.sent,
+        server, settling: command.settle.map(Double.init), of: person, others: app?.sent,
         now: composition.services.time.now
       )
     } catch {
@@ -29,25 +25,20 @@ nonisolated struct ServerReportRun {
       throw Exit(Exit.notReady, error)
     }
     if let app = app?.report { (report.unreadable, report.refused) = (app.unreadable, app.refused) }
-    if let junit {
+    if let junit = command.junit {
       try TextFile.write(
         JUnitReport("inbox report --server", report.testCases).xml, to: junit, for: "--junit")
     }
-    if let html {
-      let page = ReportPage.text(report, problemsOnly: showsProblemsOnly)
-      try EvidenceFile.write(page, to: html, for: "--html")
+    if let html = command.html {
+      try EvidenceFile.write(ReportPage.text(report, problemsOnly: command.odd), to: html, for: "--html")
     }
-    if json {
-      Output.json(report.json(problemsOnly: showsProblemsOnly))
-    } else {
-      Self.print(report, showsProblemsOnly: showsProblemsOnly)
-    }
+    if command.json { Output.json(report.json(problemsOnly: command.odd)) } else { print(report) }
     if !report.isProven { throw ExitCode(Exit.failed) }
   }
 
-  private static func print(_ report: ServerReport, showsProblemsOnly: Bool) {
-    let rows = cells(of: report, problemsOnly: showsProblemsOnly)
-    if !rows.isEmpty { Output.lines(TextTable(head: head, rows: rows).lines) }
+  private func print(_ report: ServerReport) {
+    let rows = Self.cells(of: report, problemsOnly: command.odd)
+    if !rows.isEmpty { Output.lines(TextTable(head: Self.head, rows: rows).lines) }
     Output.line(report.summary)
   }
 
