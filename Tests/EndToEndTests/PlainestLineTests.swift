@@ -13,7 +13,7 @@ struct PlainestLineTests {
     let command = try #require(try Inbox.parseAsRoot(arguments) as? OpenCommand)
     #expect(command.options.profile == line.profile && command.options.user == nil)
     #expect(command.link == nil && !command.capture.isUsed)
-    #expect(try command.screen.read(command.recording) == FrontOptions())
+    #expect(command.screen.read(command.recording) == FrontOptions())
   }
 
   @Test(

@@ -13,18 +13,20 @@ struct ThemePrintCommand: ReportingCommand {
     help: ArgumentHelp("A theme, or a theme file.", valueName: "name|file"), completion: Completions.themes)
   var theme: String
 
-  @Option(help: "As on a terminal of this colour depth: truecolor, 256, 16 or mono.")
-  var depth: String?
-
-  func validate() throws {
-    guard let depth, ColorDepth(rawValue: depth) == nil else { return }
-    throw ValidationError("“\(depth)” is not a depth. Write truecolor, 256, 16 or mono.")
-  }
+  @Option(
+    help: "As on a terminal of this colour depth: truecolor, 256, 16 or mono.",
+    transform: { text in
+      guard let depth = ColorDepth(rawValue: text) else {
+        throw ValidationError("“\(text)” is not a depth. Write truecolor, 256, 16 or mono.")
+      }
+      return depth
+    })
+  var depth: ColorDepth?
 
   func perform() async throws {
     let library = ThemeLibrary()
     let read = try library.read(library.file(theme), shown: theme)
-    let depth = depth.flatMap(ColorDepth.init(rawValue:)) ?? Self.terminalDepth
+    let depth = depth ?? Self.terminalDepth
     let shown = read.definition.theme(at: depth)
     let isColoured = isatty(STDOUT_FILENO) == 1
     Output.line("\(Output.oneLine(shown.title)) with \(depth.words)")

@@ -10,7 +10,7 @@ enum DemoRun {
     let campaigns = try campaigns(command)
     let facts = CampaignFacts(campaigns)
     let presentation = try command.present ? Presentation(tour: tour(command, facts)) : nil
-    let options = try command.screen.read(command.recording)
+    let options = command.screen.read(command.recording)
     // The evidence must not be lost at the end for a path that was wrong from the beginning.
     try StateFolder.make(StateFolder.demo)
     let receipts = try command.receipts.map { try EvidenceFile.create($0, for: "--receipts") }

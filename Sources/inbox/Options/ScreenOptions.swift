@@ -5,13 +5,19 @@ import InboxTUI
 struct ScreenOptions: ParsableArguments {
   @Option(
     help:
-      "Run without a terminal at this size, such as 80x24, and print the last frame as text. What it shows counts as displayed, what it opens as opened."
-  )
-  var screen: String?
+      "Run without a terminal at this size, such as 80x24, and print the last frame as text. What it shows counts as displayed, what it opens as opened.",
+    transform: { text in
+      guard let size = Size(text: text) else {
+        throw ValidationError("“\(text)” is not a size. Write columns, x and rows: 80x24 (at most 500x200).")
+      }
+      return size
+    })
+  var screen: Size?
 
   @Option(
-    help: "With --screen: the keys to press, such as 'j j <enter>'; each waits until the program is idle.")
-  var keys: String = ""
+    help: "With --screen: the keys to press, such as 'j j <enter>'; each waits until the program is idle.",
+    transform: Key.sequence)
+  var keys: [Key] = []
 
   @Flag(help: "With --screen: also print the styles as a grid, with a legend.")
   var styles = false
@@ -52,36 +58,14 @@ struct ScreenOptions: ParsableArguments {
   /// What they say, and where the run is recorded.
   ///
   /// Options in options in a command would be looked through again and again.
-  func read(_ recording: RecordOption) throws -> FrontOptions {
+  func read(_ recording: RecordOption) -> FrontOptions {
     FrontOptions(
-      screen: try size(), keys: try keySequence(), styles: styles, noMouse: noMouse, ascii: ascii,
+      screen: screen, keys: keys, styles: styles, noMouse: noMouse, ascii: ascii,
       accessible: accessible, plain: plain, theme: theme, depth: depth, utc: utc, recording: recording.run)
   }
 
   /// The depth that is requested; nil leaves it to the terminal.
   private var depth: ColorDepth? { color == "never" ? .mono : ColorDepth(rawValue: color) }
-
-  /// The size, nil for a real terminal.
-  private func size() throws -> Size? {
-    guard let screen else {
-      guard keys.isEmpty, !styles else {
-        throw ValidationError("--keys and --styles need --screen, such as --screen 80x24.")
-      }
-      return nil
-    }
-    guard let size = Size(text: screen) else {
-      throw ValidationError("“\(screen)” is not a size. Write columns, x and rows: 80x24 (at most 500x200).")
-    }
-    return size
-  }
-
-  private func keySequence() throws -> [Key] {
-    do {
-      return try Key.sequence(keys)
-    } catch {
-      throw ValidationError(error.description)
-    }
-  }
 
   func validate() throws {
     guard ["auto", "never", "16", "256", "truecolor"].contains(color) else {
@@ -90,8 +74,9 @@ struct ScreenOptions: ParsableArguments {
     guard !plain || screen == nil else {
       throw ValidationError("--plain prints lines, so it cannot go with --screen, which prints a frame.")
     }
-    _ = try size()
-    _ = try keySequence()
+    guard screen != nil || keys.isEmpty && !styles else {
+      throw ValidationError("--keys and --styles need --screen, such as --screen 80x24.")
+    }
   }
 }
 

@@ -54,8 +54,9 @@ struct TapCommand: ReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A fault to set, such as ‘messages 503 times 2’; repeatable.", valueName: "fault"))
-  var fault: [String] = []
+      "A fault to set, such as ‘messages 503 times 2’; repeatable.", valueName: "fault"),
+    transform: TapFaultCommand.read)
+  var fault: [[Fault]] = []
 
   @Option(
     help: ArgumentHelp("Whose inbox the screen shows: bloomreach, iterable or responsys.", valueName: "name"))
@@ -79,11 +80,6 @@ struct TapCommand: ReportingCommand {
       throw ValidationError(
         "--listen “\(listen)” is not an address. Write it like 127.0.0.1:8379, 0.0.0.0 or [::1]:8379.")
     }
-    for text in fault {
-      do throws(FaultText.Mistake) { _ = try TapFaultCommand.read(text) } catch {
-        throw ValidationError(error.description)
-      }
-    }
     if let vendor, reader(named: vendor) == nil {
       let names = VendorReader.all.map { $0.capabilities.vendor.lowercased() }.joined(separator: ", ")
       throw ValidationError("“\(vendor)” is not a vendor that is read here: \(names).")
@@ -94,10 +90,8 @@ struct TapCommand: ReportingCommand {
     let options = try options()
     let feed = TapFeed()
     let tap = try await Tap.start(options) { feed.send($0) }
-    for text in fault {
-      await tap.faults.set(try TapFaultCommand.read(text))
-    }
-    let front = try screen.read(recording)
+    for faults in fault { await tap.faults.set(faults) }
+    let front = screen.read(recording)
     let hasScreen = !json && !front.plain && (front.screen != nil || isatty(STDOUT_FILENO) == 1)
     do {
       if hasScreen {
