@@ -8,17 +8,21 @@ import InboxModel
 /// one id of the right. Between two keys much happens side by side: only the order within one kind of line counts there,
 /// and that of requests and fetches does not. An upload counts as its displays and opens, however they share requests.
 package struct RecordingDiff: Hashable, Sendable {
-  /// A line that only one of the recordings has.
-  package struct Difference: Hashable, Sendable {
-    /// The line's number in the left file, for a line that only that one has.
+  /// A line of one of the recordings, or of both.
+  package struct Row: Hashable, Sendable {
+    /// The line's number in the left file; nil where only the right one has it.
     package var left: Int?
-    /// The line's number in the right file, for a line that only that one has.
+    /// The line's number in the right file; nil where only the left one has it.
     package var right: Int?
     /// The line as it was compared.
     package var text: String
+
+    var isDifference: Bool { left == nil || right == nil }
+    var line: String { (left == nil ? "+" : right == nil ? "-" : " ") + text }
   }
 
-  package let differences: [Difference]
+  /// The lines that only one of them has.
+  package let differences: [Row]
   /// The differences with lines around them, as `diff -u` writes them; empty when there are none.
   package let lines: [String]
   /// The result in one sentence.
@@ -34,9 +38,7 @@ package struct RecordingDiff: Hashable, Sendable {
       Row(
         left: step.left.map { left[$0].number }, right: step.right.map { right[$0].number }, text: step.text)
     }
-    differences = rows.filter(\.isDifference).map {
-      Difference(left: $0.left, right: $0.right, text: $0.text)
-    }
+    differences = rows.filter(\.isDifference)
     lines = Self.unified(rows, context: max(0, context))
     summary = Self.summary(differences, common: rows.count - differences.count)
   }
@@ -79,16 +81,7 @@ package struct RecordingDiff: Hashable, Sendable {
     return result
   }
 
-  private struct Row {
-    var left: Int?
-    var right: Int?
-    var text: String
-
-    var isDifference: Bool { left == nil || right == nil }
-    var line: String { (left == nil ? "+" : right == nil ? "-" : " ") + text }
-  }
-
-  private static func summary(_ differences: [Difference], common: Int) -> String {
+  private static func summary(_ differences: [Row], common: Int) -> String {
     guard let first = differences.first else {
       return "The recordings agree: \(common.counted("line")), times, ports and ids left out."
     }
