@@ -29,12 +29,13 @@ nonisolated struct FrontSettings: Sendable {
     let configuration = FrontConfiguration.read()
     let reader = KeyMapReader(configuration)
     var settings = FrontSettings(keys: reader.map, notice: reader.notice)
-    func flag(_ key: String) -> Bool? {
-      do throws(TOMLFileError) { return try configuration.fields?.flag(key) } catch {
+    func take<Value>(_ read: @autoclosure () throws(TOMLFileError) -> Value?) -> Value? {
+      do throws(TOMLFileError) { return try read() } catch {
         settings.notice = settings.notice ?? error.description
         return nil
       }
     }
+    func flag(_ key: String) -> Bool? { take(try configuration.fields?.flag(key)) }
     let isUTC = flag("utc") ?? false || options.utc
     if !isUTC { settings.zone = LocalZone.read() }
     settings.isASCII = flag("ascii") ?? false || options.ascii
@@ -42,11 +43,7 @@ nonisolated struct FrontSettings: Sendable {
     settings.depth = options.depth
     settings.hasMouse = flag("mouse") ?? true && !options.noMouse
     settings.hidesHints = !(flag("hints") ?? true)
-    do throws(TOMLFileError) {
-      settings.pictures = try configuration.fields?.choice("pictures", of: PictureForm.self)
-    } catch {
-      settings.notice = settings.notice ?? error.description
-    }
+    settings.pictures = take(try configuration.fields?.choice("pictures", of: PictureForm.self))
     return settings
   }
 

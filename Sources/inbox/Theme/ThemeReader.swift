@@ -34,7 +34,7 @@ nonisolated struct ThemeReader {
   }
 
   /// A value, or nil with a flaw recorded where it is of another kind.
-  private mutating func take<Value>(_ read: () throws(TOMLFileError) -> Value?) -> Value? {
+  private mutating func take<Value>(_ read: @autoclosure () throws(TOMLFileError) -> Value?) -> Value? {
     do throws(TOMLFileError) { return try read() } catch {
       flaws.append(error.description)
       return nil
@@ -51,28 +51,20 @@ nonisolated struct ThemeReader {
   // MARK: - Tables
 
   private mutating func facts(_ fields: TOMLFields) {
-    if let schema = take({ () throws(TOMLFileError) in try fields.whole("schema", 1...99) }), schema != 1 {
+    if let schema = take(try fields.whole("schema", 1...99)), schema != 1 {
       addFlaw(
         fields, "schema", "it is \(schema), and this program knows 1. The keys that it knows apply.")
     }
-    if let title = take({ () throws(TOMLFileError) in try fields.filledText("name") }) {
-      definition.title = title
-    }
-    if let variant = take({ () throws(TOMLFileError) in
-      try fields.choice("variant", of: ThemeDefinition.Variant.self)
-    }) {
+    if let title = take(try fields.filledText("name")) { definition.title = title }
+    if let variant = take(try fields.choice("variant", of: ThemeDefinition.Variant.self)) {
       definition.variant = variant
     }
-    if let depth = take({ () throws(TOMLFileError) in try fields.choice("depth", of: ColorDepth.self) }) {
-      definition.depth = depth
-    }
-    if let author = take({ () throws(TOMLFileError) in try fields.text("author") }) {
-      definition.author = author
-    }
+    if let depth = take(try fields.choice("depth", of: ColorDepth.self)) { definition.depth = depth }
+    if let author = take(try fields.text("author")) { definition.author = author }
   }
 
   private mutating func palettes(_ fields: TOMLFields) {
-    if let table = take({ () throws(TOMLFileError) in try fields.inner("palette") }) {
+    if let table = take(try fields.inner("palette")) {
       for key in table.keys.sorted() {
         if case .fixed(let color)? = hue(table, key, names: []) { definition.palette[key] = color }
       }
@@ -80,7 +72,7 @@ nonisolated struct ThemeReader {
     let seeds = ThemeDefinition.Seed.allCases.map(\.rawValue)
     let names = definition.palette.keys.sorted() + seeds.filter { definition.palette[$0] == nil }
     for (key, depth) in [("palette-256", ColorDepth.palette256), ("palette-16", .palette16)] {
-      guard let table = take({ () throws(TOMLFileError) in try fields.inner(key) }) else { continue }
+      guard let table = take(try fields.inner(key)) else { continue }
       known(table, names)
       for name in table.keys where names.contains(name) {
         guard case .fixed(let color)? = hue(table, name, names: []) else { continue }
@@ -98,7 +90,7 @@ nonisolated struct ThemeReader {
   }
 
   private mutating func base(_ fields: TOMLFields) {
-    guard let table = take({ () throws(TOMLFileError) in try fields.inner("base") }) else { return }
+    guard let table = take(try fields.inner("base")) else { return }
     known(table, ThemeDefinition.Seed.allCases.map(\.rawValue))
     let names = definition.palette.keys.sorted()
     for seed in ThemeDefinition.Seed.allCases {
@@ -107,7 +99,7 @@ nonisolated struct ThemeReader {
   }
 
   private mutating func roles(_ fields: TOMLFields, _ name: ThemeRole.Table) {
-    guard let table = take({ () throws(TOMLFileError) in try fields.inner(name.rawValue) }) else { return }
+    guard let table = take(try fields.inner(name.rawValue)) else { return }
     let known = ThemeRole.allCases.filter { $0.table == name }.map(\.rawValue)
     for key in table.keys.sorted() {
       guard let role = ThemeRole(rawValue: key) else {
@@ -124,28 +116,26 @@ nonisolated struct ThemeReader {
   }
 
   private mutating func glyphs(_ fields: TOMLFields) {
-    guard let table = take({ () throws(TOMLFileError) in try fields.inner("glyphs") }) else { return }
+    guard let table = take(try fields.inner("glyphs")) else { return }
     known(table, ["unread", "border"])
-    if let unread = take({ () throws(TOMLFileError) in try table.text("unread") }) {
+    if let unread = take(try table.text("unread")) {
       if DisplayText.width(of: unread) == 1, unread.count == 1, unread != " " {
         definition.glyphs.unread = unread
       } else {
         addFlaw(table, "unread", "“\(unread)” does not take one column. Write one character, such as \"●\".")
       }
     }
-    if let border = take({ () throws(TOMLFileError) in
-      try table.choice("border", of: ThemeGlyphs.Border.self)
-    }) {
+    if let border = take(try table.choice("border", of: ThemeGlyphs.Border.self)) {
       definition.glyphs.border = border
     }
   }
 
   private mutating func brand(_ fields: TOMLFields) {
-    guard let table = take({ () throws(TOMLFileError) in try fields.inner("brand") }) else { return }
+    guard let table = take(try fields.inner("brand")) else { return }
     known(table, ["name", "line", "logo"])
-    guard let name = take({ () throws(TOMLFileError) in try table.requiredText("name") }) else { return }
+    guard let name = take(try table.requiredText("name")) else { return }
     var brand = ThemeBrand(name: name)
-    if let line = take({ () throws(TOMLFileError) in try table.filledText("line") }) { brand.line = line }
+    if let line = take(try table.filledText("line")) { brand.line = line }
     if DisplayText.width(of: brand.line) > ThemeBrand.longestLine {
       addFlaw(
         table, "line",
@@ -154,7 +144,7 @@ nonisolated struct ThemeReader {
       brand.line = DisplayText.clip(brand.line, to: ThemeBrand.longestLine)
     }
     let most = ThemeBrand.largestLogo
-    if let logo = take({ () throws(TOMLFileError) in try table.texts("logo") }) {
+    if let logo = take(try table.texts("logo")) {
       brand.logo = Array(logo.prefix(most.rows))
       if logo.count > most.rows {
         addFlaw(
@@ -218,7 +208,7 @@ nonisolated struct ThemeReader {
   }
 
   private mutating func attributes(_ fields: TOMLFields, _ key: String) -> Attributes? {
-    guard let words = take({ () throws(TOMLFileError) in try fields.texts(key) }) else { return nil }
+    guard let words = take(try fields.texts(key)) else { return nil }
     var attributes: Attributes = []
     for word in words {
       guard let known = Attributes.names.first(where: { $0.name == word }) else {
@@ -245,9 +235,7 @@ nonisolated struct ThemeReader {
   private mutating func hue(_ fields: TOMLFields, _ key: String, names: [String]) -> ThemeDefinition.Hue? {
     guard fields.keys.contains(key) else { return nil }
     guard let text = try? fields.text(key) else {
-      guard let number = take({ () throws(TOMLFileError) in try fields.whole(key, 0...255) }) else {
-        return nil
-      }
+      guard let number = take(try fields.whole(key, 0...255)) else { return nil }
       return .fixed(.palette(UInt8(number)))
     }
     if names.contains(text) { return .named(text) }
