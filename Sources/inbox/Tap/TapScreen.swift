@@ -26,25 +26,21 @@ struct TapScreen {
       faults: tap.faults)
     var profile = Profile.looking("tap", at: centers)
     profile.tap = inbox
-    let status: Result<Void, any Error>
     var following: Task<Void, Never>?
-    do {
-      try await FrontRun.run(profile, program: "The tap", front, link: nil) { composition, recording in
-        following = follow(inbox, composition, recording)
-      } end: {
-        // What is under way is evidence as well.
-        await tap.stop()
-        feed.finish()
-        await following?.value
-      }
-      status = .success(())
-    } catch {
-      status = .failure(error)
+    defer {
+      following?.cancel()
+      feed.finish()
     }
-    following?.cancel()
+    try await FrontRun.run(profile, program: "The tap", front, link: nil) { composition, recording in
+      following = follow(inbox, composition, recording)
+    } end: {
+      // What is under way is evidence as well.
+      await tap.stop()
+      feed.finish()
+      await following?.value
+    }
+    // A terminal of lines ends without that.
     await tap.stop()
-    feed.finish()
-    try status.get()
   }
 
   private func follow(
