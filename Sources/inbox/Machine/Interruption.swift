@@ -55,8 +55,7 @@ nonisolated enum Signals {
   static func firstOfServers() async -> Int32 {
     let watch = Watch(endingServers)
     defer { watch.end() }
-    for await number in watch.numbers { return number }
-    return SIGTERM
+    return await watch.numbers.first { @Sendable _ in true } ?? SIGTERM
   }
 
   /// The ending signals from now on; they no longer end the program by themselves.

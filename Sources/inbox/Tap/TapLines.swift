@@ -29,11 +29,7 @@ struct TapLines {
     let (ends, ending) = AsyncStream.makeStream(of: Int32.self)
     Output.readerGone.withLock { $0 = { ending.yield(SIGINT) } }
     let watch = Task { ending.yield(await Signals.firstOfServers()) }
-    var signal = SIGTERM
-    for await first in ends {
-      signal = first
-      break
-    }
+    let signal = await ends.first { @Sendable _ in true } ?? SIGTERM
     watch.cancel()
     commands.cancel()
     await tap.stop()
