@@ -214,10 +214,6 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 }
 
 extension DeliveryReport {
-  private enum CodingKeys: String, CodingKey {
-    case rows, clicks, hasReceipts, earlierEvents, expiredEvents, lacks, knowsSuppressed, unreadable, refused
-  }
-
   /// A recording of an earlier version has no clicks, nothing that expired, was refused or cannot be read, and says
   /// neither what a vendor lacks nor that anything is not known.
   package init(from decoder: any Decoder) throws {

@@ -151,10 +151,6 @@ package struct ServerReport: Hashable, Sendable, Codable {
 }
 
 extension ServerReport {
-  private enum CodingKeys: String, CodingKey {
-    case rows, unjudged, limits, otherCount, settling, unreadable, refused
-  }
-
   /// A recording of an earlier version has nothing that cannot be read or was refused.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
