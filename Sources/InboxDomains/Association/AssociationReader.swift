@@ -223,7 +223,8 @@ struct AssociationReader {
         continue
       }
       let words = texts(values, at: "\(place).\(name)")
-      result[name] = words.filter(AssociationVariables.isUsable(value:))
+      // A value that refers to a variable cannot be used.
+      result[name] = words.filter { !$0.utf8.contains("$(".utf8) }
       if words.count != result[name]?.count {
         remark("\(place).\(name)", "has a value with a variable in it; Apple allows none")
       }

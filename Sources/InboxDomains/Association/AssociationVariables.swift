@@ -24,16 +24,6 @@ struct AssociationVariables: Hashable, Sendable {
     return vocabulary
   }
 
-  /// Whether a value can be used; one that refers to a variable cannot.
-  static func isUsable(value: String) -> Bool {
-    var last: UInt8 = 0
-    for byte in value.utf8 {
-      if last == UInt8(ascii: "$"), byte == UInt8(ascii: "(") { return false }
-      last = byte
-    }
-    return true
-  }
-
   private static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
   private static let lower = "abcdefghijklmnopqrstuvwxyz".map(String.init)
   private static let digit = "0123456789".map(String.init)
