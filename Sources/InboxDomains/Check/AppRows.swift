@@ -46,14 +46,12 @@ struct AppRows {
         : vendor.association(
           "one file at \(SiteAssociationFetch.paths[0]) of \(host): plain JSON in UTF-8, with nothing before it"
         )
-    return Row(
-      id: "aasa", title: "apple-app-site-association file", verdict: verdict, seen: seen, remedy: remedy)
+    return row("aasa", "apple-app-site-association file", verdict, seen, remedy)
   }
 
   private func app(_ association: AssociationFacts) -> Row {
-    let (id, title) = ("app-id", "the file names the app")
     func row(_ verdict: DomainCheck.Verdict, _ seen: String, _ remedy: String) -> Row {
-      Row(id: id, title: title, verdict: verdict, seen: seen, remedy: remedy)
+      self.row("app-id", "the file names the app", verdict, seen, remedy)
     }
     guard isReadable(association) else { return row(.unknown, Self.isPending, Self.pendingRemedy) }
     let named = association.appIDs.isEmpty ? "no app" : association.appIDs.joined(separator: ", ")
@@ -68,9 +66,9 @@ struct AppRows {
 
   private func appPath(_ association: AssociationFacts) -> Row {
     guard let appLink else {
-      return Row(
-        id: "app-path", title: "a link opens the app", verdict: .unknown, seen: "no link was given",
-        remedy: "Give --sample with a link of the domain as a message has it; it is matched, not requested.")
+      return row(
+        "app-path", "a link opens the app", .unknown, "no link was given",
+        "Give --sample with a link of the domain as a message has it; it is matched, not requested.")
     }
     let path = Self.path(appLink)
     let request = "the path “\(path)” for the app into the file on \(host), before any rule that excludes it"
@@ -98,15 +96,20 @@ struct AppRows {
     _ id: String, _ title: String, _ decision: AssociationDecision?,
     wanted: AssociationDecision.Verdict, _ remedy: String, _ association: AssociationFacts
   ) -> Row {
-    func row(_ verdict: DomainCheck.Verdict, _ seen: String, _ remedy: String) -> Row {
-      Row(id: id, title: title, verdict: verdict, seen: seen, remedy: remedy)
-    }
-    guard isReadable(association) else { return row(.unknown, Self.isPending, Self.pendingRemedy) }
+    guard isReadable(association) else { return row(id, title, .unknown, Self.isPending, Self.pendingRemedy) }
     guard let decision else {
-      return row(.unknown, "the file has no rules for the app", "Have the app named in the file first.")
+      return row(
+        id, title, .unknown, "the file has no rules for the app", "Have the app named in the file first.")
     }
     let isRight = (decision.verdict == .match) == (wanted == .match)
-    return row(isRight ? .pass : .fail, "\(decision.verdict.rawValue): \(decision.rule)", remedy)
+    return row(
+      id, title, isRight ? .pass : .fail, "\(decision.verdict.rawValue): \(decision.rule)", remedy)
+  }
+
+  private func row(
+    _ id: String, _ title: String, _ verdict: DomainCheck.Verdict, _ seen: String, _ remedy: String
+  ) -> Row {
+    Row(id: id, title: title, verdict: verdict, seen: seen, remedy: remedy)
   }
 
   private func entitlement(_ facts: EntitlementFacts) -> Row {
@@ -115,17 +118,16 @@ struct AppRows {
       "In Xcode's Capabilities, under Associated Domains, add applinks:\(host), and publish the app."
     return switch facts {
     case .notGiven:
-      Row(
-        id: id, title: title, verdict: .unknown, seen: "no entitlements were given",
-        remedy: "Give --entitlements with the app's .entitlements file.")
-    case .covered(let entry): Row(id: id, title: title, verdict: .pass, seen: entry, remedy: "")
+      row(
+        id, title, .unknown, "no entitlements were given",
+        "Give --entitlements with the app's .entitlements file.")
+    case .covered(let entry): row(id, title, .pass, entry, "")
     case .coveredInMode(let entry, let mode):
-      Row(
-        id: id, title: title, verdict: .unknown,
-        seen:
-          "\(entry) covers it with ?mode=\(mode), which is only for devices of developers or of an organisation",
-        remedy: "For everyone else, add applinks:\(host) without ?mode=, and publish the app.")
-    case .notCovered(let reason): Row(id: id, title: title, verdict: .fail, seen: reason, remedy: xcode)
+      row(
+        id, title, .unknown,
+        "\(entry) covers it with ?mode=\(mode), which is only for devices of developers or of an organisation",
+        "For everyone else, add applinks:\(host) without ?mode=, and publish the app.")
+    case .notCovered(let reason): row(id, title, .fail, reason, xcode)
     }
   }
 }
