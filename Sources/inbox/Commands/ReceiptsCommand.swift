@@ -62,16 +62,18 @@ struct ReceiptsCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard reset else { return }
-    let others = [
-      ("--type", type != nil), ("--message", message != nil), ("--identity", identity != nil),
-      ("--vendor", vendor != nil), ("--limit", limit != nil), ("--wait", wait != nil), ("--of", of != nil),
-      ("--timeout", timeout != nil), ("--quiet-ms", quietMs != nil),
+    guard reset, let other = items.first(where: { $0.value != nil }) else { return }
+    throw ValidationError(
+      "--reset forgets all receipts at once, so it cannot go with --\(other.name.replacing("_", with: "-")).")
+  }
+
+  /// What is asked for, as the sandbox takes it; the options are called the same.
+  private var items: [(name: String, value: String?)] {
+    [
+      ("type", type), ("message", message), ("identity", identity), ("vendor", vendor),
+      ("limit", limit.map(String.init)), ("wait", wait.map(String.init)), ("of", of),
+      ("timeout", timeout.map(String.init)), ("quiet_ms", quietMs.map(String.init)),
     ]
-    if let other = others.first(where: { $0.1 }) {
-      throw ValidationError(
-        "--reset forgets all receipts at once, so it cannot go with \(other.0).")
-    }
   }
 
   /// How long the response may take: it waits for what is still to come, then until nothing has come for a while, which
@@ -92,12 +94,6 @@ struct ReceiptsCommand: AsyncParsableCommand {
       if reset {
         return Output.json(try await control.ask("POST", "/sandbox/reset", Self.receipts))
       }
-      let items: [(String, String?)] = [
-        ("type", type), ("message", message), ("identity", identity), ("vendor", vendor),
-        ("limit", limit.map(String.init)), ("wait", wait.map(String.init)),
-        ("of", of),
-        ("timeout", timeout.map(String.init)), ("quiet_ms", quietMs.map(String.init)),
-      ]
       let query = items.compactMap { name, value in value.map { "\(name)=\(URLText.encode($0))" } }
       let path = "/sandbox/receipts" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
       let receipts = try await control.ask("GET", path, seconds: seconds, Self.receipts)
