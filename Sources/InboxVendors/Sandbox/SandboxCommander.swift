@@ -20,11 +20,22 @@ package struct SandboxCommander: Sendable {
     try await wire.send(requests.control(method, path, body: body, seconds: seconds))
   }
 
-  /// What the sandbox got.
+  /// Sends a request to a path, and returns the body of a good response.
   ///
   /// - Throws: what kept a response from coming, or ``InboxError/configuration(_:)`` with the sandbox's refusal.
-  package func receipts() async throws(InboxError) -> Data {
-    let response = try await wire.send(requests.receipts)
+  package func body(
+    _ method: String, _ path: String, body: Data? = nil
+  ) async throws(InboxError) -> Data {
+    try await self.body(of: requests.control(method, path, body: body))
+  }
+
+  /// What the sandbox got.
+  ///
+  /// - Throws: as ``body(_:_:body:)``.
+  package func receipts() async throws(InboxError) -> Data { try await body(of: requests.receipts) }
+
+  private func body(of request: WireRequest) async throws(InboxError) -> Data {
+    let response = try await wire.send(request)
     guard response.isSuccess else { throw .configuration(Self.refusal(response)) }
     return response.body
   }

@@ -46,9 +46,8 @@ nonisolated struct PersonFetch: Sendable {
   /// What a sandbox behind the profile says of its campaigns; nothing for a real server.
   func audiences() async throws(InboxError) -> CampaignAudiences {
     guard let sandbox = profile.vendors.sandbox else { return CampaignAudiences() }
-    let response = try await SandboxCommander(sandbox, over: transport.wire).send("GET", "/sandbox/campaigns")
-    guard response.isSuccess else { throw .configuration(SandboxCommander.refusal(response)) }
-    return try CampaignAudiences(response.body)
+    let commander = SandboxCommander(sandbox, over: transport.wire)
+    return try CampaignAudiences(await commander.body("GET", "/sandbox/campaigns"))
   }
 
   /// What the lists hold, each fetched from its beginning.

@@ -220,9 +220,8 @@ extension DriveSession {
     }
     if change != nil, let withholding = composition.withholding { lack("clock", nil, withholding) }
     let body = composition.withholding == nil ? change.map { Data($0.text.utf8) } : nil
-    let response = try await sandbox.send(body == nil ? "GET" : "POST", "/sandbox/clock", body: body)
-    guard response.isSuccess else { throw InboxError.configuration(SandboxCommander.refusal(response)) }
-    let reading = try ClockWire.reading(JSONValue.parse(response.body))
+    let response = try await sandbox.body(body == nil ? "GET" : "POST", "/sandbox/clock", body: body)
+    let reading = try ClockWire.reading(JSONValue.parse(response))
     clock?.follow(reading)
     await core.catchUp()
     return .object(ClockWire.fields(reading))

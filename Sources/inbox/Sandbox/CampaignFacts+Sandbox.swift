@@ -5,9 +5,7 @@ import InboxVendors
 nonisolated extension CampaignFacts {
   /// Asks a sandbox what it can launch.
   init(of sandbox: SandboxCommander) async throws(InboxError) {
-    let response = try await sandbox.send("GET", "/sandbox/campaigns")
-    guard response.isSuccess else { throw .configuration(SandboxCommander.refusal(response)) }
-    let records = try JSONValue.parse(response.body).elements ?? []
+    let records = try JSONValue.parse(await sandbox.body("GET", "/sandbox/campaigns")).elements ?? []
     self.init(
       records.compactMap { record in
         // What was launched from a file that is loaded no more cannot be launched again.
