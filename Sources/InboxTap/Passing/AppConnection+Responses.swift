@@ -105,16 +105,12 @@ extension AppConnection {
     let headers = fault.retryAfter.map { [("Retry-After", String($0))] } ?? []
     if fault.stall == true {
       passage?.fail(TapIntervention.stalled)
-      let fields =
-        [("Content-Type", "application/json"), ("Transfer-Encoding", "chunked"), ("Via", "inbox-tap")]
-        + headers
-      let start =
-        "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
-        + fields.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
-      let begin = fault.body ?? "{"
-      context?.writeAndFlush(
-        wrapOutboundOut(ByteBuffer(string: start + String(begin.utf8.count, radix: 16) + "\r\n\(begin)\r\n")),
-        promise: nil)
+      var encoder = MessageEncoder()
+      var bytes = encoder.head(Self.head(status, ("Transfer-Encoding", "chunked"), headers))
+      let start = fault.body ?? "{"
+      // A chunk without bytes would be the end.
+      if !start.isEmpty { bytes.writeImmutableBuffer(encoder.body(ByteBuffer(string: start))) }
+      context?.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
       passage?.intervention.status = Int(status.code)
       return process()
     }
@@ -127,20 +123,21 @@ extension AppConnection {
     _ status: HTTPResponseStatus, _ headers: [(String, String)], _ body: String
   ) {
     phase = .responding
-    var head = HTTPResponseHead(version: .http1_1, status: status)
-    head.headers = HTTPHeaders(
-      [
-        ("Content-Type", "application/json"), ("Content-Length", String(body.utf8.count)),
-        ("Via", "inbox-tap"),
-      ]
-        + headers)
     var encoder = MessageEncoder()
-    var bytes = encoder.head(head)
+    var bytes = encoder.head(Self.head(status, ("Content-Length", String(body.utf8.count)), headers))
     if passage?.method != .HEAD { bytes.writeString(body) }
     context?.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
     passage?.intervention.status = Int(status.code)
     passage?.response = .dropped
     passage?.isResponseOver = true
+  }
+
+  /// The head of a response of the tap's own.
+  private static func head(
+    _ status: HTTPResponseStatus, _ framing: (String, String), _ more: [(String, String)]
+  ) -> HTTPResponseHead {
+    let headers = [("Content-Type", "application/json"), framing, ("Via", "inbox-tap")] + more
+    return HTTPResponseHead(version: .http1_1, status: status, headers: HTTPHeaders(headers))
   }
 
   // MARK: - A response that is cut
