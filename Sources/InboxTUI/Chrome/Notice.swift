@@ -20,12 +20,6 @@ package struct Notice: Equatable, Sendable {
   package var level: Level
   /// When it goes by itself; nil stays until a key.
   package var until: Date?
-
-  package init(text: String, level: Level, until: Date? = nil) {
-    self.text = text
-    self.level = level
-    self.until = until
-  }
 }
 
 /// Earlier notices, oldest first.

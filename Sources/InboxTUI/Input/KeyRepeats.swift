@@ -8,8 +8,6 @@ package struct KeyRepeats: Sendable {
 
   private var last: (key: Key, time: ContinuousClock.Instant)?
 
-  package init() {}
-
   /// Takes a key at the machine's time.
   ///
   /// - Returns: whether it is the one before once more.

@@ -2,8 +2,9 @@ import Foundation
 import InboxCore
 import InboxModel
 import InboxTestSupport
-import InboxTUI
 import Testing
+
+@testable import InboxTUI
 
 /// What the state does with a filter, and how it looks.
 struct FindingStateTests {

@@ -3,8 +3,9 @@ import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxTestSupport
-import InboxTUI
 import Testing
+
+@testable import InboxTUI
 
 /// What a key costs, compared in one run: little and much to show side by side.
 @Suite(.queued)

@@ -2,8 +2,9 @@ import Foundation
 import InboxCore
 import InboxModel
 import InboxTestSupport
-import InboxTUI
 import Testing
+
+@testable import InboxTUI
 
 /// Frames as text that a reviewer can read, at the sizes that people have.
 struct MainFrameTests {

@@ -3,8 +3,9 @@ import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxTestSupport
-import InboxTUI
 import Testing
+
+@testable import InboxTUI
 
 @Suite("Choosing a theme", .queued)
 struct ThemeStateTests {

@@ -48,8 +48,6 @@ package struct EventPane: Equatable, Sendable {
   /// Which pane had the keys before this one.
   package var previousFocus = PaneFocus.list
 
-  package init() {}
-
   /// Columns that what lines are about takes.
   struct Widths: Equatable, Sendable {
     var message = 0

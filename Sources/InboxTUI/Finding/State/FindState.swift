@@ -24,8 +24,6 @@ package struct FindState: Equatable, Sendable {
   /// What was typed before one was recalled.
   var draft = ""
 
-  package init() {}
-
   /// How many characters fit into the line.
   static let longest = 256
 

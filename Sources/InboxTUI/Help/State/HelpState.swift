@@ -2,6 +2,4 @@
 package struct HelpState: Equatable, Sendable {
   /// Which of the actions that are shown is selected.
   package var selected = 0
-
-  package init() {}
 }

@@ -12,8 +12,6 @@ package struct LensState: Equatable, Sendable {
   /// From which line on the reason of the selected cell is read, where it is read alone; nil for the table.
   package var reading: Int?
 
-  package init() {}
-
   /// The places of the rows that are shown.
   func shown(_ narrowing: Narrowing) -> [Int] {
     let rows = report?.rows ?? []

@@ -5,12 +5,7 @@ package import InboxModel
 package struct ListSource: Equatable, Sendable {
   /// The center; nil is every center in one list.
   package var center: CenterName?
-  package var filter: MessageFilter
-
-  package init(center: CenterName?, filter: MessageFilter = .everything) {
-    self.center = center
-    self.filter = filter
-  }
+  package var filter = MessageFilter.everything
 }
 
 /// Rows of a list that are requested.

@@ -44,8 +44,6 @@ package struct ListState: Equatable, Sendable {
   /// As many at most, where the selection has far to go.
   private static let farthest = 8_192
 
-  package init() {}
-
   /// The message that the person selected: also where it is hidden, until another one is selected.
   var meant: ArchivedMessage? {
     !isTaken && selection?.key == substitute ? origin ?? selection : selection ?? origin

@@ -6,8 +6,6 @@ package struct Marks: Equatable, Sendable {
   /// Where a range begins that goes on to the selection; nil while none is made.
   package internal(set) var anchor: ArchivedMessage?
 
-  package init() {}
-
   /// How many can be marked at once.
   static let most = 10_000
   /// How many are copied whole: more than a terminal's clipboard takes anyway.

@@ -12,8 +12,6 @@ package struct Narrowing: Equatable, Sendable {
   /// The line at which a text stood when the typing began.
   var origin: Int?
 
-  package init() {}
-
   /// The most characters.
   static let longest = 64
 

@@ -24,8 +24,6 @@ package struct PaletteState: Equatable, Sendable {
   var hasAskedForThemes = false
   /// Whether the line is to be run as soon as the themes are there.
   var isWaiting = false
-
-  package init() {}
 }
 
 package enum CommandEvent: FeatureEvent {

@@ -27,8 +27,6 @@ package struct PictureShelf: Equatable, Sendable {
 
   package var question: Question?
 
-  package init() {}
-
   /// Of this many messages pictures are kept; of the others it is known what was done, and they come again when they are
   /// asked for again.
   package static let capacity = 32

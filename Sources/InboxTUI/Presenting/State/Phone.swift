@@ -22,6 +22,4 @@ package struct Phone: Hashable, Sendable, Codable {
 
   package var model = Model.normal
   package var appearance = Appearance.light
-
-  package init() {}
 }

@@ -14,7 +14,7 @@ package struct ProofState: Equatable, Sendable {
   /// Why the last reading failed, as a sentence.
   package var problem: String? { didSet { layout = nil } }
   /// Whether it is being read.
-  package var isReading: Bool { didSet { layout = nil } }
+  package var isReading = true { didSet { layout = nil } }
   /// Whether only problems are shown.
   package var showsProblemsOnly = false { didSet { layout = nil } }
   /// The lines at a width, made once and not for every frame: there may be thousands.
@@ -25,9 +25,6 @@ package struct ProofState: Equatable, Sendable {
     package var width: Int
     package var lines: [DetailLine]
   }
-
-  /// Being read for the first time.
-  package init() { isReading = true }
 }
 
 package enum ProofEvent: FeatureEvent {

@@ -11,8 +11,6 @@ package struct StaleState: Equatable, Sendable {
   package var showsAll = false { didSet { layout = nil } }
   /// The lines at a width, made once and not for every frame.
   package var layout: ProofState.Layout?
-
-  package init() {}
 }
 
 package enum StaleEvent: FeatureEvent {

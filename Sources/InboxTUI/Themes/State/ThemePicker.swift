@@ -6,8 +6,6 @@ package struct ThemePicker: Equatable, Sendable {
   /// Keys pressed before the themes were loaded: they mean what they would have meant then.
   package var waiting: [Key] = []
 
-  package init() {}
-
   package var choice: ThemeChoice? {
     guard let themes, themes.indices.contains(selected) else { return nil }
     return themes[selected]
