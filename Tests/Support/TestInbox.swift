@@ -63,7 +63,8 @@ package final class TestInbox {
       secrets: [endpoint.appToken, endpoint.accountToken] + tracking.secrets,
       hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
       timeout: timeout)
-    let exchanges = ExchangeFeed(secrets: SecretBook(network.secrets))
+    let secrets = SecretBook(network.secrets)
+    let exchanges = Feed<HTTPExchange> { $0.retained(secrets.mask) }
     network.onExchange = { exchanges.send($0) }
     transport = try Transport(network)
     archive = database

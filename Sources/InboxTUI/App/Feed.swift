@@ -1,26 +1,35 @@
 import Synchronization
 
-/// Leads what happens elsewhere to the front, in order; the front knows how much there was.
+/// Leads what happens elsewhere to the front, in order; the front knows whether it has received all of it.
 package final class Feed<Element: Sendable>: Sendable {
-  private let sent = Mutex(0)
+  /// How many were sent and not yet received.
+  private let waiting = Mutex(0)
+  private let prepare: @Sendable (Element) -> Element
   private let stream: AsyncStream<Element>
   private let continuation: AsyncStream<Element>.Continuation
 
-  package init() { (stream, continuation) = AsyncStream.makeStream() }
+  /// - Parameter prepare: What is done with each before it is received; not on the sender's thread, as it may take a while.
+  package init(prepare: @escaping @Sendable (Element) -> Element = { $0 }) {
+    self.prepare = prepare
+    (stream, continuation) = AsyncStream.makeStream()
+  }
 
   /// Takes one more; the caller does not wait.
   package func send(_ element: Element) {
-    sent.withLock {
+    waiting.withLock {
       $0 += 1
       _ = continuation.yield(element)
     }
   }
 
-  /// How many there were.
-  var count: Int { sent.withLock { $0 } }
+  /// Whether all there was has been received.
+  var isDrained: Bool { waiting.withLock { $0 == 0 } }
 
   /// Hands on what comes, one after the other, until its task is cancelled.
   func follow(_ receive: @Sendable (Element) async -> Void) async {
-    for await element in stream { await receive(element) }
+    for await element in stream {
+      await receive(prepare(element))
+      waiting.withLock { $0 -= 1 }
+    }
   }
 }

@@ -18,8 +18,8 @@ package struct FrontServices: Sendable {
   package var campaigns: (@Sendable () async throws(InboxError) -> CampaignFacts)?
   /// Receives every event of the front with the time by its clock, for a recording; must not wait.
   package var record: (@Sendable (FrontStep, Date) -> Void)?
-  /// Requests and responses, for the event pane; nil where none are published.
-  package var exchanges: ExchangeFeed?
+  /// Requests and responses without secrets, for the event pane; nil where none are published.
+  package var exchanges: Feed<HTTPExchange>?
   /// What the sandbox says of itself; nil where no one listens.
   package var sandbox: Feed<SandboxEvent>?
   /// What the sandbox got of displays and opens; nil for a back end that gives no receipts.

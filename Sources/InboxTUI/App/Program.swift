@@ -53,10 +53,8 @@ package final class Program {
   private var labelTimer: Task<Void, Never>?
   private var labelTime: Date?
   private var updatesSeen = 0
-  private let exchanges: ExchangeFeed?
-  private var exchangesSeen = 0
+  private let exchanges: Feed<HTTPExchange>?
   private let sandbox: Feed<SandboxEvent>?
-  private var sandboxSeen = 0
   private var following: [Task<Void, Never>] = []
   private let timeout: Double
   private var tourTimeout: Task<Void, Never>?
@@ -82,30 +80,22 @@ package final class Program {
     record?(.began(FrontStart(self.state)), state.now)
   }
 
-  private func received(_ exchange: HTTPExchange) {
-    exchangesSeen += 1
-    receive(.exchanged(exchange))
-  }
-
-  private func received(_ event: SandboxEvent) {
-    sandboxSeen += 1
-    receive(.sandbox(event))
+  private func follow<Element: Sendable>(
+    _ feed: Feed<Element>?, _ event: @escaping @Sendable (Element) -> AppEvent
+  ) {
+    guard let feed else { return }
+    following.append(
+      Task { @concurrent [weak self] in
+        await feed.follow { [weak self] in await self?.receive(event($0)) }
+      })
   }
 
   /// Begins the session and follows the core.
   ///
   /// The core must have been started.
   package func start() async {
-    if let exchanges {
-      following.append(
-        Task { @concurrent [weak self] in
-          await exchanges.follow { [weak self] in await self?.received($0) }
-        })
-    }
-    if let sandbox {
-      following.append(
-        Task { @concurrent [weak self] in await sandbox.follow { [weak self] in await self?.received($0) } })
-    }
+    follow(exchanges) { .exchanged($0) }
+    follow(sandbox) { .sandbox($0) }
     await center.appear()
     let (updates, count) = await center.countedUpdates()
     updatesSeen = count
@@ -235,8 +225,7 @@ package final class Program {
       // Nothing may come in between: one look at the core, then only what is ours.
       if let published = await center.countWhenIdle, published == updatesSeen, !isFrameDue,
         runner?.isIdle != false,
-        exchanges.map({ $0.count == exchangesSeen }) ?? true,
-        sandbox.map({ $0.count == sandboxSeen }) ?? true
+        exchanges?.isDrained != false, sandbox?.isDrained != false
       {
         return
       }

@@ -82,7 +82,7 @@ nonisolated struct Composition: Sendable {
     }
     var network = profile.transport
     secrets = profile.secretBook
-    let exchanges = isScreen ? ExchangeFeed(secrets: secrets) : nil
+    let exchanges = isScreen ? Feed<HTTPExchange> { [secrets] in $0.retained(secrets.mask) } : nil
     if exchanges != nil || recording != nil || onExchange != nil {
       network.onExchange = {
         onExchange?($0)
