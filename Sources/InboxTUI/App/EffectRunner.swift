@@ -153,18 +153,18 @@ final class EffectRunner {
       return .command(.sandboxResponded(response, failed: failed, to: command))
     case .askForTour(let command):
       return .presenting(.tourCommandEnded(failed: await services.askSandbox(command).failed))
-    case .loadHistory: return .command(.historyLoaded(await services.history.load(await center.identity)))
+    case .loadHistory: return .command(.historyLoaded(await services.loadHistory(await center.identity)))
     case .remember(let lines):
       let reader = await center.identity
-      return await services.history.remember(lines.lasting, person ?? reader).map { .screen(.warned($0)) }
+      return await services.remember(lines.lasting, person ?? reader).map { .screen(.warned($0)) }
     case .rememberCard: return await services.rememberCard?().map { .screen(.warned($0)) }
     case .loadCampaigns:
       guard let list = services.campaigns else { return nil }
       do throws(InboxError) { return .presenting(.campaignsListed(try await list())) } catch {
         return .presenting(.campaignsUnlisted(error))
       }
-    case .loadThemes: return .theme(.themesListed(await services.themes.list()))
-    case .saveTheme(let name): return .theme(.themeSaved(name, problem: await services.themes.save(name)))
+    case .loadThemes: return .theme(.themesListed(await services.listThemes()))
+    case .saveTheme(let name): return .theme(.themeSaved(name, problem: await services.saveTheme(name)))
     // What is left is the terminal's.
     default: return nil
     }

@@ -36,11 +36,18 @@ package struct FrontServices: Sendable {
   ///
   /// It returns what went wrong, as a sentence.
   package var rememberCard: (@Sendable () async -> String?)?
-  package var themes = ThemeServices()
+  /// Every theme that can be chosen, at the terminal's depth; theme files are another part's.
+  package var listThemes: @Sendable () async -> [ThemeChoice] = {
+    [ThemeChoice(.standard), ThemeChoice(.mono)]
+  }
+  /// Remembers a theme for the next start; returns what went wrong, or what stands against it, as a sentence.
+  package var saveTheme: @Sendable (String) async -> String? = { _ in nil }
   /// How long a step of a tour waits for what it announces, in seconds of the machine: the sandbox's clock may stand.
   package var tourTimeout = 20.0
-  /// Where typed lines are stored between runs; nowhere for what is read-only.
-  package var history = HistoryServices()
+  /// What a person typed in earlier runs; nothing for what is read-only.
+  package var loadHistory: @Sendable (Identity) async -> HistoryLines = { _ in HistoryLines() }
+  /// Keeps lines of a person for the next start; returns what went wrong, as a sentence.
+  package var remember: @Sendable (HistoryLines, Identity) async -> String? = { _, _ in nil }
   /// Gets a picture by its address and makes pixels of it; asks a host, unless the address holds the picture itself.
   package var loadPicture: @Sendable (String) async -> PictureOutcome = { _ in
     .failed(PictureFailure.notLoaded("no requests are made here").description)

@@ -152,7 +152,9 @@ nonisolated struct Composition: Sendable {
     services.loadPicture = { await pictures.load($0) }
     if let remember = profile.rememberCard { services.rememberCard = { @concurrent in remember() } }
     if !profile.isForeign {
-      services.history = HistoryFile(folder: profile.folder, spelling: backEnd.spelling).services
+      let history = HistoryFile(folder: profile.folder, spelling: backEnd.spelling)
+      services.loadHistory = { await history.lines(of: $0) }
+      services.remember = { await history.remember($0, of: $1) }
     }
     if let recording { services.record = { recording.write($0, at: $1) } }
     if !profile.isForeign {

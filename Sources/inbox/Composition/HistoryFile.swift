@@ -24,11 +24,6 @@ actor HistoryFile {
     self.spelling = spelling
   }
 
-  /// The file as the front's services.
-  nonisolated var services: HistoryServices {
-    HistoryServices(load: { await self.lines(of: $0) }, remember: { await self.remember($0, of: $1) })
-  }
-
   func lines(of person: Identity) -> HistoryLines {
     let content = read()
     return HistoryLines(commands: content.commands, filters: content.filters[person.storageKey] ?? [])

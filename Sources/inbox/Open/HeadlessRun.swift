@@ -10,7 +10,7 @@ enum HeadlessRun {
     let screen = TextScreen(size: size)
     var (isOver, isPaged) = (false, false)
     var services = composition.services
-    services.themes = theme.services
+    theme.addThemes(to: &services)
     // There is no audience here.
     services.tourTimeout = 60
     var state = composition.state(size, .unicode)

@@ -67,7 +67,7 @@ final class TerminalRun {
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
     self.theme = theme
     var services = composition.services
-    services.themes = theme.services
+    theme.addThemes(to: &services)
     showPixels(&services)
     // Where the vendor takes clicks, each link of a message is one.
     let resolver = LinkResolver(settings: composition.profile.links, hop: .none)

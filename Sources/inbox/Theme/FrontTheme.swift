@@ -50,11 +50,10 @@ final class FrontTheme {
   /// What was wrong at the start; nil for nothing.
   var notice: String? { last.notice }
 
-  /// Where the front finds themes.
-  var services: ThemeServices {
-    ThemeServices(
-      list: { @concurrent [library, depth] in Self.choices(library, depth) },
-      save: { [weak self] name in await self?.save(name) })
+  /// Has the front find and save themes here.
+  func addThemes(to services: inout FrontServices) {
+    services.listThemes = { [library, depth] in await Self.choices(library, depth) }
+    services.saveTheme = { [weak self] name in await self?.save(name) }
   }
 
   /// Whether it depends on the terminal's background.
@@ -86,7 +85,7 @@ final class FrontTheme {
   /// Gives a screen that begins before an audience the colours of the brands.
   func dress(_ state: inout AppState) async {
     guard state.presenting != nil else { return }
-    state.presenting?.take(await services.list())
+    state.presenting?.take(await Self.choices(library, depth))
   }
 
   /// Reads the file again whenever it changes, from now on.
@@ -159,7 +158,10 @@ final class FrontTheme {
       folders: Set(folders + [StateFolder.themes]))
   }
 
-  private nonisolated static func choices(_ library: ThemeLibrary, _ depth: ColorDepth) -> [ThemeChoice] {
+  @concurrent
+  private nonisolated static func choices(
+    _ library: ThemeLibrary, _ depth: ColorDepth
+  ) async -> [ThemeChoice] {
     let choices = library.files.map { file -> ThemeChoice in
       do {
         let read = try library.read(file)

@@ -1,4 +1,4 @@
-package import InboxModel
+import InboxModel
 
 /// Commands and filters that were typed, the newest last.
 package struct HistoryLines: Hashable, Sendable, Codable {
@@ -34,22 +34,5 @@ package struct HistoryLines: Hashable, Sendable, Codable {
   /// Whether a command names no one and does not say what someone looked for.
   static func isImpersonal(_ command: String) -> Bool {
     !["user ", "filter ", "compare "].contains { command.hasPrefix($0) }
-  }
-}
-
-/// Where typed lines are stored between runs, as functions.
-package struct HistoryServices: Sendable {
-  /// What a person typed in earlier runs.
-  package var load: @Sendable (Identity) async -> HistoryLines
-  /// Keeps lines of a person for the next start; returns what went wrong, as a sentence.
-  package var remember: @Sendable (HistoryLines, Identity) async -> String?
-
-  /// Stores nothing.
-  package init(
-    load: @escaping @Sendable (Identity) async -> HistoryLines = { _ in HistoryLines() },
-    remember: @escaping @Sendable (HistoryLines, Identity) async -> String? = { _, _ in nil }
-  ) {
-    self.load = load
-    self.remember = remember
   }
 }
