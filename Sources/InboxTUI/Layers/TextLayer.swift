@@ -4,19 +4,33 @@ protocol TextLayer: LayerContent {
   var scroll: Int { get set }
   /// Whether it is as wide as the screen.
   var isWide: Bool { get }
+  /// Its lines, where they are kept from frame to frame.
+  var laidOut: LaidOut? { get set }
   func title(_ state: AppState) -> String
   func lines(_ state: AppState, width: Int) -> [DetailLine]
 }
 
 extension TextLayer {
   var isWide: Bool { false }
+  var laidOut: LaidOut? {
+    get { nil }
+    set {}
+  }
   var narrows: Narrowing.Kind? { .list }
 
   func width(on size: Size) -> Int { isWide ? max(8, size.columns - 4) : LayerBox.textWidth(on: size) }
 
   /// The lines that `/` leaves.
   func shown(_ state: AppState, width: Int) -> [DetailLine] {
-    let lines = lines(state, width: width)
+    left(of: layOut(state, width: width).lines, state)
+  }
+
+  private func layOut(_ state: AppState, width: Int) -> LaidOut {
+    if let laidOut, laidOut.width == width { return laidOut }
+    return LaidOut(width: width, lines: lines(state, width: width))
+  }
+
+  private func left(of lines: [DetailLine], _ state: AppState) -> [DetailLine] {
     switch narrows {
     case .list?:
       let none = "No matches; \(state.keys.name(of: .back)) shows all."
@@ -27,13 +41,20 @@ extension TextLayer {
   }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    drawPage(state, theme, into: &frame)
+  }
+
+  func drawPage(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let width = width(on: frame.size)
     let lines = shown(state, width: width)
     LayerBox.draw(title(state), lines, width: width, scroll: scroll, state.keys, theme, into: &frame)
   }
 
+  /// Lays the lines out once for all that is scrolled after that.
   mutating func scroll(by steps: Int, _ state: AppState) {
-    let count = shown(state, width: width(on: state.size)).count
+    let laidOut = layOut(state, width: width(on: state.size))
+    self.laidOut = laidOut
+    let count = left(of: laidOut.lines, state).count
     scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: count, on: state.size))
   }
 

@@ -15,15 +15,7 @@ struct OutcomePage: TextLayer {
     guard state.presenting == nil else {
       return PresentedOutcome.draw(trail, state, theme, into: &frame)
     }
-    let width = width(on: frame.size)
-    let lines = shown(state, width: width)
-    LayerBox.draw(title(state), lines, width: width, scroll: scroll, state.keys, theme, into: &frame)
-  }
-
-  mutating func scroll(by steps: Int, _ state: AppState) {
-    guard state.presenting == nil else { return }
-    let count = lines(state, width: width(on: state.size)).count
-    scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: count, on: state.size))
+    drawPage(state, theme, into: &frame)
   }
 
   func title(_ state: AppState) -> String {

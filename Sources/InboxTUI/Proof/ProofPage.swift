@@ -11,25 +11,16 @@ struct ProofPage: TextLayer {
   var layer: Layer { .proof(proof, scroll: scroll) }
   var context: ActionContext { .proof }
   var isWide: Bool { true }
+  var laidOut: LaidOut? {
+    get { proof.layout }
+    set { proof.layout = newValue }
+  }
 
   func title(_ state: AppState) -> String {
     proof.showsProblemsOnly ? "Proof: problems only" : "Proof: exactly once?"
   }
 
-  /// Lays the lines out once for all that is scrolled after that.
-  mutating func scroll(by steps: Int, _ state: AppState) {
-    let width = width(on: state.size)
-    proof.layout = ProofState.Layout(width: width, lines: lines(state, width: width))
-    let count = shown(state, width: width).count
-    scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: count, on: state.size))
-  }
-
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    if let layout = proof.layout, layout.width == width { return layout.lines }
-    return laidOut(state, width)
-  }
-
-  private func laidOut(_ state: AppState, _ width: Int) -> [DetailLine] {
     var lines: [DetailLine] = []
     func add(_ text: String, _ role: ThemeRole) {
       lines += RichLayout.wrap(text, role, width)

@@ -9,22 +9,16 @@ struct StalePage: TextLayer {
 
   var layer: Layer { .stale(stale, scroll: scroll) }
   var context: ActionContext { .stale }
+  var laidOut: LaidOut? {
+    get { stale.layout }
+    set { stale.layout = newValue }
+  }
 
   func title(_ state: AppState) -> String {
     stale.showsAll ? "Stale: every record" : "Stale: what SDKs show differently"
   }
 
-  /// Lays the lines out once for all that is scrolled after that.
-  mutating func scroll(by steps: Int, _ state: AppState) {
-    let width = LayerBox.textWidth(on: state.size)
-    let lines = lines(state, width: width)
-    stale.layout = ProofState.Layout(width: width, lines: lines)
-    scroll = min(
-      max(0, scroll + steps), LayerBox.lastScroll(of: shown(state, width: width).count, on: state.size))
-  }
-
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    if let layout = stale.layout, layout.width == width { return layout.lines }
     var lines: [DetailLine] = []
     func add(_ text: String, _ role: ThemeRole, first: String = "", rest: String = "") {
       lines += RichLayout.wrap([.init(text, role)], width, first: first, rest: rest)

@@ -17,14 +17,7 @@ package struct ProofState: Equatable, Sendable {
   package var isReading = true { didSet { layout = nil } }
   /// Whether only problems are shown.
   package var showsProblemsOnly = false { didSet { layout = nil } }
-  /// The lines at a width, made once and not for every frame: there may be thousands.
-  package var layout: Layout?
-
-  /// Lines at a width.
-  package struct Layout: Equatable, Sendable {
-    package var width: Int
-    package var lines: [DetailLine]
-  }
+  package var layout: LaidOut?
 }
 
 package enum ProofEvent: FeatureEvent {

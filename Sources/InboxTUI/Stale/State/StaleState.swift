@@ -9,8 +9,7 @@ package struct StaleState: Equatable, Sendable {
   package var problem: String? { didSet { layout = nil } }
   /// Whether records that everyone sees alike are shown too.
   package var showsAll = false { didSet { layout = nil } }
-  /// The lines at a width, made once and not for every frame.
-  package var layout: ProofState.Layout?
+  package var layout: LaidOut?
 }
 
 package enum StaleEvent: FeatureEvent {
