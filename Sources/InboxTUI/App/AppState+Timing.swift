@@ -1,4 +1,4 @@
-package import InboxCore
+import InboxCore
 import InboxModel
 
 extension AppState {
@@ -29,24 +29,5 @@ extension AppEvent {
     case .marking(.changeFailed(_, _, let error)): error
     default: nil
     }
-  }
-}
-
-/// What the front keeps in memory.
-extension AppState {
-  /// The most rows of a list that are loaded at once, and some for those that arrive meanwhile.
-  private static let mostRows = 500
-
-  package var retainedCounts: [RetainedCount] {
-    let rows = lists.values.reduce(0) { $0 + ($1.window?.rows.count ?? 0) }
-    return events.retainedCounts + [
-      RetainedCount("rows of loaded lists", rows, .upTo(Self.mostRows * max(1, lists.count))),
-      RetainedCount("waits that the screen shows", waits.count, .none),
-      RetainedCount("changes that can be taken back", changes.undoable.count, .upTo(Self.rememberedChanges)),
-      RetainedCount("messages with pictures", pictures.count, .upTo(PictureShelf.capacity)),
-      RetainedCount("messages in the log of campaigns", campaignLog.count, .upTo(CampaignLog.capacity)),
-      RetainedCount("keys that wait", waitingKeys.count, .none),
-      RetainedCount("notices", notices.entries.count, .upTo(NoticeHistory.capacity)),
-    ]
   }
 }
