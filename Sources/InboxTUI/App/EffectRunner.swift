@@ -71,14 +71,14 @@ final class EffectRunner {
   private func result(of effect: AppEffect, for person: Identity?) async -> AppEvent? {
     do throws(InboxError) {
       switch effect {
-      case .loadWindow(let name, let anchor, let request, let limit):
-        return .list(.windowLoaded(try await center.window(name, anchor, limit: limit), request: request))
-      case .find(let source, let anchor, let request, let limit):
-        let filter = source.filter
-        let window = try await center.window(source.center, matching: filter, anchor, limit: limit)
+      case .load(let request):
+        let source = request.source
+        let window = try await center.window(
+          source.center, matching: source.filter, request.anchor, limit: request.limit)
         return .list(
           source.center == nil
-            ? .foundEverywhere(window, request: request) : .windowLoaded(window, request: request))
+            ? .foundEverywhere(window, request: request.number)
+            : .windowLoaded(window, request: request.number))
       case .loadDetail(let key):
         let detail = try await center.detail(key)
         return detail.message.map { .message(.detailLoaded($0, detail.history)) }
@@ -173,11 +173,10 @@ final class EffectRunner {
   /// The event for an effect that failed.
   private func failure(of effect: AppEffect, _ error: InboxError) -> AppEvent {
     switch effect {
-    case .loadWindow(let name, _, let request, _): .list(.windowFailed(name, request: request, error))
-    case .find(let source, _, let request, _):
+    case .load(let request):
       .list(
-        source.center.map { .windowFailed($0, request: request, error) }
-          ?? .findFailed(request: request, error))
+        request.source.center.map { .windowFailed($0, request: request.number, error) }
+          ?? .findFailed(request: request.number, error))
     case .proveDelivery: .proof(.deliveryUnproven(error))
     case .compare(let other): .compare(.comparisonFailed(error, with: other))
     case .compareServer: .proof(.serverUnread(error))

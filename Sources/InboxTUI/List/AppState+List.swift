@@ -68,13 +68,3 @@ extension AppState {
     marks.keys = marks.keys.filter { listed.contains($0) || (!isEverywhere && $0.center != center) }
   }
 }
-
-extension AppEffect {
-  /// The whole list of a center is read by its order alone.
-  static func load(_ request: ListRequest) -> AppEffect {
-    guard request.source.filter.isEmpty, let center = request.source.center else {
-      return .find(request.source, request.anchor, request: request.number, limit: request.limit)
-    }
-    return .loadWindow(center, request.anchor, request: request.number, limit: request.limit)
-  }
-}

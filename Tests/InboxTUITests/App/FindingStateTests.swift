@@ -40,10 +40,7 @@ struct FindingStateTests {
 
   private func queries(_ effects: [AppEffect]) -> [AppEffect] {
     effects.filter {
-      switch $0 {
-      case .find, .loadWindow: true
-      default: false
-      }
+      if case .load = $0 { true } else { false }
     }
   }
 
@@ -72,8 +69,10 @@ struct FindingStateTests {
     let word = try MessageFilter("s", centers: [])
     #expect(
       first == [
-        .find(
-          ListSource(center: .primary, filter: word), .around(.numbered(1)), request: state.list.request)
+        .load(
+          ListRequest(
+            source: ListSource(center: .primary, filter: word), anchor: .around(.numbered(1)),
+            number: state.list.request))
       ])
     _ = try press(&state, "p r")
     #expect(queries(state.settle()) == [])
@@ -83,11 +82,11 @@ struct FindingStateTests {
     #expect(MainView.draw(state, .mono).lines[1].contains("/spri · … of 4"))
     let second = queries(try response(&state))
     #expect(second.count == 1)
-    guard case .find(let source, _, _, _)? = second.first else {
+    guard case .load(let request)? = second.first else {
       Issue.record("nothing was asked")
       return
     }
-    #expect(source.filter == (try MessageFilter("spri", centers: [])))
+    #expect(request.source.filter == (try MessageFilter("spri", centers: [])))
     #expect(queries(try response(&state)) == [])
     #expect(MainView.draw(state, .mono).lines[1].contains("/spri · 1 of 4"))
     // A frame more asks nothing.
@@ -176,7 +175,9 @@ struct FindingStateTests {
     _ = state.reduce(.coreUpdated(.journal([entry])))
     _ = try press(&state, "E <tab>")
     let effects = try press(&state, "l")
-    #expect(effects.contains(.loadWindow(.primary, .around(.numbered(2)), request: state.list.request)))
+    let request = ListRequest(
+      source: ListSource(center: .primary), anchor: .around(.numbered(2)), number: state.list.request)
+    #expect(effects.contains(.load(request)))
     #expect(!state.isNarrowed && state.list.pendingSelection == .message(.numbered(2)))
   }
 

@@ -11,6 +11,11 @@ struct ReducerTests {
     try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
   }
 
+  /// What asks for the rows of the first center.
+  private func load(_ state: AppState, _ anchor: WindowRequest.Anchor) -> AppEffect {
+    .load(ListRequest(source: ListSource(center: .primary), anchor: anchor, number: state.list.request))
+  }
+
   @Test("EN-5 Enter asks for one open; until it is durable Enter is the same gesture")
   func enterIsOneGesture() throws {
     var state = try StateFixture.inbox(100, 30)
@@ -104,7 +109,7 @@ struct ReducerTests {
     _ = try press(&state, "j")
     let centers = try CenterList(["Offers", "Orders"])
     _ = state.reduce(.coreUpdated(.snapshot(StateFixture.snapshot(centers, revision: 2))))
-    #expect(state.settle().first == .loadWindow(.primary, .around(.numbered(2)), request: state.list.request))
+    #expect(state.settle().first == load(state, .around(.numbered(2))))
   }
 
   @Test("the selection stays on its message when rows arrive and on its place when it leaves")
@@ -271,7 +276,7 @@ struct ReducerTests {
           ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 1_000),
           request: state.list.request)))
     _ = try press(&state, "g")
-    #expect(try press(&state, "G") == [.loadWindow(.primary, .bottom, request: state.list.request)])
+    #expect(try press(&state, "G") == [load(state, .bottom)])
     let tail = (800..<1_000).map {
       ArchivedMessage(message: .numbered(5_000 - $0), fetched: StateFixture.now)
     }
@@ -283,7 +288,7 @@ struct ReducerTests {
     _ = state.settle()
     #expect(state.list.selectedIndex == 999)
     #expect(state.list.top == 1_000 - PaneLayout(state).wholeRows)
-    #expect(try press(&state, "g") == [.loadWindow(.primary, .top, request: state.list.request)])
+    #expect(try press(&state, "g") == [load(state, .top)])
   }
 
   @Test(

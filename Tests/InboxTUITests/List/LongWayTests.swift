@@ -80,12 +80,12 @@ struct LongWayTests {
     _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     var effects: [AppEffect] = []
     for _ in 0..<300 { effects += state.reduce(.keyPressed(.character("j"))) }
-    #expect(effects.count { if case .loadWindow = $0 { true } else { false } } == 1)
+    #expect(effects.count { if case .load = $0 { true } else { false } } == 1)
     #expect(state.list.pendingSteps > 0)
     // The rows that come are the same: no one asks for ever.
     let same = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     let again = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
-    #expect((same + again).count { if case .loadWindow = $0 { true } else { false } } <= 1)
+    #expect((same + again).count { if case .load = $0 { true } else { false } } <= 1)
     #expect(state.list.pendingSteps == 0)
     for _ in 0..<300 { _ = state.reduce(.keyPressed(.character("j"))) }
     _ = state.reduce(.list(.windowFailed(.primary, request: state.list.request, .cancelled)))

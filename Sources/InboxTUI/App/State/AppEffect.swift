@@ -4,9 +4,8 @@ package import InboxModel
 
 /// What is to be done, in the imperative: performed by ``EffectRunner`` and compared by tests.
 package enum AppEffect: Equatable, Sendable {
-  case loadWindow(CenterName, WindowRequest.Anchor, request: Int, limit: Int = ListState.span)
-  /// Reads a part of a list that is narrowed, or of all centers together.
-  case find(ListSource, WindowRequest.Anchor, request: Int, limit: Int = ListState.span)
+  /// Reads rows of a list.
+  case load(ListRequest)
   case loadDetail(MessageKey)
   case setVisibleRows([VisibleRow], session: UUID)
   case appear

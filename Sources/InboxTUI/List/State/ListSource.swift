@@ -14,7 +14,7 @@ package struct ListRequest: Equatable, Sendable {
   package var anchor: WindowRequest.Anchor
   /// The newest counts; the rows of an older one are out of date.
   package var number: Int
-  package var limit: Int
+  package var limit = ListState.span
 }
 
 package enum ListEvent: FeatureEvent {
