@@ -28,11 +28,13 @@ struct CenterPage: TextLayer {
     guard let gone else { return lines + [DetailLine("Loading…", .muted)] }
     guard !gone.isEmpty else {
       return lines
-        + wrap("No messages have left \(state.profile.capabilities.thisList).", width)
+        + RichLayout.wrap("No messages have left \(state.profile.capabilities.thisList).", .muted, width)
     }
     for message in gone { lines += entry(message, state, width) }
     guard gone.count >= MessageCenter.goneLimit else { return lines }
-    return lines + wrap("Only the latest \(gone.count) are shown; ‘inbox list --gone’ lists all.", width)
+    return lines
+      + RichLayout.wrap(
+        "Only the latest \(gone.count) are shown; ‘inbox list --gone’ lists all.", .muted, width)
   }
 
   private func facts(_ state: AppState, _ width: Int) -> [DetailLine] {
@@ -106,10 +108,6 @@ struct CenterPage: TextLayer {
 
   private func full(_ date: Date, _ state: AppState) -> String {
     TimeLabel.full(date, at: state.now, in: state.zone)
-  }
-
-  private func wrap(_ text: String, _ width: Int) -> [DetailLine] {
-    RichLayout.wrap(text, .muted, width)
   }
 }
 

@@ -29,8 +29,9 @@ struct LensTable {
     let height = LayerBox.height(on: size)
     let isRoomy = height >= Self.roomy
     if rows.isEmpty || isRoomy {
-      lines += wrap(report.summary, report.rows.contains(where: \.differs) ? .noticeWarning : .accent)
-      for note in report.notes { lines += wrap(note, .muted) }
+      let role: ThemeRole = report.rows.contains(where: \.differs) ? .noticeWarning : .accent
+      lines += RichLayout.wrap(report.summary, role, width)
+      for note in report.notes { lines += RichLayout.wrap(note, .muted, width) }
     }
     guard let selected = rows.firstIndex(of: lens.row) else {
       if !narrowing.isEmpty, !all.isEmpty { lines.append(DetailLine("No matches.", .muted)) }
@@ -98,18 +99,11 @@ struct LensTable {
   static func reason(of row: LensReport.Row?, _ number: Int, width: Int) -> [DetailLine] {
     let rule = LensRule.all[number]
     guard let row, let count = row.count(by: rule) else { return [] }
-    func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
-      RichLayout.wrap(text, role, width)
-    }
     let seconds = count.seconds.map { ", \(($0 * 10).rounded() / 10) s" } ?? ""
     let title = "\(rule.name) (\(number + 1)/\(LensRule.all.count)): \(count.text)\(seconds)."
-    return wrap("\(title) \(count.reason)", .text) + wrap(rule.rule, .muted)
-      + wrap("\(rule.version) · \(rule.source)", .muted)
-      + wrap("Message: \(row.title)", .muted)
-  }
-
-  private func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
-    RichLayout.wrap(text, role, width)
+    let facts = [rule.rule, "\(rule.version) · \(rule.source)", "Message: \(row.title)"]
+    return RichLayout.wrap("\(title) \(count.reason)", .text, width)
+      + facts.flatMap { RichLayout.wrap($0, .muted, width) }
   }
 
   private static func left(_ text: String, _ width: Int) -> String {

@@ -53,15 +53,12 @@ struct ProofPage: TextLayer {
 
   /// What the server has, event for event, the worst first.
   private func serverLines(_ width: Int) -> [DetailLine] {
-    func wrapped(_ text: String, _ role: ThemeRole) -> [DetailLine] {
-      RichLayout.wrap(text, role, width)
-    }
     var lines: [DetailLine] = []
-    if proof.isAskingServer { lines += wrapped("Asking the server what it recorded…", .muted) }
-    if let problem = proof.serverProblem { lines += wrapped(problem, .noticeError) }
+    if proof.isAskingServer { lines += RichLayout.wrap("Asking the server what it recorded…", .muted, width) }
+    if let problem = proof.serverProblem { lines += RichLayout.wrap(problem, .noticeError, width) }
     if let server = proof.server {
-      lines += wrapped(
-        "What the server has: \(server.summary)", server.isProven ? .accent : .noticeWarning)
+      lines += RichLayout.wrap(
+        "What the server has: \(server.summary)", server.isProven ? .accent : .noticeWarning, width)
       let rows = server.worstFirst.filter { !proof.showsProblemsOnly || $0.verdict != .matched }
       let cells = rows.map { row -> [[DetailLine.Run]] in
         [
