@@ -42,8 +42,8 @@ final class BenchedInbox {
       terminal: "xterm-256color", input: terminal.side, output: terminal.side, size: nil,
       options: TerminalOptions())
     let screen = CountedScreen(curses)
-    var profile = ProfileFacts(name: "bench", device: "bench", repertoire: curses.capabilities.repertoire)
-    profile.depth = curses.capabilities.depth
+    var profile = ProfileFacts(name: "bench", device: "bench", repertoire: curses.repertoire)
+    profile.depth = curses.depth
     let state = AppState(size: curses.size, profile: profile, centers: settings.centers, now: clock.date)
     let services = FrontServices(
       readHTML: { @concurrent html in HTMLReader.read(html) },

@@ -14,9 +14,9 @@ struct CellPainter {
   private var letters: [UInt32] = []
   private var start = (x: 0, y: 0)
 
-  init(capabilities: TerminalCapabilities) {
-    depth = capabilities.depth
-    repertoire = capabilities.repertoire
+  init(depth: ColorDepth, repertoire: Repertoire) {
+    self.depth = depth
+    self.repertoire = repertoire
   }
 
   /// This many cells that are the same may lie between others: to write them once more costs less than to begin again.

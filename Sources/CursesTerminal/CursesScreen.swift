@@ -7,8 +7,14 @@ package import InboxTUI
 package final class CursesScreen: Screen {
   /// Called with the first frame that has pictures: only then it matters what the terminal does with them.
   package var hasFirstPicture: (() -> Void)?
-  /// What the terminal can do; frames for it are made with its repertoire.
-  package let capabilities: TerminalCapabilities
+  /// How many colours are used.
+  package let depth: ColorDepth
+  /// What frames for it are made with.
+  package let repertoire: Repertoire
+  /// Whether the terminal understands more than what to print: modes, a title, a clipboard.
+  ///
+  /// A Linux console does not.
+  package let understandsCommands: Bool
   /// The size, as of the last ``resize(to:)``.
   package private(set) var size: Size
   let input: Int32
@@ -66,16 +72,16 @@ package final class CursesScreen: Screen {
     self.input = input
     self.output = output
     self.size = Size(columns: Int(info.columns), rows: Int(info.rows))
-    capabilities = TerminalCapabilities(
-      depth: support.depth(colors: Int(info.colors)), repertoire: info.utf8 ? .unicode : .ascii,
-      size: self.size, understandsCommands: info.has_modes)
+    depth = support.depth(colors: Int(info.colors))
+    repertoire = info.utf8 ? .unicode : .ascii
+    understandsCommands = info.has_modes
     fillsCornerByInsertion = info.corner_by_insertion
-    painter = CellPainter(capabilities: capabilities)
-    hyperlinks = Hyperlinks(depth: capabilities.depth)
+    painter = CellPainter(depth: depth, repertoire: repertoire)
+    hyperlinks = Hyperlinks(depth: depth)
     pictures = ScreenPictures(
       PictureSupport(
-        wanted: options.pictures, depth: capabilities.depth, repertoire: capabilities.repertoire,
-        environment: environment), depth: capabilities.depth)
+        wanted: options.pictures, depth: depth, repertoire: repertoire, environment: environment),
+      depth: depth)
   }
 
   /// Shows the frame, cut to the screen; while suspended or closed nothing happens.
@@ -128,7 +134,7 @@ package final class CursesScreen: Screen {
 
   /// Has the terminal open web addresses by itself, of which this says that no one counts their click.
   package func openAddresses(where isFree: @escaping (String) -> Bool) {
-    guard capabilities.understandsCommands else { return }
+    guard understandsCommands else { return }
     hyperlinks.isFree = isFree
   }
 

@@ -4,6 +4,9 @@ package import InboxTUI
 
 /// What a terminal is like, without opening a screen on it.
 package nonisolated enum TerminalProbe {
+  /// What drives it: ncurses and its version.
+  package static var libraryVersion: String { String(cString: cc_version()) }
+
   /// The depth that a screen would have, and why, in words.
   package static func depth(environment: (String) -> String?) -> (depth: ColorDepth?, why: String) {
     let support = ColorSupport(option: nil, environment: environment)

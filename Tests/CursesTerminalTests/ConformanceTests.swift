@@ -42,7 +42,7 @@ extension NcursesTests {
       let harness = try ScreenHarness(name, size: size)
       defer { harness.screen.close() }
       var frame: Frame?
-      let hasColors = harness.screen.capabilities.depth != .mono
+      let hasColors = harness.screen.depth != .mono
       for step in 0..<60 {
         var next = randomFrame(size, over: step.isMultiple(of: 10) ? nil : frame, using: &random)
         // The corner has a test of its own.
@@ -67,7 +67,7 @@ extension NcursesTests {
       var random = SeededGenerator(seed: seed)
       let harness = try ScreenHarness(name, size: size)
       defer { harness.screen.close() }
-      let hasColors = harness.screen.capabilities.depth != .mono
+      let hasColors = harness.screen.depth != .mono
       let list = randomFrame(list, over: nil, using: &random, writes: writes)
       var (first, moved) = (200, 0)
       for step in 0..<60 {
@@ -165,7 +165,7 @@ extension NcursesTests {
       let size = Size(columns: 20, rows: 3)
       let harness = try ScreenHarness(name, size: size, environment: ["COLORTERM": "truecolor"])
       defer { harness.screen.close() }
-      let depth = harness.screen.capabilities.depth
+      let depth = harness.screen.depth
       let expected: [String: ColorDepth] = ["linux": .palette16, "vt100": .mono]
       #expect(depth == expected[name] ?? .truecolor)
       func frame(_ style: (Style) -> Style) -> Frame {
@@ -205,7 +205,7 @@ extension NcursesTests {
         let size = Size(columns: 10, rows: 1)
         let harness = try ScreenHarness(
           "xterm-256color", size: size, options: TerminalOptions(depth: option), environment: environment)
-        #expect(harness.screen.capabilities.depth == expected)
+        #expect(harness.screen.depth == expected)
         var frame = Frame(size: size)
         frame.write("x", x: 0, y: 0, style: Style(foreground: .rgb(0, 255, 0), attributes: .bold))
         try harness.show(frame)

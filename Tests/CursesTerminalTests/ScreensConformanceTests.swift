@@ -100,7 +100,7 @@ extension NcursesTests {
         let harness = try ScreenHarness(
           kind.name, size: Size(columns: columns, rows: rows), environment: kind.environment)
         defer { harness.screen.close() }
-        #expect(harness.screen.capabilities.depth == kind.depth)
+        #expect(harness.screen.depth == kind.depth)
         try harness.takeSize()
         for (name, frame) in frames {
           let drawn = kind.depth == .truecolor ? colored(frame) : frame

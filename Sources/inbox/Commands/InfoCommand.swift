@@ -16,7 +16,7 @@ struct InfoCommand: AsyncParsableCommand {
     let theme = ThemeSetting.find(option: nil)
     let settings = FrontSettings.find(FrontOptions())
     var rows: [[String]] = [
-      ["libraries", "\(TerminalCapabilities.libraryVersion), SQLite \(InboxDatabase.libraryVersion)"],
+      ["libraries", "\(TerminalProbe.libraryVersion), SQLite \(InboxDatabase.libraryVersion)"],
       ["configuration", "\(config)\(exists ? "" : " (not there; ‘inbox init’ writes one)")"],
       ["state", StateFolder.root],
       ["demo", StateFolder.demo],

@@ -50,8 +50,7 @@ enum Clipboard {
   static func copy(_ text: String, _ screen: CursesScreen) async -> (problem: String?, place: String?) {
     let text = JSONValue.harmless(text)
     let routes = routes(
-      ProcessInfo.processInfo.environment,
-      understandsCommands: screen.capabilities.understandsCommands)
+      ProcessInfo.processInfo.environment, understandsCommands: screen.understandsCommands)
     var problem =
       "This terminal has no clipboard. In tmux, or with wl-copy or xclip on a desktop, there is one; nothing was copied."
     for route in routes {

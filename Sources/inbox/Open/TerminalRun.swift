@@ -60,11 +60,11 @@ final class TerminalRun {
       screen.close()
       events.stop()
     }
-    var state = composition.state(screen.size, screen.capabilities.repertoire)
-    state.profile.depth = screen.capabilities.depth
+    var state = composition.state(screen.size, screen.repertoire)
+    state.profile.depth = screen.depth
     settings.apply(to: &state)
     state.profile.localHosts = composition.playedHosts
-    let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
+    let theme = FrontTheme(option: option, depth: screen.depth)
     self.theme = theme
     var services = composition.services
     theme.addThemes(to: &services)
