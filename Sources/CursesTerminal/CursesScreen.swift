@@ -1,6 +1,7 @@
 import CCurses
 import Foundation
 import Glibc
+package import InboxModel
 package import InboxTUI
 
 /// The terminal as ncurses drives it; only one can be open at a time.
@@ -149,8 +150,12 @@ package final class CursesScreen: Screen {
     bytes.withUnsafeBytes { cc_send($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
   }
 
-  /// Makes sixels from now on where the terminal shows them.
-  package func setEncoder(_ encoder: PictureEncoder) { pictures.set(encoder) }
+  /// Makes sixels from now on where the terminal shows them, as ``PictureEncoder`` says.
+  package func setEncoder(
+    isReady: @escaping () -> Bool, encode: @escaping (PictureRaster, _ columns: Int, _ rows: Int) -> [UInt8]?
+  ) {
+    pictures.set(PictureEncoder(isReady: isReady, encode: encode))
+  }
 
   /// Whether more pixels than half blocks show are of use.
   package var wantsPixels: Bool { pictures.wantsPixels }

@@ -1,17 +1,9 @@
-package import InboxModel
+import InboxModel
 
 /// What makes sixels of pictures.
-package struct PictureEncoder {
+struct PictureEncoder {
   /// Whether it can; the first call may load a library.
   let isReady: () -> Bool
   /// The sixels of a picture for this many columns and rows of cells; nil where it cannot be done.
   let encode: (PictureRaster, _ columns: Int, _ rows: Int) -> [UInt8]?
-
-  /// Takes its parts as they are.
-  package init(
-    isReady: @escaping () -> Bool, encode: @escaping (PictureRaster, _ columns: Int, _ rows: Int) -> [UInt8]?
-  ) {
-    self.isReady = isReady
-    self.encode = encode
-  }
 }

@@ -103,8 +103,7 @@ final class TerminalRun {
   /// Has pictures loaded with as many pixels as the terminal may show.
   private func showPixels(_ services: inout FrontServices) {
     screen.hasFirstPicture = { [weak events = self.events] in events?.askAboutPictures() }
-    screen.setEncoder(
-      PictureEncoder(isReady: { SixelEncoder.isReady }) { SixelEncoder.bytes($0, columns: $1, rows: $2) })
+    screen.setEncoder(isReady: { SixelEncoder.isReady }) { SixelEncoder.bytes($0, columns: $1, rows: $2) }
     services.loadPicture = { [screen, load = services.loadPicture] source in
       let outcome = await load(source)
       return await screen.wantsPixels ? outcome : outcome.coarse

@@ -29,8 +29,9 @@ extension NcursesTests {
       let screen = try ScreenHarness(
         "xterm-256color", size: Self.size, options: TerminalOptions(pictures: form),
         environment: ["COLORTERM": "truecolor"].merging(environment) { $1 })
-      screen.screen.setEncoder(
-        PictureEncoder(isReady: { SixelEncoder.isReady }) { SixelEncoder.bytes($0, columns: $1, rows: $2) })
+      screen.screen.setEncoder(isReady: { SixelEncoder.isReady }) {
+        SixelEncoder.bytes($0, columns: $1, rows: $2)
+      }
       return screen
     }
 
@@ -231,11 +232,10 @@ extension NcursesTests {
       for isMade in [true, false] {
         let harness = try harness(.sixel)
         var calls = 0
-        harness.screen.setEncoder(
-          PictureEncoder(isReady: { true }) { picture, columns, rows in
-            calls += 1
-            return isMade ? SixelEncoder.bytes(picture, columns: columns, rows: rows) : nil
-          })
+        harness.screen.setEncoder(isReady: { true }) { picture, columns, rows in
+          calls += 1
+          return isMade ? SixelEncoder.bytes(picture, columns: columns, rows: rows) : nil
+        }
         _ = harness.screen.take(.cell(try #require(PictureCellSize(width: 10, height: 20))))
         for x in [4, 4, 20, 4] { try harness.show(frame(x: x)) }
         #expect(calls == 1)
