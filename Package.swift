@@ -267,7 +267,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests",
-      dependencies: core + ["CursesTerminal", "InboxPictures", "InboxTUI", "InboxTestSupport"],
+      dependencies: core + ["CCurses", "CursesTerminal", "InboxPictures", "InboxTUI", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
