@@ -2,11 +2,11 @@ import InboxModel
 
 /// Draws a phone with looks of the selected message on it.
 struct PhoneView {
-  private let state: AppState
+  let state: AppState
   private let theme: Theme
   private let handset: Stage.Handset
-  private let palette: PhonePalette
-  private let row: ArchivedMessage
+  let palette: PhonePalette
+  let row: ArchivedMessage
 
   init(_ state: AppState, _ theme: Theme, _ handset: Stage.Handset, _ row: ArchivedMessage) {
     (self.state, self.theme, self.handset, self.row) = (state, theme, handset, row)
@@ -16,7 +16,7 @@ struct PhoneView {
   func draw(into frame: inout Frame) {
     for part in handset.parts where !part.rect.isEmpty {
       switch part.look {
-      case .banner: LockScreen(state, palette, row).draw(part.rect, into: &frame)
+      case .banner: drawLockScreen(part.rect, into: &frame)
       case .row: drawRow(part.rect, into: &frame)
       case .opened: drawOpened(part.rect, into: &frame)
       case .all: break

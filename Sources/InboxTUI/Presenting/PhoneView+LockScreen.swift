@@ -1,17 +1,9 @@
 import InboxCore
 import InboxModel
 
-/// Draws how a phone announces the selected message: the lock screen with its push banner.
-struct LockScreen {
-  private let state: AppState
-  private let palette: PhonePalette
-  private let row: ArchivedMessage
-
-  init(_ state: AppState, _ palette: PhonePalette, _ row: ArchivedMessage) {
-    (self.state, self.palette, self.row) = (state, palette, row)
-  }
-
-  func draw(_ rect: Rect, into frame: inout Frame) {
+/// How a phone announces the selected message: the lock screen with its push banner.
+extension PhoneView {
+  func drawLockScreen(_ rect: Rect, into frame: inout Frame) {
     frame.fill(rect, style: palette.fill(palette.wall))
     var area = rect.inset(horizontally: 1, vertically: 0)
     if rect.height >= 10 {
