@@ -30,21 +30,14 @@ struct ThemeResolver {
 
   /// What the file says of a role, links followed; nil where it says nothing.
   private func written(_ role: ThemeRole) -> ThemeDefinition.RoleStyle? {
-    var role = role
-    for _ in ThemeRole.allCases {
-      switch definition.roles[role] {
-      case .style(let declared)?: return declared
-      case .same(let other)?: role = other
-      case nil: return nil
-      }
-    }
-    return nil
+    if case .style(let declared)? = definition.roles[linked(role)] { declared } else { nil }
   }
 
   private func monochrome(_ role: ThemeRole) -> Style {
     Style(attributes: written(role)?.mono ?? ThemeDefinition.monochrome(linked(role)))
   }
 
+  /// The role that says what another one looks like; itself where links lead round in a circle.
   private func linked(_ role: ThemeRole) -> ThemeRole {
     var last = role
     for _ in ThemeRole.allCases {
