@@ -145,11 +145,7 @@ extension AppState {
       detail?.link = place.link
       return true
     }
-    while focus != .list { _ = perform(.back) }
-    _ = showAll()
-    if place.message.center != center, let tab = centers.firstIndex(of: place.message.center) {
-      _ = showTab(number: tab + 1)
-    }
+    showWholeList(place.message.center)
     guard list.shown == source, let row = list.window?.rows.first(where: { $0.key == place.message }) else {
       return false
     }
@@ -160,6 +156,13 @@ extension AppState {
     detail?.isShownAgain = true
     detail?.link = place.link
     return isIdle
+  }
+
+  /// Leaves what is open and shows a list whole; with nil, or another one than there are, the list that is there.
+  private mutating func showWholeList(_ name: CenterName?) {
+    while focus != .list { _ = perform(.back) }
+    _ = showAll()
+    if let name, centers.contains(name) { _ = show(name) }
   }
 
   /// Whether nothing is under way that a key could get in the way of.
@@ -176,11 +179,7 @@ extension AppState {
   /// - Returns: whether it is there.
   private mutating func showCampaign(_ id: String) -> Bool {
     layer = nil
-    while focus != .list { _ = perform(.back) }
-    _ = showAll()
-    if let home = profile.campaigns?[id]?.center, home != center, let tab = centers.firstIndex(of: home) {
-      _ = showTab(number: tab + 1)
-    }
+    showWholeList(profile.campaigns?[id]?.center)
     guard list.shown == source, let row = newest(of: id) else { return false }
     list.select(row.key)
     return true
@@ -209,8 +208,8 @@ extension AppState {
     guard isIdle else { return false }
     _ = showAll()
     if let name, name != center {
-      guard let tab = centers.firstIndex(of: name) else { return false }
-      _ = showTab(number: tab + 1)
+      guard centers.contains(name) else { return false }
+      _ = show(name)
     }
     guard isIdle, list.shown == source, let window = list.window else { return false }
     // What is not loaded cannot be said to be missing.

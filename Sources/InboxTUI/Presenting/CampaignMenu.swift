@@ -104,7 +104,7 @@ extension AppState {
     // Who reads a message goes on reading it; a filter might hide what arrives.
     if focus != .detail {
       effects = showAll()
-      if home != center, let tab = centers.firstIndex(of: home) { effects += showTab(number: tab + 1) }
+      if centers.contains(home) { effects += show(home) }
     }
     let isLoaded = list.shown == source && list.window != nil
     let known = isLoaded ? newest(of: id)?.key : nil
