@@ -32,7 +32,7 @@ struct LensCommand: ReportingCommand {
         "The gestures of a run are kept while it runs, so name a recording: ‘inbox --record FILE’ makes one, and C "
           + "on the screen counts the current run.")
     }
-    let report = RecordedGestures(try RecordingText.read(recording)).report
+    let report = LensReport(try RecordingText.read(recording))
     if json { Output.json(report.json(differingOnly: differing)) } else { print(report) }
   }
 

@@ -42,7 +42,7 @@ struct RecordedGesturesTests {
     try await inbox.press("<esc>")
     await inbox.end()
     let log = await inbox.center.gestureLog
-    let report = RecordedGestures(try inbox.recording()).report
+    let report = LensReport(try inbox.recording())
     #expect(
       report.notes.last == "The recording has no lines of gestures: they were found by replaying it.")
     #expect(!report.rows.isEmpty && counts(report) == counts(LensReport(log)))
@@ -56,7 +56,7 @@ struct RecordedGesturesTests {
       InboxGesture(.shown, at: Self.start, by: .user("maria"), session: 1, message: .numbered(1)),
     ]
     let recording = Recording(gestures.map { line(.gesture($0), 0) })
-    let report = RecordedGestures(recording).report
+    let report = LensReport(recording)
     #expect(report.notes.isEmpty && report.rows.map(\.message) == [.numbered(1)])
   }
 
@@ -67,7 +67,7 @@ struct RecordedGesturesTests {
       url: "https://api.iterable.com/api/events/trackInAppOpen",
       requestHeaders: [],
       requestBody: Data(#"{"email":"a@b.c","messageId":"m1","createdAt":1800000005}"#.utf8))
-    let report = RecordedGestures(Recording([line(.exchange(exchange), 0)])).report
+    let report = LensReport(Recording([line(.exchange(exchange), 0)]))
     #expect(report.notes.count == 1 && report.rows.map(\.message.id.rawValue) == ["m1"])
     #expect(report.rows[0].counts["airship"]?.count == 1)
   }
@@ -83,7 +83,7 @@ struct RecordedGesturesTests {
     let file = "\(start)\n\(whole)\n{broken\n\(whole.prefix(20))\n"
     let end = line(.end(status: 0), 1).text
     func report(_ file: String) throws -> LensReport {
-      RecordedGestures(try RecordingReader.read(Data(file.utf8))).report
+      LensReport(try RecordingReader.read(Data(file.utf8)))
     }
     let damaged = try report(file + end)
     #expect(damaged.rows.count == 1)
