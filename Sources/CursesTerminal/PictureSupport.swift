@@ -16,7 +16,8 @@ package nonisolated struct PictureSupport: Hashable, Sendable {
   private var understandsKitty = false
   private var hasSixel = false
   private var program: String?
-  private var reportedCell: PictureCellSize?
+  /// The size of a cell in pixels, as the terminal reports it.
+  private(set) var reportedCell: PictureCellSize?
 
   package init(
     wanted: PictureForm?, depth: ColorDepth, repertoire: Repertoire, environment: (String) -> String?
@@ -103,9 +104,6 @@ package nonisolated struct PictureSupport: Hashable, Sendable {
     let name = name.lowercased()
     return name.contains("kitty") || name.contains("ghostty")
   }
-
-  /// The size of a cell in pixels; nil where no one says.
-  func cell(reportedByDriver driver: PictureCellSize?) -> PictureCellSize? { driver ?? reportedCell }
 }
 
 /// The size of a cell in pixels.

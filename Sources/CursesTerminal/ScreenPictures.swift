@@ -52,7 +52,7 @@ struct ScreenPictures {
     given = frame.pictures.isEmpty ? nil : frame
     guard given != nil || !kitty.farewell.isEmpty || !sixel.isEmpty else { return (frame, [], []) }
     var frame = frame
-    let cell = support.cell(reportedByDriver: Self.cellOfDriver)
+    let cell = Self.cellOfDriver ?? support.reportedCell
     switch support.form {
     case .kitty:
       let (before, after) = kitty.place(&frame, cell: cell ?? .usual)

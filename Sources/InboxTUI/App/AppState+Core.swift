@@ -63,7 +63,7 @@ extension AppState {
     changes = ChangeState()
     // What names someone, or says what they looked for.
     commands.removeAll { !HistoryLines.isImpersonal($0) }
-    forgetNotices()
+    notices = NoticeHistory()
     // Before a tap it is about an app, no matter who reads there.
     if profile.isTapped != true { events.forget() }
     campaignLog = CampaignLog()

@@ -218,7 +218,7 @@ package final class Program {
       await runner?.waitUntilIdle()
       await center.waitUntilIdle()
       if state.isTourUnderWay || (!hurries && lateFrame != nil) {
-        await withCheckedContinuation { waitingForFrame.append($0) }
+        await nextFrame()
         continue
       }
       if lateFrame != nil { momentPassed() }

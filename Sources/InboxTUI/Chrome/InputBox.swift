@@ -1,6 +1,5 @@
 /// Draws a line that is typed into, with the terminal's own cursor where typing goes.
 enum LineField {
-  /// - Returns: how many columns of the line are out of sight at the left.
   static func draw(_ line: LineEditor, _ area: Rect, _ theme: Theme, into frame: inout Frame) {
     guard area.width > 0 else { return }
     let (text, column) = visible(line, width: area.width)

@@ -30,7 +30,7 @@ struct HelpEntry: Sendable {
         action: action,
         keys: isHere ? state.keys.text(of: action.binding, in: context) : state.keys.text(of: action),
         title: isHere ? action.title(in: below) : action.titleAndPlace(in: below),
-        why: isHere ? action.whyDisabled(below) : below.elsewhere(action), isElsewhere: !isHere)
+        why: isHere ? action.whyDisabled(below) : "Only in: \(action.places).", isElsewhere: !isHere)
       if !filter.matches("\(entry.keys) \(entry.title)") {
         entry.title += " · \(action.id.rawValue)"
         guard filter.matches("\(entry.keys) \(entry.title)") else { return nil }
@@ -57,8 +57,6 @@ extension Action {
 }
 
 extension AppState {
-  func elsewhere(_ action: Action) -> String { "Only in: \(action.places)." }
-
   /// Runs what is selected; what cannot be done is reported, and the help stays.
   mutating func runHelp() -> [AppEffect] {
     guard case .help(let help)? = layer else { return [] }

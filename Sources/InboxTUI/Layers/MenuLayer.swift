@@ -2,8 +2,6 @@
 protocol MenuLayer: LayerContent {
   var selected: Int { get set }
   var title: String { get }
-  /// What Enter does with the selected line.
-  var action: ActionID? { get }
   /// What stands above the choices.
   func heading(_ state: AppState) -> [DetailLine]
   func choices(_ state: AppState) -> [DetailLine]

@@ -91,7 +91,7 @@ extension DisplayText {
   /// an empty text is one empty line. A width below one counts as one.
   package static func wrap(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
-    for paragraph in paragraphs(of: text) {
+    for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       var wrapper = LineWrapper(width: max(1, width))
       if paragraph.utf8.contains(0x09) {
         let expanded = paragraph.unicodeScalars.reduce(into: "") { result, scalar in
@@ -104,12 +104,5 @@ extension DisplayText {
       lines += wrapper.finish()
     }
     return lines
-  }
-
-  /// The pieces between line breaks of any kind.
-  private static func paragraphs(of text: String) -> [Substring] {
-    text.split(omittingEmptySubsequences: false) { character in
-      character.isNewline
-    }
   }
 }

@@ -68,7 +68,7 @@ package struct AppState: Equatable, Sendable {
   /// The last notice.
   package var notice: Notice?
   /// It and those before.
-  package private(set) var notices = NoticeHistory()
+  package internal(set) var notices = NoticeHistory()
   /// What time the labels are for.
   package var now: Date
   /// What was changed here and can be taken back.
@@ -149,9 +149,6 @@ package struct AppState: Equatable, Sendable {
     self.layer = layer
     return []
   }
-
-  /// Forgets what was said, as it may name a person who reads no more (MC-12).
-  mutating func forgetNotices() { notices = NoticeHistory() }
 
   /// Switches to a screen for screen readers, before anything else happens: the cursor is where the keys go, one pane
   /// at a time, and nothing changes by itself but what arrives.
