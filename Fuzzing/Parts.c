@@ -118,14 +118,14 @@ static void use_terminal(void) {
       uint32_t scalars[] = {0x41 + cell, 0x301, 0x302, 0x303, 0x304, 0x305, 0x306};
       cc_put((int)(cell / 40), (int)(cell % 40), scalars, (int)(cell % 8), (int)(cell % 300) - 1, (int)(CC_RGB | cell * 7919), cell);
       if (cell % 160 == 0) {
-        cc_refresh(cell % 320 ? -1 : 3, 5);
+        cc_refresh(cell % 320 ? -1 : 3, 5, cell % 320, "\0337\0338", 4);
       }
     }
     for (int lines = -12; lines <= 12; lines++) {
       cc_put_letters(lines < 0 ? -lines - 1 : 0, 2, (const uint32_t[]){'a', 'b', 0xE9, 0x2026}, 4, lines, -1, CC_BOLD);
-      cc_refresh(-1, -1);
+      cc_refresh(-1, -1, false, NULL, 0);
       for (int top = -1; top < 12; top++) events += cc_scroll(top, 11 - top % 3, lines);
-      cc_refresh(lines % 2 ? -1 : 2, 3);
+      cc_refresh(lines % 2 ? -1 : 2, 3, false, NULL, 0);
     }
     cc_title("title");
     cc_ask();
