@@ -107,7 +107,11 @@ extension AppState {
           presenting?.tour?.gaveUp()
           return effects
         }
-        guard isIdle, showTourPlace(&effects) else { return effects }
+        guard isIdle, showTourPlace(&effects) else {
+          // A message that has left the list does not come back by waiting.
+          if isTourMessageGone { presenting?.tour?.gaveUp() }
+          return effects
+        }
         presenting?.tour?.isPressing = true
         effects += pressedByTour(key)
         presenting?.tour?.isPressing = false
@@ -163,6 +167,14 @@ extension AppState {
     while focus != .list { _ = perform(.back) }
     _ = showAll()
     if let name, centers.contains(name) { _ = show(name) }
+  }
+
+  /// Whether the message that the keys of a step are meant for is in its list no longer, as far as the list is known.
+  private var isTourMessageGone: Bool {
+    guard let place = presenting?.tour?.place, isIdle, list.shown == source, let window = list.window else {
+      return false
+    }
+    return window.rows.count == window.total && !window.rows.contains { $0.key == place.message }
   }
 
   /// Whether nothing is under way that a key could get in the way of.

@@ -120,8 +120,8 @@ enum CaptionView {
     frame.fill(top, style: bar)
     let count = " \(tour.shown + 1) / \(tour.tour.steps.count) "
     let used = frame.write(count, x: rect.x + 1, y: rect.y, width: rect.width - 2, style: bar)
-    let texts = words(tour, state)
     let room = rect.width - 4 - used
+    let texts = words(tour, state, room)
     let width = min(DisplayText.width(of: texts), room)
     frame.write(texts, x: rect.maxX - 2 - width, y: rect.y, width: width, style: bar)
     if room - width > DisplayText.width(of: tour.tour.name) + 2 {
@@ -131,9 +131,13 @@ enum CaptionView {
     PresentingView.lines(tour.step.caption, text, theme(.title), into: &frame)
   }
 
-  private static func words(_ tour: TourState, _ state: AppState) -> String {
+  /// - Parameter room: The columns that there are for them: which key goes on must be among them.
+  private static func words(_ tour: TourState, _ state: AppState, _ room: Int) -> String {
     if tour.isLate {
-      return tour.lateWords + (tour.isLast ? "" : "; \(state.keys.name(of: .nextCaption)) goes on")
+      guard !tour.isLast else { return tour.lateWords }
+      let next = "\(state.keys.name(of: .nextCaption)) goes on"
+      let words = "\(tour.lateWords); \(next)"
+      return DisplayText.width(of: words) > room ? "\(next) without it" : words
     }
     if tour.shown < tour.position { return "read again: nothing is undone" }
     if state.tourWaitsForPerson { return "it waits until you are done here" }

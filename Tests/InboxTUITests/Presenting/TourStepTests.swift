@@ -39,6 +39,38 @@ struct TourStepTests {
     #expect(try opens(press(&state, "n")))
   }
 
+  @Test(
+    "FE-13 a step whose message has left the list waits no longer, and says which key goes on",
+    arguments: [
+      (Size(columns: 120, rows: 40), "its message is not in the list; n goes on"),
+      (Size(columns: 40, rows: 12), "n goes on without it"),
+    ])
+  func deleted(size: Size, words: String) throws {
+    let tour = Tour(
+      name: "x",
+      steps: [
+        Tour.Step("One", actions: [.select("m1")]), Tour.Step("Two", actions: [.press(.enter)]),
+        Tour.Step("Three"),
+      ])
+    var state = try PresentingFixture.state(size.columns, size.rows, tour: tour)
+    func load(_ numbers: [Int], total: Int) {
+      let rows = numbers.map { ArchivedMessage(message: .numbered($0), fetched: StateFixture.now) }
+      let window = ListWindow(
+        identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: total)
+      _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
+    }
+    #expect(state.presenting?.tour?.place?.message == .numbered(1))
+    // A part of the list says nothing of the rest.
+    load([2, 3], total: 500)
+    try press(&state, "n")
+    #expect(state.presenting?.tour?.isBusy == true)
+    load([2, 3], total: 2)
+    #expect(!opens(state.settle()) && state.presenting?.tour?.isLate == true)
+    #expect(text(state).contains(words))
+    try press(&state, "n")
+    #expect(state.presenting?.tour?.step.caption == "Three")
+  }
+
   @Test("FE-13 what a step waits for does not move the place that its keys are meant for")
   func place() throws {
     let tour = Tour(
