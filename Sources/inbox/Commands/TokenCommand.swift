@@ -43,7 +43,8 @@ struct TokenCommand: ReportingCommand {
     } else {
       say(inspection, findings, expected.vendor)
       if expectation == nil {
-        Output.line("No profile says who takes it: its claims were compared with nothing.")
+        let why = profile.map { "The vendor of the profile “\($0.name)” asks for no JWT" }
+        Output.line("\(why ?? "No profile says who takes it"): its claims were compared with nothing.")
       }
     }
     if !findings.isEmpty { throw ExitCode(Exit.failed) }
