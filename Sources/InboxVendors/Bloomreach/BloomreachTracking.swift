@@ -137,24 +137,3 @@ extension EventTracker {
       send: send)
   }
 }
-
-extension MessageCenter {
-  /// What a universal link came to.
-  public enum CampaignClick: Hashable, Sendable {
-    /// A campaign event is stored, and its parameters go into a session that begins now.
-    case campaign
-    /// It names no campaign: its parameters can only go into a session.
-    case sessionOnly
-  }
-
-  /// Tracks a universal link (`trackCampaignClick`); durable when it returns.
-  ///
-  /// Before ``start()`` it is queued, with its time, and counted once after it (UL-13).
-  /// - Throws: ``InboxError/invalidURL(_:)`` for what is not a web link, ``InboxError/configuration(_:)`` where the
-  ///   profile has no Bloomreach part, and the archive's errors.
-  @discardableResult
-  public func trackCampaignClick(_ url: String) async throws(InboxError) -> CampaignClick {
-    guard CampaignData(url) != nil else { throw .invalidURL(url) }
-    return try await track(url) ? .campaign : .sessionOnly
-  }
-}

@@ -59,18 +59,3 @@ extension LinkTrail {
     set { facts["notice"] = newValue?.json }
   }
 }
-
-extension MessageCenter {
-  /// What Responsys' SDK would report to the app about universal links, while it resolves them (UL-4,
-  /// `PIORsysWebURLResolvedNotification`).
-  public func webURLNotices() -> AsyncStream<WebURLNotice> {
-    let notices = linkNotices()
-    return AsyncStream { continuation in
-      let reading = Task {
-        for await notice in notices { if let notice = WebURLNotice(notice) { continuation.yield(notice) } }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in reading.cancel() }
-    }
-  }
-}

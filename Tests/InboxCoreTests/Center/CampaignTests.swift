@@ -219,7 +219,7 @@ struct CampaignTests {
   func beforeStart() async throws {
     let tracker = ScriptedTracker()
     let bench = try bench(tracker)
-    #expect(try await bench.center.trackCampaignClick(Self.link) == .campaign)
+    #expect(try await bench.center.track(Self.link))
     bench.clock.advance(by: .seconds(1))
     try await begin(bench)
     await bench.center.stop()
@@ -356,7 +356,7 @@ struct CampaignTests {
     await tracker.fail(with: .responseLost("x"))
     let bench = try bench(tracker) { $0.ownsAppSession = false }
     try await begin(bench)
-    try await bench.center.trackCampaignClick(Self.link)
+    _ = try await bench.center.track(Self.link)
     await bench.center.waitUntilIdle()
     #expect(await tracker.asked == 1)
     #expect(try await bench.archive.vendorEvents().map(\.tries) == [1])
@@ -379,11 +379,11 @@ struct CampaignTests {
         try await sending.send?(event)
       })
     try await bench.center.start()
-    for number in 1...2 { try await bench.center.trackCampaignClick(Self.link + "&n=\(number)") }
+    for number in 1...2 { _ = try await bench.center.track(Self.link + "&n=\(number)") }
     await gate.hold()
     await bench.center.connect()
     await gate.held()
-    try await bench.center.trackCampaignClick(Self.link + "&n=3")
+    _ = try await bench.center.track(Self.link + "&n=3")
     await gate.release()
     await bench.center.waitUntilIdle()
     #expect(await tracker.taken.map { $0.url?.suffix(1) } == ["1", "2"])
@@ -413,7 +413,7 @@ struct CampaignTests {
     let bench = try bench(nil) { $0.outboxLimit = OutboxLimit(events: 2) }
     try await begin(bench)
     for number in 1...3 {
-      try await bench.center.trackCampaignClick(Self.link + "&n=\(number)")
+      _ = try await bench.center.track(Self.link + "&n=\(number)")
     }
     let scope = OutboxScope(runs: try await bench.archive.endedRuns())
     let left = try await bench.archive.waitingTracking(scope, limit: 10)
@@ -455,13 +455,13 @@ struct CampaignTests {
     }
     let bench = try CoreBench(resolver: resolver)
     try await bench.center.start()
-    let notices = await bench.center.webURLNotices()
+    let notices = await bench.center.linkNotices()
     let link = "https://news.brand.example/pub/acc?_ri_=1"
     _ = await bench.center.follow(LinkRequest(link, from: .commandLine))
     _ = await bench.center.follow(LinkRequest("https://w.example/x", from: .commandLine))
     await bench.center.stop()
-    var published: [WebURLNotice] = []
-    for await notice in notices { published.append(notice) }
+    var published: [WebURLNotice?] = []
+    for await notice in notices { published.append(WebURLNotice(notice)) }
     #expect(
       published == [
         WebURLNotice(requested: link, isPubWeb: true, webLink: "https://w.example/"),

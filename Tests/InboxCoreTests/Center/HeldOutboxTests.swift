@@ -233,7 +233,7 @@ struct HeldOutboxTests {
       let tracker = EventTracker.bloomreach(CampaignSettings(cookie: "c"), at: server, over: play.wire)
       let center = core(BloomreachPlay([]).backEnd(settings()), tracker: tracker)
       try await center.start()
-      if project == nil { try await center.trackCampaignClick("https://a.example/?xnpe_cmp=1") }
+      if project == nil { _ = try await center.track("https://a.example/?xnpe_cmp=1") }
       await center.connect()
       await center.waitUntilIdle()
       await center.flushed(within: .seconds(5))
