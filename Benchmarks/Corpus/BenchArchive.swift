@@ -38,9 +38,11 @@ package struct BenchArchive {
             identity: identity, center: center, page: response, now: newest, generation: generation))
       }
       let read = entries.filter(\.isRead).map(\.message.key)
-      if !read.isEmpty { try await archive.setRead(read, of: identity, at: newest) }
+      if !read.isEmpty { _ = try await archive.setRead(read, of: identity, at: newest, queuing: nil) }
       let deleted = entries.filter(\.isDeleted).map(\.message.key)
-      if !deleted.isEmpty { try await archive.setDeleted(deleted, of: identity, at: newest) }
+      if !deleted.isEmpty {
+        _ = try await archive.setDeleted(deleted, of: identity, at: newest, queuing: nil)
+      }
       progress(end)
     }
     return try await archive.counts(of: identity, at: newest)

@@ -187,19 +187,3 @@ public protocol Archive: Sendable {
   /// With false also those fail at once who wait already.
   func setWaitsForLocks(_ waits: Bool)
 }
-
-extension Archive {
-  /// Marks messages read at a time, or unread with nil, on this device only.
-  public func setRead(_ keys: [MessageKey], of identity: Identity, at time: Date?)
-    async throws(InboxError)
-  {
-    _ = try await setRead(keys, of: identity, at: time, queuing: nil)
-  }
-
-  /// Deletes messages at a time, or restores them with nil, on this device only.
-  public func setDeleted(_ keys: [MessageKey], of identity: Identity, at time: Date?)
-    async throws(InboxError)
-  {
-    _ = try await setDeleted(keys, of: identity, at: time, queuing: nil)
-  }
-}
