@@ -233,6 +233,7 @@ let package = Package(
       name: "InboxStoreTests",
       dependencies: core + [
         "InboxStore", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 package import InboxCore
 package import InboxModel
 
@@ -12,33 +11,6 @@ extension InboxDatabase {
 
   package func keys(_ request: WindowRequest) async throws(InboxError) -> [ListedKey] {
     try await read { [places] db in try ListQuery(db, request, places).keys() }
-  }
-
-  /// How SQLite would read the rows of a request, for measurements.
-  package func plan(_ request: WindowRequest) async throws(InboxError) -> [String] {
-    try await read { [places] db in try ListQuery(db, request, places).plan() }
-  }
-
-  /// How many instructions of SQLite's machine a window takes now, for measurements.
-  package func steps(of request: WindowRequest) async throws(InboxError) -> Int {
-    try await read { [places] db in
-      try withUnsafeTemporaryAllocation(of: Int.self, capacity: 1) { count in
-        count.initialize(repeating: 0)
-        let add: @convention(c) (UnsafeMutableRawPointer?) -> CInt = {
-          $0?.assumingMemoryBound(to: Int.self).pointee += 1
-          return 0
-        }
-        sqlite3_progress_handler(db.sqliteConnection, 1, add, count.baseAddress)
-        defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
-        _ = try ListQuery(db, request, places).window()
-        return count[0]
-      }
-    }
-  }
-
-  /// How SQLite would count what stands before a message, for measurements.
-  package func planOfPlace(_ request: WindowRequest) async throws(InboxError) -> [String] {
-    try await read { [places] db in try ListQuery(db, request, places).planOfPlace() }
   }
 }
 
@@ -54,10 +26,10 @@ extension WindowRequest {
 }
 
 /// A list at one moment, newest first.
-private struct ListQuery {
+struct ListQuery {
   private let db: Database
   private let request: WindowRequest
-  private let filter: FilterSQL
+  let filter: FilterSQL
   private let counted: CountedPlaces
 
   init(_ db: Database, _ request: WindowRequest, _ counted: CountedPlaces) {
@@ -120,21 +92,6 @@ private struct ListQuery {
     return try rows(select("<=", "DESC", nil, columns: columns), arguments(nil, limit: request.limit), key)
   }
 
-  func plan() throws -> [String] {
-    guard filter.match == nil else { return try plan(finding(nil), arguments(nil)) }
-    return try plan(select("<=", "DESC", nil), arguments(nil, limit: request.limit))
-  }
-
-  func planOfPlace() throws -> [String] {
-    let place = ListPlace(sent: 0, id: "", center: "")
-    return try plan(counting(before: place), arguments(place))
-  }
-
-  private func plan(_ sql: String, _ arguments: StatementArguments) throws -> [String] {
-    try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
-      .map { try $0.value("detail") }
-  }
-
   /// Where a message stands or stood, whether or not it is still shown.
   private func place(of key: MessageKey) throws -> ListPlace? {
     try db.rows(
@@ -189,7 +146,7 @@ private struct ListQuery {
     return (numbers, before)
   }
 
-  private func finding(_ place: ListPlace?) -> String {
+  func finding(_ place: ListPlace?) -> String {
     let center = "(SELECT ofCenter FROM messageList WHERE messageList.number = list)"
     let order = ["sentAt", "ofID"] + (isEverywhere ? [center] : [])
     let message =
@@ -302,12 +259,12 @@ private struct ListQuery {
 
   private func version() throws -> Int64 { try db.first("SELECT version FROM messageOrder", []) ?? 0 }
 
-  private func counting(before place: ListPlace) -> String {
+  func counting(before place: ListPlace) -> String {
     let condition = comparison(">", order, place).map { "AND \($0)" } ?? ""
     return "SELECT count(*) \(source(ordered: request.filter.isEmpty)) \(condition)"
   }
 
-  private func select(
+  func select(
     _ sign: String, _ direction: String, _ place: ListPlace?, columns: String = MessageRecord.listColumns
   ) -> String {
     let condition = comparison(sign, order, place).map { "AND \($0)" } ?? ""
@@ -340,7 +297,7 @@ private struct ListQuery {
   /// Whether its statements are kept: filters of several terms have too many shapes for that.
   private var isUsual: Bool { request.filter.terms.count <= 1 }
 
-  private func arguments(_ place: ListPlace?, limit: Int? = nil) throws -> StatementArguments {
+  func arguments(_ place: ListPlace?, limit: Int? = nil) throws -> StatementArguments {
     var values = filter.arguments
     if let limit { values["limit"] = max(0, limit) }
     values["identity"] = request.identity.storageKey
