@@ -1,6 +1,6 @@
 import Foundation
 package import InboxCore
-package import InboxModel
+import InboxModel
 import InboxVendors
 
 /// A server on loopback that plays the vendors (SB-1): Oracle Responsys with message center and branded domains, an
@@ -13,25 +13,20 @@ package actor Sandbox {
   /// Where it listens and what a client needs.
   package nonisolated let endpoint: SandboxEndpoint
   let account: Account
-  private let main: Space
+  let main: Space
   let spaces: Spaces
-  private let campaigns: [Campaign]
   private let folder: SandboxFolder?
   private let listeners: Listeners
-  private let mask: TokenMask
-
-  private var faults: FaultBoard { main.faults }
-  private var clock: ClockControl { main.clock }
+  let mask: TokenMask
 
   private init(
-    endpoint: SandboxEndpoint, main: Space, spaces: Spaces, campaigns: [Campaign], folder: SandboxFolder?,
-    listeners: Listeners, mask: TokenMask
+    endpoint: SandboxEndpoint, main: Space, spaces: Spaces, folder: SandboxFolder?, listeners: Listeners,
+    mask: TokenMask
   ) {
     self.endpoint = endpoint
     account = main.account
     self.main = main
     self.spaces = spaces
-    self.campaigns = campaigns
     self.folder = folder
     self.listeners = listeners
     self.mask = mask
@@ -133,86 +128,18 @@ package actor Sandbox {
       await main.clock.publish(in: endpoint)
     }
     return Sandbox(
-      endpoint: endpoint, main: main, spaces: spaces, campaigns: files.flatMap(\.campaigns), folder: folder,
-      listeners: listeners, mask: tokens.mask)
-  }
-
-  /// Asks or changes what the account holds; its store may fail.
-  private func state<Value>(_ body: (Account) async throws -> Value) async throws(SandboxError) -> Value {
-    do { return try await body(account) } catch { throw .stateUnusable(reason: "\(error)") }
-  }
-
-  /// Launches a campaign now; clients with a line open get their push before this returns.
-  package func launch(_ campaign: Campaign) async throws(SandboxError) -> MessageKey {
-    try await state { try await $0.launch(campaign) }
-  }
-
-  /// Launches a loaded campaign by its id, again if need be; the message is sent now, whatever the file says.
-  package func launch(id: String) async throws(SandboxError) -> MessageKey {
-    guard let campaign = campaigns.first(where: { $0.id == id }) else {
-      throw .unknownCampaign(id, known: campaigns.map(\.id))
-    }
-    return try await launch(campaign.sentNow)
-  }
-
-  /// Takes every message of a campaign back.
-  @discardableResult
-  package func withdraw(campaign: String) async throws(SandboxError) -> [MessageKey] {
-    try await state { try await $0.withdraw(campaign: campaign) }
+      endpoint: endpoint, main: main, spaces: spaces, folder: folder, listeners: listeners, mask: tokens.mask)
   }
 
   /// What was received since the last reset.
   package func receipts(_ filter: ReceiptFilter = ReceiptFilter()) async throws(SandboxError) -> Receipts {
-    try await state { try await $0.receipts(filter) }.masked(by: mask)
+    do { return try await account.receipts(filter).masked(by: mask) } catch {
+      throw .stateUnusable(reason: "\(error)")
+    }
   }
-
-  /// Waits until the receipts that match satisfy the condition, and returns them.
-  ///
-  /// - Throws: `CancellationError` when the task is cancelled; there is no other end to the wait.
-  package func receipts(
-    _ filter: ReceiptFilter = ReceiptFilter(), until isEnough: @Sendable (Receipts) -> Bool
-  ) async throws -> Receipts {
-    try await account.receipts(filter, until: isEnough).masked(by: mask)
-  }
-
-  /// The links of the mails that went out with a message, or with all of them (UL-6).
-  package func mail(of message: String? = nil) async throws(SandboxError) -> [MailLink] {
-    try await state { try await $0.mail(of: message) }
-  }
-
-  /// The last thousand requests and the last five hundred that were refused, oldest first.
-  package func requests() async throws(SandboxError) -> [JournalRequest] {
-    try await state { try await $0.journal() }
-  }
-
-  /// Forgets receipts and requests, and returns the new generation.
-  ///
-  /// Messages and badges stay.
-  package func reset() async throws(SandboxError) -> Int {
-    try await state { try await $0.resetReceipts().generation }
-  }
-
-  /// Moves, sets, stops or runs the clock; clients with an open line have it before this returns (SB-4).
-  @discardableResult
-  package func change(clock change: ClockChange) async throws(SandboxError) -> ClockReading {
-    try await clock.apply(change)
-  }
-
-  /// Sets a fault in the place of the one that its endpoint had.
-  package func setFault(_ fault: Fault) async { await faults.set(fault) }
-
-  /// Returns when the fault of an endpoint has struck so often since it was set.
-  package func faultStruck(_ endpoint: FaultEndpoint, times: Int = 1) async {
-    await faults.struck(endpoint, times: times)
-  }
-
-  package func clearFaults(_ endpoint: FaultEndpoint? = nil) async { await faults.clear(endpoint) }
-
-  /// How many clients have the push line open.
-  package func openPushLines() async -> Int { await account.openLines }
 
   package func retainedCounts() async throws(SandboxError) -> [RetainedCount] {
-    try await state { try await $0.retainedCounts() }
+    do { return try await account.retainedCounts() } catch { throw .stateUnusable(reason: "\(error)") }
   }
 
   /// Ends open lines, closes both ports and removes `endpoint.json`.

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import InboxModel
 import InboxSandbox
+import InboxTestSupport
 import Testing
 
 @Suite("A sandbox with a folder")

@@ -18,8 +18,6 @@ package enum SandboxError: Error, Hashable, Sendable {
   case notRunning(path: String)
   /// Its clock cannot be put there; the text is the end of a sentence.
   case clockOutOfRange(String)
-  /// No loaded campaign has this id.
-  case unknownCampaign(String, known: [String])
 }
 
 extension SandboxError: CustomStringConvertible {
@@ -44,8 +42,6 @@ extension SandboxError: CustomStringConvertible {
       "No sandbox runs in \(path). Start one with ‘inbox sandbox’ in another terminal."
     case .clockOutOfRange(let range):
       "The clock cannot be put there: \(range)."
-    case .unknownCampaign(let id, let known):
-      "There is no campaign “\(id)”. There are: \(known.joined(separator: ", "))."
     }
   }
 }

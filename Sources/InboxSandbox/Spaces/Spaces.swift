@@ -10,7 +10,7 @@ import InboxVendors
 /// waits here.
 actor Spaces {
   nonisolated let register: SpaceRegister
-  private let setup: SpaceSetup
+  let setup: SpaceSetup
   private var open: [SpaceName: Space] = [:]
   private var nobody: Space?
   private var hearing: Task<Void, Never>?
