@@ -106,7 +106,7 @@ struct CrashMatrixTests {
           }
         }
         await sandbox.setFault(point.fault)
-        await letGo(sandbox, gate)
+        try await letGo(sandbox, gate)
       }
       try await kill(victim, when: point.fault.endpoint, of: sandbox)
       await sandbox.clearFaults()
@@ -151,7 +151,7 @@ struct CrashMatrixTests {
   private func kill(
     _ victim: Program.Running, when endpoint: FaultEndpoint, of sandbox: Sandbox
   ) async throws {
-    try await happens(before: victim.end) { await sandbox.faultStruck(endpoint) }
+    try await happens(before: victim.end) { try await sandbox.faultStruck(endpoint) }
     Glibc.kill(victim.process, SIGKILL)
     #expect(await victim.end.value == SIGKILL)
   }
@@ -175,9 +175,9 @@ struct CrashMatrixTests {
   }
 
   /// Lets the messages of both centers go that ``hold`` keeps back.
-  private func letGo(_ sandbox: Sandbox, _ gate: VirtualClock) async {
+  private func letGo(_ sandbox: Sandbox, _ gate: VirtualClock) async throws {
     // Beside them the push service's rhythm sleeps on that clock.
-    await gate.sleepers(3)
+    try await gate.sleepers(3)
     await sandbox.clearFaults(.messages)
     gate.advance(by: .seconds(1))
   }
@@ -211,9 +211,9 @@ struct CrashMatrixTests {
       }
       // The upload of the displays hangs; what happens meanwhile is stored and waits for it.
       await sandbox.setFault(Fault(.engagements, stall: true))
-      await letGo(sandbox, gate)
+      try await letGo(sandbox, gate)
       try await terminal.wait(for: "A plain word")
-      await sandbox.faultStruck(.engagements)
+      try await sandbox.faultStruck(.engagements)
       terminal.press("\r")
       // The message's history is read from the archive.
       try await terminal.wait(for: "opened in session \(number), waiting")

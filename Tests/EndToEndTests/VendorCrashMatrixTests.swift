@@ -99,11 +99,11 @@ struct VendorCrashMatrixTests {
       try await victim.ask(open)
     } else {
       victim.write(open)
-      await sandbox.faultStruck(.engagements)
+      try await sandbox.faultStruck(.engagements)
     }
     if moment == .aroundTheMark {
       // The fault's delay, besides the line that keeps clients alive.
-      await gate.sleepers(2)
+      try await gate.sleepers(2)
       gate.advance(by: .seconds(1))
     }
     #expect(await victim.kill() == SIGKILL, "\(moment)")

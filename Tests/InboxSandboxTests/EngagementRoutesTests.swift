@@ -107,13 +107,13 @@ struct EngagementRoutesTests {
   func wait() async throws {
     try await Bench.with { bench in
       async let waited = bench.curl.get("/sandbox/receipts?wait=1&type=open")
-      await bench.time.sleepers(2)
+      try await bench.time.sleepers(2)
       _ = try await bench.app().send("POST", "/mc/v1/engagements", body: Self.body(Self.first))
       _ = try await bench.app().send("POST", "/mc/v1/engagements", body: Self.body(Self.second, "open"))
       #expect(try await waited.body.contains(Self.second))
 
       async let late = bench.curl.get("/sandbox/receipts?wait=5&timeout=20")
-      await bench.time.sleepers(2)
+      try await bench.time.sleepers(2)
       bench.time.advance(by: .seconds(20))
       #expect(try await late.status == 408)
       #expect(try await late.compact == #"{"error":"2 of 5 engagements came within 20 s."}"#)
@@ -124,12 +124,12 @@ struct EngagementRoutesTests {
   func quiet() async throws {
     try await Bench.with { bench in
       async let quiet = bench.curl.get("/sandbox/receipts?quiet_ms=1000&timeout=1")
-      await bench.time.sleepers(2)
+      try await bench.time.sleepers(2)
       bench.time.advance(by: .seconds(1))
       #expect(try await quiet.status == 200)
 
       async let noisy = bench.curl.get("/sandbox/receipts?quiet_ms=1000&timeout=1")
-      await bench.time.sleepers(2)
+      try await bench.time.sleepers(2)
       _ = try await bench.app().send("POST", "/mc/v1/engagements", body: Self.body(Self.first))
       bench.time.advance(by: .seconds(1))
       let sentence = "Something kept arriving: after 1000 ms there were no 1000 ms without it."

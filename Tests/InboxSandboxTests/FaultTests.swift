@@ -57,7 +57,7 @@ struct FaultTests {
         try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":3}"#)
       }
       #expect(try await bench.sandbox.receipts().badge.map(\.asked) == [3])
-      await bench.sandbox.faultStruck(.badge)
+      try await bench.sandbox.faultStruck(.badge)
     }
   }
 
@@ -66,7 +66,7 @@ struct FaultTests {
     try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
       await bench.sandbox.setFault(Fault(.messages, delayMilliseconds: 5_000))
       async let ids = bench.ids()
-      await bench.time.sleepers(2)
+      try await bench.time.sleepers(2)
       bench.time.advance(by: .seconds(5))
       let late = try await ids
       #expect(late == ["a"])

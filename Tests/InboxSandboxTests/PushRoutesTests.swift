@@ -68,7 +68,7 @@ struct PushRoutesTests {
       let stream = try bench.app().lines("/mc/v1/pushes")
       var lines = stream.makeAsyncIterator()
       _ = try await (lines.next(), lines.next())
-      await bench.time.sleepers(2)
+      try await bench.time.sleepers(2)
       bench.time.advance(by: .seconds(24))
       #expect(try await bench.ids() == [])
       bench.time.advance(by: .seconds(1))
@@ -84,7 +84,7 @@ struct PushRoutesTests {
       var lines = stream.makeAsyncIterator()
       _ = try await (lines.next(), lines.next())
       for _ in 1...2 {
-        await bench.time.sleepers(1)
+        try await bench.time.sleepers(1)
         bench.time.advance(by: .seconds(30))
         #expect(try await lines.next() == #"{"type":"keep-alive"}"#)
       }

@@ -20,7 +20,7 @@ struct TimedLaunchTests {
   func databaseAway() async throws {
     let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
     try await SharedBench.with(Self.toml, clock: clock) { bench in
-      await clock.sleepers(2)
+      try await clock.sleepers(2)
       await bench.server.stop()
       clock.advance(by: .seconds(61))
       try await bench.server.start()
@@ -37,7 +37,7 @@ struct TimedLaunchTests {
   func restartedWhileIdle() async throws {
     let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
     try await SharedBench.with(Self.toml, clock: clock) { bench in
-      await clock.sleepers(2)
+      try await clock.sleepers(2)
       // Every connection of the pools is open.
       for sandbox in bench.sandboxes {
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -63,7 +63,7 @@ struct TimedLaunchTests {
   func once() async throws {
     let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
     try await SharedBench.with(Self.toml, clock: clock) { bench in
-      await clock.sleepers(2)
+      try await clock.sleepers(2)
       clock.advance(by: .seconds(61))
       try await until { try await ids(bench, 0) == ["later"] }
       #expect(try await bench.control(1).send("POST", "/sandbox/campaigns/later/withdraw").status == 200)
@@ -79,7 +79,7 @@ struct TimedLaunchTests {
   func space() async throws {
     let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
     try await SharedBench.with(Self.toml, clock: clock) { bench in
-      await clock.sleepers(2)
+      try await clock.sleepers(2)
       #expect(try await bench.control(0).send("POST", "/sandbox/spaces/one").status == 200)
       for sandbox in bench.sandboxes { await sandbox.stop() }
       let name = try #require(SpaceName("one"))

@@ -57,7 +57,7 @@ package final class CoreBench: Sendable {
 
   /// Moves the clock to this many seconds after its start, as the timer sees it.
   package func wait(until seconds: Double) async throws {
-    await clock.sleepers()
+    try await clock.sleepers()
     let passed = clock.date.timeIntervalSince1970 - 1_800_000_000
     clock.advance(by: .seconds(seconds - passed))
     await center.waitUntilIdle()

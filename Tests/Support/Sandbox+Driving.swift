@@ -57,9 +57,9 @@ extension Sandbox {
   /// Sets a fault in the place of the one that its endpoint had.
   package func setFault(_ fault: Fault) async { await main.faults.set(fault) }
 
-  /// Returns when the fault of an endpoint has struck so often since it was set.
-  package func faultStruck(_ endpoint: FaultEndpoint, times: Int = 1) async {
-    await main.faults.struck(endpoint, times: times)
+  /// Returns when the fault of an endpoint has struck since it was set.
+  package func faultStruck(_ endpoint: FaultEndpoint) async throws {
+    try await until { await main.faults.strikeCount(endpoint) > 0 }
   }
 
   package func clearFaults(_ endpoint: FaultEndpoint? = nil) async { await main.faults.clear(endpoint) }

@@ -10,6 +10,9 @@ extension VirtualClock {
   /// Moves it forward.
   package func advance(by duration: Duration) { apply(.advance(seconds: duration / .seconds(1))) }
 
+  /// Returns when at least this many sleep on it.
+  package func sleepers(_ count: Int = 1) async throws { try await until { sleeperCount >= count } }
+
   /// Moves the date without moving the sleepers, as a person does who sets the machine's date.
   package func setBack(by seconds: Double) { apply(.set(date.addingTimeInterval(-seconds))) }
 }

@@ -23,11 +23,6 @@ public final class VirtualClock: Clock, Sendable {
     var continuation: CheckedContinuation<Void, any Error>
   }
 
-  private struct Arrival {
-    var count: Int
-    var continuation: CheckedContinuation<Void, Never>
-  }
-
   private struct State {
     /// When the machine's clock and ours were compared last, and what ours said.
     var compared = ContinuousClock.now
@@ -39,7 +34,6 @@ public final class VirtualClock: Clock, Sendable {
     /// Wakes at the earliest deadline while the clock runs.
     var alarm: (deadline: Instant, task: Task<Void, Never>)?
     var listeners = Broadcast<ClockReading>()
-    var arrivals: [Arrival] = []
 
     var now: Instant {
       Instant(offset: reading.isRunning ? offset + (ContinuousClock.now - compared) : offset)
@@ -48,13 +42,6 @@ public final class VirtualClock: Clock, Sendable {
     mutating func compare() {
       offset = now.offset
       compared = .now
-    }
-
-    /// Removes the waiters for the current number of sleepers.
-    mutating func arrived() -> [Arrival] {
-      let count = sleepers.count
-      defer { arrivals.removeAll { $0.count <= count } }
-      return arrivals.filter { $0.count <= count }
     }
 
     /// Removes the sleepers whose time has come; a millisecond early counts.
@@ -68,17 +55,8 @@ public final class VirtualClock: Clock, Sendable {
 
   private let state: Mutex<State>
 
-  /// Returns when at least this many sleep on it.
-  package func sleepers(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.sleepers.count >= count { return true }
-        state.arrivals.append(Arrival(count: count, continuation: continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
-  }
+  /// How many sleep on it.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Starts as a reading says; without one it follows the machine's clock.
   public init(_ reading: ClockReading = .machine) { state = Mutex(State(reading: reading)) }
@@ -136,15 +114,14 @@ public final class VirtualClock: Clock, Sendable {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let (immediate, arrived) = state.withLock { state -> (Result<Void, any Error>?, [Arrival]) in
-          if state.cancelled.remove(number) != nil { return (.failure(CancellationError()), []) }
-          if deadline <= state.now.advanced(by: minimumResolution) { return (.success(()), []) }
+        let immediate = state.withLock { state -> Result<Void, any Error>? in
+          if state.cancelled.remove(number) != nil { return .failure(CancellationError()) }
+          if deadline <= state.now.advanced(by: minimumResolution) { return .success(()) }
           state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
           setAlarm(&state)
-          return (nil, state.arrived())
+          return nil
         }
         if let immediate { continuation.resume(with: immediate) }
-        for arrival in arrived { arrival.continuation.resume() }
       }
     } onCancel: {
       let sleeper = state.withLock { state -> Sleeper? in

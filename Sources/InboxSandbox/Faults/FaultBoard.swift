@@ -11,8 +11,6 @@ package actor FaultBoard {
 
   private var state = FaultSet()
   private var strikes: [FaultEndpoint: Int] = [:]
-  private var waiting: [(endpoint: FaultEndpoint, strikes: Int, caller: CheckedContinuation<Void, Never>)] =
-    []
   private var listener: (@Sendable ([Fault]) async -> Void)?
   private let clock: any Clock<Duration>
   private let shared: Shared?
@@ -82,19 +80,10 @@ package actor FaultBoard {
     return fault
   }
 
-  /// Returns when the fault of an endpoint has struck so often since it was set.
-  func struck(_ endpoint: FaultEndpoint, times: Int) async {
-    guard strikes[endpoint, default: 0] < times else { return }
-    await withCheckedContinuation { waiting.append((endpoint, times, $0)) }
-  }
+  /// How often the fault of an endpoint has struck since it was set.
+  func strikeCount(_ endpoint: FaultEndpoint) -> Int { strikes[endpoint, default: 0] }
 
-  private func strike(_ endpoint: FaultEndpoint) {
-    strikes[endpoint, default: 0] += 1
-    let count = strikes[endpoint, default: 0]
-    let there = waiting.filter { $0.endpoint == endpoint && $0.strikes <= count }
-    waiting.removeAll { $0.endpoint == endpoint && $0.strikes <= count }
-    for one in there { one.caller.resume() }
-  }
+  private func strike(_ endpoint: FaultEndpoint) { strikes[endpoint, default: 0] += 1 }
 
   package var all: [Fault] { state.all }
 

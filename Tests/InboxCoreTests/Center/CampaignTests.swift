@@ -68,7 +68,7 @@ struct CampaignTests {
     let bench = try bench(tracker)
     try await begin(bench)
     #expect(await tracker.asked == 0)
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(2))
     await bench.center.waitUntilIdle()
     let trail = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))

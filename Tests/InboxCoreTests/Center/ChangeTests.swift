@@ -51,7 +51,7 @@ struct ChangeTests {
     try await until {
       if isTrue() { return true }
       await center.waitUntilIdle()
-      await clock.sleepers()
+      try await clock.sleepers()
       clock.advance(by: .seconds(1))
       await center.waitUntilIdle()
       return isTrue()

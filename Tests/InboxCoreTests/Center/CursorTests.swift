@@ -97,7 +97,7 @@ struct CursorTests {
     #expect(listed.allSatisfy { $0.cacheState == .listed })
     #expect(try await archive.oldestFetch(of: .user("maria")) == clock.date)
     // From here on the list is not fetched.
-    await clock.sleepers()
+    try await clock.sleepers()
     clock.advance(by: days(14.9))
     await center.waitUntilIdle()
     #expect(try await center.window().rows.allSatisfy { $0.cacheState == .listed })

@@ -21,7 +21,7 @@ struct OutboxTests {
     await bench.center.setVisibleRows(rows(1...1))
     #expect(await bench.reports() == [])
     await bench.backEnd.failReports(with: nil)
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(1))
     try await until { await !bench.reports().isEmpty }
     #expect(await bench.reports() == ["display m1"])
@@ -59,7 +59,7 @@ struct OutboxTests {
     await #expect(throws: down) { try await bench.center.refresh(.primary) }
     await bench.center.enterForeground()
     for moment in [0.5, 1.5, 3.5] { try await bench.wait(until: moment) }
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     #expect(await scripted.asked == 0)
     await bench.backEnd.fail(with: nil)
     try await bench.wait(until: 7.5)
@@ -133,7 +133,7 @@ struct OutboxTests {
     await bench.backEnd.failReports(with: nil)
     bench.clock.setBack(by: 7_200)
     for _ in 1...3 {
-      await bench.clock.sleepers()
+      try await bench.clock.sleepers()
       bench.clock.advance(by: .seconds(150))
       await bench.center.waitUntilIdle()
     }
@@ -235,7 +235,7 @@ struct OutboxTests {
     await bench.center.setVisibleRows(rows(1...2))
     #expect(await bench.reports() == ["display m1"])
     #expect(try await bench.waiting().map(\.message) == [.numbered(2)])
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(1))
     try await until { await bench.reports().count >= 2 }
     #expect(await bench.reports() == ["display m1", "display m2"])
@@ -291,7 +291,7 @@ struct OutboxTests {
     #expect(try await bench.center.deliveryReport().rows.map(\.verdict) == [.unknown])
     // The second try never gets a response, for the program is killed.
     await bench.backEnd.hold()
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(1))
     await bench.backEnd.held()
     #expect(try await archive.deliveries().map(\.tries) == [2])
@@ -316,7 +316,7 @@ struct OutboxTests {
     #expect(try await bench.archive.deliveries().map(\.tries) == [0])
     #expect(try await bench.center.deliveryReport().rows.map(\.verdict) == [.waiting])
     await bench.backEnd.failReports(with: .responseLost("reset"))
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(1))
     try await bench.until { try await bench.archive.deliveries().map(\.tries) == [1] }
     #expect(try await bench.center.deliveryReport().rows.map(\.verdict) == [.unknown])
@@ -336,7 +336,7 @@ struct OutboxTests {
     await bench.center.setVisibleRows(rows(1...1))
     #expect(await bench.reports() == [])
     await gate.set(false)
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(2))
     try await until { await bench.reports() == ["display m1"] }
   }

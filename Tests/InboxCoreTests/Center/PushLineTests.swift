@@ -67,7 +67,7 @@ struct PushLineTests {
     // A line without a badge says with its first sign of life that it is up again.
     await script.set([.numbered(1), .numbered(2), .numbered(3)])
     lines.cut()
-    await clock.sleepers(2)
+    try await clock.sleepers(2)
     clock.advance(by: .seconds(60))
     try await until { lines.count == 2 }
     lines.say(.keepAlive)
@@ -96,7 +96,7 @@ struct PushLineTests {
     await script.set([.numbered(1), .numbered(2)])
     lines.cut()
     // The schedule and the line, which is tried again soon.
-    await clock.sleepers(2)
+    try await clock.sleepers(2)
     clock.advance(by: .seconds(60))
     try await until { lines.count == 2 }
     #expect(await script.fetches == 1)
@@ -112,7 +112,7 @@ struct PushLineTests {
     #expect(await script.fetches == 2)
     // A line that breaks off again at once is not a reason either, and a line of someone who has gone is none for who comes.
     lines.cut()
-    await clock.sleepers(2)
+    try await clock.sleepers(2)
     clock.advance(by: .seconds(60))
     try await until { lines.count == 3 }
     lines.say(.state(badge: 4, version: 3))
@@ -133,13 +133,13 @@ struct PushLineTests {
     try await until { await script.fetches == 1 }
     await center.waitUntilIdle()
     lines.cut()
-    await clock.sleepers(2)
+    try await clock.sleepers(2)
     clock.advance(by: .seconds(60))
     try await until { await script.fetches == 2 }
     await center.waitUntilIdle()
     #expect(lines.count == 1)
     await script.fail(with: nil)
-    await clock.sleepers(2)
+    try await clock.sleepers(2)
     clock.advance(by: .seconds(60))
     try await until { lines.count == 2 }
     await center.abandon()
@@ -159,7 +159,7 @@ struct PushLineTests {
     for number in 1...3 {
       try await until { lines.count == number }
       lines.cut(refusal)
-      await clock.sleepers(2)
+      try await clock.sleepers(2)
       clock.advance(by: .seconds(60))
     }
     try await until { lines.count == 4 }
@@ -174,7 +174,7 @@ struct PushLineTests {
     await center.connect()
     try await until { lines.count == 1 }
     lines.cut(.serverBusy(status: 503, retryAfter: nil))
-    await clock.sleepers(2)
+    try await clock.sleepers(2)
     _ = try await center.refresh(.primary)
     await center.waitUntilIdle()
     #expect(lines.count == 1)

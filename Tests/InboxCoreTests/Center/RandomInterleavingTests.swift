@@ -300,7 +300,7 @@ struct ConcurrentInterleavingTests {
     // What waits for a retry goes out when its time comes.
     for _ in 0..<200 where try await !bench.waiting().isEmpty {
       try await rest(bench)
-      await bench.clock.sleepers()
+      try await bench.clock.sleepers()
       bench.clock.advance(by: .seconds(10))
     }
     await bench.center.waitUntilIdle()

@@ -46,7 +46,7 @@ struct RefreshAndIdentityTests {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1)])
     await bench.backEnd.set([.numbered(1), .numbered(2)])
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(301))
     try await until { await bench.backEnd.fetches >= 2 }
     await bench.center.waitUntilIdle()
@@ -70,7 +70,7 @@ struct RefreshAndIdentityTests {
     try await bench.begin([.numbered(1, expiry: .at(60)), .numbered(2)])
     await bench.backEnd.fail(with: .noNetwork("down"))
     let before = await bench.backEnd.fetches
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(60))
     await bench.center.catchUp()
     #expect(try await ids(bench) == ["m2"])
@@ -83,7 +83,7 @@ struct RefreshAndIdentityTests {
   func clockSetBack() async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1, expiry: .at(60)), .numbered(2)])
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(60))
     await bench.center.catchUp()
     let before = try #require(await bench.snapshot())
@@ -104,7 +104,7 @@ struct RefreshAndIdentityTests {
     #expect(try await ids(bench) == ["m1"])
     await bench.backEnd.fail(with: nil)
     await bench.backEnd.set([.numbered(1), .numbered(2)])
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(1))
     try await until { try await ids(bench).count >= 2 }
     await bench.center.waitUntilIdle()
@@ -159,7 +159,7 @@ struct RefreshAndIdentityTests {
   func cancelledForAll() async throws {
     let bench = try await unreached()
     await bench.backEnd.hold()
-    await bench.clock.sleepers()
+    try await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(0.5))
     await bench.backEnd.held()
     await bench.center.cancelFetches()

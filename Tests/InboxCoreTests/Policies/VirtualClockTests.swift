@@ -33,7 +33,7 @@ struct VirtualClockTests {
         woken.withLockedValue { $0.append(seconds) }
       }
     }
-    await clock.sleepers(7)
+    try await clock.sleepers(7)
     #expect(clock.apply(.advance(seconds: 300)) == .stopped(at: noon.addingTimeInterval(300)))
     for sleeper in sleepers.dropLast() { try await sleeper.value }
     #expect(woken.withLockedValue { $0 } == [60, 120, 180, 240, 299, 300])
@@ -52,7 +52,7 @@ struct VirtualClockTests {
       try await clock.sleep(until: clock.now.advanced(by: .seconds(86_400)), tolerance: nil)
       isAwake = true
     }
-    await clock.sleepers()
+    try await clock.sleepers()
     let before = clock.now
     clock.apply(.set(clock.date.addingTimeInterval(-7_200)))
     #expect(clock.reading.isRunning && clock.date < Date())
@@ -75,7 +75,7 @@ struct VirtualClockTests {
     try await clock.sleep(for: .milliseconds(5))
     // On the clock under test: no one waits a day.
     let sleeper = Task { try await clock.sleep(for: .seconds(86_400)) }
-    await clock.sleepers()
+    try await clock.sleepers()
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
   }

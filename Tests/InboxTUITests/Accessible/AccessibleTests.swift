@@ -130,7 +130,7 @@ struct AccessibleTests {
     #expect(!other.isAccessible)
     await inbox.sandbox.setFault(Fault(.messages, stall: true))
     inbox.program.receive([.character("r")])
-    await inbox.sandbox.faultStruck(.messages)
+    try await inbox.sandbox.faultStruck(.messages)
     try await inbox.see("Fetching Primary… · ^G cancels")
     #expect(MainView.nextLabelChange(inbox.program.state) == nil)
     inbox.program.receive([.control("g")])

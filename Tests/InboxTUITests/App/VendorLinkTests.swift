@@ -93,7 +93,7 @@ struct VendorLinkTests {
     inbox.program.receive(try Key.sequence("g <enter>"))
     await inbox.program.idle()
     inbox.program.receive(try Key.sequence("<enter>"))
-    await inbox.sandbox.faultStruck(.links)
+    try await inbox.sandbox.faultStruck(.links)
     inbox.program.receive(try Key.sequence("<enter>"))
     await inbox.quit()
     #expect(try await clicks(inbox) == ["esp esp-app"])

@@ -109,7 +109,7 @@ struct PictureTests {
     try await inbox.press("<enter> I")
     await inbox.sandbox.setFault(Fault(.pictures, stall: true))
     inbox.program.receive([.character("I")])
-    await inbox.sandbox.faultStruck(.pictures)
+    try await inbox.sandbox.faultStruck(.pictures)
     try await inbox.see("Loading the pictures… · ", " s · ^G cancels")
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
