@@ -60,7 +60,7 @@ struct SpaceClosingTests {
       _ = try await spaces.create(name, keeping: .usual, base: "http://127.0.0.1")
       let space = try #require(try await spaces.space(name))
       _ = try await space.clock.apply(.advance(seconds: 86_400))
-      try await space.faults.put(Fault(.messages, status: 503))
+      try await space.faults.set(Fault(.messages, status: 503))
       for change in ["set", "rotate"] {
         if change == "set" {
           #expect(try await spaces.set(days: nil, limit: 50, of: name)?.limit == 50)

@@ -1,4 +1,6 @@
 package import InboxModel
+import Testing
+
 @testable package import InboxSandbox
 
 /// What its own paths do for people.
@@ -55,14 +57,18 @@ extension Sandbox {
   }
 
   /// Sets a fault in the place of the one that its endpoint had.
-  package func setFault(_ fault: Fault) async { await main.faults.set(fault) }
+  package func setFault(_ fault: Fault) async {
+    do { try await main.faults.set(fault) } catch { Issue.record(error) }
+  }
 
   /// Returns when the fault of an endpoint has struck since it was set.
   package func faultStruck(_ endpoint: FaultEndpoint) async throws {
     try await until { await main.faults.strikeCount(endpoint) > 0 }
   }
 
-  package func clearFaults(_ endpoint: FaultEndpoint? = nil) async { await main.faults.clear(endpoint) }
+  package func clearFaults(_ endpoint: FaultEndpoint? = nil) async {
+    do { try await main.faults.clear(endpoint) } catch { Issue.record(error) }
+  }
 
   /// How many clients have the push line open.
   package func openPushLines() async -> Int { await account.openLines }

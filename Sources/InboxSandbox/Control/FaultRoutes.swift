@@ -10,12 +10,12 @@ struct FaultRoutes: Sendable {
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/faults") { _, _ in try Response.json(encoding: await faults.all) }
     router.post("sandbox/faults") { request, _ in
-      for fault in try Self.read(try await request.bodyData()) { try await faults.put(fault) }
+      for fault in try Self.read(try await request.bodyData()) { try await faults.set(fault) }
       return try Response.json(encoding: await faults.all)
     }
     router.delete("sandbox/faults") { request, _ in
       try request.requireParameters(only: ["endpoint"])
-      try await faults.remove(Self.endpoint(request.query("endpoint")))
+      try await faults.clear(Self.endpoint(request.query("endpoint")))
       return try Response.json(encoding: await faults.all)
     }
   }

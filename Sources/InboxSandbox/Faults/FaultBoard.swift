@@ -26,15 +26,8 @@ package actor FaultBoard {
   /// Called with every change from now on.
   package func onChange(_ listener: @escaping @Sendable ([Fault]) async -> Void) { self.listener = listener }
 
-  /// Sets a fault in the place of the one before it.
-  package func set(_ fault: Fault) async {
-    do { try await put(fault) } catch {
-      // Only what is shared fails, and its routes use the other method.
-    }
-  }
-
-  /// The same for faults that other processes have as well.
-  func put(_ fault: Fault) async throws {
+  /// Sets a fault in the place of the one before it; only where other processes have it as well can that fail.
+  package func set(_ fault: Fault) async throws {
     var fault = fault
     if fault.percent != nil { fault.seed = fault.seed ?? UInt64.random(in: 0..<1_000_000) }
     let set = fault
@@ -45,15 +38,8 @@ package actor FaultBoard {
     strikes[fault.endpoint] = 0
   }
 
-  /// Removes the fault of an endpoint, or every one.
-  package func clear(_ endpoint: FaultEndpoint? = nil) async {
-    do { try await remove(endpoint) } catch {
-      // As above.
-    }
-  }
-
-  /// The same for faults that other processes have as well.
-  func remove(_ endpoint: FaultEndpoint?) async throws {
+  /// Removes the fault of an endpoint, or every one; it fails as setting one does.
+  package func clear(_ endpoint: FaultEndpoint? = nil) async throws {
     try await change { faults in
       faults.clear(endpoint)
       return nil

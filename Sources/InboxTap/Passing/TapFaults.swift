@@ -13,11 +13,17 @@ package struct TapFaults: Sendable {
   /// Sets faults, each in the place of the one for the same endpoint.
   package func set(_ faults: [Fault]) async {
     wasSet.withLockedValue { $0 = true }
-    for fault in faults { await board.set(fault) }
+    do { for fault in faults { try await board.set(fault) } } catch {
+      // No other process has them.
+    }
   }
 
   /// Removes the fault of an endpoint, or every one.
-  package func clear(_ endpoint: FaultEndpoint? = nil) async { await board.clear(endpoint) }
+  package func clear(_ endpoint: FaultEndpoint? = nil) async {
+    do { try await board.clear(endpoint) } catch {
+      // As above.
+    }
+  }
 
   /// Whether the board must be asked; before the first fault it need not.
   var mayStrike: Bool { wasSet.withLockedValue { $0 } }
