@@ -15,7 +15,7 @@ public struct AppsFlyerLinks: LinkHandler {
   public static let classes = [LinkClass.appsFlyerEmail, .oneLink]
   /// The branches that its links take.
   public static var branches: [String] {
-    Branch.allCases.map(\.rawValue) + EmailLinkPolicy.BranchName.allCases.map(\.rawValue)
+    Branch.allCases.map(\.rawValue) + EmailLinkPolicy.Branch.Name.allCases.map(\.rawValue)
       + RedirectChain.Failure.allCases.map(\.rawValue)
   }
 
@@ -45,7 +45,7 @@ public struct AppsFlyerLinks: LinkHandler {
     guard OneLink.isShort(request.link) else {
       let event = ClickEvent(original: nil, link: request.link, isOneLink: true)
       return LinkPlan(
-        taken(planned(.oneLink, EmailLinkPolicy.BranchName.oneLink.rawValue, ""), event, in: resolver))
+        taken(planned(.oneLink, EmailLinkPolicy.Branch.Name.oneLink.rawValue, ""), event, in: resolver))
     }
     let trail = planned(
       .oneLink, Branch.wouldAsk.rawValue,
@@ -142,7 +142,7 @@ public struct AppsFlyerLinks: LinkHandler {
     var trail = planned
     let link = event.link ?? planned.link
     trail.clickEvent = event
-    trail.branch = EmailLinkPolicy.BranchName.oneLink.rawValue
+    trail.branch = EmailLinkPolicy.Branch.Name.oneLink.rawValue
     let lead = trail.reason.isEmpty ? "" : trail.reason + "; "
     if let value = event.deepLinkValue {
       trail.deepLinkStatus = .found
@@ -169,7 +169,7 @@ public struct AppsFlyerLinks: LinkHandler {
     let event = ClickEvent(original: followed.link, link: end, isOneLink: isOneLink)
     guard isOneLink, OneLink.isShort(end) else { return decided(followed, event, in: context.resolver) }
     var trail = followed
-    trail.reason = EmailLinkPolicy.Branch.oneLink(end).reason
+    trail.reason = EmailLinkPolicy.Branch(name: .oneLink, subject: end).reason
     return await expand(trail, event, within: left, context)
   }
 
@@ -179,26 +179,26 @@ public struct AppsFlyerLinks: LinkHandler {
     var trail = followed
     let branch = policy.branch(of: event)
     var event = event
-    if case .oneLink(let link) = branch {
+    if branch.name == .oneLink {
       // A captured event may leave to the link what the link says already.
-      event.members.merge(ClickEvent(original: nil, link: link, isOneLink: true).members) { retained, _ in
-        retained
+      event.members.merge(ClickEvent(original: nil, link: branch.subject, isOneLink: true).members) {
+        retained, _ in retained
       }
     }
     trail.clickEvent = event
-    trail.branch = branch.name
+    trail.branch = branch.name.rawValue
     trail.reason = branch.reason
-    switch branch {
+    switch branch.name {
     case .oneLink: return taken(trail, event, in: resolver)
-    case .browser(let link):
+    case .browser:
       trail.deepLinkStatus = .notFound
-      let end = resolver.webEnd(of: link, for: trail.request)
-      if !end.reason.isEmpty { trail.reason = "the mail's link wraps \(link); \(end.reason)" }
+      let end = resolver.webEnd(of: branch.subject, for: trail.request)
+      if !end.reason.isEmpty { trail.reason = "the mail's link wraps \(branch.subject); \(end.reason)" }
       trail.outcome = end.outcome
       if end.isRefused { trail.stop(Branch.linkRefused.rawValue, trail.reason) }
     default:
       trail.deepLinkStatus = .notFound
-      trail.stop(branch.name, branch.reason, offered: event.link ?? event.originalLink)
+      trail.stop(branch.name.rawValue, branch.reason, offered: event.link ?? event.originalLink)
     }
     return trail
   }

@@ -6,27 +6,35 @@ import InboxModel
 /// Every test that fails stops the flow, and ``Branch`` says which.
 public struct EmailLinkPolicy: Hashable, Sendable {
   /// Where the flow of seed 002 ended.
-  public enum Branch: Hashable, Sendable {
-    /// `link` is a OneLink: the deep link flow goes on.
-    case oneLink(String)
-    /// `link` is something else: the browser gets it.
-    case browser(String)
-    /// A deferred deep link is not a click on a link of a mail.
-    case deferred
-    /// There is no `original_link`: the click did not come through an email service.
-    case noOriginalLink
-    /// `original_link` is not a URL.
-    case invalidOriginalLink(String)
-    /// `original_link` has no host.
-    case originalLinkWithoutHost(String)
-    /// The host of `original_link` is not in the list of email domains.
-    case notAnEmailDomain(String)
-    /// There is no `link`.
-    case noLink
-    /// `link` is not a URL.
-    case invalidLink(String)
-    /// `link` has no host.
-    case linkWithoutHost(String)
+  public struct Branch: Hashable, Sendable {
+    /// A branch in one word or two.
+    public enum Name: String, CaseIterable, Sendable {
+      /// `link` is a OneLink: the deep link flow goes on.
+      case oneLink = "onelink"
+      /// `link` is something else: the browser gets it.
+      case browser = "esp-browser"
+      /// A deferred deep link is not a click on a link of a mail.
+      case deferred
+      /// There is no `original_link`: the click did not come through an email service.
+      case noOriginalLink = "no-original-link"
+      /// `original_link` is not a URL.
+      case invalidOriginalLink = "original-link-bad-url"
+      /// `original_link` has no host.
+      case originalLinkWithoutHost = "original-link-no-host"
+      /// The host of `original_link` is not in the list of email domains.
+      case notAnEmailDomain = "not-an-esp-domain"
+      /// There is no `link`.
+      case noLink = "no-link"
+      /// `link` is not a URL.
+      case invalidLink = "link-bad-url"
+      /// `link` has no host.
+      case linkWithoutHost = "link-no-host"
+    }
+
+    /// Which of them.
+    public var name: Name
+    /// The link or host that it is about; empty where there is none.
+    public var subject = ""
   }
 
   /// What `resolveDeepLinkURLs` holds: click domains of email services, in lower case.
@@ -52,22 +60,25 @@ public struct EmailLinkPolicy: Hashable, Sendable {
 
   /// Takes the branch for a click event.
   public func branch(of event: ClickEvent) -> Branch {
-    if event.isDeferred { return .deferred }
-    guard let original = event.originalLink else { return .noOriginalLink }
+    if event.isDeferred { return Branch(name: .deferred) }
+    guard let original = event.originalLink else { return Branch(name: .noOriginalLink) }
     switch Self.host(of: original) {
-    case .none: return .invalidOriginalLink(original)
-    case .some(nil): return .originalLinkWithoutHost(original)
+    case .none: return Branch(name: .invalidOriginalLink, subject: original)
+    case .some(nil): return Branch(name: .originalLinkWithoutHost, subject: original)
     case .some(let host?):
-      guard LinkResolver.webLink(original) != nil else { return .invalidOriginalLink(original) }
-      guard isEmailDomain(host) else { return .notAnEmailDomain(host) }
+      guard LinkResolver.webLink(original) != nil else {
+        return Branch(name: .invalidOriginalLink, subject: original)
+      }
+      guard isEmailDomain(host) else { return Branch(name: .notAnEmailDomain, subject: host) }
     }
-    guard let link = event.link else { return .noLink }
+    guard let link = event.link else { return Branch(name: .noLink) }
     switch Self.host(of: link) {
-    case .none: return .invalidLink(link)
-    case .some(nil): return .linkWithoutHost(link)
+    case .none: return Branch(name: .invalidLink, subject: link)
+    case .some(nil): return Branch(name: .linkWithoutHost, subject: link)
     case .some(let host?):
       // Only web links are OneLinks, whatever host another scheme names.
-      return LinkResolver.webLink(link) != nil && isOneLink(host) ? .oneLink(link) : .browser(link)
+      let isOneLink = LinkResolver.webLink(link) != nil && isOneLink(host)
+      return Branch(name: isOneLink ? .oneLink : .browser, subject: link)
     }
   }
 
@@ -87,54 +98,20 @@ public struct EmailLinkPolicy: Hashable, Sendable {
   }
 }
 
-extension EmailLinkPolicy {
-  /// A branch in one word or two.
-  enum BranchName: String, CaseIterable {
-    case oneLink = "onelink"
-    case browser = "esp-browser"
-    case deferred
-    case noOriginalLink = "no-original-link"
-    case invalidOriginalLink = "original-link-bad-url"
-    case originalLinkWithoutHost = "original-link-no-host"
-    case notAnEmailDomain = "not-an-esp-domain"
-    case noLink = "no-link"
-    case invalidLink = "link-bad-url"
-    case linkWithoutHost = "link-no-host"
-  }
-}
-
 extension EmailLinkPolicy.Branch {
-  /// The branch in one word or two.
-  public var name: String {
-    let name: EmailLinkPolicy.BranchName =
-      switch self {
-      case .oneLink: .oneLink
-      case .browser: .browser
-      case .deferred: .deferred
-      case .noOriginalLink: .noOriginalLink
-      case .invalidOriginalLink: .invalidOriginalLink
-      case .originalLinkWithoutHost: .originalLinkWithoutHost
-      case .notAnEmailDomain: .notAnEmailDomain
-      case .noLink: .noLink
-      case .invalidLink: .invalidLink
-      case .linkWithoutHost: .linkWithoutHost
-      }
-    return name.rawValue
-  }
-
   /// Why, as a sentence without a full stop.
   public var reason: String {
-    switch self {
-    case .oneLink(let link): "the mail's link wraps the OneLink \(link): the deep link flow goes on"
-    case .browser(let link): "the mail's link wraps \(link), which is not a OneLink: the browser gets it"
+    switch name {
+    case .oneLink: "the mail's link wraps the OneLink \(subject): the deep link flow goes on"
+    case .browser: "the mail's link wraps \(subject), which is not a OneLink: the browser gets it"
     case .deferred: "the deep link is deferred; only a direct one comes from a link in a mail"
     case .noOriginalLink: "the click event has no original_link: it did not come through an email service"
-    case .invalidOriginalLink(let link): "original_link “\(link)” is not a usable URL"
-    case .originalLinkWithoutHost(let link): "original_link “\(link)” has no host"
-    case .notAnEmailDomain(let host): "the host \(host) of original_link is not in the list of email domains"
+    case .invalidOriginalLink: "original_link “\(subject)” is not a usable URL"
+    case .originalLinkWithoutHost: "original_link “\(subject)” has no host"
+    case .notAnEmailDomain: "the host \(subject) of original_link is not in the list of email domains"
     case .noLink: "the click event has no link"
-    case .invalidLink(let link): "link “\(link)” is not a usable URL"
-    case .linkWithoutHost(let link): "link “\(link)” has no host"
+    case .invalidLink: "link “\(subject)” is not a usable URL"
+    case .linkWithoutHost: "link “\(subject)” has no host"
     }
   }
 }

@@ -329,7 +329,7 @@ struct AppsFlyerTests {
     guard case .object(let members) = try JSONValue.parse(Data(event.utf8)) else {
       return #expect(Bool(false), "it is not an object")
     }
-    #expect(Self.policy.branch(of: ClickEvent(members: members)).name == branch)
+    #expect(Self.policy.branch(of: ClickEvent(members: members)).name.rawValue == branch)
     let resolver = LinkResolver(settings: LinkFixture.settings, hop: .none)
     let trail = resolver.decide(ClickEvent(members: members), for: LinkRequest("x", from: .commandLine))
     #expect(trail.branch == branch)
