@@ -75,12 +75,12 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
+  private var isResponsysOnly: Bool { [.engagements, .badge, .rich].contains(self) }
+
   /// The columns that a filter applies to, in which `#` stands for its value; nil where none passes it, as the kind does not
   /// say what it asks for.
   func conditions(_ filter: ReceiptFilter) -> [(column: String, value: String?)]? {
-    // Receipts of these kinds are Responsys' alone.
-    let isOther = filter.vendor.map { $0 != .responsys } ?? false
-    if isOther, [.engagements, .badge, .rich].contains(self) { return nil }
+    if isResponsysOnly, let vendor = filter.vendor, vendor != .responsys { return nil }
     return switch self {
     case .engagements:
       [("type", filter.type), ("message_id", filter.message), ("identity", filter.identity)]
@@ -104,24 +104,17 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
   ///
   /// The types of tracked events are the vendor's words, which no filter has.
   func lacks(_ filter: ReceiptFilter) -> String? {
-    let said: Set<String> =
-      switch self {
-      case .engagements: ["type", "message", "identity"]
-      case .events: ["type", "message", "identity", "vendor"]
-      case .clicks: ["message"]
-      case .badge: ["identity"]
-      case .rich: ["message", "identity"]
-      case .fetches: ["identity", "vendor"]
-      case .tracking: ["vendor"]
-      case .pictures: []
-      }
-    // These are Responsys' alone, and say so without a word.
-    let isOwn = filter.vendor == .responsys && [.engagements, .badge, .rich].contains(self)
+    // Receipts of Responsys alone say so without a word.
+    let isOwn = isResponsysOnly && filter.vendor == .responsys
     let asked = [
-      ("type", filter.type), ("message", filter.message), ("identity", filter.identity),
-      ("vendor", isOwn ? nil : filter.vendor?.rawValue),
+      ("type", ReceiptFilter(type: filter.type)), ("message", ReceiptFilter(message: filter.message)),
+      ("identity", ReceiptFilter(identity: filter.identity)),
+      ("vendor", ReceiptFilter(vendor: isOwn ? nil : filter.vendor)),
     ]
-    return asked.first { $0.1 != nil && !said.contains($0.0) }?.0
+    return asked.first { _, one in
+      guard one != ReceiptFilter() else { return false }
+      return self == .tracking && one.type != nil || (conditions(one) ?? []).allSatisfy { $0.value == nil }
+    }?.0
   }
 
   /// The columns in which it differs from one of which only the id is kept; empty for those that have none of their own.
