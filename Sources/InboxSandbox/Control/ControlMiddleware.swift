@@ -52,10 +52,7 @@ struct ControlMiddleware: RouterMiddleware {
   /// A client without a token of the space gets the same response, whatever else it sends.
   private func check(_ hash: String, _ request: Request) throws {
     guard ControlToken.isSame(SandboxTokens.hash(credential(request) ?? ""), hash) else {
-      throw Refusal(
-        status: .unauthorized,
-        error: "A space's own paths need its token, as ‘Authorization: Bearer …’.",
-        headers: Self.challenges)
+      throw Self.unauthorized("A space's own paths need its token, as ‘Authorization: Bearer …’.")
     }
   }
 
@@ -82,16 +79,17 @@ struct ControlMiddleware: RouterMiddleware {
     .wwwAuthenticate: "Bearer", .wwwAuthenticate: "Basic realm=\"inbox sandbox\", charset=\"UTF-8\"",
   ]
 
+  private static func unauthorized(_ sentence: String) -> Refusal {
+    Refusal(status: .unauthorized, error: sentence, headers: challenges)
+  }
+
   private func check(_ token: ControlToken, _ request: Request) throws {
     guard let sent = credential(request) else {
-      throw Refusal(
-        status: .unauthorized,
-        error: "The sandbox's own paths need the control token here, as "
-          + "‘Authorization: Bearer …’.", headers: Self.challenges)
+      throw Self.unauthorized(
+        "The sandbox's own paths need the control token here, as ‘Authorization: Bearer …’.")
     }
     guard ControlToken.isSame(sent, token.text) else {
-      throw Refusal(
-        status: .unauthorized, error: "The control token is wrong.", headers: Self.challenges)
+      throw Self.unauthorized("The control token is wrong.")
     }
   }
 }
