@@ -53,12 +53,7 @@ package enum CapturedRecords {
 
   private static func records(of piece: JSONPiece) throws(InboxError) -> [JSONPiece] {
     if let records = try piece.elements() { return records }
-    if let list = try piece.member("messages") {
-      guard let records = try list.elements() else {
-        throw .invalidPayload("messages is \(try list.value().kindName), not a list")
-      }
-      return records
-    }
+    if let records = try piece.list("messages") { return records }
     guard try piece.member("id") == nil, try piece.member("sent_ts") == nil else { return [piece] }
     let value = try piece.value()
     guard case .object = value else {

@@ -49,6 +49,17 @@ public struct JSONPiece: Hashable, Sendable {
     } catch { throw incomplete(error) }
   }
 
+  /// The elements of a member that is a list; nil for a missing one.
+  ///
+  /// - Throws: as ``elements()`` does, and for a member that is something else.
+  package func list(_ name: String) throws(InboxError) -> [JSONPiece]? {
+    guard let list = try member(name) else { return nil }
+    guard let elements = try list.elements() else {
+      throw .invalidPayload("\(name) is \(try list.value().kindName), not a list")
+    }
+    return elements
+  }
+
   /// What it says.
   ///
   /// - Throws: ``InboxError/emptyResponse`` for no bytes, ``InboxError/invalidPayload(_:)`` with line and column.
@@ -85,11 +96,7 @@ public struct JSONPiece: Hashable, Sendable {
 
   /// The text of a member, as ``text`` has it.
   public func text(_ name: String) -> String? {
-    var reader = reader
-    do {
-      let found = try reader.members()?.last { Self(whole, $0.name).text == name }
-      return found.flatMap { Self(whole, $0.value).text }
-    } catch { return nil }
+    do { return try member(name)?.text } catch { return nil }
   }
 
   /// The text of a member of a member; nil where there is none.

@@ -97,12 +97,7 @@ extension FetchedPage {
   }
 
   private static func list(_ name: String, of object: JSONPiece) throws(InboxError) -> [JSONPiece] {
-    guard let list = try object.member(name) else {
-      throw .invalidPayload("it has no list named \(name)" + (try object.words()))
-    }
-    guard let records = try list.elements() else {
-      throw .invalidPayload("\(name) is \(try list.value().kindName), not a list")
-    }
-    return records
+    if let records = try object.list(name) { return records }
+    throw .invalidPayload("it has no list named \(name)" + (try object.words()))
   }
 }

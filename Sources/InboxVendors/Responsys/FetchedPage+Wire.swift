@@ -8,12 +8,9 @@ extension FetchedPage {
   ///   bad record inside the list never throws, it is listed in ``malformed``.
   public init(_ response: RawResponse, center: CenterName) throws(InboxError) {
     let body = JSONPiece(response.body)
-    guard let list = try body.member("messages") else {
+    guard let records = try body.list("messages") else {
       _ = try body.value()
       throw .invalidPayload("it has no list named messages")
-    }
-    guard let records = try list.elements() else {
-      throw .invalidPayload("messages is \(try list.value().kindName), not a list")
     }
     self.init(
       messages: [], raw: response.body, requestURL: response.requestURL,
