@@ -33,9 +33,8 @@ package enum RecordedFlaw: String, Hashable, Sendable, Codable, CaseIterable {
     double: (Value) -> [Value]
   ) -> [Value] {
     func number(_ entry: Entry<Value>) -> UInt64 {
-      // FNV-1a, then spread: short keys differ in few bits.
-      let hash = entry.key.utf8.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-      var generator = SeededGenerator(seed: hash)
+      // Spread: short keys differ in few bits.
+      var generator = SeededGenerator(seed: FNV1a.hash(entry.key, from: seed ^ FNV1a.basis))
       return generator.next()
     }
     func isStruck(_ entry: Entry<Value>) -> Bool { number(entry) % 100 < UInt64(percent) }

@@ -1,3 +1,5 @@
+import InboxModel
+
 /// One connection to a PostgreSQL, on a thread of its own; it connects when it is first used, and again after a loss.
 actor PostgresConnection {
   private nonisolated let executor = ThreadExecutor()
@@ -112,9 +114,6 @@ extension StoreAccess {
 }
 
 extension SpaceName {
-  /// The number of its lock (FNV-1a), whose complement is that of the lock for tidying; two spaces that share one only wait for one another.
-  fileprivate var lock: Int64 {
-    Int64(
-      bitPattern: rawValue.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
-  }
+  /// The number of its lock, whose complement is that of the lock for tidying; two spaces that share one only wait for one another.
+  fileprivate var lock: Int64 { Int64(bitPattern: FNV1a.hash(rawValue)) }
 }

@@ -1,13 +1,12 @@
+import InboxModel
+
 /// A picture for an address that has none: a pattern of five by five squares that is the same for the same address.
 struct DrawnPicture {
   /// Pixels of one square, and squares in a row.
   private static let (step, squares) = (12, 5)
   private let bits: UInt64
 
-  init(of address: String) {
-    // FNV-1a, 64 bits.
-    bits = address.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
+  init(of address: String) { bits = FNV1a.hash(address) }
 
   /// As a PNG of red, green and blue; nothing in it is compressed.
   var png: [UInt8] {

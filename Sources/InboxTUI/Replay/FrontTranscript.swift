@@ -83,13 +83,8 @@ extension RecordedFrame {
       styles: Self.fingerprint(grid.lines + grid.legend.map { "\($0.0) \($0.1)" }))
   }
 
-  /// The same for the same lines (FNV-1a, 64 bits).
+  /// The same for the same lines.
   private static func fingerprint(_ lines: [String]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for line in lines {
-      for byte in line.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 10) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
+    String(lines.reduce(FNV1a.basis) { FNV1a.hash($1 + "\n", from: $0) }, radix: 16)
   }
 }

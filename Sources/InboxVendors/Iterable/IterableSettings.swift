@@ -56,7 +56,7 @@ public struct IterableSettings: Hashable, Sendable {
   }
 
   /// What cursors and stored events belong to: the vendor has no other name for a project than its key.
-  var application: String { "\(base) key \(KeyDigest.text(apiKey))" }
+  var application: String { "\(base) key \(String(FNV1a.hash(apiKey), radix: 16))" }
 
   /// What events say of the device: all three members are needed, so an app without a name is this program.
   var deviceInfo: JSONValue {
