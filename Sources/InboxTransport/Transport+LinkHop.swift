@@ -47,16 +47,9 @@ extension Transport {
   /// by the host map, and private addresses are refused.
   func isForeign(_ url: String) -> Bool {
     guard settings.privateAddresses == .refuse else { return false }
-    do {
-      let place = Self.place(of: try WebLink(url))
-      return settings.hosts.targets[place] == nil && !isOwn(url)
-    } catch { return true }
-  }
-
-  private func isOwn(_ url: String) -> Bool {
-    settings.origins.contains { origin in
-      do { return try WebLink(origin).hasSameOrigin(as: WebLink(url)) } catch { return false }
-    }
+    guard let link = WebLink(valid: url) else { return true }
+    return settings.hosts.targets[Self.place(of: link)] == nil
+      && !settings.origins.contains { WebLink(valid: $0)?.hasSameOrigin(as: link) == true }
   }
 
   /// Why a place is not asked, decided by its spelling; nil when it may be.
@@ -73,6 +66,6 @@ extension Transport {
 
   /// The host of what is asked; of what is not asked because of its spelling, what the system would make of it.
   private static func host(of url: String) -> String? {
-    do { return try WebLink(url).host } catch { return URLComponents(string: url)?.host }
+    WebLink(valid: url)?.host ?? URLComponents(string: url)?.host
   }
 }

@@ -206,8 +206,7 @@ package struct Transport: Sendable {
   /// The address that a request, whose port is mapped already, goes to.
   private func address(of request: HTTPClientRequest) -> String? {
     guard let host = request.headers.first(name: "Host") else { return nil }
-    do { return target(of: try WebLink(request.url.prefix { $0 != ":" } + "://" + host))?.address } catch {
-      return nil
-    }
+    let link = WebLink(valid: request.url.prefix { $0 != ":" } + "://" + host)
+    return link.flatMap { target(of: $0)?.address }
   }
 }

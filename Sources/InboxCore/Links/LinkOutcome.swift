@@ -52,6 +52,6 @@ public enum LinkOutcome: Hashable, Sendable, Codable {
 
   /// Whether a stopped link is offered for a browser: a web link that hides nothing.
   static func mayBeOffered(_ url: String) -> Bool {
-    LinkText.flaw(in: url) == nil && LinkResolver.webLink(url) != nil
+    LinkText.flaw(in: url) == nil && WebLink(valid: url) != nil
   }
 }

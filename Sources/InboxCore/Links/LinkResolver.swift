@@ -1,4 +1,4 @@
-public import InboxModel
+import InboxModel
 
 /// Takes a link, where it was found and a gesture, gives an outcome and the trail to it (UL-1…5, 10, 11, 14…16).
 ///
@@ -143,20 +143,15 @@ public struct LinkResolver: Sendable {
   /// The same for what a vendor calls a web link: the browser gets it untouched, unless no browser may.
   public func webEnd(of link: String, for request: LinkRequest) -> LinkEnd {
     let end = end(of: link, for: request)
-    guard !end.isRefused, Self.webLink(link) != nil else { return end }
+    guard !end.isRefused, WebLink(valid: link) != nil else { return end }
     return LinkEnd(.browser(url: link), reason: "")
   }
 
   /// The host of a web link, in lower case; nil for anything else.
-  public static func host(of link: String) -> String? { webLink(link)?.host }
+  public static func host(of link: String) -> String? { WebLink(valid: link)?.host }
 
   /// What is asked for a link.
-  public static func requestURL(_ link: String) -> String { webLink(link)?.requestURL ?? link }
-
-  /// The parts of a web link; nil for anything else.
-  public static func webLink(_ text: String) -> WebLink? {
-    do { return try WebLink(text) } catch { return nil }
-  }
+  public static func requestURL(_ link: String) -> String { WebLink(valid: link)?.requestURL ?? link }
 
   /// The beginning of a body, as far as it is text.
   public static func text(of response: LinkHop.Response) -> String? {

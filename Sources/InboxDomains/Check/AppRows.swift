@@ -1,4 +1,3 @@
-import InboxCore
 import InboxModel
 
 /// The rows about the association of the domain with the app: the file on the domain and the app's
@@ -87,7 +86,7 @@ struct AppRows {
   }
 
   private static func path(_ link: String) -> String {
-    let path = LinkResolver.webLink(link)?.path ?? ""
+    let path = WebLink(valid: link)?.path ?? ""
     return path.isEmpty ? "/" : path
   }
 

@@ -72,7 +72,7 @@ struct LintLinkTableRules {
     let linkClass = settings.classify(url)
     if let reason = linkClass.refusal { return bad("url", url, reason, finding) }
     if linkClass == .customScheme { return bad("url", url, "it is not a web link", finding) }
-    guard LinkResolver.webLink(url)?.scheme == "http" else { return nil }
+    guard WebLink(valid: url)?.scheme == "http" else { return nil }
     return finding(
       .linkURLHTTP, "url", "The link URL \(LintText.quoted(url)) is http, unprotected.",
       "Write it with https.")
@@ -97,7 +97,7 @@ struct LintLinkTableRules {
     guard linkClass == .oneLink else {
       return bad("onelink", link, "its host is not a OneLink domain", finding)
     }
-    return LinkResolver.webLink(link)?.scheme == "https"
+    return WebLink(valid: link)?.scheme == "https"
       ? nil : bad("onelink", link, "it is http, not https", finding)
   }
 

@@ -86,7 +86,7 @@ struct LintURLRules {
   }
 
   private func http(_ subject: LintSubject, _ link: String) -> LintFinding? {
-    guard LinkResolver.webLink(link)?.scheme == "http" else { return nil }
+    guard WebLink(valid: link)?.scheme == "http" else { return nil }
     return subject.finding(
       .deepLinkHTTP, .deepLink,
       "The deep link \(LintText.quoted(link)) is http, so that it goes to the browser, unprotected.",
@@ -98,12 +98,12 @@ struct LintURLRules {
     let linkClass = settings.classify(url)
     if let reason = linkClass.refusal { return LintText.line(reason, limit: 200) }
     if linkClass == .customScheme { return "it is not a web link" }
-    return LinkResolver.webLink(url)?.scheme == "https" ? nil : "it is http, not https"
+    return WebLink(valid: url)?.scheme == "https" ? nil : "it is http, not https"
   }
 
   /// Whether a URL is one of the back end's own, by scheme, host and port.
   private func isOfBackEnd(_ url: String) -> Bool {
-    guard let backEnd, let own = LinkResolver.webLink(backEnd), let link = LinkResolver.webLink(url) else {
+    guard let backEnd, let own = WebLink(valid: backEnd), let link = WebLink(valid: url) else {
       return false
     }
     return own.hasSameOrigin(as: link)

@@ -44,6 +44,11 @@ public struct WebLink: Hashable, Sendable {
     self.text = text
   }
 
+  /// Takes a link apart; nil where that would throw.
+  public init?(valid text: String) {
+    do { try self.init(text) } catch { return nil }
+  }
+
   /// The path as `NSURL.path` gives it, which the vendor's code compares (seed 001): percent-decoded, without a slash
   /// at its end.
   public var comparablePath: String { Self.comparable(path: path) }

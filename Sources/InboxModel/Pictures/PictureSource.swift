@@ -14,7 +14,7 @@ public enum PictureSource: Hashable, Sendable {
     if Self.isInline(address) {
       self = .inline
     } else {
-      do { self = .remote(host: try WebLink(address).host) } catch { self = .nowhere }
+      self = WebLink(valid: address).map { .remote(host: $0.host) } ?? .nowhere
     }
   }
 

@@ -9,12 +9,13 @@ package struct PublicURL: Hashable, Sendable {
   /// - Returns: nil for what is not an address of http or https, and for one with a path.
   package init?(_ text: String) {
     self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
-    do { link = try WebLink(self.text) } catch { return nil }
-    guard link.path.isEmpty, link.query == nil, link.fragment == nil else { return nil }
+    guard let link = WebLink(valid: self.text), link.path.isEmpty, link.query == nil, link.fragment == nil
+    else { return nil }
+    self.link = link
   }
 
   /// Whether a Host field names it.
   func isNamed(by authority: String) -> Bool {
-    do { return try WebLink("\(link.scheme)://\(authority)").hasSameOrigin(as: link) } catch { return false }
+    WebLink(valid: "\(link.scheme)://\(authority)")?.hasSameOrigin(as: link) == true
   }
 }

@@ -4,10 +4,8 @@ import InboxModel
 enum WebAddress {
   /// The host as hosts are compared; nil when the scheme is another one or there is no host that can be asked.
   static func host(of url: String, schemes: Set<String>) -> String? {
-    do {
-      let link = try WebLink(url)
-      return schemes.contains(link.scheme) ? HostName.normalized(link.host) : nil
-    } catch { return nil }
+    guard let link = WebLink(valid: url), schemes.contains(link.scheme) else { return nil }
+    return HostName.normalized(link.host)
   }
 
   /// What is wrong with a URL of a file, as a sentence that ends with what it should be; nil for a good one.

@@ -81,7 +81,7 @@ public struct AppsFlyerLinks: LinkHandler {
         response = try await context.hop.get(request(url, within: left))
       } catch {
         trail.fail(
-          error, at: url, within: Self.seconds(left), asking: LinkResolver.webLink(url)?.host ?? url)
+          error, at: url, within: Self.seconds(left), asking: WebLink(valid: url)?.host ?? url)
         return trail
       }
       trail.hops.append(.init(url: url, status: response.status, milliseconds: response.milliseconds))
@@ -165,7 +165,7 @@ public struct AppsFlyerLinks: LinkHandler {
   private func ended(
     _ followed: LinkTrail, at end: String, left: Int, _ context: Context
   ) async -> LinkTrail {
-    let isOneLink = LinkResolver.webLink(end).map { policy.isOneLink($0.host) } ?? false
+    let isOneLink = WebLink(valid: end).map { policy.isOneLink($0.host) } ?? false
     let event = ClickEvent(original: followed.link, link: end, isOneLink: isOneLink)
     guard isOneLink, OneLink.isShort(end) else { return decided(followed, event, in: context.resolver) }
     var trail = followed
@@ -218,7 +218,7 @@ public struct AppsFlyerLinks: LinkHandler {
         trail.body = LinkResolver.text(of: response)
         trail.stop(
           LinkBranch.statusFailure.rawValue,
-          "\(LinkResolver.webLink(short)?.host ?? short) responded with status \(response.status)")
+          "\(WebLink(valid: short)?.host ?? short) responded with status \(response.status)")
         return trail
       }
       guard let whole = whole(short, response) else {
@@ -232,7 +232,7 @@ public struct AppsFlyerLinks: LinkHandler {
       return taken(trail, event, in: context.resolver)
     } catch {
       trail.fail(
-        error, at: short, within: Self.seconds(left), asking: LinkResolver.webLink(short)?.host ?? short)
+        error, at: short, within: Self.seconds(left), asking: WebLink(valid: short)?.host ?? short)
       trail.clickEvent = event
       trail.deepLinkStatus = .failure
       return trail
@@ -243,7 +243,7 @@ public struct AppsFlyerLinks: LinkHandler {
   private func whole(_ short: String, _ response: LinkHop.Response) -> String? {
     var chain = RedirectChain(short, policy: policy)
     guard case .end(let end) = chain.next(status: response.status, location: response.location), end != short,
-      let link = LinkResolver.webLink(end), policy.isOneLink(link.host)
+      let link = WebLink(valid: end), policy.isOneLink(link.host)
     else { return nil }
     return end
   }

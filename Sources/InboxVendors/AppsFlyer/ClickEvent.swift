@@ -15,7 +15,7 @@ public struct ClickEvent: Hashable, Sendable, Codable {
   /// vendor's sample payloads.
   public init(original: String?, link: String, isOneLink: Bool) {
     members = [:]
-    if isOneLink, let parsed = LinkResolver.webLink(link) {
+    if isOneLink, let parsed = WebLink(valid: link) {
       let values = parsed.items.firstValues
       members = values.mapValues(\.json)
       members["media_source"] = values["pid"]?.json

@@ -1,4 +1,3 @@
-import InboxCore
 import InboxModel
 
 /// What an app does with a resolved link of an email service: AppsFlyer's ESP 2.0 (UL-10, seed 002).
@@ -66,7 +65,7 @@ public struct EmailLinkPolicy: Hashable, Sendable {
     case .none: return Branch(name: .invalidOriginalLink, subject: original)
     case .some(nil): return Branch(name: .originalLinkWithoutHost, subject: original)
     case .some(let host?):
-      guard LinkResolver.webLink(original) != nil else {
+      guard WebLink(valid: original) != nil else {
         return Branch(name: .invalidOriginalLink, subject: original)
       }
       guard isEmailDomain(host) else { return Branch(name: .notAnEmailDomain, subject: host) }
@@ -77,14 +76,14 @@ public struct EmailLinkPolicy: Hashable, Sendable {
     case .some(nil): return Branch(name: .linkWithoutHost, subject: link)
     case .some(let host?):
       // Only web links are OneLinks, whatever host another scheme names.
-      let isOneLink = LinkResolver.webLink(link) != nil && isOneLink(host)
+      let isOneLink = WebLink(valid: link) != nil && isOneLink(host)
       return Branch(name: isOneLink ? .oneLink : .browser, subject: link)
     }
   }
 
   /// The host of a URL; nil within for a URL without one, nil for what is not a URL.
   private static func host(of text: String) -> String?? {
-    if let link = LinkResolver.webLink(text) { return link.host }
+    if let link = WebLink(valid: text) { return link.host }
     guard let colon = text.firstIndex(of: ":"), text.first?.isLetter == true,
       !text.contains(where: { $0.isWhitespace || $0.isNewline })
     else { return .none }

@@ -66,12 +66,12 @@ public struct RedirectChain: Hashable, Sendable {
     if let flaw = LinkText.flaw(in: location.filter { $0 != " " }) ?? LinkText.flaw(in: target) {
       return refuse(target, flaw)
     }
-    guard let link = LinkResolver.webLink(target) else { return outside(target) }
+    guard let link = WebLink(valid: target) else { return outside(target) }
     if policy.isOneLink(link.host) { return .end(target) }
     if !policy.isEmailDomain(link.host), let problem = HostName.confusable(link.host) {
       return refuse(target, problem)
     }
-    guard !asked.contains(where: { LinkResolver.webLink($0)?.requested == link.requested }) else {
+    guard !asked.contains(where: { WebLink(valid: $0)?.requested == link.requested }) else {
       return .fail(branch: Failure.loop.rawValue, reason: "the redirects lead back to \(target)")
     }
     asked.append(target)

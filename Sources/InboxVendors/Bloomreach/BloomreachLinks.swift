@@ -46,7 +46,7 @@ public struct BloomreachLinks: LinkHandler {
 
   /// Adds the campaign that a link names.
   public func annotate(_ trail: inout LinkTrail) {
-    guard !trail.linkClass.isRefused, let link = LinkResolver.webLink(trail.link),
+    guard !trail.linkClass.isRefused, let link = WebLink(valid: trail.link),
       let campaign = CampaignData(link)
     else {
       trail.facts["campaign"] = .null

@@ -83,8 +83,7 @@ extension Profile {
   private nonisolated var foreignHosts: [String] {
     var hosts: [String] = []
     for origin in transport.origins + [vendors.tracking?.base].compactMap(\.self) {
-      let host: String
-      do { host = try WebLink(origin).host } catch { continue }
+      guard let host = WebLink(valid: origin)?.host else { continue }
       if !LoopbackHost.contains(host), !hosts.contains(host) { hosts.append(host) }
     }
     return hosts

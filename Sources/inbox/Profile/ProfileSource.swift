@@ -116,7 +116,7 @@ nonisolated enum ProfileSource {
   }
 
   private static func isHTTPS(_ url: String) -> Bool {
-    do { return try WebLink(url).scheme == "https" } catch { return false }
+    WebLink(valid: url)?.scheme == "https"
   }
 
   /// What to do about a sandbox whose tokens lie elsewhere: they are in a file of the user who started it.

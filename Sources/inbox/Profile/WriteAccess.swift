@@ -37,7 +37,7 @@ nonisolated enum WriteAccess: Hashable, Sendable {
   }
 
   private static func host(of url: String) -> String {
-    do { return try WebLink(url).host } catch { return url }
+    WebLink(valid: url)?.host ?? url
   }
 }
 
