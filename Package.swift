@@ -61,6 +61,7 @@ let measured: [Target.Dependency] =
   core + [
     "Corpus", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTransport", "inbox",
     .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    .product(name: "GRDB", package: "GRDB.swift"),
   ]
 
 let package = Package(

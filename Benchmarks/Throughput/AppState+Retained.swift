@@ -9,7 +9,11 @@ extension AppState {
 
   var retainedCounts: [RetainedCount] {
     let rows = lists.values.reduce(0) { $0 + ($1.window?.rows.count ?? 0) }
-    return events.retainedCounts + [
+    return [
+      RetainedCount("entries of the event pane", events.entries.count, .upTo(EventPane.capacity * 2)),
+      RetainedCount("lines of the event pane", events.lines.count, .upTo(EventPane.capacity * 2)),
+      RetainedCount("requests with their bodies", events.whole.count, .upTo(EventPane.wholeRequests)),
+      RetainedCount("requests held for another identity", events.held.count, .upTo(EventPane.wholeRequests)),
       RetainedCount("rows of loaded lists", rows, .upTo(Self.mostRows * max(1, lists.count))),
       RetainedCount("waits that the screen shows", waits.count, .none),
       RetainedCount("changes that can be taken back", changes.undoable.count, .upTo(Self.rememberedChanges)),

@@ -115,7 +115,8 @@ final class DayBench {
 
   private func look(_ hours: Int) async throws -> Figures {
     let retained =
-      try await composition.retainedCounts() + program.state.retainedCounts + sandbox.retainedCounts()
+      try await composition.center.retainedCounts() + composition.database.retainedCounts()
+      + program.state.retainedCounts + sandbox.account.retainedCounts()
     let files = ["archive.sqlite", "archive.sqlite-wal"].map { folder + "/" + $0 }
     let bytes = try files.reduce(0) { sum, path in
       guard FileManager.default.fileExists(atPath: path) else { return sum }

@@ -1,5 +1,4 @@
 import Foundation
-package import InboxCore
 import InboxModel
 import InboxVendors
 
@@ -136,10 +135,6 @@ package actor Sandbox {
     do { return try await account.receipts(filter).masked(by: mask) } catch {
       throw .stateUnusable(reason: "\(error)")
     }
-  }
-
-  package func retainedCounts() async throws(SandboxError) -> [RetainedCount] {
-    do { return try await account.retainedCounts() } catch { throw .stateUnusable(reason: "\(error)") }
   }
 
   /// Ends open lines, closes both ports and removes `endpoint.json`.

@@ -141,15 +141,13 @@ struct PageTests {
   @Test("TS-5 SB-1 a browser that leaves the live page is forgotten, though nothing comes in")
   func left() async throws {
     try await PageBench.with { pages in
-      func watching() async throws -> Int? {
-        try await pages.bench.sandbox.retainedCounts().first { $0.name.contains("wait for receipts") }?.count
-      }
+      func watching() async -> Int { await pages.bench.sandbox.account.watchers.count }
       do {
         let events = try pages.bench.curl.lines("/live", beginning: [":"])
         for try await _ in events { break }
-        #expect(try await watching() == 1)
+        #expect(await watching() == 1)
       }
-      try await until { try await watching() == 0 }
+      try await until { await watching() == 0 }
     }
   }
 

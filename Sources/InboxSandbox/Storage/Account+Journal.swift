@@ -1,6 +1,10 @@
 import InboxModel
 
 extension Account {
+  /// How many requests the journal holds.
+  static let journalLimit = 1_000
+  /// How many that were refused it holds besides.
+  static let refusedLimit = 500
   /// So much of a path is stored.
   private static let pathLimit = 4_096
 

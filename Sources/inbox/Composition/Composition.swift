@@ -322,11 +322,6 @@ nonisolated struct Composition: Sendable {
     return Set(played.keys.map(\.host))
   }
 
-  /// Counts what core and archive keep.
-  func retainedCounts() async throws -> [RetainedCount] {
-    try await center.retainedCounts() + database.retainedCounts()
-  }
-
   /// Ends everything as a kill of the program does.
   func abandon() async {
     sandboxLine?.cancel()

@@ -1,11 +1,12 @@
 import Corpus
 import Foundation
-import InboxCore
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import NIOConcurrencyHelpers
 import Testing
+
+@testable import InboxCore
 
 @Suite(.queued)
 struct EngagementTests {
@@ -142,7 +143,7 @@ struct EngagementTests {
     await bench.center.setVisibleRows(rows(1...1))
     await gate.held()
     for number in 2...60 { await bench.center.setVisibleRows(rows(1...number)) }
-    #expect(await bench.center.retainedCounts().first { $0.name == "displays being gathered" }?.count == 59)
+    #expect(await bench.center.displays.displayBatches.count == 59)
     await gate.release()
     #expect(await bench.reports() == (1...60).map { "display m\($0)" })
     #expect(sizes.withLockedValue { $0 } == [1, 59])
@@ -179,9 +180,7 @@ struct EngagementTests {
       await bench.center.disappear()
       await bench.center.appear()
     }
-    let retained = await bench.center.retainedCounts()
-    #expect(retained.first { $0.name == "sessions that are over" }?.count == 100)
-    #expect(retained.allSatisfy { !$0.isTooMuch(since: nil) })
+    #expect(await bench.center.visit.former.count == 100)
     // A row of one that is long forgotten is not reported, no matter who reports it.
     await bench.center.setVisibleRows(rows(1...1), in: first)
     #expect(await bench.reports() == [])

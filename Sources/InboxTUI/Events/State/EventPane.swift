@@ -33,12 +33,12 @@ package struct EventPane: Equatable, Sendable {
     var campaigns: CampaignFacts?
   }
   /// Everything that is retained.
-  private var entries: [EventEntry] = []
+  private(set) var entries: [EventEntry] = []
   /// The last requests with their bodies, by their numbers, and their order.
-  private var whole: [Int: HTTPExchange] = [:]
+  private(set) var whole: [Int: HTTPExchange] = [:]
   private var wholeOrder: [Int] = []
   /// Requests about a person who does not read now: they wait for that person (MC-12).
-  private var held: [Held] = []
+  private(set) var held: [Held] = []
   /// Whether it was emptied for another reader: what is not here may have happened to another person.
   private(set) var beganAnew = false
   /// Lines from the newest to the selected one; 0 follows.
@@ -62,13 +62,13 @@ package struct EventPane: Equatable, Sendable {
     }
   }
 
-  private struct Held: Equatable, Sendable {
+  struct Held: Equatable, Sendable {
     var exchange: HTTPExchange
     var time: Date
   }
 
   /// How many requests are retained with their bodies.
-  private static let wholeRequests = 200
+  static let wholeRequests = 200
 
   /// The line that Enter shows.
   package var selected: EventLine? {
@@ -187,16 +187,6 @@ package struct EventPane: Equatable, Sendable {
     }
     return filter == .all
       ? "No events\(since)." : "No \(filter.rawValue)\(since); \(next) shows other events."
-  }
-
-  var retainedCounts: [RetainedCount] {
-    let most = Self.capacity * 2
-    return [
-      RetainedCount("entries of the event pane", entries.count, .upTo(most)),
-      RetainedCount("lines of the event pane", lines.count, .upTo(most)),
-      RetainedCount("requests with their bodies", whole.count, .upTo(Self.wholeRequests)),
-      RetainedCount("requests held for another identity", held.count, .upTo(Self.wholeRequests)),
-    ]
   }
 
   /// Forgets everything: it was about another person.

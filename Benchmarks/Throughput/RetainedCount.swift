@@ -1,8 +1,8 @@
 /// How much of something a part of the program keeps, and whether that may grow: so it can be shown that a long day leaves
 /// no more behind than what happened in it.
-package struct RetainedCount: Hashable, Sendable {
+nonisolated struct RetainedCount: Hashable, Sendable {
   /// How it may grow.
-  package enum Growth: Hashable, Sendable {
+  enum Growth: Hashable, Sendable {
     /// Not at all: it is the same whenever the program is idle.
     case none
     /// Up to this many.
@@ -12,18 +12,18 @@ package struct RetainedCount: Hashable, Sendable {
   }
 
   /// What is counted, in the plural: “open push lines”.
-  package var name: String
-  package var count: Int
-  package var growth: Growth
+  var name: String
+  var count: Int
+  var growth: Growth
 
-  package init(_ name: String, _ count: Int, _ growth: Growth) {
+  init(_ name: String, _ count: Int, _ growth: Growth) {
     self.name = name
     self.count = count
     self.growth = growth
   }
 
   /// Whether it is more than may be, having been something else at an earlier idle moment.
-  package func isTooMuch(since earlier: RetainedCount?) -> Bool {
+  func isTooMuch(since earlier: RetainedCount?) -> Bool {
     switch growth {
     case .none: count > earlier?.count ?? count
     case .upTo(let most): count > most

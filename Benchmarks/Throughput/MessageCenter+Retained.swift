@@ -1,7 +1,9 @@
+@testable import InboxCore
+
 /// What the core keeps in memory.
 extension MessageCenter {
   /// Counts what is retained in memory; the outbox and the archive lie on the disk.
-  package func retainedCounts() -> [RetainedCount] {
+  func retainedCounts() -> [RetainedCount] {
     [
       RetainedCount("displays being gathered", displays.displayBatches.count, .none),
       RetainedCount("displays that the archive has not taken", displays.unsaved.events.count, .none),

@@ -1,11 +1,11 @@
 import GRDB
-package import InboxCore
-package import InboxModel
+
+@testable import InboxStore
 
 /// What the archive keeps on the disk.
-extension InboxDatabase {
+nonisolated extension InboxDatabase {
   /// Rows of each table that grows with what happens.
-  package func retainedCounts() async throws(InboxError) -> [RetainedCount] {
+  func retainedCounts() async throws -> [RetainedCount] {
     try await read { db in
       var counts = try [
         ("message", "messages in the archive"), ("event", "displays, opens and campaign events"),

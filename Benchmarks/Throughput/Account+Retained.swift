@@ -1,12 +1,7 @@
-import InboxCore
+@testable import InboxSandbox
 
 /// What a sandbox keeps.
 extension Account {
-  /// How many requests the journal holds.
-  static let journalLimit = 1_000
-  /// How many that were refused it holds besides.
-  static let refusedLimit = 500
-
   /// Lines, watchers and rows; receipts are kept, as they prove that nothing was received twice.
   func retainedCounts() async throws -> [RetainedCount] {
     let rows = try await transaction(.reading) { tables in
