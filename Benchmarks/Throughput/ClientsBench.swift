@@ -1,10 +1,9 @@
 import Foundation
 import InboxCore
 import InboxModel
+import InboxSandbox
 import InboxTransport
 import InboxVendors
-
-@testable import InboxSandbox
 
 /// Many clients at once against a sandbox: each fetches every center, reports what it saw, and sets its badge; then what
 /// they sent is held against what the sandbox says it got.
@@ -78,7 +77,7 @@ nonisolated struct ClientsBench {
       return await group.reduce(into: []) { $0.append($1) }
     }
     var figures = Figures()
-    figures.lines = await sandbox.account.openLines
+    figures.lines = await sandbox.openPushLines()
     if lines.count(where: { $0 == nil }) > 0 {
       figures.errors["a push line could not be opened"] = lines.count { $0 == nil }
     }

@@ -60,7 +60,7 @@ final class DayBench {
     var figures: [Figures] = []
     for minute in stride(from: step, through: hours * 60, by: step) {
       try Task.checkCancellation()
-      _ = try await sandbox.main.clock.apply(.advance(seconds: Double(step * 60)))
+      try await sandbox.change(clock: .advance(seconds: Double(step * 60)))
       await composition.center.catchUp()
       if minute % 15 == 0 { try await launch() }
       try await settle()
@@ -79,7 +79,7 @@ final class DayBench {
   private func launch() async throws {
     launched += 1
     let brand = sandbox.endpoint.brands[launched % sandbox.endpoint.brands.count]
-    _ = try await sandbox.account.launch(
+    _ = try await sandbox.launch(
       Campaign(
         id: "day-\(launched)", subject: "Offer number \(launched)",
         message: "Until the evening, or while it lasts.",

@@ -77,7 +77,7 @@ package struct Campaign: Hashable, Sendable, Codable {
   var badgeRule: BadgeRule? { goes(to: .responsys) ? badge : nil }
 
   /// The same campaign, sent at the moment of its launch.
-  var sentNow: Campaign {
+  package var sentNow: Campaign {
     var campaign = self
     campaign.sent = nil
     return campaign

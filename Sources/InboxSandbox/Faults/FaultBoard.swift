@@ -67,7 +67,7 @@ package actor FaultBoard {
   }
 
   /// How often the fault of an endpoint has struck since it was set.
-  func strikeCount(_ endpoint: FaultEndpoint) -> Int { strikes[endpoint, default: 0] }
+  package func strikeCount(_ endpoint: FaultEndpoint) -> Int { strikes[endpoint, default: 0] }
 
   private func strike(_ endpoint: FaultEndpoint) { strikes[endpoint, default: 0] += 1 }
 

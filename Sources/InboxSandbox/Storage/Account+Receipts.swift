@@ -153,6 +153,16 @@ extension Account {
     throw ended ?? CancellationError()
   }
 
+  /// The receipts that match, as soon as they satisfy the condition.
+  func receipts(
+    _ filter: ReceiptFilter, until isEnough: @Sendable (Receipts) -> Bool
+  ) async throws -> Receipts {
+    try await wait {
+      let receipts = try await receipts(filter)
+      return isEnough(receipts) ? receipts : nil
+    }
+  }
+
   /// Counts a picture that was loaded.
   func recordPicture(host: String, path: String) async throws {
     let seen = Int64(milliseconds: realDate())
