@@ -140,3 +140,14 @@ const char *cc_direct_terminfo(const char *term, const char **name) {
   }
   return NULL;
 }
+
+int cc_named_colors(const char *term) {
+  static const struct {
+    const char *part;
+    int colors;
+  } named[] = {{"-mono", 0}, {"-8color", 8}, {"-16color", 16}, {"-88color", 88}, {"-256color", 256}};
+  for (size_t index = 0; index < sizeof named / sizeof named[0]; index++) {
+    if (strstr(term, named[index].part) != NULL) return named[index].colors;
+  }
+  return CC_RGB;
+}

@@ -60,6 +60,8 @@ size_t cc_scroll_sequence(char *bytes, size_t room, int top, int bottom, int lin
 /// The compiled terminfo entry with 24-bit colours for a terminal of this name, as `TERMINFO` takes it; NULL
 /// if none fits. `name` is set to the entry's name.
 const char *cc_direct_terminfo(const char *term, const char **name);
+/// The most colours that a terminal has by its name: 16 for `xterm-16color`; all of them where the name says nothing.
+int cc_named_colors(const char *term);
 
 /// Whether a terminal of this name, if it has a second screen, understands DEC's private modes.
 bool cc_is_modern(const char *term);

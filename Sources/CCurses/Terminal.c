@@ -348,7 +348,8 @@ int cc_open(const cc_options *options, cc_info *info) {
   if (options->truecolor) screen = new_direct_screen(term);
   if (screen == NULL) screen = new_screen(term);
   // Many terminals' own entries are in a package that few have: the one that came along serves them too.
-  if (screen == NULL && !options->truecolor) screen = new_direct_screen(term);
+  bool stands_in = screen == NULL && !options->truecolor;
+  if (stands_in) screen = new_direct_screen(term);
   if (screen == NULL) {
     close_files();
     return CC_UNKNOWN_TERM;
@@ -381,6 +382,8 @@ int cc_open(const cc_options *options, cc_info *info) {
   turn_modes(true);
   info->has_modes = cc_current.has_modes;
   info->colors = has_colors() ? COLORS : 0;
+  // It knows more colours than a terminal may be called after.
+  if (stands_in && cc_named_colors(term) < info->colors) info->colors = cc_named_colors(term);
   info->corner_by_insertion = tigetflag("am") > 0 && !(has("smam") && has("rmam"));
   info->columns = getmaxx(stdscr);
   info->rows = getmaxy(stdscr);

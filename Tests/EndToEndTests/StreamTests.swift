@@ -62,13 +62,19 @@ struct StreamTests {
 
   @Test(
     "FE-7 terminals whose entries come in a package of their own are drawn on all the same",
-    arguments: ["alacritty", "xterm-kitty", "foot"])
+    arguments: ["alacritty", "xterm-kitty", "foot", "xterm-16color", "xterm-88color"])
   func uncommon(term: String) async throws {
-    let terminal = try TerminalProgram(program, "open", "--capture", file, environment: ["TERM": term])
+    let environment = ["TERM": term]
+    let terminal = try TerminalProgram(program, "open", "--capture", file, environment: environment)
     try await terminal.wait(for: "Spring ␛[31msale", "read-only")
     terminal.press("q")
     #expect(await terminal.end() == 0)
     let transcript = TerminalTranscript(terminal.bytes)
     #expect(transcript.problems == [] && transcript.isRestored)
+    // A terminal is called after its colours, and gets no others.
+    if term.hasSuffix("color") { #expect(!String(decoding: terminal.bytes, as: UTF8.self).contains(";2;")) }
+    let facts = try TerminalProgram(program, "info", environment: environment)
+    #expect(await facts.end() == 0)
+    #expect(!facts.text.contains("nothing is known"), "\(facts.text)")
   }
 }
