@@ -26,6 +26,7 @@ extension MessageCenter {
   /// another identity (EN-10). Without one they count for the session that is open now.
   public func setVisibleRows(_ rows: [VisibleRow], in session: UUID? = nil) {
     if session == nil || session == visit.sessions.current?.id {
+      visit.rows = rows
       visit.tally?.setVisibleRows(rows, at: time.uptime())
       logGestures(of: rows, session: visit.sessions.current?.number)
     }
@@ -45,6 +46,13 @@ extension MessageCenter {
     }
     guard !displayed.isEmpty else { return }
     write(displayed)
+  }
+
+  /// What has left its list has no row from now on, whenever the front draws that.
+  func rowsLeft(_ keys: some Collection<MessageKey>) {
+    let rows = visit.rows.filter { !keys.contains($0.message) }
+    // What is only looked at stays.
+    if !settings.isReadOnly, rows.count < visit.rows.count { setVisibleRows(rows) }
   }
 
   private func tooLate(_ rows: [VisibleRow], _ session: UUID) {

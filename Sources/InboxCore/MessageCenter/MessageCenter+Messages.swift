@@ -184,7 +184,10 @@ extension MessageCenter {
         why: deleted ? "deleted by the person" : "restored by the person")
     }
     queued(decisions, keys, origin)
-    if deleted { withheld(.delete, keys) }
+    if deleted {
+      withheld(.delete, keys)
+      rowsLeft(keys)
+    }
     changed(lists: true)
     schedule()
   }

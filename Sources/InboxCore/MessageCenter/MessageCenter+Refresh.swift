@@ -148,6 +148,7 @@ extension MessageCenter {
       reached()
       accepted()
       logFetched(center, page, plan)
+      rowsLeft(plan.missed.filter(\.value.isTakenAway).keys)
       arrived(sights, among: plan.inserts)
       // Another program may have changed something here meanwhile.
       publishing.counted = nil

@@ -89,6 +89,7 @@ extension MessageCenter {
       let keys = try await archive.expired(of: reader, after: since, upTo: now)
       guard !keys.isEmpty, reader == identity else { return }
       for key in keys { log(.gone, key, why: "expired") }
+      rowsLeft(keys)
     } catch {
       log(.note(failed: true), why: error.description)
     }

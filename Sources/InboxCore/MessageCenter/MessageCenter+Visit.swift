@@ -13,6 +13,8 @@ extension MessageCenter {
     /// The number of the last session that began in this run.
     var lastNumber = 0
     var ledger: DisplayLedger
+    /// The rows that are on the screen, as the front said last.
+    var rows: [VisibleRow] = []
     /// The rows that were seen in the session, where the vendor counts them by the visit, and what the lists held at its
     /// start.
     var tally: ImpressionTally?
@@ -68,6 +70,7 @@ extension MessageCenter {
   func endSession() {
     guard case .end(let session) = visit.sessions.disappear() else { return }
     endVisit(session)
+    visit.rows = []
     logGestures(of: [], session: session.number)
     logGesture(.sessionEnded, session: session.number)
     visit.former[session.id] = (session.number, identity)

@@ -152,6 +152,20 @@ struct GestureTests {
     #expect(events.first?.body["rows"]?.elements?.compactMap(\.text) == ["m3 2 3.0"])
   }
 
+  @Test("VE-10 a message that is deleted during a visit is counted as long as it was in the list")
+  func deleted() async throws {
+    let center = try await begun(core())
+    await center.appear()
+    await center.setVisibleRows([VisibleRow(.numbered(3)), VisibleRow(.numbered(2))])
+    clock.advance(by: .seconds(1))
+    try await center.setDeleted(.numbered(3), true)
+    clock.advance(by: .seconds(60))
+    await center.disappear()
+    await center.waitUntilIdle()
+    let rows = received.visits.withLock { $0.first?.body["rows"]?.elements?.compactMap(\.text) }
+    #expect(rows == ["m3 1 1.0", "m2 1 61.0"])
+  }
+
   @Test("VE-10 SB-4 a clock that is set back during a visit takes nothing of it")
   func setBack() async throws {
     let center = try await begun(core())

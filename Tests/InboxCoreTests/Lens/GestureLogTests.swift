@@ -62,6 +62,26 @@ struct GestureLogTests {
     #expect(log.gestures.last?.person == maria)
   }
 
+  @Test("QA-1 VE-10 what is deleted or expires has no row from then on, whatever the front draws")
+  func left() async throws {
+    let bench = try CoreBench()
+    var second = Message.numbered(2)
+    second.expiry = bench.clock.date.addingTimeInterval(90)
+    try await bench.begin([.numbered(1), second, .numbered(3)])
+    await bench.center.setVisibleRows((1...3).map { VisibleRow(.numbered($0)) })
+    try await bench.wait(until: 10)
+    try await bench.center.setDeleted(.numbered(1), true)
+    try await bench.wait(until: 90)
+    try await bench.wait(until: 200)
+    let start = Date(timeIntervalSince1970: 1_800_000_000)
+    let hidden = await bench.center.gestureLog.gestures.filter { $0.kind == .hidden }
+    #expect(hidden.map(\.message) == [.numbered(1), .numbered(2)])
+    #expect(hidden.map { $0.time.timeIntervalSince(start) } == [10, 90])
+    // Another attempt is none: the rows that stay were reported when they came.
+    #expect(await bench.reports() == ["display m1", "display m2", "display m3"])
+    #expect(try await bench.archive.suppressed() == [])
+  }
+
   @Test("QA-1 a gesture's line is read back to the last bit, and without its secrets")
   func line() throws {
     let time = Date(timeIntervalSinceReferenceDate: 816_983_678.1234567)
