@@ -75,7 +75,7 @@ package struct CampaignLint: Sendable {
     LintTimeRules(now: now, vendor: vendor).findings(subject)
       + LintContentRules(subjectWidth: subjectWidth).findings(subject)
       + LintURLRules(settings: settings, backEnd: backEnd, vendor: vendor).findings(subject)
-      + LintHTMLRules(readHTML: readHTML).findings(subject)
+      + LintHTMLRules(readHTML: readHTML, vendor: vendor).findings(subject)
       + LintCustomRules().findings(subject)
   }
 

@@ -1,8 +1,11 @@
+import InboxCore
 import InboxModel
 
 /// What of rich content will not survive on its way into an app or a mail client.
 struct LintHTMLRules {
   let readHTML: CampaignLint.HTMLReader?
+  /// What the back end of the messages has.
+  let vendor: Capabilities
 
   func findings(_ subject: LintSubject) -> [LintFinding] {
     var findings: [LintFinding] = []
@@ -17,6 +20,12 @@ struct LintHTMLRules {
     func add(_ rule: LintRule, _ count: Int, _ problem: (Int) -> String, _ remedy: String) {
       guard count > 0 else { return }
       findings.append(subject.finding(rule, .html, problem(count), remedy))
+    }
+    if vendor.vendor == "Iterable" || subject.namesIterable, !html.lowercased().contains("href") {
+      add(
+        .htmlWithoutLink, 1,
+        { _ in "The HTML has no “href”: iOS apps of Iterable delete the message on the server, unseen." },
+        "Add a link.")
     }
     length(html.utf8.count, add)
     guard let readHTML else { return findings }

@@ -33,6 +33,8 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// Rich content is both carried and to be fetched (MC-17).
   case richTwice = "rich-twice"
   case htmlUnreadable = "html-unreadable"
+  /// The HTML has no link, and goes to apps that delete such a message (wires.md 2.2).
+  case htmlWithoutLink = "html-without-link"
   case htmlEmpty = "html-empty"
   case htmlImagesOnly = "html-images-only"
   case htmlScript = "html-script"

@@ -34,6 +34,8 @@ package struct LintSubject: Hashable, Sendable {
   package var source: String?
   /// Whether its record names the deep link but leaves it null or empty.
   package var hasBlankDeepLink = false
+  /// Whether its campaign says by name that it goes to Iterable.
+  package var namesIterable = false
   /// The URL fields as received, percent-encoded or not (MC-8); empty for what never was on the wire.
   package var wireURLs: [LintField: String] = [:]
 

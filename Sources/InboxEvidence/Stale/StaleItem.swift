@@ -17,7 +17,7 @@ package enum StaleItem: Hashable, Sendable {
   var id: String {
     switch self {
     case .message(let row): row.message.id.rawValue
-    case .unreadable(let flaw): flaw.id ?? flaw.name
+    case .unreadable(let flaw): flaw.hasID ? flaw.id ?? "" : flaw.name
     case .setAside(let record): record.id.isEmpty ? "a record without an id" : record.id
     }
   }

@@ -9,11 +9,14 @@ extension StaleRule {
   static let iterableIOS = StaleRule(
     id: "iterable-ios", name: "Iterable iOS", vendor: "Iterable", version: "swift-sdk 25cd00e1",
     source: "iterable-swift-sdk, swift-sdk/Internal/in-app/{InAppManager,InAppContentParser}.swift",
-    rule: "HTML without the text “href” is dropped, and the message is deleted on the server.",
+    rule: "Without HTML, or without the text “href” in it, a message is dropped and deleted on the server.",
     judge: { item, scene in
+      let fate = "the iOS SDK drops it and deletes the message on the server."
       if let row = item.row, isWhole(row, scene), lacksLink(row.message, scene) {
-        return Verdict(
-          false, "Its HTML has no “href”: the iOS SDK drops it and deletes the message on the server.")
+        return Verdict(false, "Its HTML has no “href”: \(fate)")
+      }
+      if case .unreadable(let flaw) = item, flaw.hasID, isOwn(scene) {
+        return Verdict(false, "It has no HTML: \(fate)")
       }
       return listed(item, scene) { now, expiry in now >= expiry }
     })
@@ -29,6 +32,11 @@ extension StaleRule {
     row.deleted == nil && !row.isAbsent && row.cacheState == .listed && scene.center == .primary
   }
 
+  /// Whether it is a record of the inbox that Iterable sends.
+  private static func isOwn(_ scene: StaleScene) -> Bool {
+    scene.vendor.vendor == "Iterable" && scene.center == .primary
+  }
+
   /// Of another vendor's message without HTML nothing can be said.
   private static func lacksLink(_ message: Message, _ scene: StaleScene) -> Bool {
     let html = message.richHTML ?? (scene.vendor.vendor == "Iterable" ? "" : nil)
@@ -42,10 +50,10 @@ extension StaleRule {
     guard scene.center == .primary else { return nil }
     switch item {
     case .unreadable(let flaw):
-      return flaw.id == nil && flaw.unnamed == nil && scene.vendor.vendor == "Iterable"
+      return !flaw.hasID && flaw.unnamed == nil && isOwn(scene)
         ? Verdict(false, "Without a messageId the SDK drops it.") : nil
     case .setAside(let record):
-      return scene.vendor.vendor == "Iterable"
+      return isOwn(scene)
         ? Verdict(false, "It is not a message of the inbox: \(record.kind).") : nil
     case .message(let row):
       if row.cacheState == .disabled { return nil }

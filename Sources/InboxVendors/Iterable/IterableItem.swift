@@ -75,10 +75,10 @@ struct IterableItem: Hashable, Sendable {
   func message(seen: Date) throws(InboxError) -> Message {
     let id = try id()
     guard case .object? = content else {
-      throw .invalidPayload("content is \(content?.kindName ?? "missing"), not an object")
+      throw unreadable("content is \(content?.kindName ?? "missing"), not an object")
     }
     guard let html = content?["html"]?.text else {
-      throw .invalidPayload("content.html is \(content?["html"]?.kindName ?? "missing"), not a text")
+      throw unreadable("content.html is \(content?["html"]?.kindName ?? "missing"), not a text")
     }
     let title = Self.text(metadata?["title"])
     let subtitle = Self.text(metadata?["subtitle"])
@@ -87,6 +87,11 @@ struct IterableItem: Hashable, Sendable {
       center: .primary, richHTML: html.isEmpty ? nil : html.replacingNUL,
       iconURL: Self.text(metadata?["icon"]),
       expiry: Self.date(record["expiresAt"]), custom: Self.custom(payload), raw: record.serialized)
+  }
+
+  /// What the SDKs cannot show either: the iOS one consumes it, which nothing here does (VE-8, wires.md 2.2).
+  private func unreadable(_ flaw: String) -> InboxError {
+    .invalidPayload("\(flaw); an iOS app of Iterable deletes it on the server, here it is left alone")
   }
 
   /// When it was made, where it says so.

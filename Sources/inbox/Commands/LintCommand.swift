@@ -112,5 +112,8 @@ extension LintSubject {
         LinkTableRow(
           name: $0.name, url: $0.url, ios: $0.ios, android: $0.android, oneLink: $0.oneLink, source: source)
       }, source: source)
+    // One that names no vendor goes to each.
+    namesIterable =
+      campaign.vendors.contains(.iterable) && campaign.vendors.count < VendorName.allCases.count
   }
 }

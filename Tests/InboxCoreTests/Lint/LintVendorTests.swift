@@ -48,6 +48,21 @@ struct LintVendorTests {
     #expect(!rules(placed, vendor).contains("center-over-cap"))
   }
 
+  @Test("VE-2 VE-8 HTML without a link is found where it goes to Iterable, whose iOS apps delete it unseen")
+  func withoutLink() {
+    let iterable = IterableBackEnd.capabilities(placements: [])
+    func finds(_ html: String, _ vendor: Capabilities, named: Bool = false) -> Bool {
+      let subject = LintSubject.spring {
+        $0.richHTML = html
+        $0.namesIterable = named
+      }
+      return rules([subject], vendor).contains("html-without-link")
+    }
+    #expect(finds("<p>Hello</p>", iterable) && !finds("<a HREF='https://acme.example'>x</a>", iterable))
+    #expect(!finds("<p>Hello</p>", ResponsysBackEnd.capabilities))
+    #expect(finds("<p>Hello</p>", ResponsysBackEnd.capabilities, named: true))
+  }
+
   @Test("VE-2 MC-8 how a URL came is judged only where the wire encodes URLs")
   func wire() {
     let subject = LintSubject.spring { $0.wireURLs = [.deepLink: "https://www.acme.example/a b"] }
