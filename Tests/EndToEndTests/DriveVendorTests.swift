@@ -218,7 +218,7 @@ struct DriveVendorTests {
         #"""
         {"success":true,"sync_token":"s1","messages":[{"id":"h","type":"html","create_time":5,"content":{"title":"Spring",
         "message":"<a href='https://a.example/'>One</a><a href='https://a.example/'>Again</a><b data-link='app://b'>Buy</b>"}},
-        {"id":"p","type":"push","create_time":4,"content":{"title":"Sale","message":"Now","action":"deeplink","url":"app://c",
+        {"id":"p","type":"push","create_time":4,"content":{"title":"Sale","message":"a<b, 5 & 6\nNow","action":"deeplink","url":"app://c",
         "actions":[{"action":"browser","title":"Go","url":"https://d.example/"},{"action":"app","title":"Open","url":"x"}]}}]}
         """#)
     }
@@ -243,6 +243,9 @@ struct DriveVendorTests {
     }
     #expect(links(1) == ["1 https://a.example/ One", "3 app://b Buy"], "\(answers[1])")
     #expect(links(2) == ["1 https://d.example/ Go", "2 app://c deep link"], "\(answers[2])")
+    // What a message without rich content has is its text.
+    #expect(answers[2]["result"]?["text"]?.text == "a<b, 5 & 6\nNow" && answers[2]["result"]?["html"] == nil)
+    #expect(answers[1]["result"]?["html"]?.text?.hasPrefix("<a href") == true)
     let messages = answers[3]["result"]?["lists"]?.elements?.first?["messages"]?.elements
     #expect(messages?.last?["actions"]?.elements?.map { $0["title"]?.text } == ["Go"])
     let file = program.home.path + "/click.inboxrec"
@@ -293,6 +296,39 @@ struct DriveVendorTests {
     #expect(answers[4]["result"]?["badge"]?["source"]?.text == "unread")
     #expect(answers[4]["result"]?["badge"]?["local"]?.integer == 0)
     #expect(paths(answers[5]) == ["/api/events/inAppConsume"])
+  }
+
+  @Test(
+    "VE-10 VE-5 Iterable: a placement's own action is no button's, also where one leads to the same address")
+  func ownAction() async throws {
+    let server = try ScriptedServer { request in
+      guard request.contains("/embedded-messaging/messages") else {
+        return Self.response(#"{"inAppMessages":[],"msg":"","code":"Success","params":null}"#)
+      }
+      return Self.response(
+        #"""
+        {"placements":[{"placementId":1,"embeddedMessages":[{"metadata":{"messageId":"e1","placementId":1},"elements":
+        {"title":"E","defaultAction":{"type":"openUrl","data":"https://d.example/"},"buttons":[{"id":"b2","title":"Same",
+        "action":{"type":"openUrl","data":"https://d.example/"}}]}}]}]}
+        """#)
+    }
+    _ = try await drive(
+      """
+      vendor = "iterable"
+      api-key = "the-api-key"
+      email = "maria@brand.example"
+      placements = [1]
+      base-url = "http://127.0.0.1:\(server.port)/api"
+      """, [#"{"id":1,"do":"refresh"}"#])
+    let file = program.home.path + "/click.inboxrec"
+    for (link, isButton) in [("https://d.example/", false), ("1", true)] {
+      let outcome = try await program.run("click", "e1", link, "--record", file)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let recorded = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(recorded.contains("/embedded-messaging/events/click"), "\(recorded)")
+      #expect(recorded.contains("buttonIdentifier") == isButton, "\(link): \(recorded)")
+      try FileManager.default.removeItem(atPath: file)
+    }
   }
 
   @Test(

@@ -12,8 +12,8 @@ extension MessageCenter {
     var pictureRequests: [Identity: [MessageKey: [MessageHistory.Line]]] = [:]
   }
 
-  /// The rich content of a message (`fetchRichContentForMessage`): from the record, from the archive, or from
-  /// the back end, which serves it once.
+  /// The rich content of a message (`fetchRichContentForMessage`), HTML: from the record, from the archive, or from
+  /// the back end, which serves it once. Of a message that has none, its text as it is.
   ///
   /// One request in flight per message; stored durably before it is returned (MC-17).
   public func richContent(_ key: MessageKey) async throws(InboxError) -> String {

@@ -121,9 +121,10 @@ enum StatusView {
     if snapshot.isEnabled {
       switch snapshot.connection {
       case .unknown:
-        // What is asked now is about to be known.
+        // What is asked now is about to be known; where nothing is due, nothing is asked for a while.
         let isAsking = snapshot.centers.contains(where: \.refresh.isFetching)
-        if state.lifecycle.hasAsked, !isAsking { add("not asked yet") }
+        let isNothingDue = snapshot.nextRefresh(at: state.now) != nil
+        if state.lifecycle.hasAsked || isNothingDue, !isAsking { add("not asked yet") }
       case .online: add(problem(snapshot, state) ?? "online")
       case .offline(let error): add(error.shortWords(state.keys))
       }

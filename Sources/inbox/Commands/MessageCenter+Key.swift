@@ -35,7 +35,11 @@ extension MessageCenter {
   nonisolated func words(of url: String, in key: MessageKey) async throws -> String? {
     guard HTMLReader.isReady else { return nil }
     do {
-      return try await links(of: key).first { $0.url == url }?.label
+      guard let link = try await links(of: key).first(where: { $0.url == url }) else { return nil }
+      // The message's own action has no words, also where a button leads to the same address.
+      let message = try await message(key)?.message
+      let isButton = message?.actions.contains { $0.url == url && $0.title == link.text } == true
+      return isButton && message?.deepLink == url ? nil : link.label
     } catch {
       // A click counts without its words; a message that does not exist is refused by the click itself.
       return nil

@@ -169,12 +169,18 @@ extension DriveSession {
 
   private func rich(_ target: DriveRequest.Target) async throws -> JSONValue {
     let key = try await key(target)
-    let html = try await core.richContent(key)
-    var members: [String: JSONValue] = ["html": .string(html)]
-    guard HTMLReader.isReady else { return .object(members) }
-    let text = HTMLReader.read(html)
+    guard let row = try await core.message(key) else { throw InboxError.unknownMessage(target.id) }
+    let content = try await core.richContent(key)
+    var members: [String: JSONValue] = [:]
+    var text = RichText.plain(content)
+    // What a message without rich content has is its text, as it is.
+    if row.message.kind == .openRichMessage || row.hasRichContent {
+      members["html"] = .string(content)
+      guard HTMLReader.isReady else { return .object(members) }
+      text = HTMLReader.read(content)
+    }
     members["text"] = .string(text.text)
-    let links = try await core.message(key).map { text.links(of: $0.message) } ?? text.links
+    let links = text.links(of: row.message)
     // A link that is there twice is one action to a vendor's app; it has the number of the first.
     var known: Set<String> = []
     members["links"] = .array(
