@@ -52,6 +52,16 @@ struct VendorTests {
 
   init() throws { program = try Program() }
 
+  @Test("VE-5 EN-3 leaving the program with a message open closes it", arguments: ["Q", "<esc> Q"])
+  func closedAtEnd(keys: String) async throws {
+    let file = program.home.path + "/left.inboxrec"
+    let outcome = try await program.run(
+      "demo", "--vendor", "iterable", "--screen", "100x30", "--keys", "j <enter> \(keys)", "--record", file)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count { $0.contains("\"type\":\"exchange\"") && $0.contains("trackInAppClose") } == 1)
+  }
+
   @Test("UL-1 UL-10 UL-11 UL-16 FE-4 from message to screen for each vendor; double Enter is one click")
   func screens() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

@@ -27,18 +27,36 @@ extension MessageCenter {
     try await report(.close, key, of: person, link: link, closing: closing)
   }
 
+  /// The program ends while a message is open, at which no one looks any longer.
+  func closeAtEnd(_ key: MessageKey) {
+    guard capabilities.closes else { return }
+    do {
+      _ = try recording(.close, key, of: nil, link: nil, closing: .back)
+    } catch {
+      log(.note(failed: true), key, why: error.description)
+    }
+  }
+
   private func report(
     _ kind: EngagementEvent.Kind, _ key: MessageKey, of person: Identity?, link: EngagementGesture.Link?,
     closing: EngagementGesture.Closing? = nil
   ) async throws(InboxError) -> String? {
+    try await recording(kind, key, of: person, link: link, closing: closing).value.get()
+  }
+
+  /// Writes a gesture down at once, and its event behind the caller, as what ``report`` returns.
+  private func recording(
+    _ kind: EngagementEvent.Kind, _ key: MessageKey, of person: Identity?, link: EngagementGesture.Link?,
+    closing: EngagementGesture.Closing?
+  ) throws(InboxError) -> Task<Result<String?, InboxError>, Never> {
     try require(person)
     // What happened is written down whatever the vendor takes of it.
     logGesture(kind == .click ? .clicked : .closed, key)
-    if let lack = capabilities.lack(of: kind) { return lack }
+    if let lack = capabilities.lack(of: kind) { return Task { .success(lack) } }
     try requireEnabled()
     let event = event(kind, key)
-    guard !settings.isReadOnly else { return Suppression.captured.words }
-    let recording = inOrder { () async -> Result<String?, InboxError> in
+    guard !settings.isReadOnly else { return Task { .success(Suppression.captured.words) } }
+    return inOrder { () async -> Result<String?, InboxError> in
       do throws(InboxError) {
         guard let row = try await self.archive.message(key, of: event.identity) else {
           throw .unknownMessage(key.id.rawValue)
@@ -46,7 +64,6 @@ extension MessageCenter {
         return .success(try await self.record(event, of: row.message, link: link, closing: closing))
       } catch { return .failure(error) }
     }
-    return try await recording.value.get()
   }
 
   /// Freezes an event as the vendor sends it, and stores it.

@@ -1,3 +1,5 @@
+public import InboxModel
+
 /// The end, and going away for a while: what was shown is durable, and nothing waits longer than announced (FE-5,
 /// EN-3).
 extension MessageCenter {
@@ -5,11 +7,16 @@ extension MessageCenter {
   ///
   /// What could not be sent is durable and goes out at the next start; what another program's lock kept from the archive
   /// lies beside it.
-  /// - Parameter work: What must be done first, within the same time.
+  /// - Parameters:
+  ///   - limit: How long what waits is sent for.
+  ///   - open: The message that is open: no one looks at it any longer (VE-5).
+  ///   - work: What must be done first, within the same time.
   public func stop(
-    within limit: Duration = .seconds(2), after work: @escaping @Sendable () async -> Void = {}
+    within limit: Duration = .seconds(2), closing open: MessageKey? = nil,
+    after work: @escaping @Sendable () async -> Void = {}
   ) async {
     guard !life.isStopping else { return }
+    if let open { closeAtEnd(open) }
     life.isStopping = true
     leaveForeground()
     disappear()

@@ -13,8 +13,9 @@ extension MessageCenter {
   }
 
   /// The rich content of a message (`fetchRichContentForMessage`), HTML: from the record, from the archive, or from
-  /// the back end, which serves it once. Of a message that has none, its text as it is.
+  /// the back end, which serves it once.
   ///
+  /// Of a message that has none it is the text, as it is.
   /// One request in flight per message; stored durably before it is returned (MC-17).
   public func richContent(_ key: MessageKey) async throws(InboxError) -> String {
     if let task = rich.fetches[identity]?[key] { return try await task.value.get() }

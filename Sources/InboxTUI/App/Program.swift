@@ -129,7 +129,9 @@ package final class Program {
     tourTimeout?.cancel()
     receive(.screen(.leaving))
     // What was deleted on the screen is deleted: only the archive is asked.
-    await center.stop(within: limit) { [runner] in await runner?.written() }
+    await center.stop(within: limit, closing: state.lifecycle.openMessage) { [runner] in
+      await runner?.written()
+    }
     labelTimer?.cancel()
     lateFrame?.cancel()
     lateFrame = nil

@@ -152,6 +152,17 @@ struct GestureTests {
     #expect(events.first?.body["rows"]?.elements?.compactMap(\.text) == ["m3 2 3.0"])
   }
 
+  @Test("VE-5 EN-3 a message that is open when the program ends is closed in its session, and that is sent")
+  func closedAtEnd() async throws {
+    let center = try await begun(core())
+    await center.appear()
+    _ = try await center.open(.numbered(1))
+    await center.stop(closing: .numbered(1))
+    let close = received.events.withLock { $0.last }
+    #expect(close?.kind == .close && close?.message == .numbered(1) && close?.session?.number == 1)
+    #expect(await center.gestureLog.gestures.suffix(2).map(\.kind) == [.closed, .sessionEnded])
+  }
+
   @Test("VE-10 a message that is deleted during a visit is counted as long as it was in the list")
   func deleted() async throws {
     let center = try await begun(core())
