@@ -84,7 +84,7 @@ package struct WatchedArchive: Archive {
 
   package func waitingTracking(
     _ scope: OutboxScope, limit: Int
-  ) async throws(InboxError) -> (events: [VendorEvent], total: Int) {
+  ) async throws(InboxError) -> OutboxPage<VendorEvent> {
     try await watch(.waitingTracking)
     return try await inner.waitingTracking(scope, limit: limit)
   }
@@ -185,7 +185,9 @@ package struct WatchedArchive: Archive {
     try await inner.setDeleted(keys, of: identity, at: time, queuing: origin)
   }
 
-  package func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> ChangePage {
+  package func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> OutboxPage<
+    MessageChange
+  > {
     try await inner.waitingChanges(scope, limit: limit)
   }
 
@@ -219,7 +221,7 @@ package struct WatchedArchive: Archive {
 
   package func waiting(
     _ scope: OutboxScope, without session: UUID?, limit: Int
-  ) async throws(InboxError) -> OutboxPage {
+  ) async throws(InboxError) -> OutboxPage<EngagementEvent> {
     try await inner.waiting(scope, without: session, limit: limit)
   }
 

@@ -107,7 +107,9 @@ extension InboxDatabase {
 
   // MARK: - The queue
 
-  package func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> ChangePage {
+  package func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> OutboxPage<
+    MessageChange
+  > {
     try await read { db in
       let (condition, arguments) = Self.condition(scope)
       let waiting = "FROM change WHERE \(condition)"
@@ -119,8 +121,7 @@ extension InboxDatabase {
         """, arguments + [limit]
       ).compactMap(Self.change)
       let ofOne = changes.prefix { $0.identity == changes.first?.identity }
-      return ChangePage(
-        changes: Array(ofOne), total: try db.first("SELECT count(*) \(waiting)", arguments) ?? 0)
+      return OutboxPage(Array(ofOne), total: try db.first("SELECT count(*) \(waiting)", arguments) ?? 0)
     }
   }
 

@@ -152,7 +152,7 @@ extension InboxDatabase {
 
   package func waiting(
     _ scope: OutboxScope, without session: UUID?, limit: Int
-  ) async throws(InboxError) -> OutboxPage {
+  ) async throws(InboxError) -> OutboxPage<EngagementEvent> {
     try await read { db in
       let (condition, arguments) = Self.condition(scope)
       let waiting = "FROM event WHERE \(condition) AND body IS NULL"
@@ -163,7 +163,7 @@ extension InboxDatabase {
         SELECT * \(waiting) AND (kind <> 'display' OR session IS NULL OR session IS NOT ?) ORDER BY number LIMIT ?
         """, page
       ).compactMap(Self.event)
-      return OutboxPage(events: events, total: try db.first("SELECT count(*) \(waiting)", arguments) ?? 0)
+      return OutboxPage(events, total: try db.first("SELECT count(*) \(waiting)", arguments) ?? 0)
     }
   }
 

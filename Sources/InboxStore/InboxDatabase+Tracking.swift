@@ -78,14 +78,15 @@ extension InboxDatabase {
 
   package func waitingTracking(
     _ scope: OutboxScope, limit: Int
-  ) async throws(InboxError) -> (events: [VendorEvent], total: Int) {
+  ) async throws(InboxError) -> OutboxPage<VendorEvent> {
     try await read { db in
       let (condition, arguments) = Self.condition(scope)
       let waiting = "FROM event WHERE \(condition) AND body IS NOT NULL"
       let events = try Row.fetchAll(
         db, sql: "SELECT * \(waiting) ORDER BY number LIMIT ?", arguments: arguments + [limit]
       ).compactMap(Self.trackingEvent)
-      return (events, try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)", arguments: arguments) ?? 0)
+      let total = try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)", arguments: arguments)
+      return OutboxPage(events, total: total ?? 0)
     }
   }
 

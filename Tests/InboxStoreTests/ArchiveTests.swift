@@ -340,7 +340,7 @@ struct ArchiveTests {
     let batch = Array(events[..<9] + [again] + events[9...])
     _ = try await archive.record(batch, run: run, limit: OutboxLimit(), sparing: [])
     let stored = try await archive.waiting(OutboxScope(runs: [run]), without: nil, limit: 1_000)
-    #expect(stored.events == events && stored.total == 150)
+    #expect(stored.items == events && stored.total == 150)
     #expect(try await archive.endedRuns() == [run])
     #expect(try await archive.lastSessionNumber() == 2)
   }

@@ -316,7 +316,7 @@ struct OpeningTests {
     try await old.close()
     let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
     #expect(try fresh.salvaging(path)["change"] == 2)
-    #expect(before.changes.map(\.stamp?.text) == ["s1", nil])
+    #expect(before.items.map(\.stamp?.text) == ["s1", nil])
     #expect(try await fresh.waitingChanges(runs: fresh.endedRuns(), limit: 10) == before)
   }
 
@@ -335,7 +335,7 @@ struct OpeningTests {
     try queue.close()
     let again = try InboxDatabase.open(path: path)
     _ = try await again.setDeleted([.numbered(1)], of: maria, at: .at(2), queuing: origin)
-    #expect(try await again.waitingChanges(runs: [.numbered(1)], limit: 10).changes.map(\.kind) == [.delete])
+    #expect(try await again.waitingChanges(runs: [.numbered(1)], limit: 10).items.map(\.kind) == [.delete])
   }
 
   @Test("a folder that is not there is reported with what to do")

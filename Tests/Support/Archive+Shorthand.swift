@@ -10,11 +10,11 @@ extension Archive {
 
   /// What waits of some runs.
   package func waiting(of runs: Set<UUID>) async throws -> [EngagementEvent] {
-    try await waiting(OutboxScope(runs: runs), without: nil, limit: 100_000).events
+    try await waiting(OutboxScope(runs: runs), without: nil, limit: 100_000).items
   }
 
   /// Changes of some runs that wait, for whichever application.
-  package func waitingChanges(runs: Set<UUID>, limit: Int) async throws -> ChangePage {
+  package func waitingChanges(runs: Set<UUID>, limit: Int) async throws -> OutboxPage<MessageChange> {
     try await waitingChanges(OutboxScope(runs: runs), limit: limit)
   }
 

@@ -67,8 +67,8 @@ extension MessageCenter {
   func deliverChanges() async throws(InboxError) -> Bool {
     let page = try await archive.waitingChanges(changeScope, limit: capabilities.batch)
     queues.changes.waiting = page.total
-    guard !page.changes.isEmpty else { return false }
-    try await send(page.changes)
+    guard !page.items.isEmpty else { return false }
+    try await send(page.items)
     return true
   }
 

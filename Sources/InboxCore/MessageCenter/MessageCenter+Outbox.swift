@@ -142,9 +142,9 @@ extension MessageCenter {
   func deliverEvents() async throws(InboxError) -> Bool {
     let page = try await archive.waiting(scope, without: heldSession, limit: capabilities.batch)
     queues.events.waiting = page.total
-    guard !page.events.isEmpty else { return false }
-    queues.events.inFlight = Set(page.events.map(\.id))
-    try await send(page.events)
+    guard !page.items.isEmpty else { return false }
+    queues.events.inFlight = Set(page.items.map(\.id))
+    try await send(page.items)
     return true
   }
 

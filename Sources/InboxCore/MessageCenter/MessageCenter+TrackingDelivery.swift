@@ -7,10 +7,10 @@ extension MessageCenter {
 
   /// Sends a page of the vendor's own events, one after the other.
   func deliverTracking() async throws(InboxError) -> Bool {
-    let (events, total) = try await archive.waitingTracking(trackingScope, limit: Self.batch)
-    queues.tracking.waiting = total
+    let page = try await archive.waitingTracking(trackingScope, limit: Self.batch)
+    queues.tracking.waiting = page.total
     // An event that may still change waits, and what came after it with it: the order is kept.
-    let ready = events.prefix { !isHeld($0) }
+    let ready = page.items.prefix { !isHeld($0) }
     queues.tracking.inFlight = Set(ready.map(\.id))
     for event in ready where queues.tracking.machine.mayGoOn { try await send(event) }
     return !ready.isEmpty

@@ -83,7 +83,7 @@ public protocol Archive: Sendable {
   // MARK: Changes for the server
 
   /// The oldest changes that wait and may be sent: those of one identity, as far as they follow one another.
-  func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> ChangePage
+  func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> OutboxPage<MessageChange>
   /// Counts that changes are handed to the network, before they are, and returns the ids of those that still wait.
   func triedChanges(_ ids: [UUID]) async throws(InboxError) -> Set<UUID>
   /// Takes a try of each back that certainly reached no server.
@@ -109,7 +109,7 @@ public protocol Archive: Sendable {
   func takeBack(limit: OutboxLimit) async throws(InboxError) -> [EngagementEvent]
   /// The head of what waits and may be sent, without the displays of a session that is still open.
   func waiting(_ scope: OutboxScope, without session: UUID?, limit: Int) async throws(InboxError)
-    -> OutboxPage
+    -> OutboxPage<EngagementEvent>
   /// Gives rows that wait and do not say for which application they were made to those of the profile; without a
   /// tracking application the vendor's own events go on waiting for one (UL-13).
   func claim(application: String, tracking: String?) async throws(InboxError)
@@ -172,9 +172,7 @@ public protocol Archive: Sendable {
   /// Writes an event again if it still waits; returns whether it did.
   func amend(_ event: VendorEvent) async throws(InboxError) -> Bool
   /// The oldest events that wait and may be sent, at most this many, and how many wait in all.
-  func waitingTracking(
-    _ scope: OutboxScope, limit: Int
-  ) async throws(InboxError) -> (events: [VendorEvent], total: Int)
+  func waitingTracking(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> OutboxPage<VendorEvent>
 
   // MARK: The rest
 

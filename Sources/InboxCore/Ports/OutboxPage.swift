@@ -1,15 +1,15 @@
 public import struct Foundation.Date
 
-/// The head of the outbox.
-public struct OutboxPage: Hashable, Sendable {
-  /// The oldest events that may leave, in the order in which they happened.
-  public var events: [EngagementEvent]
+/// The head of a queue for the server.
+public struct OutboxPage<Item: Hashable & Sendable>: Hashable, Sendable {
+  /// The oldest that may leave, in the order in which they happened.
+  public var items: [Item]
   /// How many wait in all, those included that may not leave yet.
   public var total: Int
 
   /// Takes its parts as they are; nothing is checked.
-  public init(events: [EngagementEvent], total: Int) {
-    self.events = events
+  public init(_ items: [Item], total: Int) {
+    self.items = items
     self.total = total
   }
 }
@@ -30,20 +30,6 @@ public struct EngagementRecord: Hashable, Sendable {
   public var suppressed: [SuppressedAttempts] = []
   /// Every gesture on a tracked link of a message.
   public var clicks: [LinkClick] = []
-}
-
-/// The head of the queue of changes.
-public struct ChangePage: Hashable, Sendable {
-  /// The oldest changes, of one identity.
-  public var changes: [MessageChange]
-  /// How many wait in all.
-  public var total: Int
-
-  /// Takes its parts as they are; nothing is checked.
-  public init(changes: [MessageChange], total: Int) {
-    self.changes = changes
-    self.total = total
-  }
 }
 
 /// Something that was queued for the server, with what became of it.

@@ -417,7 +417,7 @@ struct CampaignTests {
     }
     let scope = OutboxScope(runs: try await bench.archive.endedRuns())
     let left = try await bench.archive.waitingTracking(scope, limit: 10)
-    #expect(left.events.map { $0.url?.suffix(1) } == ["2", "3"] && left.total == 2)
+    #expect(left.items.map { $0.url?.suffix(1) } == ["2", "3"] && left.total == 2)
     await bench.center.stop()
   }
 

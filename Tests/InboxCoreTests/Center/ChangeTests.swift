@@ -344,7 +344,7 @@ struct ChangeTests {
     for application in ["one", "two"] {
       let page = try await archive.waitingChanges(
         OutboxScope(runs: runs, application: application), limit: 10)
-      #expect(page.changes.map(\.kind) == [.read], "\(application)")
+      #expect(page.items.map(\.kind) == [.read], "\(application)")
     }
     let scope = OutboxScope(runs: [], application: "two")
     let held = try await archive.held(events: scope, changes: scope, tracking: OutboxScope(runs: []))
@@ -441,9 +441,9 @@ struct ChangeTests {
     let origin = ChangeOrigin(run: .numbered(1), time: .at(0), takes: [.read, .unread])
     _ = try await archive.setRead([.numbered(1)], of: maria, at: .at(0), queuing: origin)
     let page = try await archive.waitingChanges(runs: [.numbered(1)], limit: 10)
-    #expect(page.changes.map(\.kind) == [.read] && page.total == 1)
+    #expect(page.items.map(\.kind) == [.read] && page.total == 1)
     _ = try await archive.setRead([.numbered(1)], of: maria, at: nil, queuing: origin)
-    #expect(try await archive.triedChanges(page.changes.map(\.id)).isEmpty)
+    #expect(try await archive.triedChanges(page.items.map(\.id)).isEmpty)
     #expect(try await archive.waitingChanges(runs: [.numbered(1)], limit: 10).total == 0)
     await center.stop()
   }

@@ -144,13 +144,13 @@ struct RemovalTests {
 
     /// What waits is sent, and the response is lost.
     func lose() async throws {
-      let waiting = try await archive.waitingChanges(runs: [run], limit: 9).changes.map(\.id)
+      let waiting = try await archive.waitingChanges(runs: [run], limit: 9).items.map(\.id)
       _ = try await archive.triedChanges(waiting)
     }
 
     /// The server takes what waits.
     func settle(at seconds: Double) async throws {
-      let waiting = try await archive.waitingChanges(runs: [run], limit: 9).changes.map(\.id)
+      let waiting = try await archive.waitingChanges(runs: [run], limit: 9).items.map(\.id)
       try await archive.settleChanges(waiting, as: .sent(generation: nil), at: .at(seconds))
     }
 

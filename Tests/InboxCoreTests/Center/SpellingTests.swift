@@ -102,7 +102,7 @@ struct SpellingTests {
       }
     }
     try await respell()
-    let waiting = try await archive.waitingChanges(runs: [.numbered(1)], limit: 9).changes
+    let waiting = try await archive.waitingChanges(runs: [.numbered(1)], limit: 9).items
     #expect(Set(waiting.map(\.kind)) == [.read, .delete])
     #expect(waiting.first { $0.message == .numbered(1) }?.kind == .delete)
     #expect(waiting.allSatisfy { $0.identity == maria } && waiting.count == 2)
