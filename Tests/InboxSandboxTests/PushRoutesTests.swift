@@ -46,6 +46,21 @@ struct PushRoutesTests {
     }
   }
 
+  @Test("SB-2 BD-5 two people whose names differ in their bytes alone have a badge each")
+  func unicodeForms() async throws {
+    try await Bench.with { bench in
+      let (composed, decomposed) = ("user:j\u{FC}rgen", "user:ju\u{308}rgen")
+      let stream = try bench.app(decomposed).lines("/mc/v1/pushes")
+      var lines = stream.makeAsyncIterator()
+      _ = try await (lines.next(), lines.next())
+      _ = try await bench.app(composed).get("/mc/v1/centers/Primary/messages")
+      let set = try await bench.app(composed).send("PUT", "/mc/v1/badge", body: #"{"count":7}"#)
+      #expect(set.status == 200)
+      _ = try await bench.sandbox.launch(Self.campaign("a", push: true, badge: .add(1)))
+      #expect(try await lines.next()?.contains(#""badge":1,"#) == true)
+    }
+  }
+
   @Test("SB-2 a line hears only what is for its identity")
   func audience() async throws {
     try await Bench.with { bench in

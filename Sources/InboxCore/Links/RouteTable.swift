@@ -70,10 +70,12 @@ public struct RouteTable: Hashable, Sendable {
     var path: [String]
 
     init?(_ text: String) {
-      guard let colon = text.firstIndex(of: ":") else { return nil }
+      // By scalars: a part may begin with a mark, which Swift's characters join to the sign before it.
+      let scalars = text.unicodeScalars
+      guard let colon = scalars.firstIndex(of: ":") else { return nil }
       scheme = text[..<colon].lowercased()
-      let rest = text[text.index(after: colon)...].prefix { $0 != "?" && $0 != "#" }
-      path = rest.split(separator: "/").map(String.init)
+      let rest = scalars[scalars.index(after: colon)...].prefix { $0 != "?" && $0 != "#" }
+      path = rest.split(separator: "/").map { String(Substring($0)) }
     }
 
     /// What a person reads: a web link begins with its host.

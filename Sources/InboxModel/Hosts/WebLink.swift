@@ -28,19 +28,23 @@ public struct WebLink: Hashable, Sendable {
   ///
   /// - Throws: ``Flaw`` for another scheme, and for what hides where the link leads.
   public init(_ text: String) throws(Flaw) {
-    guard let colon = text.firstIndex(of: ":") else { throw Flaw(reason: "it has no scheme such as https:") }
+    // By scalars: a mark that follows a sign of the link is joined to it in Swift's characters.
+    let scalars = text.unicodeScalars
+    guard let colon = scalars.firstIndex(of: ":") else {
+      throw Flaw(reason: "it has no scheme such as https:")
+    }
     scheme = text[..<colon].lowercased()
     guard scheme == "http" || scheme == "https" else { throw Flaw(reason: "it is not a web link") }
-    var rest = text[text.index(after: colon)...]
-    guard rest.hasPrefix("//") else {
+    var rest = scalars[scalars.index(after: colon)...]
+    guard rest.starts(with: "//".unicodeScalars) else {
       throw Flaw(reason: "it is not a well-formed URL: // and a host are missing")
     }
     rest = rest.dropFirst(2)
     fragment = Self.cut("#", off: &rest)
     query = Self.cut("?", off: &rest)
     let authority = rest.prefix { $0 != "/" }
-    path = String(rest[authority.endIndex...])
-    (host, port) = try Self.hostAndPort(authority)
+    path = String(Substring(rest[authority.endIndex...]))
+    (host, port) = try Self.hostAndPort(Substring(authority))
     self.text = text
   }
 
@@ -89,10 +93,10 @@ public struct WebLink: Hashable, Sendable {
     ]
   }
 
-  private static func cut(_ mark: Character, off rest: inout Substring) -> String? {
+  private static func cut(_ mark: Unicode.Scalar, off rest: inout Substring.UnicodeScalarView) -> String? {
     guard let index = rest.firstIndex(of: mark) else { return nil }
     defer { rest = rest[..<index] }
-    return String(rest[rest.index(after: index)...])
+    return String(Substring(rest[rest.index(after: index)...]))
   }
 
   private static func hostAndPort(_ authority: Substring) throws(Flaw) -> (String, Int?) {

@@ -30,13 +30,13 @@ public enum Identity: Hashable, Sendable, Codable {
 
   /// Reads ``storageKey`` back; nil when the text is neither `user:…` nor `device:…`.
   public init?(storageKey: String) {
-    if storageKey.hasPrefix("user:"), storageKey.count > 5 {
-      self = .user(String(storageKey.dropFirst(5)))
-    } else if storageKey.hasPrefix("device:"), storageKey.count > 7 {
-      self = .device(String(storageKey.dropFirst(7)))
-    } else {
-      return nil
+    for (kind, make) in [("user:", Identity.user), ("device:", Identity.device)] {
+      // By bytes: a name may begin with a mark that Swift's texts join to the colon.
+      guard storageKey.utf8.starts(with: kind.utf8), storageKey.utf8.count > kind.utf8.count else { continue }
+      self = make(String(Substring(storageKey.utf8.dropFirst(kind.utf8.count))))
+      return
     }
+    return nil
   }
 
   /// What a person reads: the user's identifier, or “this device”.

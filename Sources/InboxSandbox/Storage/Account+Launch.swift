@@ -100,7 +100,7 @@ extension Account {
   ) -> LineNews {
     let change = VendorChange(id: MessageID(vendorID), center: campaign.center, extras: campaign.extras)
     let badges = changes.map {
-      ($0.key.storageKey, LineNews.Badge(count: $0.value.count, version: $0.value.version))
+      (LineNews.Banner.key(of: $0.key), LineNews.Badge(count: $0.value.count, version: $0.value.version))
     }
     let push = LineNews.Banner(
       center: campaign.center.rawValue, message: id,

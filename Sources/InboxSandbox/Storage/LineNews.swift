@@ -19,8 +19,12 @@ struct LineNews: Sendable, Codable {
     var attachment: String?
     /// Why a badge is another one.
     var cause: String
-    /// The new badges, by identity.
+    /// The new badges, by ``key(of:)``.
     var badges: [String: Badge]
+
+    /// A text for an identity that is another one wherever the bytes of the identity are: Swift's texts are equal in every
+    /// Unicode form.
+    static func key(of identity: Identity) -> String { PercentCoding.encodeForbidden(identity.storageKey) }
   }
 
   struct Badge: Sendable, Codable {
@@ -32,7 +36,7 @@ struct LineNews: Sendable, Codable {
 extension LineNews.Banner {
   /// What is said to someone of the audience; nil for nothing.
   func push(for identity: Identity) -> Push? {
-    let badge = badges[identity.storageKey].map {
+    let badge = badges[Self.key(of: identity)].map {
       Push.BadgeChange(count: $0.count, cause: cause, version: $0.version)
     }
     guard let alert else { return badge.map(Push.badge) }

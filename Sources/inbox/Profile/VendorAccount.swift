@@ -67,7 +67,13 @@ nonisolated struct VendorPeople: Sendable {
   static let plain = Self(
     identity: { name, device throws(InboxError) in
       switch name {
-      case .user(let user): return Identity(user: user, device: device)
+      case .user(let user):
+        guard user.utf8.first != UInt8(ascii: " "), user.utf8.last != UInt8(ascii: " ") else {
+          throw .configuration(
+            "The name “\(user)” begins or ends with a blank, which no header of a request keeps. Write it without."
+          )
+        }
+        return Identity(user: user, device: device)
       case .nobody: return .device(device)
       case .ids:
         throw .configuration("A person has one name here. Give “user”, or nothing for this device.")

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 import Testing
 
 /// The app's deep links, as a file names them.
@@ -18,6 +19,15 @@ struct RouteTableTests {
     for pattern in ["acme://x?id={id}", "acme://x#y"] {
       #expect(flaw(pattern)?.contains("is not compared") == true, "\(pattern)")
     }
+  }
+
+  @Test("UL-14 UL-4 a mark after a sign of a link is a part of what follows, not of the sign")
+  func marks() throws {
+    let table = RouteTable([.init(pattern: "acme://products/{id}", screen: "Product")])
+    #expect(table.screen(for: "acme://products/\u{301}x")?.parameters.first?.value == "\u{301}x")
+    let link = try WebLink("https://news.acme.example/pub/acc?\u{301}x=1#\u{301}y")
+    #expect(link.path == "/pub/acc" && link.query == "\u{301}x=1" && link.fragment == "\u{301}y")
+    #expect(throws: WebLink.Flaw.self) { try WebLink("https://acme.example@\u{301}evil.example/") }
   }
 
   @Test("UL-14 a pattern that links can match has no flaw")
