@@ -21,7 +21,8 @@ extension InboxDatabase {
       }
       var plan = MessageMerge.plan(
         known: try Self.known(db, request), page: request.page,
-        elsewhere: try Self.elsewhere(db, request, ids), keepsRichContent: request.keepsRichContent)
+        elsewhere: try Self.elsewhere(db, request, ids), keepsRichContent: request.keepsRichContent,
+        at: request.listsExpired ? nil : request.now)
       plan.foreign = try Self.foreignMessages(of: request.identity, in: request.center, in: db)
       for message in plan.inserts {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
@@ -151,7 +152,8 @@ extension InboxDatabase {
     return try rows.map { row in
       let known = try MessageRecord.message(row)
       let server = try changed.contains(known.key) ? nil : mark(of: row)
-      return MessageMerge.Known(message: known.message, cacheState: known.cacheState, server: server)
+      return MessageMerge.Known(
+        message: known.message, cacheState: known.cacheState, server: server, isDeleted: known.deleted != nil)
     }
   }
 

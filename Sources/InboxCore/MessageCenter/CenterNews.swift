@@ -30,7 +30,7 @@ public struct CenterNews: Hashable, Sendable {
   /// Counts what a plan does.
   public init(_ name: CenterName, _ plan: MessageMerge.Plan, isFirst: Bool = false) {
     self.init(
-      name: name, new: plan.inserts.count, changed: plan.changed, returned: plan.returned,
+      name: name, new: plan.new, changed: plan.changed, returned: plan.returned,
       gone: plan.missed.count, isFirst: isFirst)
   }
 

@@ -132,6 +132,7 @@ extension MessageCenter {
       request.run = run
       request.opensMarkRead = capabilities.opensMarkRead
       request.keepsRichContent = capabilities.servesRichContentOnce
+      request.listsExpired = settings.isReadOnly
       let plan = try await archive.merge(request)
       guard generation == refreshing.generation else {
         arrived(sights, among: plan.inserts)

@@ -24,6 +24,8 @@ public struct MergeRequest: Hashable, Sendable {
   public var opensMarkRead = false
   /// Whether the rich content that first came with a message stays (MC-7), as where it is served once.
   public var keepsRichContent = false
+  /// Whether the list shows what has expired, as that of captured responses does (MC-10).
+  public var listsExpired = false
   /// Whether it goes on where the page before it ended (VE-3).
   public var continues = false
   /// What of the list cannot be read after it (MC-9).

@@ -1,3 +1,4 @@
+public import struct Foundation.Date
 public import InboxModel
 
 /// Merges a response into what the archive holds (MC-7, MC-9, MC-11, MC-20).
@@ -10,12 +11,18 @@ public enum MessageMerge {
     public var cacheState: CacheState
     /// What the server said of it last; nil where what the response says of it is older than what it took from here.
     public var server: ChangeDecision.ServerMark?
+    /// Whether the person deleted it: what becomes of it no one sees.
+    public var isDeleted: Bool
 
     /// Takes its parts as they are; nothing is checked.
-    public init(message: Message, cacheState: CacheState, server: ChangeDecision.ServerMark? = .unread) {
+    public init(
+      message: Message, cacheState: CacheState, server: ChangeDecision.ServerMark? = .unread,
+      isDeleted: Bool = false
+    ) {
       self.message = message
       self.cacheState = cacheState
       self.server = server
+      self.isDeleted = isDeleted
     }
   }
 
@@ -23,12 +30,15 @@ public enum MessageMerge {
   public struct Plan: Hashable, Sendable {
     /// Messages that were never seen: insert, unread.
     public var inserts: [Message] = []
+    /// How many of them had expired before they came.
+    public var expired = 0
     /// Known messages whose record changed or that are listed again: overwrite the record, never read, deleted or
     /// rich content.
     public var updates: [Message] = []
-    /// How many of the updates say something else than before, apart from what only the raw record holds.
+    /// How many of the updates say something else than before that can be seen: not what only the raw record holds, nor of
+    /// what is in no list.
     public var changed = 0
-    /// How many of the updates were not listed by the response before.
+    /// How many of the updates were not listed by the response before, and can be seen.
     public var relisted = 0
     /// How many of those had left the list, and come back to it.
     public var returned = 0
@@ -43,8 +53,10 @@ public enum MessageMerge {
     /// The messages of the list that another application served and this one does not list, with that application (VE-3).
     public var foreign: [MessageKey: String] = [:]
 
+    /// How many messages are new in the list.
+    public var new: Int { inserts.count - expired }
     /// Whether the response brought something new (MC-13).
-    public var bringsNews: Bool { !inserts.isEmpty || changed > 0 || relisted > 0 }
+    public var bringsNews: Bool { new > 0 || changed > 0 || relisted > 0 }
     /// Whether anything changes at all.
     public var isEmpty: Bool { inserts.isEmpty && updates.isEmpty && gone.isEmpty && read.isEmpty }
     /// Messages that were read elsewhere: read here, too.
@@ -62,8 +74,10 @@ public enum MessageMerge {
   ///   - page: The response.
   ///   - elsewhere: Messages of other centers with an id of this response.
   ///   - keepsRichContent: Whether the rich content that first came with a message stays (MC-7).
+  ///   - now: Decides what has expired, and so is in no list; nil where the list shows that as well.
   public static func plan(
-    known: [Known], page: FetchedPage, elsewhere: [MessageKey] = [], keepsRichContent: Bool = false
+    known: [Known], page: FetchedPage, elsewhere: [MessageKey] = [], keepsRichContent: Bool = false,
+    at now: Date? = nil
   ) -> Plan {
     let before = Dictionary(known.map { ($0.message.key, $0) }) { _, last in last }
     var newest: [MessageKey: Message] = [:]
@@ -74,7 +88,7 @@ public enum MessageMerge {
       if let first, keepsRichContent { message.richHTML = first.richHTML ?? message.richHTML }
       if newest.updateValue(message, forKey: message.key) == nil { order.append(message.key) }
     }
-    var plan = listed(order.compactMap { newest[$0] }, before)
+    var plan = listed(order.compactMap { newest[$0] }, before, at: now)
     if let read = page.read { plan.marks = marks(order, read, before) }
     let new = Set(plan.inserts.map(\.id))
     plan.twins = elsewhere.filter { new.contains($0.id) }
@@ -83,16 +97,24 @@ public enum MessageMerge {
   }
 
   /// What the response lists, each message once.
-  private static func listed(_ messages: [Message], _ before: [MessageKey: Known]) -> Plan {
+  private static func listed(
+    _ messages: [Message], _ before: [MessageKey: Known], at now: Date?
+  ) -> Plan {
+    func isExpired(_ message: Message) -> Bool {
+      guard let now, let expiry = message.expiry else { return false }
+      return ExpiryPolicy.isExpired(expiry, at: now)
+    }
     var plan = Plan()
     for message in messages {
       guard let old = before[message.key] else {
         plan.inserts.append(message)
+        if isExpired(message) { plan.expired += 1 }
         continue
       }
       let isRelisted = old.cacheState != .listed
       guard old.message != message || isRelisted else { continue }
       plan.updates.append(message)
+      guard !old.isDeleted, !isExpired(message) || !isExpired(old.message) else { continue }
       if isRelisted { plan.relisted += 1 }
       var shown = message
       shown.raw = old.message.raw

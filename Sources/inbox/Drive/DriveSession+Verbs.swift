@@ -35,6 +35,8 @@ extension DriveSession {
       try await core.switchIdentity(to: composition.identity(person))
       return .object(["identity": await identity()])
     case .appear:
+      // The app is in front, as with the screen (UL-12).
+      await core.enterForeground()
       await core.appear()
       if let disabled = await disabled { lack("session", nil, disabled) }
     case .disappear: await core.disappear()

@@ -66,6 +66,27 @@ struct MessageMergeTests {
     #expect(merged(known: left, page: page(2...2)).returned == 1)
   }
 
+  @Test("MC-13 MC-10 what has expired or was deleted here is no news")
+  func unseen() {
+    let now = Date.at(100)
+    var (expired, changed) = (Message.numbered(1), Message.numbered(2))
+    expired.expiry = .at(50)
+    changed.subject += "!"
+    let page = FetchedPage(messages: [expired, changed, .numbered(3)])
+    let known = [
+      MessageMerge.Known(message: .numbered(2), cacheState: .listed, isDeleted: true),
+      MessageMerge.Known(message: .numbered(3), cacheState: .pushedOut, isDeleted: true),
+    ]
+    let plan = MessageMerge.plan(known: known, page: page, at: now)
+    #expect(plan.inserts == [expired] && plan.updates == [changed, .numbered(3)])
+    #expect(plan.new == 0 && plan.changed == 0 && plan.relisted == 0 && !plan.bringsNews)
+    // A list that shows what has expired has it as news.
+    #expect(MessageMerge.plan(known: known, page: page).new == 1)
+    // What expires with its change leaves the list.
+    let shown = [MessageMerge.Known(message: .numbered(1), cacheState: .listed)]
+    #expect(MessageMerge.plan(known: shown, page: FetchedPage(messages: [expired]), at: now).changed == 1)
+  }
+
   @Test("MC-7 ids that differ in their bytes alone are two messages")
   func unicodeForms() {
     let (composed, decomposed) = (named("caf\u{E9}"), named("cafe\u{301}"))
