@@ -101,7 +101,7 @@ extension MessageCenter {
       let failed = settings.centers.filter { refreshing.machines[$0]?.lastError != nil }
       reached()
       accepted()
-      await badgeChanged(.init(count: count, cause: "server set", version: version))
+      await badgeChanged(.init(count: count, cause: "server set", version: version), isSet: false)
       if !(await fetchMissed()), !failed.isEmpty { await refresh(failed, .asked) }
     case .badge(let change): await badgeChanged(change)
     case .message(let key, let alert, let change, let attachment):
@@ -150,11 +150,12 @@ extension MessageCenter {
     }
   }
 
-  private func badgeChanged(_ push: Push.BadgeChange) async {
+  /// - Parameter isSet: Whether it was set now; a line that opens says what it is.
+  private func badgeChanged(_ push: Push.BadgeChange, isSet: Bool = true) async {
     guard capabilities.badge == .server else { return }
     let pushed = ServerBadge(count: push.count, version: push.version)
     // Also where the badge was 0 already (BD-3), but not for news of yesterday.
-    if push.count == 0, !badge.machine.isOld(push.version) { pushes.banners = [] }
+    if isSet, push.count == 0, !badge.machine.isOld(push.version) { pushes.banners = [] }
     guard let change = badge.machine.serverChanged(to: pushed, cause: push.cause) else { return changed() }
     await apply(change, error: nil, for: identity)
     changed()

@@ -212,6 +212,10 @@ struct PushLineTests {
     // It is 0 already.
     lines.say(push)
     try await until { await published.snapshot()?.banners == 1 }
+    // A line that opens anew says what is, and sets nothing.
+    lines.say(.state(badge: 0, version: 4))
+    lines.say(.message(.numbered(2), alert: "Newer", badge: nil))
+    try await until { await published.snapshot()?.banners == 2 }
     lines.say(.badge(.init(count: 0, cause: "server set", version: 5)))
     try await until { await published.snapshot()?.banners == 0 }
     lines.say(push)
