@@ -28,14 +28,13 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// What the status of a response says about the request, whatever was sent; nil for a success.
   ///
-  /// Every 5xx is tried again (EN-8), as Bloomreach's and Iterable's SDKs do. The rest is Segment's published table
-  /// (analytics-swift, `HttpConfig.swift`), but for redirects, which it drops: a server that redirects has not taken the
-  /// request and may be a hotel's login page, so it is kept. What a status means for the token or a center is for the
-  /// endpoint to say first.
+  /// 408, 429 and every 5xx are tried again, and no other 4xx (EN-8). A redirect as well: a server that redirects has not
+  /// taken the request and may be a hotel's login page. What a status means for the token or a center is for the endpoint to
+  /// say first.
   public static func disposition(ofStatus status: Int) -> Disposition? {
     switch status {
     case 200..<300: nil
-    case 300..<400, 408, 410, 429, 460: .retry
+    case 300..<400, 408, 429: .retry
     case 500..<600: .retry
     default: .drop
     }

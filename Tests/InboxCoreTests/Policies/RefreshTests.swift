@@ -213,7 +213,7 @@ struct RefreshTests {
       Set((-1...1_000).filter { RetryPolicy.disposition(ofStatus: $0) == wanted })
     }
     let taken = Set(200...299)
-    let retried = Set(300...399).union([408, 410, 429, 460]).union(500...599)
+    let retried = Set(300...399).union([408, 429]).union(500...599)
     #expect(statuses(nil) == taken)
     #expect(statuses(.retry) == retried)
     #expect(statuses(.drop) == Set(-1...1_000).subtracting(taken).subtracting(retried))
