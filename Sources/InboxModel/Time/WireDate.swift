@@ -14,19 +14,23 @@ public enum WireDate {
     return range.contains(date) ? date : nil
   }
 
-  /// Reads `2026-11-21T05:06:07Z`, with or without a fraction, with `Z` or an offset such as `+02:00`.
+  /// Reads `2026-11-21T05:06:07Z`, with or without a fraction or seconds, with `Z` or an offset such as `+02:00`, and the
+  /// basic format `20261121T050607Z`.
   ///
   /// - Returns: nil for everything else, such as a date that does not exist, or is out of ``range``.
   public static func parse(_ text: String) -> Date? {
     var reader = Reader(Array(text.utf8))
-    guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
-      let day = reader.number(2), reader.take("T") || reader.take("t") || reader.take(" "),
-      let hour = reader.number(2), reader.take(":"), let minute = reader.number(2), reader.take(":"),
-      let second = reader.number(2),
-      (1...12).contains(month), (1...CivilDate.days(in: month, of: year)).contains(day),
-      hour < 24, minute < 60, second <= 60
+    guard let year = reader.number(4) else { return nil }
+    let isExtended = reader.take("-")
+    guard let month = reader.number(2), !isExtended || reader.take("-"), let day = reader.number(2),
+      reader.take("T") || reader.take("t") || reader.take(" "), let hour = reader.number(2),
+      !isExtended || reader.take(":"), let minute = reader.number(2)
     else { return nil }
-    let fraction = reader.take(".") ? reader.fraction() : 0
+    let second = isExtended && !reader.take(":") ? 0 : reader.number(2) ?? (isExtended ? -1 : 0)
+    guard (1...12).contains(month), (1...CivilDate.days(in: month, of: year)).contains(day), minute < 60,
+      (0...60).contains(second), hour < 24
+    else { return nil }
+    let fraction = reader.take(".") || reader.take(",") ? reader.fraction() : 0
     guard let fraction, let offset = reader.offset(), reader.isAtEnd else { return nil }
     let days = CivilDate(year: year, month: month, day: day).daysSince1970
     let seconds = Double(days * 86_400 + hour * 3_600 + minute * 60 + second - offset)
@@ -97,8 +101,8 @@ public enum WireDate {
       let sign: Int
       if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return nil }
       guard let hours = number(2), hours < 24 else { return nil }
-      _ = take(":")
-      guard let minutes = number(2), minutes < 60 else { return nil }
+      let isSplit = take(":")
+      guard let minutes = number(2) ?? (isSplit ? nil : 0), minutes < 60 else { return nil }
       return sign * (hours * 3_600 + minutes * 60)
     }
   }

@@ -197,10 +197,27 @@ struct WireTests {
   }
 
   @Test(
+    "MC-8 a time is read in every form of ISO 8601 that servers write",
+    arguments: [
+      "2026-11-20T08:30:00.5Z", "2026-11-20t08:30:00,5z", "2026-11-20 08:30:00.5+00", "20261120T083000.5Z",
+      "20261120T093000.5+0100", "2026-11-20T07:30:00.5-01:00",
+    ])
+  func times(text: String) {
+    let noon = Date(timeIntervalSince1970: 1_795_163_400)
+    #expect(WireDate.parse(text) == noon.addingTimeInterval(0.5))
+    #expect(
+      WireDate.parse(
+        text.replacing(":00.5", with: "").replacing(":00,5", with: "")
+          .replacing("3000.5", with: "30")) == noon)
+  }
+
+  @Test(
     "MC-8 times that are none are refused",
     arguments: [
       "", "2026-11-20", "2026-13-01T00:00:00Z", "2026-02-29T00:00:00Z", "2026-11-20T24:00:00Z",
       "2026-11-20T08:30:00", "2026-11-20T08:30:00.Z", "2026-11-20T08:30:00Zx", "２０２６-11-20T08:30:00Z",
+      "2026-1120T08:30:00Z", "20261120T08:30:00Z", "2026-11-20T08:30:Z", "20261120T08Z",
+      "2026-11-20T08:30:00+00:",
     ])
   func badTimes(text: String) { #expect(WireDate.parse(text) == nil) }
 
