@@ -52,6 +52,23 @@ struct VendorTests {
 
   init() throws { program = try Program() }
 
+  @Test("BD-7 a signal during badge set leaves the server's number unknown, until it responds")
+  func badgeInterrupted() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(try await program.run("badge", "set", "5", "--profile", "sandbox").status == 0)
+    await sandbox.setFault(Fault(.badge, stall: true))
+    let terminal = try TerminalProgram(program, "badge", "set", "3", "--profile", "sandbox")
+    try await sandbox.faultStruck(.badge)
+    terminal.send(signal: SIGTERM)
+    #expect(await terminal.end() >> 8 == 128 + SIGTERM)
+    let doubt = try await program.run("badge", "get", "--profile", "sandbox")
+    #expect(doubt.output.contains("badge 5 (server unknown"), "\(doubt.output)")
+    await sandbox.clearFaults()
+    _ = try await program.run("list", "--refresh", "--profile", "sandbox")
+    let known = try await program.run("badge", "get", "--profile", "sandbox")
+    #expect(!known.output.contains("unknown"), "\(known.output)")
+  }
+
   @Test("VE-5 EN-3 leaving the program with a message open closes it", arguments: ["Q", "<esc> Q"])
   func closedAtEnd(keys: String) async throws {
     let file = program.home.path + "/left.inboxrec"

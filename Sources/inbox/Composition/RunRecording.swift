@@ -1,4 +1,5 @@
 import ArgumentParser
+import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxTUI
@@ -40,12 +41,29 @@ nonisolated struct RunRecording: Equatable, Sendable {
         profile, isScreen: false, delivers: delivers, mayOnlyRead: mayOnlyRead, recording: recording)
       await composition.record()
       let value: Value
-      do { value = try await body(composition) } catch {
+      do {
+        value = try await writes ?? delivers ? Self.ending(composition, recording, body) : body(composition)
+      } catch {
         await composition.close()
         throw error
       }
       if await composition.close() != nil { throw ExitCode(Exit.failed) }
       return value
+    }
+  }
+}
+
+extension RunRecording {
+  /// Does what changes something on a server: where a signal ends it, what is on its way is written down (BD-7, MC-17).
+  private static func ending<Value: Sendable>(
+    _ composition: Composition, _ recording: RecordingFile?, _ body: (Composition) async throws -> Value
+  ) async throws -> Value {
+    let center = composition.center
+    return try await Signals.ending { status in
+      await center.stop()
+      _ = await recording?.end(status: status)
+    } _: {
+      try await body(composition)
     }
   }
 }

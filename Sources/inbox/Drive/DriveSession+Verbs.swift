@@ -63,7 +63,7 @@ extension DriveSession {
     let changes = lists.compactMap { name -> JSONValue? in
       guard case .success(let plan)? = outcomes[name] else { return nil }
       return .members([
-        "name": name.rawValue, "new": plan.inserts.count, "changed": plan.changed,
+        "name": name.rawValue, "new": plan.new, "changed": plan.changed,
         "returned": plan.relisted, "gone": plan.missed.count,
       ])
     }

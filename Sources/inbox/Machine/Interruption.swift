@@ -58,6 +58,32 @@ nonisolated enum Signals {
     return await watch.numbers.first { @Sendable _ in true } ?? SIGTERM
   }
 
+  /// Does work of which a signal leaves nothing half said: it is written down before the program ends.
+  ///
+  /// A second signal does not wait for that.
+  static func ending<Value>(
+    by end: @escaping @Sendable (_ status: Int32) async -> Void, _ work: () async throws -> Value
+  ) async throws -> Value {
+    let watch = Watch()
+    let numbers = watch.numbers
+    let waiting = Task {
+      var ending: Task<Void, Never>?
+      for await number in numbers {
+        guard ending == nil else { exit(128 + number) }
+        ending = Task {
+          await end(128 + number)
+          exit(128 + number)
+        }
+      }
+    }
+    defer {
+      waiting.cancel()
+      watch.end()
+      for number in ending { signal(number, SIG_DFL) }
+    }
+    return try await work()
+  }
+
   /// The ending signals from now on; they no longer end the program by themselves.
   struct Watch {
     let numbers: AsyncStream<Int32>
