@@ -205,6 +205,14 @@ package struct WatchedArchive: Archive {
     try await inner.richContent(of: key, for: identity)
   }
 
+  package func claimRichContent(of key: MessageKey, for identity: Identity) -> Bool {
+    inner.claimRichContent(of: key, for: identity)
+  }
+
+  package func releaseRichContent(of key: MessageKey, for identity: Identity) {
+    inner.releaseRichContent(of: key, for: identity)
+  }
+
   package func saveRichContent(
     _ html: String?, of key: MessageKey, for identity: Identity, at now: Date
   ) async throws(InboxError) {

@@ -148,6 +148,18 @@ extension InboxDatabase {
     }
   }
 
+  package func claimRichContent(of key: MessageKey, for identity: Identity) -> Bool {
+    runs?.begin(Self.number(of: key, identity)) ?? true
+  }
+
+  package func releaseRichContent(of key: MessageKey, for identity: Identity) {
+    runs?.end(Self.number(of: key, identity))
+  }
+
+  private static func number(of key: MessageKey, _ identity: Identity) -> UInt64 {
+    FNV1a.hash([identity.storageKey, key.center.rawValue, key.id.rawValue].joined(separator: "\n"))
+  }
+
   package func saveRichContent(
     _ html: String?, of key: MessageKey, for identity: Identity, at now: Date
   ) async throws(InboxError) {

@@ -39,13 +39,27 @@ final class LivingRuns: Sendable {
   /// Where the file cannot be made, the run looks as if it were over.
   func hold(_ run: UUID) {
     held.withLock { held in
-      guard var (file, runs) = held, runs.insert(run).inserted else { return }
-      if file < 0 { file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
-      guard file >= 0 else { return }
-      var lock = Self.lock(run)
-      _ = fcntl(file, Self.setLock, &lock)
-      held = (file, runs)
+      guard held?.runs.insert(run).inserted == true else { return }
+      _ = set(F_WRLCK, Self.place(of: run), &held)
     }
+  }
+
+  /// Says that this process does something that only one may do at a time; false where another does it.
+  ///
+  /// - Parameter number: What it is; the highest two bits are left out.
+  func begin(_ number: UInt64) -> Bool { held.withLock { set(F_WRLCK, Self.place(of: number), &$0) } }
+
+  /// It is done.
+  func end(_ number: UInt64) { held.withLock { _ = set(F_UNLCK, Self.place(of: number), &$0) } }
+
+  /// - Returns: false where another process has a lock there; true where there can be none.
+  private func set(_ kind: Int32, _ place: off_t, _ held: inout (file: Int32, runs: Set<UUID>)?) -> Bool {
+    guard var file = held?.file else { return true }
+    if file < 0 { file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+    guard file >= 0 else { return true }
+    held?.file = file
+    var lock = Self.lock(kind, place)
+    return fcntl(file, Self.setLock, &lock) == 0 || errno != EAGAIN
   }
 
   /// Those of some runs that another process, or another part of this one, goes on with.
@@ -58,17 +72,23 @@ final class LivingRuns: Sendable {
     guard file >= 0 else { return [] }
     defer { close(file) }
     return others.filter { run in
-      var lock = Self.lock(run)
+      var lock = Self.lock(F_WRLCK, Self.place(of: run))
       return fcntl(file, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }
   }
 
-  private static func lock(_ run: UUID) -> flock {
+  private static func place(of run: UUID) -> off_t {
     let bytes = run.uuid
     let number = [bytes.8, bytes.9, bytes.10, bytes.11, bytes.12, bytes.13, bytes.14, bytes.15]
       .reduce(0) { $0 << 8 | UInt64($1) }
     // Half of the highest place that a lock may have: none ends behind that.
-    return flock(
-      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: off_t(number >> 2), l_len: 1, l_pid: 0)
+    return off_t(number >> 2)
+  }
+
+  /// Behind those of the runs.
+  private static func place(of number: UInt64) -> off_t { 1 << 62 | off_t(number >> 2) }
+
+  private static func lock(_ kind: Int32, _ place: off_t) -> flock {
+    flock(l_type: Int16(kind), l_whence: Int16(SEEK_SET), l_start: place, l_len: 1, l_pid: 0)
   }
 }

@@ -23,6 +23,32 @@ struct OpeningTests {
   }
 
   @Test(
+    "MC-17 two programs on a profile ask for rich content once: the second gets what the first was served")
+  func richContent() async throws {
+    let (path, backEnd) = (folder.path + "/a.sqlite", ScriptedBackEnd())
+    let one = try CoreBench(archive: try InboxDatabase.open(path: path), backEnd: backEnd)
+    let other = try CoreBench(archive: try InboxDatabase.open(path: path), backEnd: backEnd)
+    try await one.begin([.numbered(1, richURL: "https://x.example/r")])
+    try await other.center.start()
+    await backEnd.serve("<p>once</p>", for: MessageID("m1"))
+    await backEnd.hold()
+    async let first = one.center.richContent(.numbered(1))
+    await backEnd.held()
+    async let second = other.center.richContent(.numbered(1))
+    try await until { !other.archive.claimRichContent(of: .numbered(1), for: .device("d1")) }
+    await backEnd.release()
+    let contents = try await [first, second]
+    #expect(contents == ["<p>once</p>", "<p>once</p>"])
+    #expect(await backEnd.richFetches == 1)
+    // The end of a request, and of a program, lets the next one ask.
+    #expect(other.archive.claimRichContent(of: .numbered(1), for: .device("d1")))
+    #expect(!one.archive.claimRichContent(of: .numbered(1), for: .device("d1")))
+    #expect(one.archive.claimRichContent(of: .numbered(2), for: .device("d1")))
+    other.archive.releaseRichContent(of: .numbered(1), for: .device("d1"))
+    #expect(one.archive.claimRichContent(of: .numbered(1), for: .device("d1")))
+  }
+
+  @Test(
     "EN-7 the connection that writes waits for the disk with every commit, also in a file that was there before"
   )
   func waitsForTheDisk() async throws {

@@ -16,7 +16,8 @@ extension MessageCenter {
   /// the back end, which serves it once.
   ///
   /// Of a message that has none it is the text, as it is.
-  /// One request in flight per message; stored durably before it is returned (MC-17).
+  /// One request in flight per message, whichever program on the profile makes it; stored durably before it is returned
+  /// (MC-17).
   public func richContent(_ key: MessageKey) async throws(InboxError) -> String {
     if let task = rich.fetches[identity]?[key] { return try await task.value.get() }
     try requireEnabled()
@@ -62,14 +63,19 @@ extension MessageCenter {
       throw .readsOnly(
         "The rich content of \(key.id) is not fetched, as it is served only once: \(withholding).")
     }
+    // What another program on this profile is being served, it stores.
+    while !archive.claimRichContent(of: key, for: identity) {
+      do { try await Task.sleep(for: .milliseconds(100)) } catch { throw .cancelled }
+      if life.isStopped { throw .cancelled }
+    }
+    defer { archive.releaseRichContent(of: key, for: identity) }
+    if let stored = try await archive.richContent(of: key, for: identity) { return stored }
     let html: String
     do {
       html = try await backEnd.richContent(key.id, url, identity)
     } catch {
       if case .richContentAlreadyServed = error {
         guard capabilities.servesRichContentOnce else { throw error }
-        // Another program on this profile may have been served it.
-        if let stored = try await archive.richContent(of: key, for: identity) { return stored }
         try await archive.saveRichContent(nil, of: key, for: identity, at: time.now())
       }
       throw error

@@ -76,6 +76,11 @@ public protocol Archive: Sendable {
   ) async throws(InboxError) -> [MessageKey: ChangeDecision]
   /// The stored rich content of a message.
   func richContent(of key: MessageKey, for identity: Identity) async throws(InboxError) -> String?
+  /// Says that the rich content of a message is being requested from now on, until ``releaseRichContent(of:for:)`` or the end
+  /// of the process; false while another program on the profile requests it (MC-17).
+  func claimRichContent(of key: MessageKey, for identity: Identity) -> Bool
+  /// The request is over.
+  func releaseRichContent(of key: MessageKey, for identity: Identity)
   /// Stores rich content, or with nil that it is lost (MC-17).
   func saveRichContent(_ html: String?, of key: MessageKey, for identity: Identity, at now: Date)
     async throws(InboxError)
