@@ -53,7 +53,7 @@ nonisolated struct RunRecording: Equatable, Sendable {
   }
 }
 
-extension RunRecording {
+nonisolated extension RunRecording {
   /// Does what changes something on a server: where a signal ends it, what is on its way is written down (BD-7, MC-17).
   private static func ending<Value: Sendable>(
     _ composition: Composition, _ recording: RecordingFile?, _ body: (Composition) async throws -> Value

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Lets a command clear up when a signal asks it to end.
 enum Interruption {
@@ -66,22 +67,26 @@ nonisolated enum Signals {
   ) async throws -> Value {
     let watch = Watch()
     let numbers = watch.numbers
+    let ending = Mutex<Task<Void, Never>?>(nil)
     let waiting = Task {
-      var ending: Task<Void, Never>?
       for await number in numbers {
-        guard ending == nil else { exit(128 + number) }
-        ending = Task {
-          await end(128 + number)
-          exit(128 + number)
+        guard ending.withLock({ $0 == nil }) else { exit(128 + number) }
+        ending.withLock { task in
+          task = Task {
+            await end(128 + number)
+            exit(128 + number)
+          }
         }
       }
     }
-    defer {
-      waiting.cancel()
-      watch.end()
-      for number in ending { signal(number, SIG_DFL) }
-    }
-    return try await work()
+    let result: Result<Value, any Error>
+    do { result = .success(try await work()) } catch { result = .failure(error) }
+    // What is written down then ends the program; the work has nothing more to say.
+    await ending.withLock { $0 }?.value
+    waiting.cancel()
+    watch.end()
+    for number in Self.ending { signal(number, SIG_DFL) }
+    return try result.get()
   }
 
   /// The ending signals from now on; they no longer end the program by themselves.
