@@ -1,6 +1,6 @@
 package import InboxModel
 
-/// What its own paths do for people, for the program that started it.
+/// What its own paths do for people, for tests and measurements in the same process.
 extension Sandbox {
   /// Launches a campaign now; clients with a line open get their push before this returns.
   package func launch(_ campaign: Campaign) async throws -> MessageKey {

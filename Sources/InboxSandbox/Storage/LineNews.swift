@@ -22,9 +22,11 @@ struct LineNews: Sendable, Codable {
     /// The new badges, by ``key(of:)``.
     var badges: [String: Badge]
 
-    /// A text for an identity that is another one wherever the bytes of the identity are: Swift's texts are equal in every
-    /// Unicode form.
-    static func key(of identity: Identity) -> String { PercentCoding.encodeForbidden(identity.storageKey) }
+    /// The key of an identity; one of which Unicode has several forms, which are equal as texts, is told apart by its bytes.
+    static func key(of identity: Identity) -> String {
+      let key = identity.storageKey
+      return key.utf8.allSatisfy { $0 < 0x80 } ? key : "=" + URLText.encode(key)
+    }
   }
 
   struct Badge: Sendable, Codable {
@@ -36,7 +38,8 @@ struct LineNews: Sendable, Codable {
 extension LineNews.Banner {
   /// What is said to someone of the audience; nil for nothing.
   func push(for identity: Identity) -> Push? {
-    let badge = badges[Self.key(of: identity)].map {
+    // A process of an earlier version writes every identity as it is.
+    let badge = (badges[Self.key(of: identity)] ?? badges[identity.storageKey]).map {
       Push.BadgeChange(count: $0.count, cause: cause, version: $0.version)
     }
     guard let alert else { return badge.map(Push.badge) }
