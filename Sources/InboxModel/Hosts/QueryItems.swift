@@ -14,11 +14,14 @@ public struct QueryItems: Hashable, Sendable {
 
   /// Takes a query apart; an empty one has no items.
   public init(_ query: String) {
-    items = query.split(separator: "&").map { part in
-      guard let equals = part.firstIndex(of: "=") else { return Item(name: PercentCoding.decode(part)) }
+    // By scalars: a name or value may begin with a mark, which Swift's characters join to the sign before it.
+    items = query.unicodeScalars.split(separator: "&").map { part in
+      guard let equals = part.firstIndex(of: "=") else {
+        return Item(name: PercentCoding.decode(Substring(part)))
+      }
       return Item(
-        name: PercentCoding.decode(part[..<equals]),
-        value: PercentCoding.decode(part[part.index(after: equals)...]))
+        name: PercentCoding.decode(Substring(part[..<equals])),
+        value: PercentCoding.decode(Substring(part[part.index(after: equals)...])))
     }
   }
 

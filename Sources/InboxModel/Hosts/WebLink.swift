@@ -44,7 +44,7 @@ public struct WebLink: Hashable, Sendable {
     query = Self.cut("?", off: &rest)
     let authority = rest.prefix { $0 != "/" }
     path = String(Substring(rest[authority.endIndex...]))
-    (host, port) = try Self.hostAndPort(Substring(authority))
+    (host, port) = try Self.hostAndPort(authority)
     self.text = text
   }
 
@@ -99,17 +99,19 @@ public struct WebLink: Hashable, Sendable {
     return String(Substring(rest[rest.index(after: index)...]))
   }
 
-  private static func hostAndPort(_ authority: Substring) throws(Flaw) -> (String, Int?) {
+  private static func hostAndPort(
+    _ authority: Substring.UnicodeScalarView
+  ) throws(Flaw) -> (String, Int?) {
     if let at = authority.lastIndex(of: "@") {
-      let real = authority[authority.index(after: at)...].lowercased()
+      let real = Substring(authority[authority.index(after: at)...]).lowercased()
       throw Flaw(
         reason: "it carries a user name, which hides the real host \(real.prefix(253))", hasUserName: true)
     }
-    var host = authority
+    var host = Substring(authority)
     var port: Int?
     if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
-      let digits = authority[authority.index(after: colon)...]
-      host = authority[..<colon]
+      let digits = Substring(authority[authority.index(after: colon)...])
+      host = Substring(authority[..<colon])
       guard digits.isEmpty || digits.allSatisfy({ ("0"..."9").contains($0) }) else {
         throw Flaw(reason: "“\(digits.prefix(20))” is not a port")
       }

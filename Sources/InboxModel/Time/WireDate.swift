@@ -26,11 +26,16 @@ public enum WireDate {
       reader.take("T") || reader.take("t") || reader.take(" "), let hour = reader.number(2),
       !isExtended || reader.take(":"), let minute = reader.number(2)
     else { return nil }
-    let second = isExtended && !reader.take(":") ? 0 : reader.number(2) ?? (isExtended ? -1 : 0)
-    guard (1...12).contains(month), (1...CivilDate.days(in: month, of: year)).contains(day), minute < 60,
-      (0...60).contains(second), hour < 24
+    var (second, fraction): (Int, Double?) = (0, 0)
+    // Seconds may be left out, and then there is no fraction of one.
+    if isExtended ? reader.take(":") : reader.isAtDigit {
+      guard let seconds = reader.number(2) else { return nil }
+      second = seconds
+      if reader.take(".") || reader.take(",") { fraction = reader.fraction() }
+    }
+    guard (1...12).contains(month), (1...CivilDate.days(in: month, of: year)).contains(day), hour < 24,
+      minute < 60, second <= 60
     else { return nil }
-    let fraction = reader.take(".") || reader.take(",") ? reader.fraction() : 0
     guard let fraction, let offset = reader.offset(), reader.isAtEnd else { return nil }
     let days = CivilDate(year: year, month: month, day: day).daysSince1970
     let seconds = Double(days * 86_400 + hour * 3_600 + minute * 60 + second - offset)
@@ -65,6 +70,8 @@ public enum WireDate {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     var isAtEnd: Bool { index == bytes.count }
+
+    var isAtDigit: Bool { !isAtEnd && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) }
 
     mutating func take(_ character: Unicode.Scalar) -> Bool {
       guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }

@@ -27,7 +27,9 @@ struct RouteTableTests {
     #expect(table.screen(for: "acme://products/\u{301}x")?.parameters.first?.value == "\u{301}x")
     let link = try WebLink("https://news.acme.example/pub/acc?\u{301}x=1#\u{301}y")
     #expect(link.path == "/pub/acc" && link.query == "\u{301}x=1" && link.fragment == "\u{301}y")
-    #expect(throws: WebLink.Flaw.self) { try WebLink("https://acme.example@\u{301}evil.example/") }
+    let flaw = #expect(throws: WebLink.Flaw.self) { try WebLink("https://u:secret@\u{301}evil.example/") }
+    #expect(flaw?.hasUserName == true && flaw?.reason.contains("secret") == false)
+    #expect(QueryItems("a=1&\u{301}b=\u{301}2").items.map(\.value) == ["1", "\u{301}2"])
   }
 
   @Test("UL-14 a pattern that links can match has no flaw")
