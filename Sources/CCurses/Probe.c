@@ -21,11 +21,18 @@ int cc_terminal_colors(const char *term, bool truecolor) {
   return colors < 0 ? 0 : colors;
 }
 
+bool cc_has_entry(const char *term) {
+  int error = 0;
+  bool is_known = term != NULL && *term != 0 && setupterm(term, 1, &error) == OK;
+  if (is_known) del_curterm(cur_term);
+  return is_known;
+}
+
 bool cc_understands_modes(const char *term) {
   int error = 0;
   const char *name = NULL;
   if (term == NULL || *term == 0) return false;
-  if (setupterm(term, 1, &error) != OK) return cc_direct_terminfo(term, &name) != NULL;
+  if (setupterm(term, 1, &error) != OK) return cc_direct_terminfo(term, &name) != NULL && cc_is_modern(term);
   const char *second = tigetstr("smcup");
   bool understands = second != NULL && second != (char *)-1 && cc_is_modern(term);
   del_curterm(cur_term);

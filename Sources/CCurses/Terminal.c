@@ -327,7 +327,8 @@ static bool understands_modes(const char *term) { return has("smcup") && cc_is_m
 const char *cc_version(void) { return curses_version(); }
 
 bool cc_is_modern(const char *term) {
-  return strncmp(term, "linux", 5) != 0 && strncmp(term, "vt", 2) != 0;
+  bool is_digital = strncmp(term, "vt", 2) == 0 && term[2] >= '0' && term[2] <= '9';
+  return strncmp(term, "linux", 5) != 0 && !is_digital;
 }
 
 int cc_open(const cc_options *options, cc_info *info) {

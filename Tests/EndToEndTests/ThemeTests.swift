@@ -63,7 +63,7 @@ struct ThemeTests {
     #expect(!outcome.output.contains("\u{1B}"))
     outcome = try await program.run("theme", "print", "korvane", "--depth", "8")
     #expect(
-      outcome.status == 2 && outcome.errors.contains("“8” is not a depth. Write truecolor, 256, 16 or mono."))
+      outcome.status == 2 && outcome.errors.contains("It is not a depth. Write truecolor, 256, 16 or mono."))
     outcome = try await program.run("theme", "print")
     #expect(outcome.status == 2)
 

@@ -112,6 +112,8 @@ void cc_rewrite_rows(int top, int count);
 bool cc_cell_pixels(int *width, int *height);
 /// The colours of a kind of terminal, as cc_open would find them; -1 for one that nothing is known of.
 int cc_terminal_colors(const char *term, bool truecolor);
+/// Whether the system has a terminfo entry for a kind of terminal.
+bool cc_has_entry(const char *term);
 /// Whether a kind of terminal understands DEC's private modes and operating system commands.
 bool cc_understands_modes(const char *term);
 /// Takes over the locale; whether UTF-8 may be sent in it.

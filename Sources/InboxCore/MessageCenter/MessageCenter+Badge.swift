@@ -59,7 +59,7 @@ extension MessageCenter {
         badge.machine.state == before, stored.state != before
       else { return }
       badge.machine.adopt(stored)
-      if stored.state.local == 0 { pushes.banners = [] }
+      if stored.state == BadgeState(local: 0, server: 0) { pushes.banners = [] }
       log(.badge(stored.state, failed: false), why: "set by another program on this profile")
       changed()
     } catch {

@@ -174,9 +174,9 @@ extension MessageCenter {
     try requireWritable("nothing is deleted from them")
     try requireEnabled()
     try require(person)
-    let origin = changeOrigin
+    let (origin, owner) = (changeOrigin, identity)
     let decisions = try await archive.setDeleted(
-      keys, of: identity, at: deleted ? time.now() : nil, queuing: origin)
+      keys, of: owner, at: deleted ? time.now() : nil, queuing: origin)
     for key in keys {
       // What is back is not gone.
       log(
@@ -186,7 +186,7 @@ extension MessageCenter {
     queued(decisions, keys, origin)
     if deleted {
       withheld(.delete, keys)
-      rowsLeft(keys)
+      if owner == identity { rowsLeft(keys) }
     }
     changed(lists: true)
     schedule()

@@ -203,7 +203,8 @@ extension MessageCenter {
     let name = capabilities.name(of: center)
     var parts = ["\(name): \(page.messages.count.counted("message"))"]
     let counts = [
-      (plan.inserts.count, "new"), (plan.changed, "changed"), (plan.relisted, "listed again"),
+      (plan.new, "new"), (plan.expired, "expired already"), (plan.changed, "changed"),
+      (plan.relisted, "listed again"),
       (page.malformed.recordCount, "unreadable"),
     ].filter { $0.0 > 0 }
     parts += counts.map { "\($0.0) \($0.1)" }

@@ -65,8 +65,7 @@ extension MessageCenter {
     }
     // What another program on this profile is being served, it stores.
     while !archive.claimRichContent(of: key, for: identity) {
-      do { try await Task.sleep(for: .milliseconds(100)) } catch { throw .cancelled }
-      if life.isStopped { throw .cancelled }
+      guard await realTime.sleep(0.1), !life.isStopping else { throw .cancelled }
     }
     defer { archive.releaseRichContent(of: key, for: identity) }
     if let stored = try await archive.richContent(of: key, for: identity) { return stored }
@@ -76,6 +75,8 @@ extension MessageCenter {
     } catch {
       if case .richContentAlreadyServed = error {
         guard capabilities.servesRichContentOnce else { throw error }
+        // Where no lock can be had, another program may have been served it.
+        if let stored = try await archive.richContent(of: key, for: identity) { return stored }
         try await archive.saveRichContent(nil, of: key, for: identity, at: time.now())
       }
       throw error

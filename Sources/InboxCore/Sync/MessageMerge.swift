@@ -114,7 +114,8 @@ public enum MessageMerge {
       let isRelisted = old.cacheState != .listed
       guard old.message != message || isRelisted else { continue }
       plan.updates.append(message)
-      guard !old.isDeleted, !isExpired(message) || !isExpired(old.message) else { continue }
+      // What was in the list, and what is in it now, can be seen.
+      guard !old.isDeleted, !isExpired(message) || !isRelisted && !isExpired(old.message) else { continue }
       if isRelisted { plan.relisted += 1 }
       var shown = message
       shown.raw = old.message.raw

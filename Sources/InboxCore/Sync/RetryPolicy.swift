@@ -46,7 +46,7 @@ public struct RetryPolicy: Hashable, Sendable {
     case .noNetwork, .timedOut, .responseLost, .serverBusy, .maximumRetryReached, .cancelled: .retry
     // A response from someone else's server, such as a hotel's login page, says nothing about the request.
     case .emptyResponse, .invalidPayload: .retry
-    // A status of which the vendor says that it is final, such as 410, is; a redirect says nothing of the request.
+    // A redirect says nothing of the request.
     case .refused(let status, _): (300..<400).contains(status) ? .retry : .drop
     case .invalidToken, .credentialsRefused, .readsOnly, .invalidURL, .configuration,
       .disabled:

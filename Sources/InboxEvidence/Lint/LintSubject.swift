@@ -34,7 +34,7 @@ package struct LintSubject: Hashable, Sendable {
   package var source: String?
   /// Whether its record names the deep link but leaves it null or empty.
   package var hasBlankDeepLink = false
-  /// Whether its campaign says by name that it goes to Iterable.
+  /// Whether its campaign goes to Iterable by name, and not to every vendor.
   package var namesIterable = false
   /// The URL fields as received, percent-encoded or not (MC-8); empty for what never was on the wire.
   package var wireURLs: [LintField: String] = [:]

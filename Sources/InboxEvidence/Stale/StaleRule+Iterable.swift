@@ -16,7 +16,7 @@ extension StaleRule {
         return Verdict(false, "Its HTML has no “href”: \(fate)")
       }
       if case .unreadable(let flaw) = item, flaw.hasID, isOwn(scene) {
-        return Verdict(false, "It has no HTML: \(fate)")
+        return Verdict(false, "Where it has no HTML, \(fate)")
       }
       return listed(item, scene) { now, expiry in now >= expiry }
     })

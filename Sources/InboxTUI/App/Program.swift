@@ -127,7 +127,9 @@ package final class Program {
   package func stop(within limit: Duration = .seconds(2)) async {
     take(.screen(.away(true)))
     tourTimeout?.cancel()
-    receive(.screen(.leaving))
+    take(.screen(.leaving))
+    // What was closed is closed before it is said what is open.
+    drawFrame()
     // What was deleted on the screen is deleted: only the archive is asked.
     await center.stop(within: limit, closing: state.lifecycle.openMessage) { [runner] in
       await runner?.written()

@@ -123,7 +123,7 @@ enum StatusView {
       case .unknown:
         // What is asked now is about to be known; where nothing is due, nothing is asked for a while.
         let isAsking = snapshot.centers.contains(where: \.refresh.isFetching)
-        let isNothingDue = snapshot.nextRefresh(at: state.now) != nil
+        let isNothingDue = snapshot.nextRefresh(at: state.now).map { $0 > state.now } ?? false
         if state.lifecycle.hasAsked || isNothingDue, !isAsking { add("not asked yet") }
       case .online: add(problem(snapshot, state) ?? "online")
       case .offline(let error): add(error.shortWords(state.keys))

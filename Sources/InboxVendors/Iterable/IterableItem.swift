@@ -91,7 +91,7 @@ struct IterableItem: Hashable, Sendable {
 
   /// What the SDKs cannot show either: the iOS one consumes it, which nothing here does (VE-8, wires.md 2.2).
   private func unreadable(_ flaw: String) -> InboxError {
-    .invalidPayload("\(flaw); an iOS app of Iterable deletes it on the server, here it is left alone")
+    .invalidPayload("\(flaw); an iOS app of Iterable deletes it on the server")
   }
 
   /// When it was made, where it says so.

@@ -17,7 +17,7 @@ struct ThemePrintCommand: ReportingCommand {
     help: "As on a terminal of this colour depth: truecolor, 256, 16 or mono.",
     transform: { text in
       guard let depth = ColorDepth(rawValue: text) else {
-        throw ValidationError("“\(text)” is not a depth. Write truecolor, 256, 16 or mono.")
+        throw ValidationError("It is not a depth. Write truecolor, 256, 16 or mono.")
       }
       return depth
     })

@@ -8,7 +8,7 @@ struct ScreenOptions: ParsableArguments {
       "Run without a terminal at this size, such as 80x24, and print the last frame as text. What it shows counts as displayed, what it opens as opened.",
     transform: { text in
       guard let size = Size(text: text) else {
-        throw ValidationError("“\(text)” is not a size. Write columns, x and rows: 80x24 (at most 500x200).")
+        throw ValidationError("It is not a size. Write columns, x and rows: 80x24 (at most 500x200).")
       }
       return size
     })

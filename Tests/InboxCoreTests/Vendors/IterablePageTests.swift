@@ -167,7 +167,7 @@ struct IterablePageTests {
     let play = IterablePlay([IterablePlay.response(200, #"{"inAppMessages":[\#(record),\#(good)]}"#)])
     let page = try await play.backEnd().fetch(FetchRequest(.primary, IterablePlay.maria)).page()
     // What has an id an iOS app can delete.
-    let fate = "; an iOS app of Iterable deletes it on the server, here it is left alone"
+    let fate = "; an iOS app of Iterable deletes it on the server"
     #expect(
       page.malformed == [MalformedMessage(index: 0, id: id, reason: reason + (id == "b" ? fate : ""))])
     #expect(page.messages.map(\.id) == [MessageID("m1")])

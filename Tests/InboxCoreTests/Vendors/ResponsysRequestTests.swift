@@ -104,7 +104,8 @@ struct ResponsysRequestTests {
       (403, .centerDisabled("Offers"), .invalidToken(status: 403)),
       (404, .centerFailure("Offers"), .refused(status: 404, detail: "what it says")),
       (302, .refused(status: 302, detail: "what it says"), .refused(status: 302, detail: "what it says")),
-      (410, .serverBusy(status: 410, retryAfter: 7), .serverBusy(status: 410, retryAfter: 7)),
+      (410, .refused(status: 410, detail: "what it says"), .refused(status: 410, detail: "what it says")),
+      (429, .serverBusy(status: 429, retryAfter: 7), .serverBusy(status: 429, retryAfter: 7)),
       (503, .serverBusy(status: 503, retryAfter: 7), .serverBusy(status: 503, retryAfter: 7)),
       (501, .serverBusy(status: 501, retryAfter: 7), .serverBusy(status: 501, retryAfter: 7)),
     ])

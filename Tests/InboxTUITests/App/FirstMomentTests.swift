@@ -63,6 +63,8 @@ struct FirstMomentTests {
     #expect(try lines([start, snapshot(.online, fetched: true)]).contains("No messages in Primary."))
     let offline = try lines([start, snapshot(.offline(.noNetwork("it is gone")))])
     #expect(offline.contains("badge 0, server ?") && offline.contains("offline"))
+    // Where nothing is due, nothing is asked for a while.
+    #expect(try lines([snapshot(.unknown, fetched: true)]).contains("not asked yet"))
     // Stopped before it came.
     #expect(
       try lines([start, snapshot(.unknown, fetching: true), snapshot(.unknown)]).contains("not fetched yet"))
