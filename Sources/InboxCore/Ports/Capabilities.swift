@@ -90,6 +90,8 @@ public struct Capabilities: Hashable, Sendable {
   public var offSwitch: Bool
   /// Whether URLs are percent-encoded as a whole on its wire (MC-8).
   public var encodesURLs: Bool
+  /// A text that HTML must hold, in whichever case: the vendor's iOS SDK deletes a message without it on the server, unseen.
+  public var neededInHTML: String?
 
   /// The capabilities of a vendor of which only the name is known: it lists messages, and accepts nothing.
   public init(vendor: String) {
@@ -108,7 +110,7 @@ extension Capabilities: Codable {
   private enum CodingKeys: String, CodingKey {
     case vendor, personID, lists, paging, cap, retentionDays, read, unread, opensMarkRead, deletion,
       displays, opens, clicks, closes, deliveries, impressions, eventNames, batch, badge
-    case servesRichContentOnce, liveLine, readBack, offSwitch, encodesURLs
+    case servesRichContentOnce, liveLine, readBack, offSwitch, encodesURLs, neededInHTML
   }
 
   /// Reads what was written when there were fewer of them; what is not said is not there.
@@ -141,6 +143,7 @@ extension Capabilities: Codable {
     try read(.readBack, &readBack)
     try read(.offSwitch, &offSwitch)
     try read(.encodesURLs, &encodesURLs)
+    try read(.neededInHTML, &neededInHTML)
   }
 
   /// Whether messages of a list may say when they expire: what is shown in a placement does not (wires.md §2.4).

@@ -21,11 +21,15 @@ struct LintHTMLRules {
       guard count > 0 else { return }
       findings.append(subject.finding(rule, .html, problem(count), remedy))
     }
-    if vendor.vendor == "Iterable" || subject.namesIterable, !html.lowercased().contains("href") {
+    for vendor in [vendor] + subject.vendors {
+      guard let needed = vendor.neededInHTML, !html.lowercased().contains(needed) else { continue }
       add(
         .htmlWithoutLink, 1,
-        { _ in "The HTML has no “href”: iOS apps of Iterable delete the message on the server, unseen." },
+        { _ in
+          "The HTML has no “\(needed)”: iOS apps of \(vendor.vendor) delete the message on the server, unseen."
+        },
         "Add a link.")
+      break
     }
     length(html.utf8.count, add)
     guard let readHTML else { return findings }

@@ -34,8 +34,8 @@ package struct LintSubject: Hashable, Sendable {
   package var source: String?
   /// Whether its record names the deep link but leaves it null or empty.
   package var hasBlankDeepLink = false
-  /// Whether its campaign goes to Iterable by name, and not to every vendor.
-  package var namesIterable = false
+  /// The vendors that its campaign goes to by name; empty where it goes to all, or that is not known.
+  package var vendors: [Capabilities] = []
   /// The URL fields as received, percent-encoded or not (MC-8); empty for what never was on the wire.
   package var wireURLs: [LintField: String] = [:]
 

@@ -1,3 +1,6 @@
+package import InboxCore
+import InboxVendors
+
 /// A vendor whose message center the sandbox plays, as campaign files and receipts call it.
 package enum VendorName: String, Hashable, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
   case responsys, bloomreach, iterable
@@ -12,6 +15,15 @@ package enum VendorName: String, Hashable, Sendable, Codable, CaseIterable, Codi
         "trigger": .choice(["immediate", "event", "never"]), "save-to-inbox": .flag, "json-only": .flag,
         "priority": .whole(1...1_000), "placement": .whole(1...1_000_000),
       ]
+    }
+  }
+
+  /// What the vendor has.
+  package var capabilities: Capabilities {
+    switch self {
+    case .responsys: ResponsysBackEnd.capabilities
+    case .bloomreach: BloomreachBackEnd.capabilities
+    case .iterable: IterableBackEnd.capabilities()
     }
   }
 

@@ -27,6 +27,8 @@ public enum IterableBackEnd {
     capabilities.badge = .unread
     capabilities.liveLine = isSandbox
     capabilities.readBack = true
+    // On iOS (`InAppContentParser`, wires.md 2.2).
+    capabilities.neededInHTML = "href"
     return capabilities
   }
 

@@ -113,7 +113,6 @@ extension LintSubject {
           name: $0.name, url: $0.url, ios: $0.ios, android: $0.android, oneLink: $0.oneLink, source: source)
       }, source: source)
     // One that names no vendor goes to each, which says nothing of where it is meant to go.
-    namesIterable =
-      campaign.vendors.contains(.iterable) && campaign.vendors.count < VendorName.allCases.count
+    if campaign.vendors.count < VendorName.allCases.count { vendors = campaign.vendors.map(\.capabilities) }
   }
 }

@@ -50,17 +50,17 @@ struct LintVendorTests {
 
   @Test("VE-2 VE-8 HTML without a link is found where it goes to Iterable, whose iOS apps delete it unseen")
   func withoutLink() {
-    let iterable = IterableBackEnd.capabilities(placements: [])
-    func finds(_ html: String, _ vendor: Capabilities, named: Bool = false) -> Bool {
+    let iterable = IterableBackEnd.capabilities()
+    func finds(_ html: String, _ vendor: Capabilities, named: [Capabilities] = []) -> Bool {
       let subject = LintSubject.spring {
         $0.richHTML = html
-        $0.namesIterable = named
+        $0.vendors = named
       }
       return rules([subject], vendor).contains("html-without-link")
     }
     #expect(finds("<p>Hello</p>", iterable) && !finds("<a HREF='https://acme.example'>x</a>", iterable))
     #expect(!finds("<p>Hello</p>", ResponsysBackEnd.capabilities))
-    #expect(finds("<p>Hello</p>", ResponsysBackEnd.capabilities, named: true))
+    #expect(finds("<p>Hello</p>", ResponsysBackEnd.capabilities, named: [iterable]))
   }
 
   @Test("VE-2 MC-8 how a URL came is judged only where the wire encodes URLs")
