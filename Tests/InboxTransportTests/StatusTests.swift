@@ -62,10 +62,11 @@ struct StatusTests {
   }
 
   @Test(
-    "EN-8 the published table: 410, 460 and every 5xx are sent again, 501 and 505 too, and what no one knows is dropped",
+    "EN-8 408, 429 and every 5xx are sent again, every other 4xx and what no one knows is dropped",
     arguments: [
-      (410, RetryPolicy.Disposition.retry), (460, .retry), (500, .retry), (502, .retry), (599, .retry),
-      (501, .retry), (505, .retry), (422, .drop), (499, .drop), (600, .drop), (999, .drop),
+      (408, RetryPolicy.Disposition.retry), (429, .retry), (500, .retry), (502, .retry), (599, .retry),
+      (501, .retry), (505, .retry), (410, .drop), (422, .drop), (460, .drop), (499, .drop), (600, .drop),
+      (999, .drop),
     ])
   func table(status: Int, expected: RetryPolicy.Disposition) async throws {
     let results = try await send(
