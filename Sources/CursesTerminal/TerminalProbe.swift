@@ -16,7 +16,9 @@ package nonisolated enum TerminalProbe {
     let depth = support.depth(colors: colors)
     if support.noColor { return (depth, "NO_COLOR is set") }
     if depth == .truecolor, support.announcesTruecolor { return (depth, "COLORTERM says so") }
-    guard cc_has_entry(term) else { return (depth, "the system has no entry for TERM “\(term)”") }
+    guard cc_has_entry(term) else {
+      return (depth, "no entry for TERM “\(term)” is installed; the program's own stands in")
+    }
     return (depth, support.announcesTruecolor ? "TERM knows no more" : "TERM says so")
   }
 

@@ -34,7 +34,7 @@ package struct CampaignAudiences: Hashable, Sendable {
       || audience.contains { text in
         switch (text, identity) {
         case ("everyone", _), ("device", .device): true
-        default: text == identity.storageKey
+        default: Identity(storageKey: text) == identity
         }
       }
     return includes ? nil : audience

@@ -20,7 +20,7 @@ package enum SandboxReadBack {
     guard let engagements = value["engagements"]?.elements, value["generation"]?.integer != nil
     else { throw .invalidPayload("the receipts lack engagements or generation") }
     var page = ReadBack.Page(events: [])
-    for record in engagements where record["identity"]?.text == identity.storageKey {
+    for record in engagements where record["identity"]?.text.flatMap(Identity.init(storageKey:)) == identity {
       guard let name = record["type"]?.text, let kind = RecordedEvent.Kind(rawValue: name),
         let id = record["id"]?.text.flatMap(UUID.init(uuidString:))
       else { throw .invalidPayload("a receipt lacks id or type") }

@@ -30,7 +30,7 @@ struct ExportRoutes: Sendable {
       case .receipt(let receipt):
         // A batch of an earlier version is kept whole.
         Self.event(receipt)["customer_ids"].map { ids.name($0.members ?? [:]) }
-          ?? (receipt.identity == ids.identity.storageKey)
+          ?? (Identity(storageKey: receipt.identity) == ids.identity)
       case .tracked(let tracked): ids.name(tracked.customerIDs)
       }
     }
