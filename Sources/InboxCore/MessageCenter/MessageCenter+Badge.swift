@@ -60,7 +60,9 @@ extension MessageCenter {
       else { return }
       badge.machine.adopt(stored)
       if stored.state == BadgeState(local: 0, server: 0) { pushes.banners = [] }
-      log(.badge(stored.state, failed: false), why: "set by another program on this profile")
+      log(
+        .badge(stored.state, failed: stored.isInDoubt),
+        why: "\(stored.cause), by another program on this profile")
       changed()
     } catch {
       log(.note(failed: true), why: error.description)

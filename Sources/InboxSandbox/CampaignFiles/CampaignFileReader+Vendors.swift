@@ -70,7 +70,8 @@ extension CampaignFileReader {
   func check(vendorsOf campaign: Campaign, _ fields: TOMLFields) throws(TOMLFileError) {
     guard !campaign.vendors.contains(.responsys) else { return }
     if campaign.badge != nil {
-      throw fields.error("badge", "only Responsys has a badge on the server. Add \"responsys\" to vendors.")
+      throw fields.error(
+        "badge", "only Responsys has a badge on the server. Leave it out, or add \"responsys\" to vendors.")
     }
   }
 }

@@ -94,6 +94,12 @@ extension AppState {
   /// Does what the step asks for, as far as it can be done now.
   mutating func advanceTour() -> [AppEffect] {
     if isOpenToTour { presenting?.tour?.ownContext = nil }
+    // A message that was restored is there again.
+    if let place = presenting?.tour?.missingPlace, list.shown == source,
+      list.window?.rows.contains(where: { $0.key == place.message }) == true
+    {
+      presenting?.tour?.tryAgain()
+    }
     var effects: [AppEffect] = []
     while let tour = presenting?.tour, tour.isOpen, !tour.isLate, !tour.isAsking,
       let next = tour.pending.first, snapshot != nil, !tourWaitsForPerson

@@ -67,6 +67,12 @@ struct TourStepTests {
     load([2, 3], total: 2)
     #expect(!opens(state.settle()) && state.presenting?.tour?.isLate == true)
     #expect(text(state).contains(words))
+    // Restored, it is opened after all.
+    var restored = state
+    swap(&state, &restored)
+    load([1, 2, 3], total: 3)
+    #expect(opens(state.settle()) && state.presenting?.tour?.isLate == false)
+    swap(&state, &restored)
     try press(&state, "n")
     #expect(state.presenting?.tour?.step.caption == "Three")
   }

@@ -126,6 +126,15 @@ package struct TourState: Equatable, Sendable, Codable {
     isAsking = false
   }
 
+  /// Where the keys of the step belong, while that is not there.
+  var missingPlace: Place? {
+    guard isLate, isMissing != true, case .press? = pending.first else { return nil }
+    return place
+  }
+
+  /// It is there after all.
+  mutating func tryAgain() { isLate = false }
+
   /// What did not come in time.
   var lateWords: String {
     switch pending.first {
