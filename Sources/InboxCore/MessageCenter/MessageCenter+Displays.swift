@@ -26,7 +26,8 @@ extension MessageCenter {
   /// another identity (EN-10). Without one they count for the session that is open now.
   public func setVisibleRows(_ rows: [VisibleRow], in session: UUID? = nil) {
     if session == nil || session == visit.sessions.current?.id {
-      visit.rows = rows
+      // Rows that are shown outside a session are none of the next one's.
+      visit.rows = visit.sessions.current == nil ? [] : rows
       visit.tally?.setVisibleRows(rows, at: time.uptime())
       logGestures(of: rows, session: visit.sessions.current?.number)
     }

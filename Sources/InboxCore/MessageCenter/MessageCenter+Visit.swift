@@ -13,7 +13,7 @@ extension MessageCenter {
     /// The number of the last session that began in this run.
     var lastNumber = 0
     var ledger: DisplayLedger
-    /// The rows that are on the screen, as the front said last.
+    /// The rows that are on the screen in the session, as the front said last.
     var rows: [VisibleRow] = []
     /// The rows that were seen in the session, where the vendor counts them by the visit, and what the lists held at its
     /// start.

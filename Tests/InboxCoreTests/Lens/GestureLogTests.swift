@@ -82,6 +82,17 @@ struct GestureLogTests {
     #expect(try await bench.archive.suppressed() == [])
   }
 
+  @Test("EN-3 EN-6 rows that were shown before a session are no displays of it when one of them is deleted")
+  func before() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.center.disappear()
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1)), VisibleRow(.numbered(2))])
+    await bench.center.appear()
+    try await bench.center.setDeleted(.numbered(1), true)
+    #expect(await bench.reports() == [])
+  }
+
   @Test("QA-1 a gesture's line is read back to the last bit, and without its secrets")
   func line() throws {
     let time = Date(timeIntervalSinceReferenceDate: 816_983_678.1234567)
