@@ -107,9 +107,9 @@ extension InboxDatabase {
 
   // MARK: - The queue
 
-  package func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> OutboxPage<
-    MessageChange
-  > {
+  package func waitingChanges(
+    _ scope: OutboxScope, limit: Int
+  ) async throws(InboxError) -> OutboxPage<MessageChange> {
     try await read { db in
       let (condition, arguments) = Self.condition(scope)
       let waiting = "FROM change WHERE \(condition)"

@@ -46,7 +46,7 @@ final class LivingRuns: Sendable {
 
   /// Says that this process does something that only one may do at a time; false where another does it.
   ///
-  /// - Parameter number: What it is; the highest two bits are left out.
+  /// - Parameter number: What it is; its lowest two bits do not count.
   func begin(_ number: UInt64) -> Bool { held.withLock { set(F_WRLCK, Self.place(of: number), &$0) } }
 
   /// It is done.

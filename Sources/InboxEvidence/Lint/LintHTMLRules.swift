@@ -21,15 +21,15 @@ struct LintHTMLRules {
       guard count > 0 else { return }
       findings.append(subject.finding(rule, .html, problem(count), remedy))
     }
-    for vendor in [vendor] + subject.vendors {
-      guard let needed = vendor.neededInHTML, !html.lowercased().contains(needed) else { continue }
-      add(
-        .htmlWithoutLink, 1,
-        { _ in
-          "The HTML has no “\(needed)”: iOS apps of \(vendor.vendor) delete the message on the server, unseen."
-        },
-        "Add a link.")
-      break
+    let lacking = ([vendor] + subject.vendors).first { vendor in
+      vendor.neededInHTML.map { !html.lowercased().contains($0) } ?? false
+    }
+    if let lacking, let needed = lacking.neededInHTML {
+      findings.append(
+        subject.finding(
+          .htmlWithoutLink, .html,
+          "The HTML has no “\(needed)”: iOS apps of \(lacking.vendor) delete the message on the server, unseen.",
+          "Add a link."))
     }
     length(html.utf8.count, add)
     guard let readHTML else { return findings }

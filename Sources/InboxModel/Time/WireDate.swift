@@ -27,7 +27,7 @@ public enum WireDate {
       !isExtended || reader.take(":"), let minute = reader.number(2)
     else { return nil }
     var (second, fraction): (Int, Double?) = (0, 0)
-    // Seconds may be left out, and then there is no fraction of one.
+    // Without seconds there is no fraction either.
     if isExtended ? reader.take(":") : reader.isAtDigit {
       guard let seconds = reader.number(2) else { return nil }
       second = seconds

@@ -22,7 +22,9 @@ struct LineNews: Sendable, Codable {
     /// The new badges, by ``key(of:)``.
     var badges: [String: Badge]
 
-    /// The key of an identity; one of which Unicode has several forms, which are equal as texts, is told apart by its bytes.
+    /// The key of an identity.
+    ///
+    /// Texts in different Unicode forms are equal to Swift, so other letters than ASCII are written as their bytes.
     static func key(of identity: Identity) -> String {
       let key = identity.storageKey
       return key.utf8.allSatisfy { $0 < 0x80 } ? key : "=" + URLText.encode(key)
