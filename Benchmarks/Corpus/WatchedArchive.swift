@@ -185,9 +185,9 @@ package struct WatchedArchive: Archive {
     try await inner.setDeleted(keys, of: identity, at: time, queuing: origin)
   }
 
-  package func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> OutboxPage<
-    MessageChange
-  > {
+  package func waitingChanges(
+    _ scope: OutboxScope, limit: Int
+  ) async throws(InboxError) -> OutboxPage<MessageChange> {
     try await inner.waitingChanges(scope, limit: limit)
   }
 

@@ -19,6 +19,7 @@ struct LeavingTests {
 
     [[campaign]]
     id = "plain"
+    kind = "launch-app"
     subject = "A plain word"
     message = "Text."
     sent = "-1m"
