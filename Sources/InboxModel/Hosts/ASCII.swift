@@ -1,19 +1,16 @@
 /// Classes of ASCII bytes, for what is read byte by byte.
 extension UInt8 {
-  /// Whether this is one of the letters A to Z in either case.
   @inlinable package var isASCIILetter: Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= asciiLowercased
   }
 
-  /// Whether this is one of the digits 0 to 9.
   @inlinable package var isASCIIDigit: Bool {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
   }
 
-  /// Whether this is a letter or a digit.
   @inlinable package var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
 
-  /// Whether this is a digit of a hexadecimal number in either case.
+  /// Whether this is one of `0`–`9`, `a`–`f` and `A`–`F`.
   @inlinable package var isASCIIHexDigit: Bool {
     isASCIIDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= asciiLowercased
   }

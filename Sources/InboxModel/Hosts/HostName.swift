@@ -9,12 +9,12 @@ public enum HostName {
     return withoutDot(ascii(host).lowercased())
   }
 
-  /// A name without the dot at its end that stands for the root of all names, and so for nothing.
+  /// Drops the trailing dot of a fully qualified name: it names the root and changes nothing.
   package static func withoutDot(_ host: String) -> String {
     host.count > 1 && host.hasSuffix(".") ? String(host.dropLast()) : host
   }
 
-  /// An internationalised name as the network knows it; others, and what can be no name, as they are.
+  /// The `xn--` form of an internationalised name; any other text, also one that can be no name, unchanged.
   private static func ascii(_ host: String) -> String {
     host.allSatisfy(\.isASCII) ? host : InternationalName.ascii(host) ?? host
   }
@@ -35,9 +35,9 @@ public enum HostName {
 
   /// Why an internationalised name could pass for another one; nil for an honest name.
   ///
-  /// The rule is that of browsers, kept small: a label that mixes the Latin script with another one than those of East
-  /// Asia, one whose letters all look like Latin ones, and one that holds what no name is made of: signs, invisible
-  /// characters, and letters that only stand for others (phonetic and compatibility forms).
+  /// The rule is that of browsers, simplified. It finds a label that mixes Latin with another script (those of East
+  /// Asia excepted), one whose letters all look like Latin ones, and one with signs, invisible characters or letters
+  /// that only stand for others (phonetic and compatibility forms).
   public static func confusable(_ host: String) -> String? {
     guard host.split(separator: ".").contains(where: { $0.lowercased().hasPrefix("xn--") }) else {
       return nil

@@ -2,8 +2,8 @@ private import Foundation
 
 /// Internationalised host names as the network knows them (UTS 46, nontransitional processing).
 ///
-/// Foundation would do it with tables of ICU, 34 MB of a program (PerformanceNotes, “ICU's tables are left out”). What this does is
-/// held against Foundation by a test, letter by letter; a name that it cannot judge it refuses.
+/// Foundation would need ICU's tables for it, 34 MB of a program (PerformanceNotes, “ICU's tables are left out”). A
+/// test compares this with Foundation, letter by letter; a name that it cannot judge it refuses.
 enum InternationalName {
   /// The name in ASCII (`xn--…`); nil for one that cannot be, and for one whose signs no name is made of.
   static func ascii(_ host: String) -> String? {
@@ -22,14 +22,14 @@ enum InternationalName {
     return labels.joined(separator: ".")
   }
 
-  /// In small letters, composed, and without what stands for nothing (section 4, steps 1 and 2).
+  /// Lower case, composed, without ignored characters (section 4, steps 1 and 2); nil for a name with U+03F2.
   private static func mapped(_ host: String) -> String? {
-    // Compatibility makes the sigma at a word's end of it, where UTS 46 has the other one.
+    // NFKC makes ς of it, UTS 46 makes σ.
     guard !host.unicodeScalars.contains("\u{3F2}") else { return nil }
     var folded = ""
     for scalar in host.precomposedStringWithCompatibilityMapping.unicodeScalars {
       switch scalar {
-      // The soft hyphen and the selectors of a letter's form stand for nothing.
+      // UTS 46 ignores soft hyphens, zero-width characters and variation selectors.
       case "\u{AD}", "\u{200B}", "\u{2060}", "\u{FE00}"..."\u{FE0F}", "\u{FEFF}": continue
       case "\u{3002}": folded.unicodeScalars.append(".")
       case "\u{1E9E}": folded.unicodeScalars.append("ß")
@@ -45,14 +45,14 @@ enum InternationalName {
     let isSpelt = zip(label, categories).allSatisfy { scalar, category in
       switch category {
       case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber:
-        // Where folding is more than a small letter (Cherokee, iota below), it is left to others.
+        // Letters whose case folding is not their lower case (Cherokee, iota subscript) are refused.
         !scalar.properties.isDefaultIgnorableCodePoint
           && (!scalar.properties.changesWhenCaseFolded || scalar == "ß" || scalar == "ς")
       default: scalar == "-"
       }
     }
     guard isSpelt, ![.nonspacingMark, .spacingMark].contains(categories.first) else { return false }
-    // What is written from right to left mixes with nothing that is not (RFC 5893, kept small).
+    // A label with right-to-left characters holds no others (RFC 5893, simplified).
     let leftwards = label.filter { isLeftward($0) }.count
     return leftwards == 0 || leftwards == label.count
   }

@@ -11,7 +11,7 @@ public struct InternetAddress: Hashable, Sendable {
   /// Reads an address, an IPv6 one with or without brackets; nil for a name.
   public init?(_ text: String) {
     var four = in_addr()
-    // What it reads is what `getaddrinfo` takes for an address and asks no name server about.
+    // Reads what `getaddrinfo` takes for an address without asking a name server.
     let bare = text.hasSuffix(".") ? String(text.dropLast()) : text
     if !bare.contains(where: \.isWhitespace), inet_aton(bare, &four) == 1 {
       self.init(bytes: withUnsafeBytes(of: four.s_addr) { Array($0) })

@@ -39,7 +39,7 @@ package enum PercentCoding {
     return result
   }
 
-  /// Encodes what no URL may hold as it is, and nothing else.
+  /// Encodes only what no URL may hold as it is.
   package static func encodeForbidden(_ text: String) -> String {
     let forbidden = Set("\"<>\\^`{|} ".utf8)
     return encode(text) { (0x21...0x7E).contains($0) && !forbidden.contains($0) }

@@ -4,9 +4,9 @@
 /// A person is not asked by it: the back end, the hosts that `--resolve` and the sandbox send somewhere, and the domain
 /// of a check are theirs to choose. The value is that of `private-addresses` in the configuration.
 public enum PrivateAddresses: String, Hashable, Sendable, CaseIterable {
-  /// They are not asked.
+  /// No request goes to such an address.
   case refuse
-  /// They are asked like any other.
+  /// Requests go to such an address as to any other.
   case allow
 
   /// Names that never leave the local network (RFC 6761, 6762 appendix G, 8375; ICANN for `internal`).

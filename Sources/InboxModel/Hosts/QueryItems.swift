@@ -1,7 +1,7 @@
 /// The items of a query as Foundation's URL components give them to the vendors' SDKs: percent-decoded, `+` stays `+`,
 /// an item without `=` has no value, and what stands behind a second `?` belongs to the name or value it is in.
 public struct QueryItems: Hashable, Sendable {
-  /// One item.
+  /// An item, percent-decoded.
   public struct Item: Hashable, Sendable {
     /// What stands before the first `=`.
     public var name: String
@@ -9,10 +9,10 @@ public struct QueryItems: Hashable, Sendable {
     public var value: String?
   }
 
-  /// The items in order.
+  /// In the order of the query, repeated names included.
   public let items: [Item]
 
-  /// Takes a query apart; an empty one has no items.
+  /// Splits a query without its `?`; an empty one has no items.
   public init(_ query: String) {
     // By scalars: a name or value may begin with a mark, which Swift's characters join to the sign before it.
     items = query.unicodeScalars.split(separator: "&").map { part in
@@ -25,7 +25,7 @@ public struct QueryItems: Hashable, Sendable {
     }
   }
 
-  /// Takes the query of a URL apart, which may have none.
+  /// Splits the query of a URL; no items without one.
   public init(ofURL url: String) {
     let address = url.prefix { $0 != "#" }
     self.init(address.firstIndex(of: "?").map { String(address[address.index(after: $0)...]) } ?? "")

@@ -15,7 +15,8 @@ public enum URLText {
     PercentCoding.encode(text) { $0.isASCIIAlphanumeric || "-._~".utf8.contains($0) }
   }
 
-  /// Where a redirect leads: its Location as seen from the address that sent it (RFC 3986, section 5.2); nil if it is not an address.
+  /// The address that a redirect's Location leads to, seen from the address that sent it (RFC 3986, section 5.2); nil
+  /// if it is no address.
   ///
   /// A host in other letters than ASCII becomes the name that the network knows, as in a browser.
   public static func resolve(_ location: String, from address: String) -> String? {

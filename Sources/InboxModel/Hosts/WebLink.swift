@@ -13,18 +13,18 @@ public struct WebLink: Hashable, Sendable {
   public let scheme: String
   /// The host in lower case, without port and without a dot at its end.
   public let host: String
-  /// The port, where the link names one.
+  /// The port that the link names; nil where it names none.
   public let port: Int?
   /// The path as it is written.
   public let path: String
-  /// What follows the first `?`, as it is written.
+  /// What follows the first `?`, as written; nil without one.
   public let query: String?
-  /// What follows the first `#`, as it is written.
+  /// What follows the first `#`, as written; nil without one.
   public let fragment: String?
-  /// The link itself.
+  /// The link as it was given.
   public let text: String
 
-  /// Takes a link apart.
+  /// Splits and checks a link.
   ///
   /// - Throws: ``Flaw`` for another scheme, and for what hides where the link leads.
   public init(_ text: String) throws(Flaw) {
@@ -48,7 +48,7 @@ public struct WebLink: Hashable, Sendable {
     self.text = text
   }
 
-  /// Takes a link apart; nil where that would throw.
+  /// The same, but nil where that would throw.
   public init?(valid text: String) {
     do { try self.init(text) } catch { return nil }
   }
@@ -63,7 +63,7 @@ public struct WebLink: Hashable, Sendable {
     return decoded.count > 1 && decoded.hasSuffix("/") ? String(decoded.dropLast()) : decoded
   }
 
-  /// The items of the query.
+  /// The items of ``query``; none without one.
   public var items: QueryItems { QueryItems(query ?? "") }
 
   /// The link as it can be put into a request: what a URL may not hold as it is, is percent-encoded.

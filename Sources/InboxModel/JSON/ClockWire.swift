@@ -5,7 +5,7 @@ import struct Foundation.Date
 ///
 /// A client on the same machine takes `ahead_s` while the clock runs, and `now` while it stands.
 public enum ClockWire {
-  /// The fields of a reading.
+  /// All three members; `ahead_s` is null while the clock stands.
   public static func fields(_ reading: ClockReading) -> [String: JSONValue] {
     var fields: [String: JSONValue] = [
       "running": .bool(reading.isRunning), "now": .string(WireDate.format(reading.date)), "ahead_s": .null,
@@ -19,7 +19,7 @@ public enum ClockWire {
   /// - Throws: ``InboxError/invalidPayload(_:)`` when they say nothing.
   public static func reading(_ value: JSONValue) throws(InboxError) -> ClockReading {
     if value["running"]?.flag == true, let ahead = value["ahead_s"]?.number {
-      // Further than where it may be put, as it has run on since.
+      // Wider than the range it may be set to: it has run on since.
       guard WireDate.range.contains(Date().addingTimeInterval(ahead)) else {
         throw .invalidPayload("a clock is \(ahead) s ahead, which is not a date of the years 0 to 9999")
       }

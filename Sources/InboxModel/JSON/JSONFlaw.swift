@@ -9,7 +9,7 @@ public struct JSONFlaw: Hashable, Sendable {
   /// What is wrong there, as the end of a sentence.
   public let problem: String
 
-  /// Looks for it; nil when there is none.
+  /// Finds it; nil where the bytes are JSON.
   public init?(in data: Data) {
     let bytes = [UInt8](data)
     let end = JSONReader.endOfUTF8(bytes[...])
@@ -26,8 +26,7 @@ public struct JSONFlaw: Hashable, Sendable {
     }
   }
 
-  /// Looks for the first comma behind the last item of a list or object in what can be read all the same; nil where there is
-  /// none.
+  /// Finds the first comma behind a last item, in bytes that can be read all the same; nil for none.
   public static func surplusComma(in data: Data) -> JSONFlaw? {
     let bytes = [UInt8](data)
     var reader = JSONReader(bytes)

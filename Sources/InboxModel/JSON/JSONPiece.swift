@@ -60,7 +60,7 @@ public struct JSONPiece: Hashable, Sendable {
     return elements
   }
 
-  /// What it says.
+  /// The value, read now.
   ///
   /// - Throws: ``InboxError/emptyResponse`` for no bytes, ``InboxError/invalidPayload(_:)`` with line and column.
   public func value() throws(InboxError) -> JSONValue {
@@ -68,7 +68,7 @@ public struct JSONPiece: Hashable, Sendable {
     do { return try reader.document() } catch { throw incomplete(error) }
   }
 
-  /// What it says, where it is a record among others.
+  /// The value of a record among others, read now.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` naming the member and the byte, counted from the record's first, which
   ///   is 0.

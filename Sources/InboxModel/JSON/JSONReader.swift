@@ -23,9 +23,9 @@ struct JSONReader {
   private var index: Int
   /// Where the first comma stood that nothing followed, which RFC 8259 does not have.
   private(set) var surplusComma: Int?
-  /// Where the bytes end that are read.
+  /// Where reading ends.
   private let limit: Int
-  /// As deep as Foundation's decoder goes.
+  /// The deepest nesting, as for Foundation's decoder.
   private static let deepest = 512
 
   /// - Parameters:
@@ -47,7 +47,7 @@ struct JSONReader {
     return value
   }
 
-  /// Where the elements of a list lie that is all there is; nil for anything else.
+  /// Where the elements lie; nil where the bytes are not one list.
   mutating func elements() throws(Stop) -> [Range<Int>]? {
     skipBlanks()
     guard current == UInt8(ascii: "[") else { return nil }
@@ -57,7 +57,7 @@ struct JSONReader {
     return elements
   }
 
-  /// Where the members of an object lie that is all there is; nil for anything else.
+  /// Where the members lie; nil where the bytes are not one object.
   mutating func members() throws(Stop) -> [Member]? {
     skipBlanks()
     guard current == UInt8(ascii: "{") else { return nil }
@@ -117,7 +117,7 @@ struct JSONReader {
     return elements
   }
 
-  /// What stands between brackets, with commas between the items, and one behind the last that Foundation allows as well.
+  /// The items between brackets, separated by commas; one behind the last is let through, as by Foundation.
   private mutating func items(
     until end: Character, _ what: String, _ item: (inout JSONReader) throws(Stop) -> Void
   ) throws(Stop) {

@@ -14,7 +14,7 @@ public enum JSONValue: Hashable, Sendable {
   case number(Double)
   /// A number that neither holds, as it was written: a whole one of more digits, or one beyond any Double.
   case huge(String)
-  /// Text.
+  /// A string, without quotes and escapes.
   case string(String)
   /// A list.
   case array([JSONValue])
@@ -102,7 +102,7 @@ public enum JSONValue: Hashable, Sendable {
   private func text(_ formatting: JSONEncoder.OutputFormatting) -> String {
     let text = encoded(formatting)
     guard hasHuge else { return Self.harmless(text) }
-    // The encoder writes no digits of ours: they stand in texts, between marks that no other text holds.
+    // The encoder cannot write digits as they are: they go in as texts between marks that no other text holds.
     var mark = "\u{10FFFD}"
     while text.contains(mark) { mark += "\u{10FFFD}" }
     return Self.harmless(
@@ -161,7 +161,7 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// A whole number beyond an Int64: where a Double holds it to the last digit, that.
+  /// A whole number beyond an Int64: ``number(_:)`` where a Double holds it exactly, else ``huge(_:)``.
   init(whole text: String) {
     if let value = UInt64(text).flatMap({ Double(exactly: $0) }) {
       self = .number(value)
@@ -177,7 +177,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Codable {
-  /// Reads whatever comes.
+  /// Decodes any value; a ``huge(_:)`` one keeps at most the 38 digits of a Decimal.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     // Each guess that fails costs an error: the most frequent kinds first.
@@ -205,7 +205,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the value back.
+  /// Encodes the value; of a ``huge(_:)`` one that no Decimal holds, the nearest Double.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -214,7 +214,7 @@ extension JSONValue: Codable {
     case .integer(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
     case .huge(let text):
-      // An encoder takes no digits; a decimal number has 38 of them.
+      // An encoder cannot write digits as they are; a Decimal has 38 of them.
       if let value = Decimal(string: text), value.description == text {
         try container.encode(value)
       } else {

@@ -8,11 +8,11 @@ public enum CacheState: String, Hashable, Sendable, Codable, CaseIterable {
   case pushedOut = "pushed-out"
   /// The newest response does not, and nothing explains why: the campaign was probably withdrawn.
   case withdrawn
-  /// The cache dropped it, so long after it was last fetched.
+  /// The cache dropped it: too much time had passed since it was last fetched.
   case retention
   /// The server removed it from the inbox: it was deleted elsewhere, has expired there or was withdrawn (QA-5).
   case removed
-  /// The person took back a deletion that the server has made: it lists the message no more (VE-4).
+  /// The person took back a deletion that the server had already made: the server no longer lists it (VE-4).
   case restored
   /// Message centers were disabled, which removes every fetched message.
   case disabled

@@ -10,8 +10,7 @@ public enum Identity: Hashable, Sendable, Codable {
     if let user, !user.isEmpty { self = .user(user) } else { self = .device(device) }
   }
 
-  /// Two are one where their bytes are, as servers and a database compare them: Swift's texts are equal in every Unicode
-  /// form.
+  /// Compares bytes, as servers and a database do: Swift's strings are equal in every Unicode form.
   public static func == (one: Self, other: Self) -> Bool {
     switch (one, other) {
     case (.user(let text), .user(let another)), (.device(let text), .device(let another)):

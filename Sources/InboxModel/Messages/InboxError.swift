@@ -35,7 +35,7 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   case richContentAlreadyServed(MessageID)
   /// The rich content was served but could not be stored; it will not be served again, and is held in memory.
   case richContentNotStored(MessageID, reason: String)
-  /// A sender's web page with rich content cannot be had.
+  /// A sender's web page with rich content cannot be loaded.
   case contentUnavailable(url: String, reason: String)
   /// A badge below zero was requested.
   case negativeBadge(Int)
@@ -43,9 +43,9 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   case unknownMessage(String)
   /// A message that is no longer in its list, as a sentence.
   case goneMessage(String)
-  /// No such center in the profile.
+  /// No such center in the profile; `known` are those that it has.
   case unknownCenter(String, known: [String])
-  /// What was asked for cannot be done with messages that others fetched, captured or before a tap; the text is the end of a sentence.
+  /// It cannot be done with messages that were captured or passed through a tap; the text is the end of a sentence.
   case captured(String)
   /// The vendor of the profile does not have what was requested; the sentence says what (VE-2).
   case unsupported(String)

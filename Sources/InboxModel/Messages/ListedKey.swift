@@ -1,6 +1,6 @@
 /// A message of a list, without what it says: for doing something to many.
 public struct ListedKey: Hashable, Sendable, Codable {
-  /// Which message.
+  /// The message's center and id.
   public var key: MessageKey
   /// Whether the person has read it.
   public var isRead: Bool
@@ -11,6 +11,6 @@ public struct ListedKey: Hashable, Sendable, Codable {
     self.isRead = isRead
   }
 
-  /// The row of a list.
+  /// Takes the key and the read state of a row.
   public init(_ row: ArchivedMessage) { self.init(row.key, isRead: row.read != nil) }
 }

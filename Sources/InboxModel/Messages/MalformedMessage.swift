@@ -11,7 +11,7 @@ public struct MalformedMessage: Hashable, Sendable, Codable, CustomStringConvert
   /// The words of its row, where it has no id and so much could be read.
   public var title: String?
 
-  /// Of how many records of a response each is named: a response of nothing else has millions.
+  /// How many unreadable records of a response are named each: there may be millions.
   public static let most = 1_000
 
   /// Takes its parts as they are; nothing is checked.
@@ -48,7 +48,7 @@ extension [MalformedMessage] {
   /// How many records could not be read.
   public var recordCount: Int { reduce(0) { $0 + ($1.unnamed ?? 1) } }
 
-  /// The newest that may be named, and behind them in one how many more there are.
+  /// The newest that may be named, and behind them one that stands for all others.
   package var bounded: Self {
     let named = filter { $0.unnamed == nil }.suffix(MalformedMessage.most)
     let rest = recordCount - named.count

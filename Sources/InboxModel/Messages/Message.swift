@@ -2,7 +2,7 @@ public import struct Foundation.Date
 
 /// A message as the back end sent it (MC-8, seed 003 "Message Properties").
 public struct Message: Hashable, Sendable, Codable {
-  /// Unique id.
+  /// Unique within its center (MC-20).
   public var id: MessageID
   /// When the campaign was launched.
   public var sent: Date
@@ -14,13 +14,13 @@ public struct Message: Hashable, Sendable, Codable {
   public var center: CenterName
   /// Where an Open URL message leads, percent-decoded once; custom scheme or https.
   public var deepLink: String?
-  /// Where the content of a rich message is fetched.
+  /// Where the content of a rich message is fetched; nil for none.
   public var richURL: String?
-  /// The content of a rich message that needs no fetch.
+  /// The content of a rich message that needs no fetch; nil for none.
   public var richHTML: String?
-  /// The picture of the message.
+  /// Where the picture of the message is; nil for none.
   public var iconURL: String?
-  /// From this moment on the message is expired.
+  /// From this moment on the message is expired; nil for never.
   public var expiry: Date?
   /// Custom key–value pairs of the campaign (SDK 7: `customKeyValuePairs`).
   public var custom: [String: String]
@@ -29,7 +29,7 @@ public struct Message: Hashable, Sendable, Codable {
     get { buttons ?? [] }
     set { buttons = newValue.isEmpty ? nil : newValue }
   }
-  /// Nil for none: recordings from before there were any say nothing of them.
+  /// Nil for none, as in recordings older than buttons.
   private var buttons: [MessageAction]?
   /// The record as received, unknown fields included, as JSON with sorted keys.
   public var raw: String

@@ -4,7 +4,7 @@ public import struct Foundation.Date
 public struct MessageHistory: Hashable, Sendable, Codable {
   /// An event of the message.
   public struct Line: Hashable, Sendable, Codable {
-    /// When.
+    /// When it happened.
     public var time: Date
     /// What, as a person reads it: “displayed in session 3 · sent”.
     public var text: String

@@ -9,7 +9,7 @@ public struct MessageID: RawRepresentable, Hashable, Sendable, Codable, CustomSt
   /// Takes the id as it is.
   public init(_ value: String) { rawValue = value }
 
-  /// Two ids are one where their bytes are, as a database compares them: Swift's texts are equal in every Unicode form.
+  /// Compares bytes, as a database does: Swift's strings are equal in every Unicode form.
   public static func == (one: Self, other: Self) -> Bool {
     one.rawValue == other.rawValue && one.rawValue.utf8.elementsEqual(other.rawValue.utf8)
   }

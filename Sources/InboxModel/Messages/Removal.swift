@@ -16,7 +16,7 @@ public struct Removal: Hashable, Sendable, Codable {
     case expired
     /// The cache keeps nothing longer.
     case retention
-    /// Newer ones pushed it out of the response, which lists so many.
+    /// Newer ones pushed it out of the response, which lists only so many.
     case cap
     /// It is missing although the response had room for it.
     case withdrawn
@@ -26,7 +26,7 @@ public struct Removal: Hashable, Sendable, Codable {
 
   /// The reason that decides whether it is still in its list; where several hold, the first in the order above.
   public var reason: Reason
-  /// When.
+  /// Since when it is gone.
   public var time: Date
 
   /// Takes the reason and the time as they are.

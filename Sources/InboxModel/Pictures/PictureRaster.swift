@@ -18,9 +18,7 @@ public struct PictureRaster: Hashable, Sendable {
     set { finer = newValue.map { [$0] } ?? [] }
   }
 
-  /// Creates a picture.
-  ///
-  /// - Returns: nil where the bytes are not as many as the size says, or there are none.
+  /// Nil where `pixels` does not hold four bytes for each pixel, a side is 0, or one is longer than 2²⁰.
   public init?(width: Int, height: Int, pixels: [UInt8]) {
     guard width > 0, height > 0, width <= 1 << 20, height <= 1 << 20, pixels.count == width * height * 4
     else { return nil }
@@ -63,15 +61,13 @@ public struct PictureRaster: Hashable, Sendable {
     return PictureRaster(width: width, height: height, pixels: result) ?? self
   }
 
-  /// The picture no larger than a box.
+  /// The picture scaled down to fit into a box; never up.
   public func fitted(into box: PictureSize) -> PictureRaster {
     let size = size(within: (box.width, box.height))
     return scaled(width: size.width, height: size.height)
   }
 
-  /// Some of its rows.
-  ///
-  /// - Returns: nil where there are none of them.
+  /// Rows from the top, 0 first; those that do not exist are left out, and it is nil where none is left.
   public func rows(_ range: Range<Int>) -> PictureRaster? {
     let range = range.clamped(to: 0..<height)
     return PictureRaster(

@@ -4,12 +4,12 @@ import struct Foundation.Data
 /// percent-encoded (once or more, whole or in part), escaped in JSON, as references of HTML, in Base64.
 struct KnownSecrets: Hashable, Sendable {
   private let values: [[UInt8]]
-  /// What stands for them in Base64, by its first byte: every byte of every exchange is asked about.
+  /// Their forms in Base64 by first byte, as every byte of every exchange is looked up.
   private let codes: [[[UInt8]]]
   /// With which bytes anything begins that may be a secret.
   private let begins: [Bool]
 
-  /// What fewer letters than this of Base64 say is found in ordinary words.
+  /// Fewer letters of Base64 than this also occur in ordinary words.
   private static let shortestCode = 8
 
   init(_ values: [String]) {
@@ -114,7 +114,7 @@ struct KnownSecrets: Hashable, Sendable {
 
   // MARK: - Base64
 
-  /// What a value is in Base64 after one, two or three bytes, as far as it says nothing of what stands around it.
+  /// A value in Base64 behind none, one or two other bytes, without the letters that depend on what is around it.
   private static func codes(of value: [UInt8]) -> [[UInt8]] {
     (0..<3).flatMap { before -> [[UInt8]] in
       let code = Array(Data([UInt8](repeating: 0, count: before) + value).base64EncodedString().utf8)

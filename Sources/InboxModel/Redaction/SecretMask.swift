@@ -33,7 +33,7 @@ public struct SecretMask: Hashable, Sendable {
     return parts(of: name).contains { isKey($0) }
   }
 
-  /// The member of Bloomreach's bodies that names a customer, and the id in it that is one of a browser or a device.
+  /// The member of Bloomreach's bodies that names a customer, and the id in it of a browser or a device.
   static let customerIDs = "customer_ids"
   static let cookie = "cookie"
 

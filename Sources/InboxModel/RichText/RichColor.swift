@@ -7,7 +7,7 @@ public struct RichColor: Hashable, Sendable {
   /// How much blue.
   public let blue: UInt8
 
-  /// Takes its parts.
+  /// Takes parts from 0 to 255.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }

@@ -5,7 +5,7 @@ public struct RichLook: Hashable, Sendable, Codable {
   /// Whether its lines stand in the middle.
   public var isCentered: Bool
 
-  /// Without further arguments a block of which nothing is said.
+  /// Without arguments: a block of which the markup says nothing.
   public init(ground: RichColor? = nil, isCentered: Bool = false) {
     self.ground = ground
     self.isCentered = isCentered

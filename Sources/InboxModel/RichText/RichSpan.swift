@@ -15,7 +15,7 @@ public struct RichSpan: Equatable, Sendable, Codable {
   /// The colour behind the characters, as a button has one; nil where the sender gave none.
   public var ground: RichColor?
 
-  /// Without further arguments a span of plain text.
+  /// Without further arguments: plain text.
   public init(
     _ text: String, emphasis: RichEmphasis = [], link: Int? = nil, isImage: Bool = false, picture: Int? = nil,
     color: RichColor? = nil, ground: RichColor? = nil

@@ -5,7 +5,6 @@ package struct Broadcast<Element: Sendable> {
   private var listeners: [UUID: AsyncStream<Element>.Continuation] = [:]
   private var isFinished = false
 
-  /// No listener yet.
   package init() {}
 
   /// Everything that is published from now on, in order; after ``finish()`` that is nothing, and the stream has ended.

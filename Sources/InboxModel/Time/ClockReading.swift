@@ -42,7 +42,7 @@ public enum ClockReading: Hashable, Sendable {
   /// What it says now.
   public var date: Date { date(at: Date()) }
 
-  /// What it says when the machine's clock says something.
+  /// What it says when the machine's clock says `machine`.
   func date(at machine: Date) -> Date {
     switch self {
     case .running(let ahead): machine.addingTimeInterval(ahead)
@@ -50,7 +50,7 @@ public enum ClockReading: Hashable, Sendable {
     }
   }
 
-  /// How it goes after a change that is made when the machine's clock says something.
+  /// How it goes after a change made when the machine's clock says `machine`.
   func changed(by change: ClockChange, at machine: Date) -> ClockReading {
     let date = date(at: machine)
     return switch change {

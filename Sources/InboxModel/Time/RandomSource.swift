@@ -67,7 +67,6 @@ extension UUID {
 package struct MomentSequence {
   private var last: UInt64 = 0
 
-  /// None was taken yet.
   package init() {}
 
   /// The moment of a time; the next free one where that is taken, or where the clock was set back.

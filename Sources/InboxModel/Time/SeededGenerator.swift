@@ -2,10 +2,10 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Begins with a seed.
+  /// The same seed gives the same numbers.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// The next number of the sequence, any of UInt64.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

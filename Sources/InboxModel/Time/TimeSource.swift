@@ -3,9 +3,9 @@ public import struct Foundation.Date
 /// Where time comes from: one clock to sleep on and one closure for the date, so that a virtual clock drives
 /// refresh, expiry, retry and sessions alike.
 public struct TimeSource: Sendable {
-  /// What to sleep on.
+  /// The clock to sleep on.
   public let clock: any Clock<Duration>
-  /// What time it is.
+  /// The date, which may be set back.
   public var now: @Sendable () -> Date
   /// Seconds by the clock since this was made: they go on where the date is set back.
   public let uptime: @Sendable () -> Double

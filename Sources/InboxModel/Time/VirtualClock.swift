@@ -55,7 +55,6 @@ public final class VirtualClock: Clock, Sendable {
 
   private let state: Mutex<State>
 
-  /// How many sleep on it.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Starts as a reading says; without one it follows the machine's clock.
@@ -106,7 +105,7 @@ public final class VirtualClock: Clock, Sendable {
     return reading
   }
 
-  /// Sleeps until the clock says so, by itself or because it was moved.
+  /// Sleeps until the clock has come to the deadline, by itself or because it was moved; throws when cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1
