@@ -39,13 +39,13 @@ public struct LinkSettings: Hashable, Sendable {
 }
 
 extension LinkSettings {
-  /// Those who know the vendors' links, by the name that people know.
+  /// The link handlers, by the vendor's name for people.
   static let vendors: [(name: String, type: any LinkHandler.Type)] = [
     ("Responsys", ResponsysLinks.self), ("AppsFlyer", AppsFlyerLinks.self),
     ("Bloomreach", BloomreachLinks.self), ("Iterable", IterableLinks.self),
   ]
 
-  /// The same for an app, in the order in which a link is theirs.
+  /// The handlers of an app; of several that could take a link the first one does.
   var handlers: [any LinkHandler] {
     [
       ResponsysLinks(domains: brandedDomains, appPaths: appPaths, flow: responsysFlow, platform: platform),

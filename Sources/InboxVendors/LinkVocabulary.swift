@@ -8,11 +8,11 @@ public enum LinkVocabulary {
     public var key: String
     /// The vendor; nil for those of any link.
     public var vendor: String?
-    /// The values.
+    /// The values, as programs read them.
     public var values: [String]
   }
 
-  /// Everything that can stand there.
+  /// Every value of every key that a link's result can have.
   public static let rows: [Row] =
     [Row(key: "class", values: LinkClass.common.map(\.name))]
     + LinkSettings.vendors.map { Row(key: "class", vendor: $0.name, values: $0.type.classes.map(\.name)) }

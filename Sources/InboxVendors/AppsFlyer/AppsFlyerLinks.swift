@@ -11,7 +11,7 @@ public struct AppsFlyerLinks: LinkHandler {
     case linkRefused = "link-refused"
   }
 
-  /// The classes of its links.
+  /// `appsflyer-esp` and `appsflyer-onelink`.
   public static let classes = [LinkClass.appsFlyerEmail, .oneLink]
   /// The branches that its links take.
   public static var branches: [String] {
@@ -55,7 +55,7 @@ public struct AppsFlyerLinks: LinkHandler {
     }
   }
 
-  /// A trail for programs has these members for any link; those that a link has not are null.
+  /// Adds `clickEvent` and `deepLinkStatus` to any trail; null where the link has none.
   public func annotate(_ trail: inout LinkTrail) {
     for name in ["clickEvent", "deepLinkStatus"] where trail.facts[name] == nil { trail.facts[name] = .null }
   }
@@ -110,8 +110,8 @@ public struct AppsFlyerLinks: LinkHandler {
     }
   }
 
-  /// Whether a redirect leads to a link of another sender, who counts its request as a click: the browser will make that
-  /// request, and two would be two clicks for one gesture (UL-5).
+  /// Whether a redirect leads to a link of another sender, who counts its request as a click: the browser will make
+  /// that request, and two would be two clicks for one gesture (UL-5).
   private func isCountedElsewhere(_ link: String, in resolver: LinkResolver) -> Bool {
     let linkClass = resolver.classify(link)
     return linkClass.isTracked && linkClass != .appsFlyerEmail
@@ -255,7 +255,7 @@ public struct AppsFlyerLinks: LinkHandler {
       timeout: Self.seconds(milliseconds), takesRedirectsByHead: true)
   }
 
-  /// At least one: a part of a second is asked for as a whole one.
+  /// Rounded up to whole seconds, at least one.
   private static func seconds(_ milliseconds: Int) -> Int { max(1, (milliseconds + 999) / 1_000) }
 
   private static func joined(_ first: String, _ second: String) -> String {

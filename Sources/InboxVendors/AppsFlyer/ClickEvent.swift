@@ -26,9 +26,9 @@ public struct ClickEvent: Hashable, Sendable, Codable {
     members["is_deferred"] = .bool(false)
   }
 
-  /// Where the click was.
+  /// `original_link`: the link of the mail that was clicked; nil without one.
   public var originalLink: String? { text("original_link") }
-  /// Where it leads.
+  /// `link`: where the click leads; nil without one.
   public var link: String? { text("link") }
   /// Whether the app was installed in between; then it is not a direct link.
   public var isDeferred: Bool {
@@ -40,7 +40,7 @@ public struct ClickEvent: Hashable, Sendable, Codable {
     }
   }
 
-  /// What the app shows.
+  /// `deep_link_value`: what the app shows; nil without one.
   public var deepLinkValue: String? { text("deep_link_value") }
 
   /// `deep_link_sub1` … `deep_link_sub10`, where there are any.

@@ -4,8 +4,8 @@ import InboxModel
 /// Follows redirects by hand (UL-10): statuses 300 to 308, at most ten of them, and never around in a circle.
 ///
 /// Valid transitions: ask a URL, take its response, then ask another, or end. A OneLink is an end that is not asked:
-/// asking would be a click there, and its query has all that the app needs (decision of ours). The caller also requests no
-/// tracked link of another vendor.
+/// asking would be a click there, and its query has all that the app needs (decision of ours). The caller also requests
+/// no tracked link of another vendor.
 public struct RedirectChain: Hashable, Sendable {
   /// The most redirects that are followed (UL-10).
   public static let most = 10

@@ -67,8 +67,8 @@ enum AppInboxEvent {
     }
   }
 
-  /// Whether a link is tracked without consent: `xnpe_force_track` is `true` in any case, `1` or without a value; to the SDK
-  /// for Android an empty value is none.
+  /// Whether a link is tracked without consent: `xnpe_force_track` is `true` in any case, `1` or without a value; to
+  /// the SDK for Android an empty value is none.
   static func isForced(_ link: String, on platform: String) -> Bool {
     let items = QueryItems(ofURL: link).items
     guard let item = items.first(where: { $0.name == "xnpe_force_track" }) else { return false }

@@ -9,7 +9,7 @@ struct AppInboxStamp: Hashable, Sendable {
   /// The last `sync_token` that was received.
   var syncToken: String?
 
-  /// The core's reference.
+  /// As the core keeps it.
   var stamp: MessageStamp {
     MessageStamp(JSONValue.members(["customer_ids": ids, "sync_token": syncToken]).serialized)
   }

@@ -12,8 +12,8 @@ struct BloomreachCaller: Sendable {
   let tokens: TokenSource
   let sleep: @Sendable (Double) async -> Bool
 
-  /// Sends a request; one that a customer token was refused for goes once more with a new one (VE-7), on a stream a second
-  /// later, as the iOS SDK does (wires.md 1.1).
+  /// Sends a request; one that a customer token was refused for goes once more with a new one (VE-7), on a stream a
+  /// second later, as the iOS SDK does (wires.md 1.1).
   ///
   /// - Throws: ``InboxError/configuration(_:)`` where a token is needed and there is none: then nothing is sent, and
   ///   the key never takes its place.

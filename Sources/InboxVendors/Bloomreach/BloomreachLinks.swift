@@ -6,7 +6,7 @@ public struct BloomreachLinks: LinkHandler {
   /// A link of one of the app's domains, which is an event of ours.
   private static let campaign = "campaign"
 
-  /// The classes of its links.
+  /// `bloomreach-campaign` alone.
   public static let classes = [LinkClass.bloomreach(isTracked: true)]
   /// The branches that its links take.
   public static let branches = [campaign]
@@ -71,6 +71,7 @@ extension LinkTrail {
 }
 
 extension LinkClass {
-  /// A universal link of the app that Bloomreach tracks, or one that names a campaign of it, which is the click (UL-11).
+  /// A universal link of the app that Bloomreach tracks, or one that names a campaign of it, which is the click
+  /// (UL-11).
   public static func bloomreach(isTracked: Bool) -> Self { Self("bloomreach-campaign", isTracked: isTracked) }
 }

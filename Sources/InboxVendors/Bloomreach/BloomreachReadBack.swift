@@ -62,8 +62,8 @@ public enum BloomreachReadBack {
       ], body: Data(body.serialized.utf8), about: [identity])
   }
 
-  /// Reads `{"success":true,"data":[{"type":…,"timestamp":…,"properties":{…}}]}`; `since` is the oldest time in it where
-  /// there may be more.
+  /// Reads `{"success":true,"data":[{"type":…,"timestamp":…,"properties":{…}}]}`; `since` is the oldest time in it
+  /// where there may be more.
   ///
   /// - Throws: ``InboxError/credentialsRefused(_:)`` for a key that cannot read events, else as for any response.
   public static func page(_ response: WireResponse, of identity: Identity) throws(InboxError) -> ReadBack.Page

@@ -42,8 +42,8 @@ public struct BloomreachSettings: Hashable, Sendable {
     self.applicationID = applicationID
   }
 
-  /// Whether the vendor takes a text as `application_id`: words of lower-case letters and digits with single hyphens or dots
-  /// between them, at most 50 characters.
+  /// Whether the vendor takes a text as `application_id`: words of lower-case letters and digits with single hyphens or
+  /// dots between them, at most 50 characters.
   public static func isApplicationID(_ text: String) -> Bool {
     text.count <= 50
       && text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "." }.allSatisfy { word in
@@ -63,7 +63,6 @@ public struct BloomreachSettings: Hashable, Sendable {
   /// The address of App Inbox, without the last word.
   var appInbox: String { "\(place)/appinbox/" }
 
-  /// Where events go.
   var events: String { tracking(.sessionStart) }
 
   /// Where an event goes that the vendor tracks by itself.

@@ -2,8 +2,8 @@ public import struct Foundation.Date
 
 /// Which session a campaign click counts for (UL-12).
 ///
-/// One that starts less than three seconds after it, or one whose start is less than three seconds old and not sent yet;
-/// otherwise it attributes nothing. One click is remembered; a later one takes its place.
+/// One that starts less than three seconds after it, or one whose start is less than three seconds old and not sent
+/// yet; otherwise it attributes nothing. One click is remembered; a later one takes its place.
 public struct CampaignAttribution: Hashable, Sendable {
   /// Seconds (the vendor's `sessionUpdateThreshold`); exactly this many are too many.
   public static let window = 3.0

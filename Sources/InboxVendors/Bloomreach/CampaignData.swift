@@ -20,7 +20,7 @@ public struct CampaignData: Hashable, Sendable, Codable {
   /// Reads a link that was taken apart; nil when it names no campaign parameter at all.
   public init?(_ link: WebLink) { self.init(link, requireSome: true) }
 
-  /// Puts together what a link was taken apart into.
+  /// Takes its parts as they are; nothing is checked.
   public init(url: String, values: [String: String]) {
     self.url = url
     self.values = values

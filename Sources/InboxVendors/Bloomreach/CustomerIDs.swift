@@ -3,8 +3,8 @@ public import InboxModel
 /// Who a customer is to Bloomreach (`customer_ids`): hard ids by name, such as `registered`, and the cookie of the
 /// installation (VE-6).
 ///
-/// A person who is known by `registered` alone is that name: `maria`. Any other set of hard ids is written as a query with
-/// sorted names, `email_id=jane%40x&registered=jane`, and so is a name that would be read as one.
+/// A person who is known by `registered` alone is that name: `maria`. Any other set of hard ids is written as a query
+/// with sorted names, `email_id=jane%40x&registered=jane`, and so is a name that would be read as one.
 public enum CustomerIDs {
   /// The id of the installation.
   public static let cookie = "cookie"

@@ -13,8 +13,8 @@ extension EventTracker {
     }
   }
 
-  /// The same with the account that App Inbox is read with: of a project with its key, of a stream with the customer's token
-  /// (wires.md 1.1).
+  /// The same with the account that App Inbox is read with: of a project with its key, of a stream with the customer's
+  /// token (wires.md 1.1).
   ///
   /// - Parameters:
   ///   - credentials: The customer token, where the account asks for one; it is taken before every call.
@@ -37,8 +37,8 @@ extension EventTracker {
 extension TrackingWire {
   /// The request that uploads an event.
   ///
-  /// - Throws: ``InboxError/unsupported(_:)`` for a kind of event that the vendor does not have: it is refused, and those
-  ///   behind it are sent.
+  /// - Throws: ``InboxError/unsupported(_:)`` for a kind of event that the vendor does not have: it is refused, and
+  ///   those behind it are sent.
   public static func request(
     _ event: VendorEvent, _ settings: TrackingSettings
   ) throws(InboxError) -> WireRequest {

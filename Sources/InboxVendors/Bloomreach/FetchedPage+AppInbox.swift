@@ -10,8 +10,8 @@ extension FetchedPage {
   /// - Parameters:
   ///   - asked: What it was asked with.
   ///   - now: The time of what has none.
-  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when it is not a success or holds no list; a bad
-  ///   item inside the list is in ``malformed``.
+  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when it is not a success or holds no
+  ///   list; a bad item inside the list is in ``malformed``.
   init(
     appInbox response: RawResponse, asked: AppInboxStamp, center: CenterName, now: Date
   ) throws(InboxError) {

@@ -24,8 +24,8 @@ public enum TrackingWire {
 
   /// Writes the body.
   ///
-  /// `timestamp` is in seconds since 1970 with a fraction; a campaign click carries its whole link, whose parameters the
-  /// server reads.
+  /// `timestamp` is in seconds since 1970 with a fraction; a campaign click carries its whole link, whose parameters
+  /// the server reads.
   public static func encode(_ event: VendorEvent) -> Data {
     let body = JSONValue.members([
       "customer_ids": event.customerIDs, "timestamp": timestamp(event.time), "properties": event.properties,

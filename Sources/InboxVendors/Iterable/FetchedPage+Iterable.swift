@@ -45,11 +45,11 @@ extension FetchedPage {
     return page
   }
 
-  /// Reads a placement: `{"placements":[{"placementId":1,"embeddedMessages":[…]}]}`, which is all of it; one that is not
-  /// named has no messages.
+  /// Reads a placement: `{"placements":[{"placementId":1,"embeddedMessages":[…]}]}`, which is all of it; one that is
+  /// not named has no messages.
   ///
-  /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all, and where the placement may be one that does
-  ///   not say which it is: its messages are not gone for that.
+  /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all, and where the placement may be one that
+  ///   does not say which it is: its messages are not gone for that.
   static func embedded(_ raw: RawResponse, placement: Int, now: Date) throws(InboxError) -> FetchedPage {
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL, absence: .removed(cap: nil))
@@ -75,8 +75,8 @@ extension FetchedPage {
     return page
   }
 
-  /// The moment for a message that does not say when it was made; the later ones of a page are the older ones, so that a
-  /// list has them in the vendor's order.
+  /// The moment for a message that does not say when it was made; the later ones of a page are the older ones, so that
+  /// a list has them in the vendor's order.
   private mutating func firstSight(of id: MessageID, at now: Date, place: Int) -> Date {
     undated.insert(id)
     // Rounded down: nothing was seen after it was fetched.

@@ -64,8 +64,8 @@ struct IterableClient: Sendable {
   }
 }
 
-/// A line that is opened when its first push is wanted, once more with a new token where it is refused, and read no faster
-/// than its pushes are taken.
+/// A line that is opened when its first push is wanted, once more with a new token where it is refused, and read no
+/// faster than its pushes are taken.
 private actor PushLine {
   private let open: @Sendable (_ renewing: Bool) async throws -> AsyncThrowingStream<Push, any Error>
   private var mayRenew: Bool

@@ -12,14 +12,13 @@ struct IterableEmbedded: Hashable, Sendable {
   /// The number of a placement, and a place in it, which some servers write as a text.
   static func number(_ value: JSONValue?) -> Int? { value?.integer ?? value?.text.flatMap { Int($0) } }
 
-  /// The list of a placement.
   static func list(_ placement: Int) -> CenterName { CenterName(String(placement)) }
 
   /// The placement of a list; nil for the inbox.
   static func placement(_ list: CenterName) -> Int? { Int(list.rawValue) }
 
-  /// The id of the button that a link belongs to; nil for the message's own action, also where a button leads to the same
-  /// address, unless the words are the button's.
+  /// The id of the button that a link belongs to; nil for the message's own action, also where a button leads to the
+  /// same address, unless the words are the button's.
   static func button(_ link: EngagementGesture.Link, in message: Message) -> String? {
     let record = message.record
     let buttons = (record["elements"]?["buttons"]?.elements ?? []).filter { target($0["action"]) == link.url }
@@ -33,8 +32,6 @@ struct IterableEmbedded: Hashable, Sendable {
   /// The place among the messages of the placement; smaller first.
   var place: Double { Double(Self.number(record["metadata"]?["priorityOrder"]) ?? 0) }
 
-  /// The id.
-  ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is none.
   func id() throws(InboxError) -> MessageID {
     guard let id = record["metadata"]?["messageId"]?.text, !id.isEmpty, !id.contains("\0") else {
@@ -43,8 +40,6 @@ struct IterableEmbedded: Hashable, Sendable {
     return MessageID(id)
   }
 
-  /// The message.
-  ///
   /// - Parameter seen: When the device saw it first: the vendor says of none when it was made.
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying what is missing.
   func message(in list: CenterName, seen: Date) throws(InboxError) -> Message {

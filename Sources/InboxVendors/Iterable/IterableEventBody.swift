@@ -106,7 +106,7 @@ struct IterableEventBody: Hashable, Sendable {
     ])
   }
 
-  /// Milliseconds.
+  /// Milliseconds since 1970.
   private static func time(_ date: Date) -> JSONValue {
     .integer(Int64((date.timeIntervalSince1970 * 1_000).rounded()))
   }

@@ -63,13 +63,9 @@ struct IterableItem: Hashable, Sendable {
   /// What the vendor calls it where it is not a message of the inbox; nil for one that is.
   var kind: String? { isData ? "jsonOnly" : savesToInbox ? nil : "in-app, not saved to the inbox" }
 
-  /// The id.
-  ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is none.
   func id() throws(InboxError) -> MessageID { try record.id("messageId") }
 
-  /// The message.
-  ///
   /// - Parameter seen: When the device saw it first, for a record that does not say when it was made.
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying what is missing.
   func message(seen: Date) throws(InboxError) -> Message {

@@ -38,8 +38,8 @@ public struct IterableSettings: Hashable, Sendable {
 
   /// Makes settings.
   ///
-  /// - Parameter base: The vendor's address or another one; `/api` is put behind one that has no path, as the SDKs have it
-  ///   in their addresses.
+  /// - Parameter base: The vendor's address or another one; `/api` is put behind one that has no path, as the SDKs have
+  ///   it in their addresses.
   public init(
     base: String = Region.us.base, apiKey: String, packageName: String? = nil, deviceID: String,
     placements: [Int] = [], usesToken: Bool = false, isSandbox: Bool = false

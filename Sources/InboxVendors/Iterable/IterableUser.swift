@@ -45,7 +45,8 @@ public enum IterableUser: Hashable, Sendable {
 
   /// The identity of a profile's ids, by the vendor's names; nil where it has none.
   ///
-  /// - Throws: ``InboxError/configuration(_:)`` for both at once, an empty one, and a name that the vendor does not have.
+  /// - Throws: ``InboxError/configuration(_:)`` for both at once, an empty one, and a name that the vendor does not
+  ///   have.
   public static func identity(ids: [String: String]) throws(InboxError) -> Identity? {
     let names = ["email", "userId"]
     if let unknown = ids.keys.sorted().first(where: { !names.contains($0) }) {
@@ -67,7 +68,8 @@ public enum IterableUser: Hashable, Sendable {
 
   /// The identity of a person as someone writes one.
   ///
-  /// - Throws: ``InboxError/configuration(_:)`` for a text that names two, and for an e-mail address with what none has.
+  /// - Throws: ``InboxError/configuration(_:)`` for a text that names two, and for an e-mail address with what none
+  ///   has.
   public static func identity(named text: String) throws(InboxError) -> Identity? {
     for separator in [",", "&", ";", " "] {
       for name in ["email", "userId"] where text.contains("\(separator)\(name)=") {

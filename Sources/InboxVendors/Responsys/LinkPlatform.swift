@@ -7,8 +7,8 @@ public enum LinkPlatform: String, Hashable, Sendable, CaseIterable {
 
   /// What the app calls itself to Responsys.
   ///
-  /// That of iOS is the vendor's example (seed 001). For Android nothing is published: the same program on a system that
-  /// says it is Android (decision of ours).
+  /// That of iOS is the vendor's example (seed 001). For Android nothing is published: the same program on a system
+  /// that says it is Android (decision of ours).
   public var userAgent: String {
     switch self {
     case .ios: "ResponsysPubWebResolver (CPU iPhone OS like Mac OS X)"

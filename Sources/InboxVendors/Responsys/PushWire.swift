@@ -8,9 +8,8 @@ public import InboxModel
 ///
 /// `{"type":"state","badge":3}` opens the stream with the last known badge;
 /// `{"type":"push","message_id","message_center_name","alert","badge","cause"}` announces a message, with
-/// `"media_attachment_url"` where the banner has a picture;
-/// `{"type":"badge","badge":0,"cause":"campaign clear"}` changes the badge alone;
-/// `{"type":"keep-alive"}` says that the line is up.
+/// `"media_attachment_url"` where the banner has a picture; `{"type":"badge","badge":0,"cause":"campaign clear"}`
+/// changes the badge alone; `{"type":"keep-alive"}` says that the line is up.
 public enum PushWire {
   /// Writes one line without its newline.
   public static func encode(_ push: Push) -> Data {

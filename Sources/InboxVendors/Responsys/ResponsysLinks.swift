@@ -20,14 +20,13 @@ public struct ResponsysLinks: LinkHandler {
     case nowhere
   }
 
-  /// The classes of its links.
+  /// `responsys-app` and `responsys-other`.
   public static let classes = [LinkClass.responsysApp, .responsysOther]
   /// The branches that its links take.
   public static var branches: [String] { Branch.allCases.map(\.rawValue) }
 
   /// Hosts of the account's branded domains, in lower case.
   let domains: Set<String>
-  /// Paths of app links.
   let appPaths: [String]
   let flow: Flow
   let platform: LinkPlatform

@@ -17,8 +17,8 @@ public struct ResponsysRequests: Hashable, Sendable {
 
   /// Rich content at the address that a message gives.
   ///
-  /// Tokens and identity go to the back end's own origin alone, never to the web host of a sender's content. The back end
-  /// holds it no more once it has served it (MC-17).
+  /// Tokens and identity go to the back end's own origin alone, never to the web host of a sender's content. The back
+  /// end holds it no more once it has served it (MC-17).
   public func rich(_ url: String, of identity: Identity) -> WireRequest {
     guard isOwn(url) else { return .page(url, about: identity) }
     var request = signed("GET", url, accept: "text/html", identity)

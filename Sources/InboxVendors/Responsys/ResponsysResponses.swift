@@ -21,8 +21,9 @@ public enum ResponsysResponses {
 
   /// Rich content, from the back end or from a sender's web host.
   ///
-  /// - Throws: ``InboxError/richContentAlreadyServed(_:)`` where the back end serves its own no second time (MC-17), and
-  ///   ``InboxError/emptyResponse`` for a body that holds nothing to read: it is not stored, and can be asked for again.
+  /// - Throws: ``InboxError/richContentAlreadyServed(_:)`` where the back end serves its own no second time (MC-17),
+  ///   and ``InboxError/emptyResponse`` for a body that holds nothing to read: it is not stored, and can be asked for
+  ///   again.
   public static func rich(
     _ response: WireResponse, to request: WireRequest, of id: MessageID
   ) throws(InboxError) -> String {
@@ -34,14 +35,14 @@ public enum ResponsysResponses {
     return String(decoding: response.body, as: UTF8.self).replacingNUL
   }
 
-  /// What the receiver says of events.
+  /// What the receiver says of events; throws as ``check(_:center:)`` does, and for a body without either list.
   public static func receipt(_ response: WireResponse) throws(InboxError) -> EngagementReceipt {
     try check(response)
     try response.requireBody()
     return try EngagementWire.decodeResponse(response.body)
   }
 
-  /// The badge that the server holds now.
+  /// The badge that the server holds now; throws as ``check(_:center:)`` does, and for a body without a count.
   public static func badge(_ response: WireResponse) throws(InboxError) -> ServerBadge {
     try check(response)
     try response.requireBody()

@@ -2,9 +2,9 @@
 public struct ResponsysSettings: Hashable, Sendable {
   /// Without a trailing slash; content from here is asked for with the tokens, any other without (MC-17).
   public var base: String
-  /// The app's token.
+  /// The app's token, a secret (``Endpoint/appTokenHeader``).
   public var appToken: String
-  /// The account's token.
+  /// The account's token, a secret (``Endpoint/accountTokenHeader``).
   public var accountToken: String
 
   /// Makes settings; one slash at the end of the base is taken off.

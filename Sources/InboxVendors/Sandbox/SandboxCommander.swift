@@ -40,8 +40,8 @@ package struct SandboxCommander: Sendable {
     return response.body
   }
 
-  /// Has the sandbox do what a command of the front says: `clock +5m`, `fault messages 500`, `fault clear`, `launch ID`,
-  /// `withdraw ID`.
+  /// Has the sandbox do what a command of the front says: `clock +5m`, `fault messages 500`, `fault clear`, `launch
+  /// ID`, `withdraw ID`.
   ///
   /// - Parameter listener: Hears of a clock that was changed before this returns.
   package func ask(

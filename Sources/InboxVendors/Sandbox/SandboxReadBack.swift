@@ -5,7 +5,6 @@ package import InboxModel
 
 /// What a sandbox says that it got of displays and opens of Responsys (SB-5, VE-14).
 package enum SandboxReadBack {
-  /// The port.
   package static func port(_ sandbox: SandboxCommander) -> ReadBack {
     ReadBack([.display, .open], settling: 0, resolution: 0.001) { identity, _ async throws(InboxError) in
       try page(try await sandbox.receipts(), of: identity)
@@ -59,8 +58,8 @@ extension ReadBack.Page {
 }
 
 extension ReadBack {
-  /// The same port for a vendor that a sandbox plays: nothing from before a reset of its receipts is there, and nothing that
-  /// it no longer keeps.
+  /// The same port for a vendor that a sandbox plays: nothing from before a reset of its receipts is there, and nothing
+  /// that it no longer keeps.
   package func limited(by sandbox: SandboxCommander) -> ReadBack {
     var limited = self
     limited.events = { [events] identity, since async throws(InboxError) in

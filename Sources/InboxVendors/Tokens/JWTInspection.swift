@@ -58,8 +58,8 @@ public struct JWTInspection: Hashable, Sendable {
   /// From when on it is refused, where it says so.
   public var expires: Date? { date("exp") }
 
-  /// Why a vendor will refuse it, the reason that it names first before the others; empty where nothing is known against
-  /// it.
+  /// Why a vendor will refuse it, the reason that it names first before the others; empty where nothing is known
+  /// against it.
   public func findings(for expected: JWTExpectation, at now: Date) -> [Finding] {
     if let malformed { return [finding(.malformed, malformed, expected)] }
     let flaws = signature(expected) + missing(expected) + subject(expected) + times(expected, now)

@@ -89,8 +89,7 @@ public struct AppAction: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// Whether it reports something other than an engagement: a mark, a deletion, a visit, or an event of no
-  /// message.
+  /// Whether it reports something other than an engagement: a mark, a deletion, a visit, or an event of no message.
   public var isOtherEvent: Bool {
     [.read, .delete, .session].contains(kind) || kind == .tracking && isEvent
   }
@@ -103,7 +102,8 @@ public struct AppAction: Hashable, Sendable {
 }
 
 extension RecordedEvent {
-  /// What a vendor makes of an action whose message needs no search; nil for what is not an event, and where no person is known.
+  /// What a vendor makes of an action whose message needs no search; nil for what is not an event, and where no person
+  /// is known.
   package init?(_ action: AppAction) {
     guard let kind = action.recorded, let identity = action.identity else { return nil }
     self.init(

@@ -1,6 +1,7 @@
 public import InboxModel
 
-/// Where a vendor's requests get the token of the person who reads (VE-7), as a function that a front replaces as it likes.
+/// Where a vendor's requests get the token of the person who reads (VE-7), as a function that a front replaces as it
+/// likes.
 ///
 /// A vendor asks before each call; the source decides whether a token that it has still serves.
 public struct TokenSource: Sendable {

@@ -5,12 +5,11 @@ package import InboxModel
 extension VendorReader.Passed {
   var path: [Substring] { VendorReader.segments(request.url) }
 
-  /// The items of the query.
   var query: QueryItems { QueryItems(ofURL: request.url) }
 
   var isSuccess: Bool { response?.isSuccess == true }
 
-  /// The body of the request as JSON.
+  /// Throws ``InboxError/emptyResponse`` for a request without a body.
   func body() throws(InboxError) -> JSONValue { try JSONValue.parse(request.body ?? Data()) }
 
   /// The response of a fetch, as a reader of pages takes it.

@@ -35,11 +35,13 @@ public struct VendorReader: Sendable {
   public var place: @Sendable (_ method: String, _ path: [Substring]) -> Place?
   /// What the app did, and what of it cannot be read; empty where the vendor publishes no such path.
   public var read: @Sendable (Passed) -> [AppAction]
-  /// Throws why a response does not say that the vendor took an action of its request, as the vendor's client judges it.
+  /// Throws why a response does not say that the vendor took an action of its request, as the vendor's client judges
+  /// it.
   ///
   /// The place is the action's among those of the request, which a batch has several of.
   public var judge: @Sendable (Passed, WireResponse, AppAction, _ place: Int) throws(InboxError) -> Void
-  /// The fetches of the vendor, by a member that only their responses have: for one that was captured without its address.
+  /// The fetches of the vendor, by a member that only their responses have: for one that was captured without its
+  /// address.
   public var fetches: [(member: String, method: String, path: String)] = []
   /// The message that an event is about, where the event does not name it.
   public var match: @Sendable (AppAction, [Message]) -> MessageKey? = { _, _ in nil }

@@ -18,7 +18,7 @@ public struct WireRequest: Hashable, Sendable {
 
   /// `GET`, `POST` and so on.
   public var method: String
-  /// What is asked, whole.
+  /// The absolute URL.
   public var url: String
   /// The head, in order; credentials too.
   public var headers: [WireHeader]
@@ -28,8 +28,8 @@ public struct WireRequest: Hashable, Sendable {
   public var source: Source
   /// Whether the server may hold something else afterwards.
   ///
-  /// Then a response that is lost leaves open whether it does (``InboxError/responseLost(_:)``), and one whose body cannot
-  /// be read comes without it (``WireResponse/flaw``). A `POST` that only fetches changes nothing.
+  /// Then a response that is lost leaves open whether it does (``InboxError/responseLost(_:)``), and one whose body
+  /// cannot be read comes without it (``WireResponse/flaw``). A `POST` that only fetches changes nothing.
   public var changes: Bool
   /// Whose messages or events it is about, for a recording: no one's while empty, anyone's when nil (MC-12).
   public var about: [Identity]?

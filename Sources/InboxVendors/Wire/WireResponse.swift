@@ -8,7 +8,7 @@ public struct WireResponse: Hashable, Sendable {
   public var status: Int
   /// The head, in order.
   public var headers: [WireHeader]
-  /// The body.
+  /// The body, decoded; empty where ``flaw`` says why it was left out.
   public var body: Data
   /// Seconds that the server asks to wait, from when the response came; nil where it does not ask.
   public var retryAfter: Int?
@@ -30,7 +30,7 @@ public struct WireResponse: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// Whether the status is one of success.
+  /// Whether the status is one of 200 to 299.
   public var isSuccess: Bool { (200..<300).contains(status) }
 
   /// Whether the body holds nothing to read.
