@@ -9,7 +9,7 @@ import Synchronization
 /// and makes a second connection, none of which the first frame needs.
 final class Connections: Sendable {
   private enum Open {
-    /// With what the pool is to be opened with.
+    /// With the configuration for opening the pool.
     case reading(DatabaseQueue, Configuration)
     case all(any DatabaseWriter)
   }
@@ -33,8 +33,8 @@ final class Connections: Sendable {
 
   /// A file that cannot be written, nor anything beside it.
   ///
-  /// - Parameter scratch: A folder for a copy, which is made where another program has left something in a journal, or writes to
-  ///   the file from elsewhere: SQLite reads the two together only where it can write.
+  /// - Parameter scratch: A folder for a copy, which is made where another program has left something in a journal, or
+  ///   writes to the file from elsewhere: SQLite reads the two together only where it can write.
   init(reading path: String, scratch: String) throws {
     var configuration = Configuration()
     configuration.readonly = true
@@ -76,8 +76,8 @@ final class Connections: Sendable {
 
   /// Reads at one moment of the file.
   ///
-  /// GRDB's own `read` forbids a connection that may write to do so meanwhile, and with each such change SQLite forgets all
-  /// the statements that it has compiled.
+  /// GRDB's own `read` forbids a connection that may write to do so meanwhile, and with each such change SQLite forgets
+  /// all the statements that it has compiled.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
@@ -115,7 +115,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// The same for who can wait.
+  /// The same for callers that can block.
   func writerNow() throws -> any DatabaseWriter { try opening.sync { try make() } }
 
   private var made: (any DatabaseWriter)? {
@@ -138,7 +138,7 @@ final class Connections: Sendable {
     case .reading(let queue, _): try queue.close()
     case .all(let writer):
       writer.writeWithoutTransaction { db in
-        // As far as it goes at once: who still reads, or a full disk, leaves the rest to the next start.
+        // As far as it goes without waiting: readers or a full disk leave the rest to the next start.
         do { _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") } catch { return }
       }
       // A read-only connection cannot remove the journal, so the writing one must close last.
@@ -151,7 +151,8 @@ final class Connections: Sendable {
     var configuration = configuration
     configuration.prepareDatabase { db in
       guard !db.configuration.readonly else { return }
-      // A transaction of thousands of displays touches pages all over the index of ids: they stay in memory until its end.
+      // A transaction of thousands of displays touches pages all over the index of ids: they stay in memory until its
+      // end.
       try db.execute(sql: "PRAGMA cache_size = -8000")
     }
     let pool = try DatabasePool(path: path, configuration: configuration)

@@ -2,8 +2,8 @@ import InboxCore
 import InboxModel
 import Synchronization
 
-/// The last place of each list that was counted, so that the next one is counted from there: who scrolls through a list
-/// pays for the way, and not for all that lies before it.
+/// The last place of each list that was counted, from which the next one is counted: scrolling costs the rows passed,
+/// not all that lie before.
 final class CountedPlaces: Sendable {
   /// Which list of whom.
   struct List: Hashable {

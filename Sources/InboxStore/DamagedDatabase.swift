@@ -9,8 +9,8 @@ struct DamagedDatabase {
   /// Left by a run that met damage in the middle of the file: the next one looks at the whole file.
   private var mark: String { path + ".suspect" }
 
-  /// Holds the name under which the file is set aside, for as long as what can be read of it is not all in the new one: the
-  /// run that makes that may be killed.
+  /// Holds the name under which the file is set aside, for as long as what can be read of it is not all in the new one:
+  /// the run that makes that may be killed.
   private var salvage: String { path + ".salvage" }
 
   /// Where the new file is made: it takes its place when all is in it.
@@ -52,8 +52,8 @@ struct DamagedDatabase {
 
   /// Whether the file is there without as much as a header.
   ///
-  /// One without a byte is new where no run has recorded anything: a first start that failed leaves it so. Another program
-  /// that makes it just now writes its first page within a moment.
+  /// One without a byte is new where no run has recorded anything: a first start that failed leaves it so. Another
+  /// program that makes it just now writes its first page within a moment.
   var isCutOff: Bool {
     let lockTimeout = LockTimeout(seconds: 0.25)
     var tries = 0
@@ -114,8 +114,8 @@ struct DamagedDatabase {
 
   /// Renames the file and its journal; nothing else is touched.
   ///
-  /// Where an earlier run was killed meanwhile, this one starts over from the same damaged file and drops the half-filled new
-  /// one. The journal goes first: one that is left behind alone would be read into the new file.
+  /// Where an earlier run was killed meanwhile, this one starts over from the same damaged file and drops the
+  /// half-filled new one. The journal goes first: one that is left behind alone would be read into the new file.
   ///
   /// - Returns: the new path; ``finish()`` is to be called when nothing is to be read there any more.
   func setAside() throws(InboxError) -> String {
@@ -199,7 +199,8 @@ struct DamagedDatabase {
   static func salvage(from damaged: String, into writer: any DatabaseWriter) throws -> [String: Int] {
     var configuration = Configuration()
     configuration.readonly = true
-    // Otherwise SQLite reads nothing of a file that has fewer pages than its header says, or of a schema with a bad row.
+    // Otherwise SQLite reads nothing of a file that has fewer pages than its header says, or of a schema with a bad
+    // row.
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA writable_schema = ON") }
     let source: DatabaseQueue
     do {

@@ -11,7 +11,7 @@ struct FilterSQL {
   private(set) var match: String?
   /// Further conditions, each beginning with `AND`.
   private(set) var condition = ""
-  /// Whether the conditions ask for what a message says.
+  /// Whether the condition reads `messageText`.
   private(set) var needsText = false
   private(set) var arguments: [String: (any DatabaseValueConvertible)?] = [:]
 

@@ -241,8 +241,8 @@ extension InboxDatabase {
     return Set(try rows.map(MessageRecord.key))
   }
 
-  /// Where an open of ours is why the server calls a message read, that is no news: the person may have marked it otherwise
-  /// since.
+  /// Where an open of ours is why the server calls a message read, that is no news: the person may have marked it
+  /// otherwise since.
   static func markOpened(_ request: MergeRequest, in db: Database) throws {
     guard let read = request.page.read, !read.isEmpty else { return }
     try db.repeated(

@@ -7,8 +7,8 @@ package import InboxModel
 extension InboxDatabase {
   /// Writes events and, where the outbox holds too many now, settles the oldest as dropped; returns those.
   ///
-  /// While another program has the file locked, displays are kept beside it: they have happened. An open that is not stored
-  /// has not.
+  /// While another program has the file locked, displays are kept beside it: they have happened. An open that is not
+  /// stored has not.
   package func record(
     _ events: [EngagementEvent], run: UUID, limit: OutboxLimit, sparing inFlight: Set<UUID>
   ) async throws(InboxError) -> [EngagementEvent] {

@@ -115,8 +115,8 @@ extension InboxDatabase {
       AND \(MessageRecord.own)
     """
 
-  /// `presence <> 'listed'` repeats the condition of the partial index `message_gone`, which SQLite uses only where a query
-  /// has it word for word.
+  /// `presence <> 'listed'` repeats the condition of the partial index `message_gone`, which SQLite uses only where a
+  /// query has it word for word.
   private static let pushedOut = """
     UNION
     SELECT \(MessageRecord.columns), serverMark FROM message
@@ -216,8 +216,8 @@ extension InboxDatabase {
     let order: String
     let index: String
 
-    /// What the person deleted; what expired, in the list or before disabling removed it; what only the cache has lost, or
-    /// disabling removed.
+    /// What the person deleted; what expired, in the list or before disabling removed it; what only the cache has lost,
+    /// or disabling removed.
     static let all = [
       GoneList(condition: "deletedAt IS NOT NULL", order: "deletedAt", index: "message_deleted"),
       GoneList(

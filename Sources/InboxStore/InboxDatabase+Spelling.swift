@@ -46,8 +46,8 @@ extension InboxDatabase {
     }
   }
 
-  /// A message that is there under both names is read or deleted if it is under either; that the server removed it under one
-  /// is not a deletion.
+  /// A message that is there under both names is read or deleted if it is under either; that the server removed it
+  /// under one is not a deletion.
   ///
   /// Rows are inserted and deleted, as counts and the search follow that by triggers.
   private static func moveMessages(_ former: String, to here: String, in db: Database) throws {

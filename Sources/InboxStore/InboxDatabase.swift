@@ -82,8 +82,8 @@ package struct InboxDatabase: Archive {
     } catch { throw unavailable(path, error) }
   }
 
-  /// Opens a file for a caller that need not write: as ``read(path:scratch:readHTML:)`` does where the disk has no room for
-  /// what SQLite makes beside it.
+  /// Opens a file for a caller that need not write: as ``read(path:scratch:readHTML:)`` does where the disk has no room
+  /// for what SQLite makes beside it.
   ///
   /// - Returns: why it can only be read; nil where it can be written.
   package static func openOrRead(
@@ -200,9 +200,10 @@ package struct InboxDatabase: Archive {
 
   /// Brings the tables up to date.
   ///
-  /// Another program that starts on the same file may do the same meanwhile, and each step succeeds for one of them only:
-  /// the other goes on from where the file is then. It may also see a table only after a statement that needed it, and a
-  /// program that opens its connections writes without a step: what fails again and again where nothing moves is an error.
+  /// Another program that starts on the same file may do the same meanwhile, and each step succeeds for one of them
+  /// only: the other goes on from where the file is then. It may also see a table only after a statement that needed
+  /// it, and a program that opens its connections writes without a step: what fails again and again where nothing moves
+  /// is an error.
   private static func migrate(_ connections: Connections, _ migrator: DatabaseMigrator, _ path: String) throws
   {
     let known = Set(migrator.migrations)

@@ -4,7 +4,6 @@ import GRDB
 ///
 /// A migration that has landed is never changed; a new one is added behind it.
 enum InboxSchema {
-  ///
   /// - Parameter readHTML: Makes text of the rich content that the archive holds.
   static func migrator(readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -148,8 +147,8 @@ enum InboxSchema {
     "(\(row).deletedAt IS NULL AND \(row).presence <> 'disabled')"
   }
 
-  /// A number that is another one whenever a message has come into a list, has left one or stands elsewhere in it, but for
-  /// those that end, kept by triggers.
+  /// A number that is another one whenever a message has come into a list, has left one or stands elsewhere in it, but
+  /// for those that end, kept by triggers.
   private static func order(_ db: Database) throws {
     let change = "BEGIN UPDATE messageOrder SET version = version + 1; END"
     try db.execute(
@@ -231,7 +230,8 @@ enum InboxSchema {
     UPDATE event SET tries = 1 WHERE tries = 0 AND body IS NULL AND state IN ('sent', 'refused');
     """
 
-  /// How often an event was handed to the network, which generation of the receipts holds it, and what was not reported.
+  /// How often an event was handed to the network, which generation of the receipts holds it, and what was not
+  /// reported.
   private static func exactlyOnce(_ db: Database) throws {
     try db.execute(
       sql: """

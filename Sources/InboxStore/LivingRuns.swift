@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Which runs that wrote into an archive still go on: each holds a lock on a byte of a file beside it, at a place that its
-/// number gives (OFD locks of Linux), which the kernel releases however the process ends.
+/// Which runs that wrote into an archive still go on: each holds a lock on a byte of a file beside it, at a place that
+/// its number gives (OFD locks of Linux), which the kernel releases however the process ends.
 ///
 /// What a run left waiting is sent by another only when it is over: two that send the same would report it twice.
 final class LivingRuns: Sendable {
@@ -49,7 +49,7 @@ final class LivingRuns: Sendable {
   /// - Parameter number: What it is; its lowest two bits do not count.
   func begin(_ number: UInt64) -> Bool { held.withLock { set(F_WRLCK, Self.place(of: number), &$0) } }
 
-  /// It is done.
+  /// Releases what ``begin(_:)`` took.
   func end(_ number: UInt64) { held.withLock { _ = set(F_UNLCK, Self.place(of: number), &$0) } }
 
   /// - Returns: false where another process has a lock there; true where there can be none.

@@ -34,7 +34,6 @@ package struct SearchIndex: Sendable {
     while let row = try rows.next() { try index(row, in: db) }
   }
 
-  /// Builds the whole index again.
   func rebuild(_ db: Database) throws {
     try fill(db)
     try db.execute(sql: "INSERT INTO messageFind (messageFind) VALUES ('rebuild')")
