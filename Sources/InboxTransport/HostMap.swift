@@ -1,8 +1,8 @@
 import Glibc
 package import InboxModel
 
-/// Sends hosts to other addresses, as curl's `--connect-to` and `--resolve` do: how links of invented domains reach this
-/// machine, and a check reaches a server that DNS does not lead to yet.
+/// Sends hosts to other addresses, as curl's `--connect-to` and `--resolve` do: how links of invented domains reach
+/// this machine, and a check reaches a server that DNS does not lead to yet.
 package struct HostMap: Hashable, Sendable {
   /// A host and a port, as a URL names them.
   package struct Place: Hashable, Sendable {

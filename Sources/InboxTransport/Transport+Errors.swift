@@ -9,7 +9,6 @@ import NIOSSL
 
 /// What a failed exchange means.
 extension Transport {
-  /// What a failed exchange means to a person.
   func meaning(of error: any Error, _ request: WireRequest) -> InboxError {
     if let error = error as? InboxError { return error }
     if let flaw = error as? ResponseFlaw { return .invalidPayload(flaw.reason) }

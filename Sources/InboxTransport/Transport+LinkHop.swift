@@ -7,7 +7,6 @@ import NIOHTTP1
 
 /// One GET of the link resolver (UL-1): the status and the body come back whatever they are.
 extension Transport {
-  /// The core's port.
   package var linkHop: LinkHop {
     LinkHop(refusal: { isForeign($0) ? refusal(of: $0) : nil }) { request async throws(LinkHop.Failure) in
       try await hop(request)

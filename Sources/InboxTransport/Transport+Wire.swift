@@ -8,7 +8,6 @@ import NIOHTTP1
 
 /// Sends what vendors ask for; it knows none of them.
 extension Transport {
-  /// The vendors' port.
   package var wire: WirePort {
     WirePort(
       send: { request async throws(InboxError) in

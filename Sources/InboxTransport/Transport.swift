@@ -8,8 +8,7 @@ import NIOSSL
 
 /// HTTP for the vendors and the core: requests that a vendor makes, the line of pushes, and the link hops.
 ///
-/// Redirects are never followed, nothing is cached, no cookie is kept, and a failed connection is reported at
-/// once.
+/// Redirects are never followed, nothing is cached, no cookie is kept, and a failed connection is reported at once.
 package struct Transport: Sendable {
   package let settings: TransportSettings
   private let exchanges = NIOLockedValueBox(0)
@@ -47,9 +46,7 @@ package struct Transport: Sendable {
     }
   }
 
-  /// Closes every connection.
-  ///
-  /// Call it once, at the end.
+  /// Closes every connection; call it once, at the end.
   package func close() async {
     await clients.close()
   }

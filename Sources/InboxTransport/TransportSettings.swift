@@ -4,7 +4,8 @@ package import InboxModel
 
 /// How the network is reached.
 package struct TransportSettings: Sendable {
-  /// Addresses of the profile's own servers: what a message or a link names there may lie in this machine or its network.
+  /// Addresses of the profile's own servers: what a message or a link names there may lie in this machine or its
+  /// network.
   package var origins: [String]
   /// Secrets: masked wherever requests are shown or stored.
   package var secrets: [String]

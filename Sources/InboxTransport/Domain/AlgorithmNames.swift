@@ -36,12 +36,10 @@ enum AlgorithmNames {
     signatures[identifier] ?? .unknown(identifier)
   }
 
-  /// A hash algorithm.
   static func hash(_ identifier: String) -> CertificateFacts.SignatureHash {
     hashes[identifier] ?? .unknown(identifier)
   }
 
-  /// A named curve.
   static func curve(_ identifier: String) -> CertificateFacts.Key {
     curves[identifier].map { .ellipticCurve($0) } ?? .other("the curve \(identifier)")
   }

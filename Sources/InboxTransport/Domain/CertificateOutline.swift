@@ -20,7 +20,7 @@ struct CertificateOutline: Sendable {
   /// Whether subject and issuer are the same.
   var isSelfIssued: Bool { subject == issuer }
 
-  /// Whether a moment is within its dates.
+  /// Whether a moment is within its dates, both included.
   func isValid(at moment: Date) -> Bool { facts.notBefore <= moment && moment <= facts.notAfter }
 
   /// The certificates of a chain on the way from its first to an authority, without what signs itself and without what

@@ -5,8 +5,7 @@ import SwiftASN1
 
 /// Decides whether the certificates that a server sent lead to a trusted authority, and if not, why.
 ///
-/// Trusted are this system's authorities, which on Debian are Mozilla's; Apple's own list is a little
-/// different.
+/// Trusted are this system's authorities, which on Debian are Mozilla's; Apple's own list is a little different.
 struct ChainJudge: Sendable {
   private let roots: CertificateStore
   /// The authorities that are trusted besides the system's.

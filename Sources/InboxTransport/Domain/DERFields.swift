@@ -13,13 +13,11 @@ struct DERFields {
   /// A field that should be there is not.
   struct Missing: Error {}
 
-  /// What is left.
   var rest: [ASN1Node] { Array(nodes) }
 
-  /// Whether the next field is of a kind.
   func isNext(_ identifier: ASN1Identifier) -> Bool { nodes.first?.identifier == identifier }
 
-  /// Takes the next field.
+  /// Throws ``Missing`` behind the last field.
   mutating func next() throws -> ASN1Node {
     guard let node = nodes.popFirst() else { throw Missing() }
     return node

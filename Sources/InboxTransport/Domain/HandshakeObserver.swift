@@ -6,7 +6,6 @@ import NIOTLS
 final class HandshakeObserver: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  /// The time was up.
   struct TimeUp: Error {}
 
   /// The server closed the connection in the middle of it.
@@ -23,7 +22,6 @@ final class HandshakeObserver: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     let version = version
-    // The time limit of the handshake.
     deadline = context.eventLoop.scheduleTask(in: limit) { version.fail(TimeUp()) }
   }
 

@@ -7,7 +7,6 @@ import NIOSSL
 
 /// One handshake with a server, after which the connection is closed: nothing is asked.
 struct TLSHandshake: Sendable {
-  /// How it ended.
   struct Outcome: Sendable {
     var version: TLSVersion
     /// What the server sent, its own certificate first, DER-encoded; empty when NIOSSL verified it.

@@ -77,9 +77,8 @@ package struct TLSProbe: Sendable {
       .responds()
   }
 
-  /// The suites of Apple's list that give forward secrecy (“NSExceptionRequiresForwardSecrecy”), without the
-  /// two with `CBC_SHA384`, which BoringSSL does not know; those of TLS 1.3, which all do, are always
-  /// offered.
+  /// The suites of Apple's list that give forward secrecy (“NSExceptionRequiresForwardSecrecy”), without the two with
+  /// `CBC_SHA384`, which BoringSSL does not know; those of TLS 1.3, which all do, are always offered.
   private static let forwardSecret: [NIOTLSCipher] = [
     .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
     .TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, .TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA,

@@ -8,7 +8,6 @@ actor PushQueue {
   static let room = 64
 
   private var pushes: [Push] = []
-  /// How many wait.
   var count: Int { pushes.count }
   private var end: (any Error)?
   private var reader: CheckedContinuation<Void, Never>?

@@ -17,7 +17,6 @@ final class OverheadMeter: ChannelInboundHandler {
   private var depth = 0
   private var isOver = false
 
-  /// Begins to count again.
   func reset() { count = 0 }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -3,9 +3,9 @@ import NIOHTTP1
 
 /// Keeps from the HTTP client what it would not survive, and what it does not bound.
 ///
-/// async-http-client 1.37 drops every head below 200 but 101 and then meets the body of one below 100, which the decoder
-/// does not take for an interim response: it ends the program (`HTTPRequestStateMachine`). The connection is closed
-/// after anything of the kind.
+/// async-http-client 1.37 drops every head below 200 but 101 and then meets the body of one below 100, which the
+/// decoder does not take for an interim response: it ends the program (`HTTPRequestStateMachine`). The connection is
+/// closed after anything of the kind.
 final class ResponseGuard: ChannelDuplexHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart
