@@ -2,9 +2,8 @@ import InboxModel
 
 /// A wildcard pattern of an association file, ready for use.
 ///
-/// It is matched by moving the set of all positions that can be reached from one token to the next, so the
-/// work is at most the product of both lengths, whatever the pattern; there is no backtracking and no
-/// recursion.
+/// It is matched by moving the set of all positions that can be reached from one token to the next, so the work is at
+/// most the product of both lengths, whatever the pattern; there is no backtracking and no recursion.
 struct AssociationPattern: Hashable, Sendable {
   /// A piece of a pattern.
   enum Token: Hashable, Sendable {

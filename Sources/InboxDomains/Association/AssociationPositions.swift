@@ -18,7 +18,6 @@ struct AssociationPositions: Hashable, Sendable {
 
   var all: [Int] { bounds?.filter { reached[$0] } ?? [] }
 
-  /// Whether a place is reached.
   func contains(_ position: Int) -> Bool { reached[position] }
 
   mutating func insert(_ position: Int) {

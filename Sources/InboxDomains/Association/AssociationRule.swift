@@ -38,8 +38,7 @@ struct AssociationRule: Hashable, Sendable {
     }
   }
 
-  /// Every item of the name must match, and one that is missing counts as empty (WWDC19 session 717;
-  /// measured).
+  /// Every item of the name must match, and one that is missing counts as empty (WWDC19 session 717; measured).
   private static func matches(_ item: Item, in items: [AssociationText.Item], steps: inout Int) -> Bool {
     steps -= items.count
     var isPresent = false

@@ -43,7 +43,6 @@ struct AssociationText: Hashable, Sendable {
       }
   }
 
-  /// The scalar of `/`.
   static let slash: UInt32 = 0x2F
 
   /// The scalar in lower case, if asked for and if that is one scalar: `?` must stay one character.

@@ -12,8 +12,7 @@ package struct SiteAssociation: Hashable, Sendable {
   /// Comparisons that one decision may take; an honest file needs some thousands.
   private static let mostSteps = 10_000_000
 
-  /// What of the file was not understood and is ignored, for a person; a rule that can never match counts
-  /// too.
+  /// What of the file was not understood and is ignored, for a person; a rule that can never match counts too.
   package let remarks: [String]
   /// What of its bytes is not JSON by RFC 8259, so that others may not read it.
   package private(set) var doubts: [String] = []

@@ -1,7 +1,6 @@
 import InboxModel
 
-/// The rows about the association of the domain with the app: the file on the domain and the app's
-/// entitlement.
+/// The rows about the association of the domain with the app: the file on the domain and the app's entitlement.
 struct AppRows {
   typealias Row = DomainCheck.Row
 

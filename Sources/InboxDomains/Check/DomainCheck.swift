@@ -57,12 +57,7 @@ package struct DomainCheck: Hashable, Sendable, Codable {
   /// Whether every requirement is met.
   package var isFit: Bool { rows.allSatisfy { $0.verdict == .pass } }
 
-  /// Judges a domain.
-  ///
-  /// - Parameters:
-  ///   - host: The domain.
-  ///   - facts: What was seen of it.
-  ///   - now: The time at which the certificate is judged.
+  /// - Parameter now: The time at which the certificate is judged.
   package init(host: String, facts: DomainFacts, now: Date) {
     let host = HostName.normalized(host)
     self.host = host

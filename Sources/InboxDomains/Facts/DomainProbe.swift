@@ -41,8 +41,7 @@ package enum NameServerResponse: Hashable, Sendable {
 package enum DomainName {
   /// Whether a name of a certificate stands for a host (RFC 9525 §6.3).
   ///
-  /// `*` stands for exactly one whole label, the first, and only before at least two others: `*.com` matches
-  /// nothing.
+  /// `*` stands for exactly one whole label, the first, and only before at least two others: `*.com` matches nothing.
   package static func certificateName(_ pattern: String, covers host: String) -> Bool {
     let pattern = HostName.normalized(pattern).split(separator: ".", omittingEmptySubsequences: false)
     let host = HostName.normalized(host).split(separator: ".", omittingEmptySubsequences: false)

@@ -51,21 +51,18 @@ package struct TLSFacts: Hashable, Sendable {
   }
 }
 
-/// Whether a server's certificate leads to an authority that is trusted, apart from its dates and names
-/// (UL-9).
+/// Whether a server's certificate leads to an authority that is trusted, apart from its dates and names (UL-9).
 package enum ChainVerdict: Hashable, Sendable {
   case trusted
   /// The certificate was signed with its own key.
   case selfSigned
-  /// The chain breaks off: the certificate of this issuer was not sent, and it is not a trusted authority
-  /// either.
+  /// The chain breaks off: the certificate of this issuer was not sent, and it is not a trusted authority either.
   case issuerUnknown(String)
   /// The chain is complete, but the authority that it ends in is not trusted.
   case authorityUnknown(String)
   /// A certificate between the server's own and the authority is out of date, or not valid yet.
   case intermediateOutdated(CertificateFacts)
-  /// The chain leads to a trusted authority and is not good for another reason, which is the end of a
-  /// sentence.
+  /// The chain leads to a trusted authority and is not good for another reason, which is the end of a sentence.
   case refused(String)
   /// It is not known; the reason is a clause.
   case unknown(String)
