@@ -72,8 +72,8 @@ final class AppConnection: ChannelInboundHandler {
     close()
   }
 
-  /// Why an app broke off before it sent anything, which is the first thing that goes wrong on a device: it may say why in a
-  /// way that cannot be read before keys are agreed on.
+  /// Why an app broke off before it sent anything, which is the first thing that goes wrong on a device: it may say why
+  /// in a way that cannot be read before keys are agreed on.
   private static let handshakeReason =
     "the app broke off TLS: most often its device does not trust the tap's authority, or asks for a name that the certificate lacks (--name)"
 
@@ -151,7 +151,8 @@ final class AppConnection: ChannelInboundHandler {
     Passage(head, url: line.origin.text + head.uri, number: line.next(), limit: line.bodyLimit)
   }
 
-  /// The request as the vendor gets it: with its host, its path, and without an offer of HTTP/2, which could not be read.
+  /// The request as the vendor gets it: with its host, its path, and without an offer of HTTP/2, which could not be
+  /// read.
   private func outgoing(_ head: HTTPRequestHead) -> HTTPRequestHead {
     var head = head
     head.uri = line.origin.target(head.uri)

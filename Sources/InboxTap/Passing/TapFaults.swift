@@ -7,7 +7,6 @@ package struct TapFaults: Sendable {
   package let board = FaultBoard(clock: ContinuousClock())
   private let wasSet = NIOLockedValueBox(false)
 
-  /// None is on.
   package init() {}
 
   /// Sets faults, each in the place of the one for the same endpoint.

@@ -26,7 +26,7 @@ struct TapLine: Sendable {
 
   func end() { hasEndedBox.withLockedValue { $0 = true } }
 
-  /// The number of the next exchange.
+  /// Counts up from the first exchange of the tap.
   func next() -> Int {
     count.withLockedValue { count in
       count += 1

@@ -4,7 +4,8 @@ import NIOSSL
 
 /// The connection to the vendor that belongs to one connection of an app.
 ///
-/// What comes is passed to the app as it is, byte for byte, and read beside that: what cannot be read passes all the same.
+/// What comes is passed to the app as it is, byte for byte, and read beside that: what cannot be read passes all the
+/// same.
 final class VendorConnection: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart

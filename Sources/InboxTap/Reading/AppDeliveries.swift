@@ -4,11 +4,12 @@ package import InboxEvidence
 package import InboxModel
 import InboxVendors
 
-/// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of ours.
+/// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of
+/// ours.
 ///
 /// An event with an id is that id, whatever else a repeat says. Of the others, two requests that say the same of kind,
-/// person, device, session, message and time, and have the same properties, are one event that was sent twice; where they
-/// say no time, each is an event of its own.
+/// person, device, session, message and time, and have the same properties, are one event that was sent twice; where
+/// they say no time, each is an event of its own.
 package struct AppDeliveries: Sendable {
   private var events: [Key: Event] = [:]
   private var order: [Key] = []
@@ -113,7 +114,6 @@ package struct AppDeliveries: Sendable {
     suppressed = recording.suppressed
   }
 
-  /// Takes another exchange.
   package mutating func take(_ read: ReadExchange) {
     if let reader = read.reader {
       vendors[reader.capabilities.vendor] = reader.capabilities
@@ -226,7 +226,8 @@ package struct AppDeliveries: Sendable {
     } + otherOrder.compactMap { others[$0] }
   }
 
-  /// Seconds that a server's time may be off by where a request says none: it is on its way, and two clocks differ (**D**).
+  /// Seconds that a server's time may be off by where a request says none: it is on its way, and two clocks differ
+  /// (**D**).
   private static let allowance = 30.0
 
   /// Stands for a message that an event does not name.

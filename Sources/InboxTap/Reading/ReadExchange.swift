@@ -15,7 +15,6 @@ package struct ReadExchange: Sendable {
   package var requestSize: Int
   /// Whose traffic it is; nil where no vendor publishes its path.
   package var reader: VendorReader?
-  /// What the app did.
   package var actions: [AppAction]
   /// What was not retained or not read, as sentences.
   package var remarks: [String] = []

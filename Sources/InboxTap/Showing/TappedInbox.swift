@@ -111,7 +111,8 @@ package final class TappedInbox: Sendable {
     page.messages.first?.center ?? action.detail.map { CenterName($0) } ?? .primary
   }
 
-  /// - Parameter isEvent: Whether it is what an event changed: the screen follows the person for whom the app fetched last.
+  /// - Parameter isEvent: Whether it is what an event changed: the screen follows the person for whom the app fetched
+  ///   last.
   private func show(
     _ page: FetchedPage, _ identity: Identity, _ list: CenterName, _ center: MessageCenter,
     isEvent: Bool = false
