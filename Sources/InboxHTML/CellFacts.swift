@@ -27,7 +27,6 @@ struct CellFacts {
   /// Whether it shows nothing.
   var isEmpty: Bool { length == 0 && !isRich }
 
-  /// The facts about the cell that is this node of the tree.
   init(of cell: Int, in tree: HTMLTree) {
     let element = tree.nodes[cell].element
     isHeader = element?.name == "th"

@@ -17,7 +17,6 @@ struct ComposingContext {
   private(set) var preservesLines = false
   /// Where a button of the form around leads.
   private(set) var formTarget: String?
-  /// How the blocks look.
   private(set) var look = RichLook()
 
   /// What holds inside the element.

@@ -4,8 +4,8 @@ import InboxModel
 struct InlineColor: Hashable {
   let rich: RichColor
 
-  /// Reads `#fff`, `#ffffff`, `rgb(255, 255, 255)`, `rgba(255, 255, 255, 1)` and HTML's names; nil for anything else, what is
-  /// see-through among it.
+  /// Reads `#fff`, `#ffffff`, `rgb(255, 255, 255)`, `rgba(255, 255, 255, 1)` and HTML's names; nil for anything else,
+  /// what is see-through among it.
   init?(_ text: String) {
     if let named = Self.named[text] {
       self.init(named >> 16 & 0xFF, named >> 8 & 0xFF, named & 0xFF)

@@ -7,7 +7,6 @@ struct TableShape {
 
   private let tree: HTMLTree
 
-  /// The shape of the table that is this node of the tree.
   init(of table: Int, in tree: HTMLTree) {
     self.tree = tree
     guard !tree.nodes[table].holdsTable, let element = tree.nodes[table].element else { return }
