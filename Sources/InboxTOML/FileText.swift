@@ -1,4 +1,3 @@
-/// The text of a file.
 package enum FileText {
   /// Reads bytes as UTF-8.
   ///

@@ -1,5 +1,5 @@
-/// The expressions of a TOML text, each of which ends with its line but for brackets and long texts: a key with its value,
-/// the name of a table, a comment, or nothing.
+/// The expressions of a TOML text, each of which ends with its line but for brackets and long texts: a key with its
+/// value, the name of a table, a comment, or nothing.
 struct TOMLExpressions: Sequence, IteratorProtocol {
   /// One of them; places are byte offsets.
   struct Expression {

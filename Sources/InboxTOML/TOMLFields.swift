@@ -43,7 +43,7 @@ package struct TOMLFields {
       file: file, place: place, table: table, path: path, positions: positions, parameters: parameters)
   }
 
-  /// Refuses parameters that there are not, wherever they stand in it.
+  /// Refuses names of parameters that do not exist, wherever they stand in the table.
   package func checkParameters() throws(TOMLFileError) {
     for key in table.keys.sorted() {
       if let array = table[key]?.array {
@@ -255,7 +255,6 @@ package struct TOMLFields {
     return result
   }
 
-  /// Whether a table stands under a key.
   package func isTable(_ key: String) -> Bool { table[key]?.table != nil }
 
   /// The table under a key.

@@ -1,6 +1,5 @@
 /// What `${NAME}` stands for in the texts of a file; `$${` is `${` itself.
 package struct TOMLParameters: Sendable {
-  /// The values, by name.
   package let values: [String: TOMLScalar]
 
   package init(_ values: [String: TOMLScalar]) { self.values = values }

@@ -1,10 +1,10 @@
 /// What the parser must not be given: toml++ 3.4 ends the whole program where a table's name begins with what no name
 /// begins with (`[\a]`, `[$]`) or a list's value with what no value does (`[1, }`), or where a date has a `T` and no
-/// time (`2026-11-22T:`) or a name has tens of thousands of parts, and reads no further than a NUL, as if nothing came behind
-/// it.
+/// time (`2026-11-22T:`) or a name has tens of thousands of parts, and reads no further than a NUL, as if nothing came
+/// behind it.
 ///
-/// Where an escape writes the NUL, it hands on what stands in front of it: a scenario would look for another text than it
-/// names.
+/// Where an escape writes the NUL, it hands on what stands in front of it: a scenario would look for another text than
+/// it names.
 ///
 /// Of a text that is TOML up to there the place is found exactly; in front of any other the parser stops by itself.
 struct TOMLPitfall {
