@@ -6,7 +6,6 @@ package struct CampaignAudiences: Hashable, Sendable {
   /// Texts such as `everyone`, `device` and `user:maria`, by the campaign's id.
   private var audiences: [String: [String]] = [:]
 
-  /// Where nothing of it is known.
   package init() {}
 
   /// Reads the response.

@@ -4,7 +4,6 @@ package import InboxModel
 
 /// Two people's lists side by side: only here, only there, different in what, each with its reason (QA-2).
 package struct PersonComparison: Hashable, Sendable, Codable {
-  /// Who is compared.
   package struct Side: Hashable, Sendable, Codable {
     package var label: String
     package var identity: Identity
@@ -131,7 +130,6 @@ package struct PersonComparison: Hashable, Sendable, Codable {
     return pairs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// How many rows come to a verdict.
   package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
   /// Whether both were served the same.

@@ -1,5 +1,6 @@
 extension LensRule {
-  /// Bloomreach: the App Inbox reports opens and clicks, and has no event for a row (wires.md 1.5; `AppInboxManager.swift`).
+  /// Bloomreach: the App Inbox reports opens and clicks, and has no event for a row (wires.md 1.5;
+  /// `AppInboxManager.swift`).
   static let bloomreach = LensRule(
     id: "bloomreach", name: "Bloomreach, display", head: "Blmr", version: "exponea-ios-sdk 4.0.1",
     source: "ExponeaSDK/ExponeaSDK/Classes/AppInbox/AppInboxManager.swift",

@@ -1,8 +1,8 @@
 import InboxModel
 
 extension LensRule {
-  /// CleverTap's own inbox screen: `willDisplayCell` of an unread row marks it read and sends “Viewed”, and a row that is
-  /// read sends nothing (`CleverTapInboxViewController.m`).
+  /// CleverTap's own inbox screen: `willDisplayCell` of an unread row marks it read and sends “Viewed”, and a row that
+  /// is read sends nothing (`CleverTapInboxViewController.m`).
   static let cleverTapInbox = LensRule(
     id: "clevertap-inbox", name: "CleverTap, viewed in its own screen", head: "CT own",
     version: "clevertap-ios-sdk 7.7.0",

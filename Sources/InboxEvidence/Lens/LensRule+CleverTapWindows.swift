@@ -1,7 +1,8 @@
 import struct Foundation.Date
 
-/// CleverTap's calls for an app with a list of its own: “Viewed” within 2 s and “Clicked” within 5 s of the one before do not
-/// count. On iOS the window begins with what counted (`CleverTap.m`), on Android with every call (`EventSuppressor.kt`).
+/// CleverTap's calls for an app with a list of its own: “Viewed” within 2 s and “Clicked” within 5 s of the one before
+/// do not count. On iOS the window begins with what counted (`CleverTap.m`), on Android with every call
+/// (`EventSuppressor.kt`).
 extension LensRule {
   static let cleverTapViewsIOS = LensRule(
     id: "clevertap-views-ios", name: "CleverTap iOS, viewed by call", head: "CTv i",

@@ -1,8 +1,8 @@
 import InboxCore
 
 extension LensRule {
-  /// Iterable: a row counts when it was in view for longer than 0.5 s, each time; the inbox session reports how often and
-  /// for how many seconds (`InboxImpressionTracker`, wires.md 2.3).
+  /// Iterable: a row counts when it was in view for longer than 0.5 s, each time; the inbox session reports how often
+  /// and for how many seconds (`InboxImpressionTracker`, wires.md 2.3).
   static let iterable = LensRule(
     id: "iterable", name: "Iterable, impression", head: "Iter", version: "swift-sdk 25cd00e1",
     source: "iterable-swift-sdk, swift-sdk/Internal/InboxImpressionTracker.swift",

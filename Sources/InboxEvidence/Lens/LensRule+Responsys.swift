@@ -1,9 +1,9 @@
 import InboxModel
 
 extension LensRule {
-  /// Oracle Responsys: `trackMessageCenterDisplayEngagement:` saves one display of an id in each session, which lasts from
-  /// `messageCenterViewWillAppear` to `messageCenterViewWillDisappear` (Oracle, Message Center, “Display engagement”;
-  /// PushIOManager.h, read in juntossomosmais/react-native-responsys).
+  /// Oracle Responsys: `trackMessageCenterDisplayEngagement:` saves one display of an id in each session, which lasts
+  /// from `messageCenterViewWillAppear` to `messageCenterViewWillDisappear` (Oracle, Message Center, “Display
+  /// engagement”; PushIOManager.h, read in juntossomosmais/react-native-responsys).
   static let responsys = LensRule(
     id: "responsys", name: "Responsys, display", head: "Resp", version: "PushIOManager 6.52",
     source: "PushIOManager.h, trackMessageCenterDisplayEngagement:; Oracle's Message Center page",

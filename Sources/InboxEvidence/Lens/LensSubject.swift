@@ -19,7 +19,6 @@ package struct LensSubject: Hashable, Sendable {
     package var seconds: Double? { end.map { $0.timeIntervalSince(start) } }
   }
 
-  /// Something that happened at a moment.
   package struct Moment: Hashable, Sendable {
     package var time: Date
     package var order: Int

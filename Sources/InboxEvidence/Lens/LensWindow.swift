@@ -2,8 +2,8 @@ import struct Foundation.Date
 
 /// Within this many seconds of an earlier event, another one does not count.
 ///
-/// One exactly at the end of the window counts. A clock that was set back makes the time that has passed negative, and so
-/// within every window; the SDKs compare the same way.
+/// One exactly at the end of the window counts. A clock that was set back makes the time that has passed negative, and
+/// so within every window; the SDKs compare the same way.
 struct LensWindow {
   /// Seconds.
   var length: Double

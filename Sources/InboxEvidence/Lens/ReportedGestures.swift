@@ -8,8 +8,8 @@ import InboxVendors
 
 /// What an app's own reports say of gestures, where a recording holds nothing but its traffic.
 ///
-/// Reports name less than was seen: of a row's visit of an Iterable inbox they have how often and how long, not when. Those
-/// times are spread evenly over the visit, which every rule counts alike.
+/// Reports name less than was seen: of a row's visit of an Iterable inbox they have how often and how long, not when.
+/// Those times are spread evenly over the visit, which every rule counts alike.
 package struct ReportedGestures {
   /// Whether the reports say how long rows were in view.
   package private(set) var knowsDurations = true
@@ -54,7 +54,6 @@ package struct ReportedGestures {
     LensReport(log, knowsDurations: knowsDurations, knowsRows: knowsRows, notes: notes)
   }
 
-  /// Takes another request.
   package mutating func take(_ exchange: HTTPExchange) {
     let request = WireRequest(
       exchange.method, exchange.url, headers: exchange.requestHeaders, body: exchange.requestBody)

@@ -16,7 +16,6 @@ package enum LintField: String, Hashable, Sendable, Codable, CaseIterable {
   case richURL = "rich url"
   /// Rich content, carried or fetched.
   case html
-  /// The custom key–value pairs.
   case custom = "custom data"
 
   /// The name on the wire of the fields that hold a URL (MC-8); nil for the others.

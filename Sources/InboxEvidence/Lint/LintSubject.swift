@@ -26,7 +26,6 @@ package struct LintSubject: Hashable, Sendable {
   package var richHTML: String?
   /// Rich content that the message leads to, where it is known.
   package var fetchedHTML: String?
-  /// Custom key–value pairs.
   package var custom: [String: String]
   /// The link table; nil where there is none, as in a response.
   package var links: [LinkTableRow]?

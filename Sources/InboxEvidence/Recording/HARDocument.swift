@@ -11,12 +11,10 @@ package struct HARDocument: Hashable, Sendable {
   private let version: String
   private let comment: String?
 
-  /// Creates a document.
-  ///
   /// - Parameters:
-  ///   - exchanges: The requests and their responses, in the order in which they began.
-  ///   - version: The version of the program that writes it.
-  ///   - comment: A remark on the whole, if any.
+  ///   - exchanges: In the order in which they began.
+  ///   - version: That of the program that writes the file.
+  ///   - comment: A remark on the whole; nil for none.
   ///   - mask: What is secret.
   package init(
     _ exchanges: [HTTPExchange], version: String, comment: String? = nil, mask: SecretMask = SecretMask()

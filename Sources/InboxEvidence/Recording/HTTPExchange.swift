@@ -10,7 +10,6 @@ package struct HTTPExchange: Hashable, Sendable {
     case request, response
   }
 
-  /// One line of a head.
   package typealias Header = WireHeader
 
   /// Counts up within a run, in the order in which the requests began.

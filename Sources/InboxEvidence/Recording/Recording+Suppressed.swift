@@ -2,8 +2,8 @@ package import InboxCore
 import InboxModel
 
 extension Recording {
-  /// The attempts that the run did not report, by its why lines; nil where it has none, and of a tap, whose lines are of
-  /// what passed.
+  /// The attempts that the run did not report, by its why lines; nil where it has none, and of a tap, whose lines are
+  /// of what passed.
   package var suppressed: [SuppressedAttempts]? {
     guard start?.isOfTap != true else { return nil }
     var (hasJournal, attempts) = (false, [SuppressedAttempts]())

@@ -33,7 +33,6 @@ package struct Recording: Hashable, Sendable {
     self.problems = problems
   }
 
-  /// The lines without their numbers.
   package var lines: [RecordingLine] { entries.map(\.line) }
 
   /// That the end is missing, as a sentence; nil where it is there.

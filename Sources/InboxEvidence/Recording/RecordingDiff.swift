@@ -5,8 +5,9 @@ import InboxModel
 ///
 /// Left out are times, durations and ports of this machine, and what the front drew: keys, requests and why lines say
 /// why it did. Of UUIDs and device ids it counts only which of them are the same: one id of the left has to stand for
-/// one id of the right. Between two keys much happens side by side: only the order within one kind of line counts there,
-/// and that of requests and fetches does not. An upload counts as its displays and opens, however they share requests.
+/// one id of the right. Between two keys much happens side by side: only the order within one kind of line counts
+/// there, and that of requests and fetches does not. An upload counts as its displays and opens, however they share
+/// requests.
 package struct RecordingDiff: Hashable, Sendable {
   /// A line of one of the recordings, or of both.
   package struct Row: Hashable, Sendable {
@@ -25,7 +26,7 @@ package struct RecordingDiff: Hashable, Sendable {
   package let differences: [Row]
   /// The differences with lines around them, as `diff -u` writes them; empty when there are none.
   package let lines: [String]
-  /// The result in one sentence.
+  /// One sentence.
   package let summary: String
 
   /// Compares two recordings.

@@ -2,7 +2,8 @@ import struct Foundation.Date
 
 /// A text taken apart into what has to agree between two runs, and the ids, whose structure has to.
 ///
-/// Times, also as numbers near the moment of the line, durations in milliseconds and ports of this machine are replaced by their names.
+/// Times, also as numbers near the moment of the line, durations in milliseconds and ports of this machine are replaced
+/// by their names.
 struct VolatileText: Hashable {
   /// What stands before, between and behind the ids.
   private(set) var pieces: [String] = []

@@ -24,8 +24,8 @@ package struct DeliveryReceipts: Hashable, Sendable {
   package var clicks: [String: Int]?
   /// Which generation of receipts this is, and what it holds; nil where that is not known.
   package var generation: ReceiptGeneration?
-  /// How many displays and opens with ids, how many events of other vendors, and how many clicks the server has let go since
-  /// then (TS-6).
+  /// How many displays and opens with ids, how many events of other vendors, and how many clicks the server has let go
+  /// since then (TS-6).
   package var expired = 0
   package var expiredEvents = 0
   package var expiredClicks = 0
@@ -94,8 +94,8 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// How often an event was received; nil for never.
   func count(of event: Delivery) -> Int? { counts[event.id] ?? place(of: event).flatMap { vendorCounts[$0] } }
 
-  /// How many receipts there are beyond one for each event, by the event; of gestures that share their receipts, such as
-  /// two of one message in a second, the first one has the rest.
+  /// How many receipts there are beyond one for each event, by the event; of gestures that share their receipts, such
+  /// as two of one message in a second, the first one has the rest.
   func repeats(of events: [Delivery]) -> [UUID: Int] {
     var repeats = counts.compactMapValues { $0 > 1 ? $0 - 1 : nil }
     for (place, shared) in Dictionary(grouping: events.filter(wasSent), by: place) {
@@ -149,8 +149,8 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// Whether an event must be in these receipts, or would be if it was received.
   ///
   /// Which generation holds what the server acknowledged is known from its response, whatever clocks said. Of the rest
-  /// the server judges by the time when it happened, and so does this. A space that was made again under its name counts
-  /// its generations from the first one again: what was made before it was acknowledged by the former one.
+  /// the server judges by the time when it happened, and so does this. A space that was made again under its name
+  /// counts its generations from the first one again: what was made before it was acknowledged by the former one.
   func covers(_ event: Delivery) -> Bool {
     guard count(of: event) == nil else { return true }
     guard event.state == .sent else { return generation?.contains(event.time, id: event.id) ?? true }

@@ -36,7 +36,6 @@ extension DeliveryReport {
     package var received: Int?
     package var verdict: Verdict
 
-    /// How many gestures there were.
     package var attempts: Int { states.values.reduce(0, +) }
     package var counted: Int { states[.counted] ?? 0 }
     /// How many are uncertain.
@@ -58,7 +57,6 @@ extension DeliveryReport {
       return facts + [link]
     }
 
-    /// The row as a JSON object.
     package var json: JSONValue {
       .members([
         "identity": identity.storageKey, "session": JSONValue.orNull(session),

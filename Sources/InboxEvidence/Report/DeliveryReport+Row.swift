@@ -28,7 +28,6 @@ extension DeliveryReport {
     package var reasons: [String]
     package var verdict: Verdict
 
-    /// How many events there are.
     package var events: Int { states.values.reduce(0, +) }
     /// How many attempts were not reported.
     package var suppressedCount: Int { suppressed.values.reduce(0, +) }

@@ -49,18 +49,20 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   package var earlier: Int { earlierEvents.values.reduce(0, +) }
   /// The same by whose they are.
   package private(set) var earlierEvents: [Identity: Int]
-  /// How many acknowledged events are not judged as the server keeps only so many receipts, and theirs may be gone (TS-6).
+  /// How many acknowledged events are not judged as the server keeps only so many receipts, and theirs may be gone
+  /// (TS-6).
   package var expired: Int { expiredEvents.values.reduce(0, +) }
   /// The same by whose they are.
   package private(set) var expiredEvents: [Identity: Int]
-  /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2); and that suppressed
-  /// attempts are not known, where they are not.
+  /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2); and that
+  /// suppressed attempts are not known, where they are not.
   package let lacks: [String]
   /// Whether it is known which attempts were not reported.
   package let knowsSuppressed: Bool
   /// The requests with events of an app that cannot be read, each as a clause: what they reported is not known (QA-4).
   package let unreadable: [String]
-  /// What the vendor refused of an app's marks, deletions, visits and other events, each as a clause: they have no rows.
+  /// What the vendor refused of an app's marks, deletions, visits and other events, each as a clause: they have no
+  /// rows.
   package let refused: [String]
 
   /// Judges what the device remembers.
@@ -136,7 +138,6 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     Verdict.allCases.flatMap { verdict in rows.filter { $0.verdict == verdict } }
   }
 
-  /// How many rows come to a verdict.
   package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
   /// Whether nothing stands against exactly once.

@@ -3,8 +3,8 @@ import InboxModel
 
 /// What a server that lets its oldest receipts go may no longer have (TS-6).
 ///
-/// It lets them go in the order in which they came. That is the order in which events of one kind of one person were stored and
-/// sent; times do not say it, as a tester moves clocks.
+/// It lets them go in the order in which they came. That is the order in which events of one kind of one person were
+/// stored and sent; times do not say it, as a tester moves clocks.
 struct Expiry {
   private struct Place: Hashable {
     var kind: RecordedEvent.Kind

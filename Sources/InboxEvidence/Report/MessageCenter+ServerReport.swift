@@ -70,8 +70,8 @@ extension MessageCenter {
 }
 
 extension ReadBack.Page {
-  /// Leaves out what was sent for others than the device itself: to a vendor who knows the device by its cookie they are one
-  /// customer.
+  /// Leaves out what was sent for others than the device itself: to a vendor who knows the device by its cookie they
+  /// are one customer.
   fileprivate mutating func leaveOut(_ sent: [SentEvent], but device: Identity, resolution: Double) {
     let others = sent.filter { $0.identity != device }.map { event in
       var event = event

@@ -22,8 +22,8 @@ package struct SentEvent: Hashable, Sendable, Codable {
   package var message: MessageID?
   /// When it happened, as it was sent.
   package var time: Date
-  /// Seconds that the server's time may be off by besides what it rounds: where the request does not say when it happened,
-  /// the server takes its own clock's.
+  /// Seconds that the server's time may be off by besides what it rounds: where the request does not say when it
+  /// happened, the server takes its own clock's.
   package var allowance: Double?
   /// The visit in which it happened, as the wire names it; nil where that is not known.
   package var session: String?

@@ -4,9 +4,9 @@ import InboxModel
 
 /// What was sent and what a server says that it recorded, paired (VE-14).
 ///
-/// Where the wire has ids of events, the id decides. Elsewhere two are the same event when kind, message and person agree
-/// and their times do as far as the vendor keeps them; an event that names another device, another visit or another number
-/// of views is never ours.
+/// Where the wire has ids of events, the id decides. Elsewhere two are the same event when kind, message and person
+/// agree and their times do as far as the vendor keeps them; an event that names another device, another visit or
+/// another number of views is never ours.
 struct ServerJoin {
   /// What was found of each sent event: nothing, one, or several.
   private(set) var found: [[RecordedEvent]]

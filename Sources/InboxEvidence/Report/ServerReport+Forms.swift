@@ -4,8 +4,8 @@ package import InboxModel
 
 /// The report for programs and build servers.
 extension ServerReport {
-  /// A JSON object with the members `proven`, `settle_s`, `unjudged`, `other_kinds`, `unreadable`, `refused`, `summary` and
-  /// `rows`.
+  /// A JSON object with the members `proven`, `settle_s`, `unjudged`, `other_kinds`, `unreadable`, `refused`, `summary`
+  /// and `rows`.
   ///
   /// - Parameter problemsOnly: Without the rows that matched; the rest is of all of them.
   package func json(problemsOnly: Bool = false) -> JSONValue {

@@ -47,8 +47,6 @@ package struct ServerReport: Hashable, Sendable, Codable {
   /// What was refused of what has no rows, each as a clause.
   package var refused: [String] = []
 
-  /// Joins.
-  ///
   /// - Parameters:
   ///   - sent: What this program sent, and what an app sent, of each kind in the order of sending.
   ///   - answers: What the server returned, for each person who was asked about; events of others are left out.
@@ -116,7 +114,6 @@ package struct ServerReport: Hashable, Sendable, Codable {
     Verdict.allCases.flatMap { verdict in rows.filter { $0.verdict == verdict } }
   }
 
-  /// How many rows come to a verdict.
   package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
   /// Whether the server has each event once, and nothing else stands against it.

@@ -1,9 +1,10 @@
 import struct Foundation.Date
 import InboxModel
 
-/// Airship: the list is authoritative. iOS refuses a list with one record that it cannot read and goes on with the former one,
-/// Android leaves that record out; iOS shows a message while expiry >= now (`MessageCenterStore.swift`), Android drops it when
-/// expiry < now (wires.md 3.2). Peers' notes differ on Android at the very moment of the expiry: nothing is claimed there.
+/// Airship: the list is authoritative. iOS refuses a list with one record that it cannot read and goes on with the
+/// former one, Android leaves that record out; iOS shows a message while expiry >= now (`MessageCenterStore.swift`),
+/// Android drops it when expiry < now (wires.md 3.2). Peers' notes differ on Android at the very moment of the expiry:
+/// nothing is claimed there.
 extension StaleRule {
   static let airshipIOS = StaleRule(
     id: "airship-ios", name: "Airship iOS", vendor: "Airship", version: "ios-library 04885c31",

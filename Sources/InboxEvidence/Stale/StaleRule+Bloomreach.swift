@@ -16,7 +16,8 @@ extension StaleRule {
     case .setAside(let record):
       guard scene.vendor.vendor == "Bloomreach" else { return nil }
       return Verdict(false, "Its type is “\(record.kind)”, and the SDKs show only push and html.")
-    // Inside an item every field is optional to them: what they make of one that we cannot read is not written anywhere.
+    // Inside an item every field is optional to them: what they make of one that we cannot read is not written
+    // anywhere.
     case .unreadable: return nil
     case .message(let row):
       if row.deleted != nil {

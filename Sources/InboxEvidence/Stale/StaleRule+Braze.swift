@@ -1,7 +1,7 @@
 import InboxModel
 
-/// Braze: what its change log says of cards that cannot be read (CHANGELOG.md, 14.2.0). The kit itself is binary: of the rest
-/// nothing is claimed.
+/// Braze: what its change log says of cards that cannot be read (CHANGELOG.md, 14.2.0). The kit itself is binary: of
+/// the rest nothing is claimed.
 extension StaleRule {
   private static let log = "braze-swift-sdk, CHANGELOG.md, 14.2.0"
 

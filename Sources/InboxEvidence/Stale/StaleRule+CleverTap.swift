@@ -1,8 +1,8 @@
 import struct Foundation.Date
 import InboxModel
 
-/// CleverTap: a response adds and updates, and nothing that it lacks is removed; a message goes when it expires or is deleted.
-/// iOS: `CTUserMO+CoreDataProperties.m`, `CTInboxController.m` (`now >= ttl`); Android: `InboxV2Merger.kt`
+/// CleverTap: a response adds and updates, and nothing that it lacks is removed; a message goes when it expires or is
+/// deleted. iOS: `CTUserMO+CoreDataProperties.m`, `CTInboxController.m` (`now >= ttl`); Android: `InboxV2Merger.kt`
 /// (`expires in 1..<now`). Both compare whole seconds.
 extension StaleRule {
   static let cleverTapIOS = StaleRule(

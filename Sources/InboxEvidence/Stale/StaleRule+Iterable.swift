@@ -2,9 +2,9 @@ import struct Foundation.Date
 import InboxCore
 import InboxModel
 
-/// Iterable: the response is the whole inbox; iOS refuses HTML without the text `href` and consumes the message, Android shows
-/// it (`InAppContentParser`, wires.md 2.2). At the moment of its expiry a message is gone on iOS (`now >= expiresAt`) and
-/// still there on Android (`now > expiresAt`).
+/// Iterable: the response is the whole inbox; iOS refuses HTML without the text `href` and consumes the message,
+/// Android shows it (`InAppContentParser`, wires.md 2.2). At the moment of its expiry a message is gone on iOS (`now >=
+/// expiresAt`) and still there on Android (`now > expiresAt`).
 extension StaleRule {
   static let iterableIOS = StaleRule(
     id: "iterable-ios", name: "Iterable iOS", vendor: "Iterable", version: "swift-sdk 25cd00e1",

@@ -1,9 +1,9 @@
 import struct Foundation.Date
 import InboxModel
 
-/// Oracle Responsys: an app reads the SDK's local store, which keeps a message for this many days after it was fetched. Oracle's
-/// iOS topic says 15 days, the common one 7 (vendors.md A.9). What the store does with an expired or withdrawn message, no
-/// page says: nothing is claimed.
+/// Oracle Responsys: an app reads the SDK's local store, which keeps a message for this many days after it was fetched.
+/// Oracle's iOS topic says 15 days, the common one 7 (vendors.md A.9). What the store does with an expired or withdrawn
+/// message, no page says: nothing is claimed.
 extension StaleRule {
   static let responsysIOS = StaleRule(
     id: "responsys-ios", name: "Responsys iOS", vendor: "Responsys", version: "PushIOManager 6.52",
