@@ -2,8 +2,8 @@ private import Foundation
 
 /// What a host name is made of, and whether it could pass for another one.
 public enum HostName {
-  /// The one spelling in which hosts are compared: lower case, ASCII (`xn--…`), without a dot at the end; an IPv6 address
-  /// in brackets, as RFC 5952 writes it.
+  /// The one spelling in which hosts are compared: lower case, ASCII (`xn--…`), without a dot at the end; an IPv6
+  /// address in brackets, as RFC 5952 writes it.
   public static func normalized(_ host: String) -> String {
     if let address = InternetAddress(version6: LoopbackHost.bare(host)) { return "[\(address.text)]" }
     return withoutDot(ascii(host).lowercased())

@@ -1,8 +1,8 @@
 /// Reads JSON (RFC 8259) byte by byte, and says where it stops being some.
 ///
 /// Foundation's decoder on Linux does not say where it stopped, and one bad byte in one text makes it refuse everything
-/// around it. ``elements()`` and ``members()`` find where the parts of a value lie without reading them, so that each can
-/// be read alone.
+/// around it. ``elements()`` and ``members()`` find where the parts of a value lie without reading them, so that each
+/// can be read alone.
 struct JSONReader {
   /// Where it stopped, and why.
   struct Stop: Error {

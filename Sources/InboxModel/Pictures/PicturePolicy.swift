@@ -34,8 +34,8 @@ public struct PicturePolicy: Hashable, Sendable {
 
   /// Why an address is not asked for a picture; nil when it may be.
   ///
-  /// The former address is the one that sent on to it; nil for the one in the message. Whether it lies in this machine's
-  /// network is judged where it is asked (``PrivateAddresses``).
+  /// The former address is the one that sent on to it; nil for the one in the message. Whether it lies in this
+  /// machine's network is judged where it is asked (``PrivateAddresses``).
   public func refusal(of address: String, after former: String? = nil) -> PictureFailure? {
     if let flaw = LinkText.flaw(in: address) { return .refused(flaw) }
     let link: WebLink

@@ -1,8 +1,8 @@
-/// Takes JSON Web Tokens out of bytes, whatever they are called and whether or not anyone knows their value: a server may
-/// repeat a token in its response that a program handed out a moment ago (VE-7).
+/// Takes JSON Web Tokens out of bytes, whatever they are called and whether or not anyone knows their value: a server
+/// may repeat a token in its response that a program handed out a moment ago (VE-7).
 ///
-/// One is known by its form (RFC 7519): parts of base64url with full stops between them, of which the first is a JSON object.
-/// One that is cut in its second part or behind it is one, too.
+/// One is known by its form (RFC 7519): parts of base64url with full stops between them, of which the first is a JSON
+/// object. One that is cut in its second part or behind it is one, too.
 enum JWTMask {
   /// `{"` in base64url.
   private static let beginning = Array("eyJ".utf8)

@@ -31,7 +31,8 @@ public enum RichBlock: Equatable, Sendable, Codable {
     }
   }
 
-  /// Whether a blank line stands between it and the block above: the items of a list and the rows of a table stay together.
+  /// Whether a blank line stands between it and the block above: the items of a list and the rows of a table stay
+  /// together.
   public func standsApart(from above: RichBlock) -> Bool {
     switch (above, self) {
     case (.listItem, .listItem), (.tableRow, .tableRow): false

@@ -1,6 +1,6 @@
 extension RichText {
-  /// What a reader of a message can follow, in the order of its numbers: the links of its text, then its buttons, then its
-  /// deep link unless one of them leads there.
+  /// What a reader of a message can follow, in the order of its numbers: the links of its text, then its buttons, then
+  /// its deep link unless one of them leads there.
   public func links(of message: Message) -> [RichLink] {
     var links = links
     for action in message.actions {

@@ -1,4 +1,5 @@
-/// A text of anyone's making in which nothing moves a cursor, turns text around or hides: a visible sign stands for what would.
+/// A text of anyone's making in which nothing moves a cursor, turns text around or hides: a visible sign stands for
+/// what would.
 package enum VisibleText {
   /// - Parameter preservingLines: Whether line ends and tabs stay as they are.
   package static func of(_ text: String, preservingLines: Bool) -> String {

@@ -36,7 +36,8 @@ extension UUID {
     return UUID(high: generator.next(), version: 4, low: generator.next())
   }
 
-  /// An id of the machine's time in quarters of a microsecond, and 62 random bits (RFC 9562, version 7, method 3 of §6.2).
+  /// An id of the machine's time in quarters of a microsecond, and 62 random bits (RFC 9562, version 7, method 3 of
+  /// §6.2).
   ///
   /// An index of ids in the order of their making grows at its end, where one of random ids is written all over. The
   /// time is the machine's, also where the inbox has a clock of its own; who receives the id can read it.

@@ -14,8 +14,8 @@ public enum WireDate {
     return range.contains(date) ? date : nil
   }
 
-  /// Reads `2026-11-21T05:06:07Z`, with or without a fraction or seconds, with `Z` or an offset such as `+02:00`, and the
-  /// basic format `20261121T050607Z`.
+  /// Reads `2026-11-21T05:06:07Z`, with or without a fraction or seconds, with `Z` or an offset such as `+02:00`, and
+  /// the basic format `20261121T050607Z`.
   ///
   /// - Returns: nil for everything else, such as a date that does not exist, or is out of ``range``.
   public static func parse(_ text: String) -> Date? {
