@@ -2,7 +2,7 @@ public import struct Foundation.Date
 
 /// A line of the badge ledger (BD-7).
 public struct BadgeEntry: Hashable, Sendable {
-  /// When.
+  /// When the badge changed, or a set of it failed.
   public var time: Date
   /// Why: “campaign +1: spring”, “app set 5”, “reset”, “failed sync: set 3”.
   public var cause: String

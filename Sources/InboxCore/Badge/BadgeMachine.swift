@@ -7,7 +7,7 @@ public import InboxModel
 public struct BadgeMachine: Hashable, Sendable {
   /// One set, with a ticket that identifies its caller.
   public struct Request: Hashable, Sendable {
-    /// Identifies the call.
+    /// Counts up with each set of a run.
     public var ticket: Int
     /// The number asked for.
     public var count: Int
@@ -31,7 +31,7 @@ public struct BadgeMachine: Hashable, Sendable {
     public var clearsNotifications: Bool
   }
 
-  /// Both numbers.
+  /// The local and the server's number.
   public private(set) var state: BadgeState
   /// The version of the server's number, when it says one.
   private var version: Int?
@@ -65,8 +65,8 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// The server accepted the set; it may have capped the number.
   ///
-  /// A push may have overtaken the response: then the server has changed the badge since, and its newer number holds. Where
-  /// nothing came meanwhile, a lower version is of a server that counts anew.
+  /// A push may have overtaken the response: then the server has changed the badge since, and its newer number holds.
+  /// Where nothing came meanwhile, a lower version is of a server that counts anew.
   /// - Returns: the change for the ledger, and the next set in line.
   public mutating func accepted(_ request: Request, _ response: ServerBadge) -> (change: Change, next: Action)
   {

@@ -37,13 +37,13 @@ public struct EngagementEvent: Hashable, Sendable, Codable {
 
   /// Stable over every retry, so that a receiver can prove exactly once (EN-8).
   public var id: UUID
-  /// Display or open.
+  /// What happened to the message.
   public var kind: Kind
   /// Who was looking.
   public var identity: Identity
   /// The session, if there was one: an open needs none (EN-5).
   public var session: SessionStamp?
-  /// Which message.
+  /// The message's center and id.
   public var message: MessageKey
   /// When it happened.
   public var time: Date
@@ -52,7 +52,7 @@ public struct EngagementEvent: Hashable, Sendable, Codable {
   /// The application that it was made for (``BackEnd/application``); nil where an earlier version wrote it.
   public var application: String?
 
-  /// Freezes an event.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     id: UUID, kind: Kind, identity: Identity, session: SessionStamp?, message: MessageKey, time: Date,
     payload: JSONValue? = nil, application: String? = nil

@@ -11,7 +11,7 @@ public struct EngagementGesture: Hashable, Sendable {
     /// The words of the link or button; nil where it has none.
     public var label: String?
 
-    /// A link of its parts.
+    /// Takes its parts as they are; nothing is checked.
     public init(_ url: String, label: String? = nil) {
       self.url = url
       self.label = label
@@ -43,7 +43,7 @@ public struct EngagementGesture: Hashable, Sendable {
   /// How it was closed; of a close alone.
   public var closing: Closing?
 
-  /// A gesture of its parts.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     _ kind: EngagementEvent.Kind, _ message: Message, stamp: MessageStamp?, identity: Identity,
     session: EngagementEvent.SessionStamp?, time: Date, link: Link? = nil, closing: Closing? = nil

@@ -21,7 +21,7 @@ public struct InFlightGuard<Gesture: Hashable & Sendable>: Hashable, Sendable {
 public struct OpenGesture: Hashable, Sendable {
   /// Who opens.
   public var person: Identity
-  /// What.
+  /// The message's id, in whichever center.
   public var message: MessageID
 
   /// Takes its parts as they are; nothing is checked.

@@ -14,7 +14,7 @@ public struct InboxVisit: Hashable, Sendable {
     /// Seconds that it was in view, over all those times.
     public var seconds: Double
 
-    /// An impression of its parts.
+    /// Takes its parts as they are; nothing is checked.
     public init(_ message: Message, count: Int, seconds: Double) {
       self.message = message
       self.count = count
@@ -33,7 +33,7 @@ public struct InboxVisit: Hashable, Sendable {
   /// The rows that were seen, in the order in which they were first seen.
   public var impressions: [Impression]
 
-  /// A visit of its parts.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     id: UUID, identity: Identity, start: Date, end: Date, countsAtStart: [CenterName: CenterCounts],
     countsAtEnd: [CenterName: CenterCounts], impressions: [Impression]

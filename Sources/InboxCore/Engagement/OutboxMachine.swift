@@ -61,8 +61,7 @@ public struct OutboxMachine: Hashable, Sendable {
     self.triesRefusedToken = triesRefusedToken
   }
 
-  /// When the next try is due; `now` for a retry further away than any delay, which was set while the clock was
-  /// ahead.
+  /// When the next try is due; `now` for a retry further away than any delay, which was set while the clock was ahead.
   public func due(at now: Date) -> Date? {
     retryAt.map { $0 > now.addingTimeInterval(retry.cap) ? now : $0 }
   }

@@ -17,7 +17,7 @@ public struct SuppressedAttempts: Hashable, Sendable {
   /// receipts falls between most of them.
   public var minute: Int { Int((first.timeIntervalSince1970 / 60).rounded(.down)) }
 
-  /// Counts attempts.
+  /// Takes its parts as they are; nothing is checked.
   public init(_ place: EngagementPlace, _ cause: Suppression, count: Int = 1, first: Date, last: Date) {
     self.place = place
     self.cause = cause

@@ -51,9 +51,9 @@ public struct JournalEntry: Hashable, Sendable, Codable {
 
   /// Counts up within a run.
   public var number: Int
-  /// When.
+  /// When, by the clock that the program follows.
   public var time: Date
-  /// What.
+  /// What kind of thing, with its outcome.
   public var kind: Kind
   /// The message it is about, if any.
   public var message: MessageKey?

@@ -26,9 +26,9 @@ public struct LinkClick: Hashable, Sendable {
   public var session: Int?
   /// The message that the link was in.
   public var message: MessageKey
-  /// The link.
+  /// The link that was followed.
   public var link: String
-  /// When.
+  /// When it was followed.
   public var time: Date
   /// What became of it.
   public var state: State

@@ -2,7 +2,8 @@ public import InboxModel
 
 /// The links of one vendor: which are its own, and where each leads (UL-1…5, 10, 11).
 ///
-/// ``LinkResolver`` asks its handlers in order; the first that plans a link decides. A new kind of link is a new handler.
+/// ``LinkResolver`` asks its handlers in order; the first that plans a link decides. A new kind of link is a new
+/// handler.
 public protocol LinkHandler: Sendable {
   /// The classes that its links have.
   static var classes: [LinkClass] { get }
@@ -19,10 +20,10 @@ public protocol LinkHandler: Sendable {
 }
 
 extension LinkHandler {
-  /// Links of an app are the app's.
+  /// By default no link with an app's own scheme is this vendor's.
   public func plan(appLink request: LinkRequest, in resolver: LinkResolver) -> LinkPlan? { nil }
 
-  /// Nothing to add.
+  /// By default the vendor has nothing to add.
   public func annotate(_ trail: inout LinkTrail) {}
 }
 

@@ -8,7 +8,7 @@ public struct LinkHop: Sendable {
 
   /// What is asked.
   public struct Request: Hashable, Sendable {
-    /// Where.
+    /// The absolute URL.
     public var url: String
     /// Headers, in order.
     public var headers: [Header]
@@ -54,13 +54,13 @@ public struct LinkHop: Sendable {
   public struct Response: Hashable, Sendable {
     /// HTTP status.
     public var status: Int
-    /// Where a redirect leads.
+    /// The `Location` header; nil without one.
     public var location: String?
     /// The `Content-Type`, as received.
     public var contentType: String?
     /// How the body is compressed (`Content-Encoding`), as received; none is ever requested.
     public var contentEncoding: String?
-    /// The body.
+    /// The body, cut to what the request allows.
     public var body: Data
     /// Whether the body was longer than the request allows, so that only its beginning is here.
     public var isCut: Bool

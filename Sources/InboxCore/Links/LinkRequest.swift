@@ -36,7 +36,7 @@ public struct LinkRequest: Hashable, Sendable, Codable {
 
   /// The link, as it was found.
   public var link: String
-  /// Where.
+  /// Where it was found.
   public var origin: Origin
   /// What is done with it.
   public var gesture: Gesture

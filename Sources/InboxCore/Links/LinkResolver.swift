@@ -17,7 +17,7 @@ public struct LinkResolver: Sendable {
   public let handlers: [any LinkHandler]
   /// The app's screens.
   public let routes: RouteTable
-  /// What asks.
+  /// Makes the requests.
   public let hop: LinkHop
   /// Seconds that a gesture takes at most, over all of its requests.
   public let limit: Int
@@ -33,7 +33,7 @@ public struct LinkResolver: Sendable {
     self.limit = limit
   }
 
-  /// Does with a link what the gesture says.
+  /// Does with a link what the gesture says; a failure is an outcome of the trail.
   public func resolve(_ request: LinkRequest) async -> LinkTrail {
     let plan = plan(request)
     var trail = plan.trail

@@ -46,7 +46,7 @@ public struct LinkTrail: Hashable, Sendable {
 
   /// What was done with which link.
   public let request: LinkRequest
-  /// What it is.
+  /// What the link is, judged from its text alone (UL-15).
   public let linkClass: LinkClass
   /// The requests made, in order.
   public var hops: [Hop] = []

@@ -95,8 +95,8 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   /// Whether the feature is on (MC-1).
   public var isEnabled: Bool { disabled == nil }
 
-  /// The badge of an app that counts it itself: a tab counts what its list shows, also what the server lists no more (MC-7), and
-  /// a badge what the vendor's app would show.
+  /// The badge of an app that counts it itself: a tab counts what its list shows, also what the server lists no more
+  /// (MC-7), and a badge what the vendor's app would show.
   public var countedBadge: Int { listedUnread ?? unread }
 
   /// Unread messages over all centers.

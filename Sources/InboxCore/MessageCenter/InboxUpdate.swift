@@ -4,7 +4,8 @@ public import InboxModel
 public enum InboxUpdate: Hashable, Sendable, Codable {
   /// A new picture.
   case snapshot(InboxSnapshot)
-  /// Something happened, and why; of what happened together, such as displays that were stored in one transaction, each.
+  /// Something happened, and why; of what happened together, such as displays that were stored in one transaction,
+  /// each.
   case journal(JournalLines)
   /// Centers that brought something new; the store has changed already (MC-13).
   case updated([CenterNews])

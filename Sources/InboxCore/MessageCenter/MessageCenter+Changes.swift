@@ -6,8 +6,8 @@ extension MessageCenter {
   /// How many changes wait for the server, as far as this run knows; ``waitingEvents`` counts them too.
   public var waitingChanges: Int { queues.changes.waiting }
 
-  /// Of which application a message is: what is done with it before the profile's own has listed it is that other one's,
-  /// and held for it (VE-3).
+  /// Of which application a message is: what is done with it before the profile's own has listed it is that other
+  /// one's, and held for it (VE-3).
   func application(of key: MessageKey) -> String {
     refreshing.foreign.application(of: key) ?? backEnd.application
   }

@@ -14,7 +14,7 @@ extension MessageCenter {
   private func clockChanged(_ reading: ClockReading) {
     log(.clock, why: reading.words)
     changed(lists: true)
-    // Who slept towards a moment that has come woke; who slept towards one that went away must look again.
+    // Sleepers whose moment has come are awake; those whose moment moved away must look again.
     schedule()
   }
 

@@ -12,8 +12,8 @@ extension MessageCenter {
     var retryTimer: Task<Void, Never>?
     /// Whether the archive has stored them and the spill file still exists.
     var hasSpillFile = false
-    /// Attempts that were not reported and wait to be stored (EN-9), whether a write of them is due, and why the last one
-    /// failed.
+    /// Attempts that were not reported and wait to be stored (EN-9), whether a write of them is due, and why the last
+    /// one failed.
     var suppressions = SuppressionLog()
     var areSuppressionsDue = false
     var tallyError: InboxError?

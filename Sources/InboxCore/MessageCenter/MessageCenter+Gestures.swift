@@ -6,8 +6,8 @@ extension MessageCenter {
   /// A link of a message was followed; reported where the vendor takes clicks.
   ///
   /// - Returns: why nothing is reported, as a sentence; nil where it is durable and waits to be sent.
-  /// - Throws: ``InboxError/unknownMessage(_:)`` and the archive's errors, and ``InboxError/cancelled`` when another than
-  ///   the person reads already.
+  /// - Throws: ``InboxError/unknownMessage(_:)`` and the archive's errors, and ``InboxError/cancelled`` when another
+  ///   than the person reads already.
   @discardableResult
   public func clicked(
     _ link: EngagementGesture.Link, in key: MessageKey, of person: Identity? = nil

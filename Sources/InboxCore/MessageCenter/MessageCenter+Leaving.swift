@@ -5,8 +5,8 @@ public import InboxModel
 extension MessageCenter {
   /// Ends the session, flushes the outbox for at most that long, and stops everything.
   ///
-  /// What could not be sent is durable and goes out at the next start; what another program's lock kept from the archive
-  /// lies beside it.
+  /// What could not be sent is durable and goes out at the next start; what another program's lock kept from the
+  /// archive lies beside it.
   /// - Parameters:
   ///   - limit: How long what waits is sent for.
   ///   - open: The message that is open: no one looks at it any longer (VE-5).
@@ -51,7 +51,8 @@ extension MessageCenter {
     for task in timers + queues.all.map(\.task) { task?.cancel() }
   }
 
-  /// The app goes to the background and its view disappears, as with a suspend; what waits is sent for at most that long.
+  /// The app goes to the background and its view disappears, as with a suspend; what waits is sent for at most that
+  /// long.
   public func goAway(within limit: Duration) async {
     leaveForeground()
     disappear()

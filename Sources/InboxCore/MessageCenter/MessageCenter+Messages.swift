@@ -160,8 +160,7 @@ extension MessageCenter {
     try await setDeleted([key], deleted)
   }
 
-  /// Deletes messages, or restores them, all of them or none, here and where the server takes it there (MC-18,
-  /// VE-4).
+  /// Deletes messages, or restores them, all of them or none, here and where the server takes it there (MC-18, VE-4).
   ///
   /// What the server has deleted comes back on this device only.
   ///

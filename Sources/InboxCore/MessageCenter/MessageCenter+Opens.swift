@@ -9,7 +9,8 @@ extension MessageCenter {
   /// - Returns: the message, or nil when this is the same gesture as an open in flight, or the identity has changed by
   ///   now.
   /// - Throws: ``InboxError/unknownMessage(_:)``, ``InboxError/goneMessage(_:)``, ``InboxError/disabled(byProfile:)``
-  ///   and the archive's errors, and ``InboxError/cancelled`` when another than the person reads already; then nothing is reported.
+  ///   and the archive's errors, and ``InboxError/cancelled`` when another than the person reads already; then nothing
+  ///   is reported.
   public func open(_ key: MessageKey, of person: Identity? = nil) async throws(InboxError) -> ArchivedMessage?
   {
     try await opening(key, of: person).row

@@ -124,8 +124,8 @@ extension MessageCenter {
     perform { await self.publish() }
   }
 
-  /// Another program has changed the archive, or has ended: fronts read their lists again, the badge is what that one has
-  /// set, and what it left waiting is sent.
+  /// Another program has changed the archive, or has ended: fronts read their lists again, the badge is what that one
+  /// has set, and what it left waiting is sent.
   public func othersWrote() async {
     await rereadAll()
     await adoptFeature()

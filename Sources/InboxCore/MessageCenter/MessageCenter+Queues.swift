@@ -2,7 +2,8 @@ import struct Foundation.Date
 import struct Foundation.UUID
 import InboxModel
 
-/// What waits for a server, in queues: each is delivered by itself, so that what a server refuses of one holds up no other.
+/// What waits for a server, in queues: each is delivered by itself, so that what a server refuses of one holds up no
+/// other.
 extension MessageCenter {
   /// What waits in a queue of its own.
   enum Queue: CaseIterable {
@@ -113,8 +114,8 @@ extension MessageCenter {
   /// Whether a queue goes to the back end; a tracker of another vendor has a server and a token of its own.
   func isForBackEnd(_ queue: Queue) -> Bool { queue != .tracking || tracker?.name == capabilities.vendor }
 
-  /// When a delivery is due: a retry, or the end of what holds an event that may still change; nil while something else has
-  /// to happen first.
+  /// When a delivery is due: a retry, or the end of what holds an event that may still change; nil while something else
+  /// has to happen first.
   func deliveryDue(of queue: Queue, at now: Date) -> Date? {
     guard !(isServerTried && isForBackEnd(queue)) else { return nil }
     let delivery = queues[queue]

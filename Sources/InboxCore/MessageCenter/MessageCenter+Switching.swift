@@ -13,8 +13,8 @@ extension MessageCenter {
     }
   }
 
-  /// Shows the messages of the person whom an app elsewhere was seen to be (QA-4): the person at the screen cannot choose
-  /// one there.
+  /// Shows the messages of the person whom an app elsewhere was seen to be (QA-4): the person at the screen cannot
+  /// choose one there.
   ///
   /// - Throws: as ``switchIdentity(to:)``.
   public func follow(person: Identity) async throws(InboxError) {

@@ -1,8 +1,8 @@
 import Foundation
 package import InboxModel
 
-/// Events that a vendor's SDK makes of links and of the app's sessions (UL-11…13): stored with the other events, sent to
-/// a server of their own.
+/// Events that a vendor's SDK makes of links and of the app's sessions (UL-11…13): stored with the other events, sent
+/// to a server of their own.
 extension MessageCenter {
   /// What tracking holds between two calls.
   struct Tracking {

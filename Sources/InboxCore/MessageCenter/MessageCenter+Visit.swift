@@ -15,8 +15,8 @@ extension MessageCenter {
     var ledger: DisplayLedger
     /// The rows that are on the screen in the session, as the front said last.
     var rows: [VisibleRow] = []
-    /// The rows that were seen in the session, where the vendor counts them by the visit, and what the lists held at its
-    /// start.
+    /// The rows that were seen in the session, where the vendor counts them by the visit, and what the lists held at
+    /// its start.
     var tally: ImpressionTally?
     var countsAtStart: [CenterName: CenterCounts] = [:]
     /// What the person did in this run, whatever the vendor takes of it.

@@ -76,8 +76,8 @@ extension MessageCenter {
     }
   }
 
-  /// Ends the waiting of ``stop(within:closing:after:)`` and ``flushed(within:)`` now; what is under way goes on, and what could not
-  /// be sent is durable.
+  /// Ends the waiting of ``stop(within:closing:after:)`` and ``flushed(within:)`` now; what is under way goes on, and
+  /// what could not be sent is durable.
   public func stopWaiting() {
     // It may be reported before the waiting begins.
     tasks.skipsWaiting = true

@@ -23,7 +23,7 @@ public actor MessageCenter {
   let time: TimeSource
   /// The virtual clock behind ``time``, where there is one.
   let clock: VirtualClock?
-  /// What waits for other programs waits by this: they are no faster or slower where the clock is virtual.
+  /// Waits for other programs go by this: a virtual clock does not change their speed.
   let realTime: TimeSource
   let random: RandomSource
   /// Names this run in the outbox.
@@ -108,7 +108,8 @@ public actor MessageCenter {
     changed()
   }
 
-  /// What was stored under another spelling of a person is found under the one; where that cannot be written, under the other.
+  /// Moves what is stored under another spelling of a person to the one; where that cannot be written, reads under the
+  /// other.
   private func respell() async throws(InboxError) {
     guard let spelling = backEnd.spelling else { return }
     do { return try await archive.respell(spelling) } catch {

@@ -34,8 +34,8 @@ public protocol Archive: Sendable {
   /// Switches the feature; off removes every message of every identity from its list and forgets when it was
   /// fetched, in one transaction.
   func setFeature(_ isOn: Bool, at now: Date) async throws(InboxError) -> FeatureState
-  /// The messages that another application served (``BackEnd/application``) and the one that their list was fetched from
-  /// last does not list, each with the application that did.
+  /// The messages that another application served (``BackEnd/application``) and the one that their list was fetched
+  /// from last does not list, each with the application that did.
   func foreignMessages(of identity: Identity) async throws(InboxError) -> [MessageKey: String]
   /// Merges a response by ``MessageMerge`` in one transaction and records the successful fetch.
   ///
@@ -47,7 +47,8 @@ public protocol Archive: Sendable {
   func lastFetches(of identity: Identity) async throws(InboxError) -> [CenterName: LastFetch]
   /// Drops from the cache what was last fetched at a moment or earlier (MC-6), and returns it.
   ///
-  /// A page that goes on where the one before ended fetches with it all that its list holds: it names what changed alone.
+  /// A page that goes on where the one before ended fetches with it all that its list holds: it names what changed
+  /// alone.
   func retire(of identity: Identity, fetchedUpTo limit: Date, at now: Date) async throws(InboxError)
     -> [MessageKey]
   /// The earliest last fetch, counted likewise, among the messages that the cache still holds.
@@ -63,8 +64,8 @@ public protocol Archive: Sendable {
   func find(_ id: MessageID, of identity: Identity) async throws(InboxError) -> [MessageKey]
   /// A message and what happened to it, read together.
   func detail(of key: MessageKey, for identity: Identity) async throws(InboxError) -> MessageDetail
-  /// Marks messages read at a time, or unread with nil, and queues what the server takes of it, in one transaction (MC-18,
-  /// VE-4).
+  /// Marks messages read at a time, or unread with nil, and queues what the server takes of it, in one transaction
+  /// (MC-18, VE-4).
   ///
   /// - Returns: what that means for the server, for each message that is known; nothing without an origin.
   func setRead(
@@ -76,10 +77,10 @@ public protocol Archive: Sendable {
   ) async throws(InboxError) -> [MessageKey: ChangeDecision]
   /// The stored rich content of a message.
   func richContent(of key: MessageKey, for identity: Identity) async throws(InboxError) -> String?
-  /// Says that the rich content of a message is being requested from now on, until ``releaseRichContent(of:for:)`` or the end
-  /// of the process; false while another program on the profile requests it (MC-17).
+  /// Says that the rich content of a message is being requested from now on, until ``releaseRichContent(of:for:)`` or
+  /// the end of the process; false while another program on the profile requests it (MC-17).
   func claimRichContent(of key: MessageKey, for identity: Identity) -> Bool
-  /// The request is over.
+  /// Ends what ``claimRichContent(of:for:)`` began.
   func releaseRichContent(of key: MessageKey, for identity: Identity)
   /// Stores rich content, or with nil that it is lost (MC-17).
   func saveRichContent(_ html: String?, of key: MessageKey, for identity: Identity, at now: Date)
@@ -168,8 +169,8 @@ public protocol Archive: Sendable {
 
   /// The app's session, as the last run left it.
   func appSession() async throws(InboxError) -> AppSession?
-  /// Writes events of a run and the session after them, at once, and returns those that had to go because the outbox was
-  /// full, never one of those in flight.
+  /// Writes events of a run and the session after them, at once, and returns those that had to go because the outbox
+  /// was full, never one of those in flight.
   func recordTracking(
     _ events: [VendorEvent], _ session: AppSessionChange, run: UUID, limit: OutboxLimit,
     sparing inFlight: Set<UUID>

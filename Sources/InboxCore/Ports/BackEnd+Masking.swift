@@ -8,8 +8,8 @@ private func mapping<Value: Sendable>(
 }
 
 extension BackEnd {
-  /// The same back end, whose errors hold no secret, as they are shown, stored and reported; those of the push line are what
-  /// the transport says.
+  /// The same back end, whose errors hold no secret, as they are shown, stored and reported; those of the push line are
+  /// what the transport says.
   package func masked(by secrets: SecretBook) -> BackEnd { mappingErrors { $0.masked(by: secrets.mask) } }
 
   /// The same back end with other errors, but for those of the push line.

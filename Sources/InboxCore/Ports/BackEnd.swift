@@ -10,8 +10,8 @@ public struct BackEnd: Sendable {
   ///
   /// A cursor of another application is not sent (VE-3), nor is an event or a change that was made for another one.
   public var application = ""
-  /// Whether fetches and changes carry a token of the person who reads: then what another person changed waits until that
-  /// one reads again.
+  /// Whether fetches and changes carry a token of the person who reads: then what another person changed waits until
+  /// that one reads again.
   public var isSigned = false
   /// Whether reports of events carry one as well.
   public var signsEvents = false
@@ -25,8 +25,8 @@ public struct BackEnd: Sendable {
   public var richContent: @Sendable (MessageID, String, Identity) async throws(InboxError) -> String
   /// Freezes a gesture when it happens (VE-5); by default it is reported as it is.
   public var freeze: @Sendable (EngagementGesture) -> FrozenEngagement = { _ in .report(nil) }
-  /// The vendor's name of an event of a message, where it depends on the list (``Capabilities/eventNames`` else); nil where
-  /// it has no such event for it.
+  /// The vendor's name of an event of a message, where it depends on the list (``Capabilities/eventNames`` else); nil
+  /// where it has no such event for it.
   public var eventName: (@Sendable (EngagementEvent.Kind, MessageKey) -> String?)?
   /// The vendor's own events of a visit that ended, as kind and body of a ``VendorEvent``; nil where it counts none.
   public var visitEvents: (@Sendable (InboxVisit) -> [(kind: String, body: JSONValue)])?

@@ -83,14 +83,15 @@ public struct Capabilities: Hashable, Sendable {
   public var servesRichContentOnce: Bool
   /// Whether there is a line on which it pushes.
   public var liveLine: Bool
-  /// Whether the vendor has requests that say what it recorded (VE-14); a profile also needs a key for them, and then has
-  /// ``BackEnd/readBack``.
+  /// Whether the vendor has requests that say what it recorded (VE-14); a profile also needs a key for them, and then
+  /// has ``BackEnd/readBack``.
   public var readBack: Bool
   /// Whether its SDK has a switch that turns the feature off (MC-1).
   public var offSwitch: Bool
   /// Whether URLs are percent-encoded as a whole on its wire (MC-8).
   public var encodesURLs: Bool
-  /// A text that HTML must hold, in whichever case: the vendor's iOS SDK deletes a message without it on the server, unseen.
+  /// A text that HTML must hold, in whichever case: the vendor's iOS SDK deletes a message without it on the server,
+  /// unseen.
   public var neededInHTML: String?
 
   /// The capabilities of a vendor of which only the name is known: it lists messages, and accepts nothing.

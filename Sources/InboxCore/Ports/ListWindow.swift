@@ -9,8 +9,8 @@ public struct WindowRequest: Hashable, Sendable {
     case top
     /// The oldest rows.
     case bottom
-    /// Rows on both sides of a message; where it is gone, of the place where it was. As many more of them as `ahead`
-    /// says lie behind it, or where that is negative before it.
+    /// Rows on both sides of a message, or of the place where it was: `ahead` more of them behind it than before it; a
+    /// negative number the other way round.
     case around(MessageKey, ahead: Int = 0)
   }
 
@@ -28,7 +28,7 @@ public struct WindowRequest: Hashable, Sendable {
   public var scope: Scope
   /// What it is narrowed to.
   public var filter: MessageFilter
-  /// Where.
+  /// Where the window lies.
   public var anchor: Anchor
   /// At most this many rows.
   public var limit: Int

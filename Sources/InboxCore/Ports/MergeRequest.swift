@@ -4,9 +4,9 @@ public import InboxModel
 
 /// A response to be merged into the archive.
 public struct MergeRequest: Hashable, Sendable {
-  /// Whose response.
+  /// The person whose list was fetched.
   public var identity: Identity
-  /// Of which center.
+  /// The center that was fetched.
   public var center: CenterName
   /// What the back end said.
   public var page: FetchedPage
@@ -33,8 +33,8 @@ public struct MergeRequest: Hashable, Sendable {
   /// What of the list is set aside after it (VE-3).
   public var setAside: [SetAsideMessage]
 
-  /// The deliveries of its messages: those that the device has for the first time become events in the same transaction,
-  /// so that no first sight is lost (EN-7, VE-5).
+  /// The deliveries of its messages: those that the device has for the first time become events in the same
+  /// transaction, so that no first sight is lost (EN-7, VE-5).
   public var deliveries: [EngagementEvent] = []
   /// The run that sends them.
   public var run = UUID()

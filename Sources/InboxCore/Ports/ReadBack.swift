@@ -13,8 +13,8 @@ public struct ReadBack: Sendable {
     public var since: Date?
     /// Which generation of a sandbox's receipts it is, beside the time from when on it holds everything; nil elsewhere.
     package var generation: ReceiptGeneration?
-    /// How many are gone of what the server received since then: it lets the oldest go first, in the order in which they
-    /// came.
+    /// How many are gone of what the server received since then: it lets the oldest go first, in the order in which
+    /// they came.
     public var expiredCount: Int
     /// Why it does not reach back further, as the end of a sentence: “Iterable returns the newest 200 events”.
     public var limit: String?
@@ -45,7 +45,8 @@ public struct ReadBack: Sendable {
 
   /// The kinds of events that the server returns: of others nothing is said.
   public var kinds: Set<RecordedEvent.Kind>
-  /// What the server makes of an event that only the vendor understands, such as a visit and the rows that were seen in it.
+  /// What the server makes of an event that only the vendor understands, such as a visit and the rows that were seen in
+  /// it.
   public var visits: @Sendable (VendorEvent) -> [RecordedEvent] = { _ in [] }
   /// What it makes of a change of a message; nil where it has no event for that.
   public var changes: @Sendable (MessageChange) -> RecordedEvent? = { _ in nil }

@@ -2,9 +2,9 @@ import InboxModel
 
 /// Decides what a mark that a person makes does to the queue of changes for the server (VE-4).
 ///
-/// At most one change of a message waits: the next one takes its place. So read then unread sends the last alone, read then
-/// delete sends the delete alone, and a mark that brings back what the server holds sends nothing. Where the server does not
-/// take the last mark, nothing is sent either: the one before is not true any more.
+/// At most one change of a message waits: the next one takes its place. So read then unread sends the last alone, read
+/// then delete sends the delete alone, and a mark that brings back what the server holds sends nothing. Where the
+/// server does not take the last mark, nothing is sent either: the one before is not true any more.
 public struct ChangeDecision: Hashable, Sendable {
   /// What a person did to a message.
   public enum Act: Hashable, Sendable {
@@ -46,7 +46,7 @@ public struct ChangeDecision: Hashable, Sendable {
 
   /// The change of the message that waits.
   public struct Waiting: Hashable, Sendable {
-    /// What it is.
+    /// What the server is to do.
     public var kind: MessageChange.Kind
     /// How often it was handed to the network; with 0 the server cannot have seen it.
     public var tries: Int

@@ -15,7 +15,7 @@ public enum ConnectionState: Hashable, Sendable, Codable {
 /// Valid transitions: any state → `online` when the back end responds, whatever it says; any state → `offline` when
 /// nothing responds, or something that cannot serve. What went wrong on our own side changes nothing.
 public struct ConnectionMachine: Hashable, Sendable {
-  /// What follows.
+  /// What an outcome changes for a front.
   public enum Change: Hashable, Sendable {
     /// Nothing that a front must show.
     case none

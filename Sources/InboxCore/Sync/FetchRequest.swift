@@ -28,10 +28,10 @@ public struct FetchCursor: Hashable, Sendable, Codable {
   /// Takes a back end's mark.
   public init(_ text: String) { self.text = text }
 
-  /// Reads the mark.
+  /// Reads a bare text.
   public init(from decoder: any Decoder) throws { text = try String(from: decoder) }
 
-  /// Writes the mark.
+  /// Writes a bare text.
   public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
@@ -41,10 +41,11 @@ public struct FetchResponse: Sendable {
   public var raw: RawResponse
   /// What they say.
   ///
-  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` where there is no list at all; a record
-  ///   that cannot be read is named in the page.
+  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` where there is no list at all; a
+  ///   record that cannot be read is named in the page.
   public var page: @Sendable () throws(InboxError) -> FetchedPage
-  /// Whether the server does not know the cursor of the request any more: it is never sent again, whatever ``page`` says.
+  /// Whether the server does not know the cursor of the request any more: it is never sent again, whatever ``page``
+  /// says.
   public var isCursorGone = false
 
   /// Pairs bytes with what reads them; megabytes are read where the caller wants it, once.

@@ -40,14 +40,15 @@ public struct FetchedPage: Hashable, Sendable {
     /// withdrawn (MC-11).
     case unlisted(cap: Int?)
     /// The vendor removed it from the inbox, and its own SDK removes it from the device: it was deleted elsewhere, has
-    /// expired or was withdrawn (QA-5). What newer ones pushed out, where the page holds as many as the cap, is not removed.
+    /// expired or was withdrawn (QA-5). What newer ones pushed out, where the page holds as many as the cap, is not
+    /// removed.
     case removed(cap: Int?)
     /// Nothing: the page holds what changed.
     case meansNothing
   }
 
-  /// Whether a page holds all of an inbox from which the vendor removes: what it lacks is not there, nor has it been pushed
-  /// out.
+  /// Whether a page holds all of an inbox from which the vendor removes: what it lacks is not there, nor has it been
+  /// pushed out.
   public var isWholeInbox: Bool {
     guard case .removed(let cap) = absence else { return false }
     return cap.map { receivedCount < $0 } ?? true
@@ -69,8 +70,8 @@ public struct FetchedPage: Hashable, Sendable {
     self.absence = absence
   }
 
-  /// What of the list cannot be read once this page goes on where the page before it ended: also what earlier pages held,
-  /// until a page has the record again.
+  /// What of the list cannot be read once this page goes on where the page before it ended: also what earlier pages
+  /// held, until a page has the record again.
   public func malformed(after earlier: [MalformedMessage]) -> [MalformedMessage] {
     let again = Set(messages.map(\.id.rawValue) + malformed.compactMap(\.id))
     // Of one without an id, the same fault under the same title is the same record again.

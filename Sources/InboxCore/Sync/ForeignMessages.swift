@@ -4,7 +4,8 @@ public import InboxModel
 public struct ForeignMessages: Hashable, Sendable {
   /// The lists that were last fetched from another application, and from which.
   public var lists: [CenterName: String] = [:]
-  /// The messages of lists that are the profile's own by now, which another application served and this one does not list.
+  /// The messages of lists that are the profile's own by now, which another application served and this one does not
+  /// list.
   public var messages: [MessageKey: String] = [:]
 
   /// Knows of none.

@@ -35,8 +35,8 @@ public enum MessageMerge {
     /// Known messages whose record changed or that are listed again: overwrite the record, never read, deleted or
     /// rich content.
     public var updates: [Message] = []
-    /// How many of the updates say something else than before that can be seen: not what only the raw record holds, nor of
-    /// what is in no list.
+    /// How many of the updates say something else than before that can be seen: not what only the raw record holds, nor
+    /// of what is in no list.
     public var changed = 0
     /// How many of the updates were not listed by the response before, and can be seen.
     public var relisted = 0
@@ -50,7 +50,8 @@ public enum MessageMerge {
     public var marks: [MessageKey: ChangeDecision.ServerMark] = [:]
     /// Messages of other centers with the id of one that is new here (MC-20).
     public var twins: [MessageKey] = []
-    /// The messages of the list that another application served and this one does not list, with that application (VE-3).
+    /// The messages of the list that another application served and this one does not list, with that application
+    /// (VE-3).
     public var foreign: [MessageKey: String] = [:]
 
     /// How many messages are new in the list.
@@ -167,7 +168,8 @@ public enum MessageMerge {
     for old in known where expected.contains(old.cacheState) && newest[old.message.key] == nil {
       guard !there.contains(old.message.id) else { continue }
       let isPushedOut = isFull && oldest.map { old.message.sent <= $0 } ?? false
-      // The person restored it here after the server had deleted it: the server no longer lists it, and it stays (VE-4).
+      // The person restored it here after the server had deleted it: the server no longer lists it, and it stays
+      // (VE-4).
       let state = missing == .removed && old.server?.explainsAbsence == true ? .restored : missing
       gone[old.message.key] = isPushedOut ? .pushedOut : state
     }

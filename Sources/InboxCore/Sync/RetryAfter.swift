@@ -23,7 +23,8 @@ public enum RetryAfter {
   /// An HTTP date in any of its three forms (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`,
   /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
   ///
-  /// - Parameter now: Two digits of a year name the last one that ends in them and is not more than 50 years ahead of it.
+  /// - Parameter now: Two digits of a year name the last one that ends in them and is not more than 50 years ahead of
+  ///   it.
   public static func date(_ text: Substring, at now: Date) -> Date? {
     let parts = text.split(separator: " ")
     switch (parts.count, parts.last) {

@@ -28,9 +28,9 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// What the status of a response says about the request, whatever was sent; nil for a success.
   ///
-  /// 408, 429 and every 5xx are tried again, and no other 4xx (EN-8). A redirect as well: a server that redirects has not
-  /// taken the request and may be a hotel's login page. What a status means for the token or a center is for the endpoint to
-  /// say first.
+  /// 408, 429 and every 5xx are tried again, and no other 4xx (EN-8). A redirect as well: a server that redirects has
+  /// not taken the request and may be a hotel's login page. What a status means for the token or a center is for the
+  /// endpoint to say first.
   public static func disposition(ofStatus status: Int) -> Disposition? {
     switch status {
     case 200..<300: nil

@@ -80,7 +80,7 @@ public struct EventTracker: Sendable {
   /// Nil while the profile names no server: events are stored until it does (UL-13).
   public var send: (@Sendable (VendorEvent) async throws(InboxError) -> Void)?
 
-  /// A tracker of its parts.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     name: String, tracking: (any AppTracking)?, application: String = "",
     send: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? = nil

@@ -17,7 +17,7 @@ public struct VendorEvent: Hashable, Sendable {
   /// The application that it was made for (``EventTracker/application``); nil while the profile names no server.
   public var application: String?
 
-  /// An event of its parts.
+  /// Takes its parts as they are; nothing is checked.
   public init(id: UUID, kind: String, identity: Identity, time: Date, body: JSONValue) {
     self.id = id
     self.kind = kind
@@ -34,7 +34,7 @@ public struct AppSession: Hashable, Sendable {
   /// When the app last went to the background; a resume does not clear it.
   public var left: Date?
 
-  /// A session of its moments.
+  /// Takes its parts as they are; nothing is checked.
   public init(start: Date, left: Date? = nil) {
     self.start = start
     self.left = left
