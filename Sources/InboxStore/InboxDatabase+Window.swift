@@ -72,8 +72,7 @@ struct ListQuery {
     return request.window(rows, offset: 0, total: total)
   }
 
-  /// How many of the rows around a message come before it, where those ahead are wanted rather; it is itself among
-  /// those behind.
+  /// How many of the rows around a message come before it; the message itself is among those behind.
   private func share(_ ahead: Int) -> Int {
     let limit = max(1, request.limit)
     let lean = min(max(-limit, ahead), limit)

@@ -9,8 +9,8 @@ extension MessageCenter {
   /// - Parameters:
   ///   - server: How it is asked.
   ///   - settling: Seconds that it has to list an event; nil for what is usual with the vendor.
-  ///   - person: Whose events; nil for everyone's who sent some, and for the person who reads, or for those alone who sent
-  ///     something with the app.
+  ///   - person: Whose events; nil for everyone's who sent some, and for the person who reads, or for those alone who
+  ///     sent something with the app.
   ///   - others: What an app sent; nil for a report on what was sent from here alone.
   ///   - now: What time it is by the clock that the events have their times from.
   /// - Throws: the archive's errors, and what kept the server from responding.

@@ -75,8 +75,8 @@ public enum JSONValue: Hashable, Sendable {
   /// Reads JSON of at most a few megabytes.
   ///
   /// - Parameters:
-  ///   - refusesHugeNumbers: Whether a number beyond what a Double holds makes it no JSON, as for Apple's parser; elsewhere
-  ///     such a number in an unknown member is not a reason to lose the rest.
+  ///   - refusesHugeNumbers: Whether a number beyond what a Double holds makes it no JSON, as for Apple's parser;
+  ///     elsewhere such a number in an unknown member is not a reason to lose the rest.
   ///   - refusesSurplusCommas: Whether a comma behind the last item of a list or object makes it no JSON (RFC 8259).
   /// - Throws: ``InboxError/emptyResponse`` for no bytes, ``InboxError/invalidPayload(_:)`` for what is not JSON.
   public static func parse(
