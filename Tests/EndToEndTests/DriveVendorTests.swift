@@ -312,14 +312,24 @@ struct DriveVendorTests {
         "action":{"type":"openUrl","data":"https://d.example/"}}]}}]}]}
         """#)
     }
-    _ = try await drive(
+    let answers = try await drive(
       """
       vendor = "iterable"
       api-key = "the-api-key"
       email = "maria@brand.example"
       placements = [1]
       base-url = "http://127.0.0.1:\(server.port)/api"
-      """, [#"{"id":1,"do":"refresh"}"#])
+      """,
+      [
+        #"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"look","list":"Placement 1","ids":["e1"]}"#,
+        #"{"id":3,"do":"look","list":"1","ids":["e1"]}"#,
+        #"{"id":4,"do":"look","list":"Inbox","ids":["e1"]}"#,
+        #"{"id":5,"do":"look","list":"Placement 2","ids":["e1"]}"#,
+      ])
+    // A list has the name of `state` and that of its tab.
+    #expect(answers[1]["ok"] == .bool(true) && answers[2]["ok"] == .bool(true))
+    #expect(answers[3]["error"]?["kind"]?.text == "unknown-message")
+    #expect(answers[4]["error"]?["kind"]?.text == "unknown-center")
     let file = program.home.path + "/click.inboxrec"
     for (link, isButton) in [("https://d.example/", false), ("1", true)] {
       let outcome = try await program.run("click", "e1", link, "--record", file)

@@ -45,6 +45,12 @@ struct SandboxCommandTests {
       try JSONValue.parse(Data(ids.output.utf8)).elements?.compactMap { $0["id"]?.text } == [
         "first", "second",
       ])
+    try program.home.write(
+      Self.campaigns.replacing("first", with: "abroad").replacing(
+        "[[campaign]]", with: "[[campaign]]\nvendors = [\"iterable\"]"), to: "abroad.toml")
+    let abroad = try await program.run("campaign", "launch", program.home.path + "/abroad.toml")
+    #expect(abroad.output == "launched abroad in Primary, for Iterable alone\n", "\(abroad)")
+    #expect(try await program.run("campaign", "list").output.contains(" · Iterable alone\n"))
     let unknown = try await program.run("campaign", "launch", "third")
     #expect(unknown.errors.contains("There is no campaign “third”. ‘inbox campaign list’ and"))
     // A bare word is a campaign, and no folder that lies there, as this one of the package does.

@@ -34,6 +34,20 @@ struct CampaignRoutesTests {
     }
   }
 
+  @Test("SB-2 VE-13 the launch of a campaign for some vendors says which")
+  func vendors() async throws {
+    let toml = Bench.oneBrand + Bench.campaign("a", "vendors = [\"iterable\", \"bloomreach\"]")
+    try await Bench.with(toml) { bench in
+      let reply = try await bench.curl.send("POST", "/sandbox/campaigns/a/launch")
+      #expect(
+        reply.compact == """
+          {"launched":[{"message_center_name":"Primary","message_id":"a-2",\
+          "vendors":["iterable","bloomreach"]}]}
+          """)
+      #expect(try await bench.ids() == [])
+    }
+  }
+
   @Test("SB-2 MC-20 a campaign of two centers is launched again in both, or in the one that is named")
   func centers() async throws {
     let toml = Bench.oneBrand + Bench.campaign("a") + Bench.campaign("a", "center = \"Offers\"")

@@ -71,7 +71,10 @@ package struct Campaign: Hashable, Sendable, Codable {
   }
 
   /// Whether it launches to a vendor.
-  func goes(to vendor: VendorName) -> Bool { vendors.contains(vendor) }
+  package func goes(to vendor: VendorName) -> Bool { vendors.contains(vendor) }
+
+  /// Whether it launches to every vendor.
+  package var goesToAll: Bool { VendorName.allCases.allSatisfy(goes) }
 
   /// Its badge rule where it launches to Responsys, which alone has a badge on the server.
   var badgeRule: BadgeRule? { goes(to: .responsys) ? badge : nil }

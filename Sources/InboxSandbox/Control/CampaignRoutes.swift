@@ -19,7 +19,7 @@ struct CampaignRoutes: Sendable {
       try request.requireParameters(only: ["center"])
       var launched: [JSONValue] = []
       for campaign in try await named(context.parameter("id"), in: request.query("center")) {
-        launched.append(Self.record(try await account.launch(campaign.sentNow)))
+        launched.append(try await launch(campaign.sentNow))
       }
       return Response.json(.members(["launched": launched]))
     }
@@ -115,7 +115,7 @@ struct CampaignRoutes: Sendable {
 
   private func launch(_ file: CampaignFile) async throws -> Response {
     var launched: [JSONValue] = []
-    for campaign in file.campaigns { launched.append(Self.record(try await account.launch(campaign))) }
+    for campaign in file.campaigns { launched.append(try await launch(campaign)) }
     let unplayed = file.hosts.subtracting(hosts).sorted()
     return .json(
       .members([
@@ -123,6 +123,16 @@ struct CampaignRoutes: Sendable {
         // The listener's certificate was made at the start: links to other hosts lead nowhere.
         "hosts_not_played": unplayed,
       ]))
+  }
+
+  /// Launches a campaign, and returns its message, with the vendors where it goes to some of them.
+  private func launch(_ campaign: Campaign) async throws -> JSONValue {
+    let key = try await account.launch(campaign)
+    guard !campaign.goesToAll else { return Self.record(key) }
+    return .members([
+      "message_id": key.id.rawValue, "message_center_name": key.center.rawValue,
+      "vendors": campaign.vendors.map(\.rawValue),
+    ])
   }
 
   private static func record(_ key: MessageKey) -> JSONValue {

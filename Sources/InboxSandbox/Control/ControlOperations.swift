@@ -57,19 +57,23 @@ enum ControlOperations {
 
   private static let campaigns: [APIOperation] = {
     let message = APISchema.object(["message_id!": .text, "message_center_name!": .text])
+    // The vendors where the campaign goes to some of them.
+    let launched = APISchema.object([
+      "message_id!": .text, "message_center_name!": .text, "vendors": .list(.text),
+    ])
     return [
       .own(
         .get, "/sandbox/campaigns", "The campaigns that are loaded", returns: .json(.list(.map(.any)))),
       .own(
         .post, "/sandbox/campaigns", "Launches the campaigns of a TOML file",
         body: .text("text/plain"),
-        returns: .json(.object(["launched!": .list(message), "hosts_not_played!": .list(.text)])),
+        returns: .json(.object(["launched!": .list(launched), "hosts_not_played!": .list(.text)])),
         errors: 413, 422),
       .own(
         .post, "/sandbox/campaigns/{id}/launch",
         "Launches a loaded campaign now, in one center or in all that have it",
         query: [.init(name: "center")],
-        returns: .json(.object(["launched!": .list(message)])), errors: 400, 404),
+        returns: .json(.object(["launched!": .list(launched)])), errors: 400, 404),
       .own(
         .post, "/sandbox/campaigns/{id}/withdraw", "Withdraws every message of a campaign",
         returns: .json(.object(["withdrawn!": .list(message)])), errors: 404),

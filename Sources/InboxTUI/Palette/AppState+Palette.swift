@@ -1,3 +1,6 @@
+import InboxCore
+import InboxModel
+
 /// What keys do in the palette.
 extension AppState {
   private static let longestInput = 512
@@ -180,9 +183,11 @@ extension AppState {
   /// What the sandbox said: a refusal stays beside what was typed, everything else closes the palette that asked; one
   /// that was opened meanwhile is left alone.
   mutating func sandboxResponded(_ response: String, failed: Bool, to command: String?) -> [AppEffect] {
-    let parts = (command ?? "").split(separator: " ").map(String.init)
-    let launched = parts.count == 2 && parts[0] == "launch" ? parts[1] : nil
-    if failed, let launched, presenting?.launched?.campaign == launched { presenting?.launched = nil }
+    let launch = command.flatMap { $0.hasPrefix("launch ") ? $0 : nil }
+    let launched = launch.flatMap { profile.campaigns?.launched(by: $0) } ?? []
+    if failed, launched.contains(where: { $0.id == presenting?.launched?.campaign }) {
+      presenting?.launched = nil
+    }
     if case .command(var palette)? = pageLayer, let asked = palette.asked, command == nil || command == asked
     {
       palette.asked = nil
@@ -190,22 +195,29 @@ extension AppState {
       pageLayer = failed ? .command(palette) : nil
       if failed { return [] }
     }
-    var effects: [AppEffect] = []
-    if !failed, let launched { effects = fetch(of: launched) }
-    notify(
-      failed ? response : words(for: response, isLaunch: launched != nil, fetches: !effects.isEmpty),
-      failed ? .error : .info)
+    guard !failed else {
+      notify(response, .error)
+      return []
+    }
+    guard launch != nil else {
+      notify(presenting == nil ? response : "Done.", .info)
+      return []
+    }
+    let effects = fetch(of: launched)
+    notify(words(forLaunch: response, of: launched, fetches: !effects.isEmpty), .info)
     return effects
   }
 
-  /// What is said of what the sandbox did: before an audience nothing that names a message by its id.
-  private func words(for response: String, isLaunch: Bool, fetches: Bool) -> String {
-    guard presenting == nil else {
-      guard isLaunch else { return "Done." }
-      return presenting?.launched == nil ? "Launched." : Presentation.awaited
-    }
-    guard fetches, response.hasSuffix(".") else { return response }
-    return "\(response.dropLast()); it is fetched now."
+  /// What is said of a launch: before an audience nothing that names a message by its id.
+  private func words(
+    forLaunch response: String, of campaigns: [CampaignFacts.Campaign], fetches: Bool
+  ) -> String {
+    if presenting?.launched != nil { return Presentation.awaited }
+    let said = presenting == nil ? response : "Launched."
+    guard said.hasSuffix(".") else { return said }
+    if fetches { return presenting == nil ? "\(said.dropLast()); it is fetched now." : said }
+    guard let elsewhere = campaigns.first?.elsewhere(than: profile.capabilities.vendor) else { return said }
+    return "\(said.dropLast()); it goes to \(elsewhere)."
   }
 
   // MARK: - What was typed before

@@ -67,7 +67,7 @@ extension AppState {
     case .tourCommandEnded(let failed):
       let launched = failed ? nil : presenting?.tour?.launching
       presenting?.tour?.commandEnded(failed: failed)
-      return launched.map(fetch) ?? []
+      return launched.map { fetch(of: profile.campaigns?.launched(by: $0) ?? []) } ?? []
     case .tourWaitedLong: if isTourUnderWay { presenting?.tour?.gaveUp() }
     case .campaignsListed(let campaigns): campaignsLoaded(.success(campaigns))
     case .campaignsUnlisted(let error): campaignsLoaded(.failure(error))

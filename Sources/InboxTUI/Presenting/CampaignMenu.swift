@@ -28,7 +28,7 @@ struct CampaignMenu: MenuLayer {
     return campaigns(state).enumerated().map { index, campaign in
       let mark = index == selected ? "› " : "  "
       let head = mark + DisplayText.clip(campaign.brand, to: min(Self.longestBrand, width / 3)) + " · "
-      let center = " · \(campaign.center)"
+      let center = " · " + place(campaign, state)
       let subject = state.shown(campaign.subject.shownSubject)
       // The subject loses its end, and what is said of the banner goes: whose it is and where it goes stay.
       func room(_ end: String) -> Int { width - DisplayText.width(of: head + end) }
@@ -39,11 +39,17 @@ struct CampaignMenu: MenuLayer {
     }
   }
 
+  /// Where it arrives: a list here, or the inboxes of other vendors.
+  private func place(_ campaign: CampaignFacts.Campaign, _ state: AppState) -> String {
+    campaign.elsewhere(than: state.profile.capabilities.vendor) ?? campaign.center.rawValue
+  }
+
   /// The whole of what a line may have lost.
   func texts(_ state: AppState) -> [String] {
     campaigns(state).map { campaign in
       let path = campaign.isPushed ? "" : " · no banner"
-      return "\(campaign.brand) · \(state.shown(campaign.subject.shownSubject))\(path) · \(campaign.center)"
+      return
+        "\(campaign.brand) · \(state.shown(campaign.subject.shownSubject))\(path) · \(place(campaign, state))"
     }
   }
 
@@ -99,7 +105,9 @@ extension AppState {
     let (id, home) = (campaign.id, campaign.center)
     let isElsewhere = profile.campaigns?.campaigns.contains { $0.id == id && $0.center != home } == true
     let command = "launch \(id)" + (isElsewhere ? " in \(home)" : "")
-    guard presenting != nil else { return [.askSandbox(command)] }
+    guard presenting != nil, campaign.elsewhere(than: profile.capabilities.vendor) == nil else {
+      return [.askSandbox(command)]
+    }
     var effects: [AppEffect] = []
     // Who reads a message goes on reading it; a filter might hide what arrives.
     if focus != .detail {
@@ -155,10 +163,16 @@ extension AppState {
     if name == nil || name == launched.home { stopAwaitingLaunched() }
   }
 
-  /// What a campaign that was launched needs to arrive: no push announces one for the message center only.
-  func fetch(of campaign: String) -> [AppEffect] {
-    guard let facts = profile.campaigns?[campaign] else { return [.refresh(nil)] }
-    guard !facts.isPushed || !profile.capabilities.liveLine else { return [] }
-    return [.refresh(centers.contains(facts.center) ? facts.center : nil)]
+  /// What campaigns that were launched need to arrive: no push announces one for the message center only.
+  ///
+  /// One that is not known may be for this inbox.
+  func fetch(of campaigns: [CampaignFacts.Campaign]) -> [AppEffect] {
+    guard !campaigns.isEmpty else { return [.refresh(nil)] }
+    let capabilities = profile.capabilities
+    let silent = campaigns.filter {
+      $0.elsewhere(than: capabilities.vendor) == nil && !($0.isPushed && capabilities.liveLine)
+    }
+    guard let center = silent.first?.center else { return [] }
+    return [.refresh(silent.count == 1 && centers.contains(center) ? center : nil)]
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import InboxModel
 import InboxSandbox
 import InboxTOML
+import InboxTUI
 
 /// Campaign files (SB-2).
 struct CampaignCommand: AsyncParsableCommand {
@@ -61,7 +62,11 @@ struct CampaignListCommand: ReportingCommand {
     let rows = campaigns.map { campaign in
       [
         campaign["id"]?.text ?? "", Self.state(campaign), campaign["message_center_name"]?.text ?? "",
-        [campaign["brand"]?.text, campaign["subject"]?.text].compactMap(\.self).joined(separator: " · "),
+        [
+          campaign["brand"]?.text, campaign["subject"]?.text,
+          CampaignFacts.vendors(campaign).map(CampaignFacts.words),
+        ]
+        .compactMap(\.self).joined(separator: " · "),
       ]
     }
     guard !rows.isEmpty else {
@@ -109,8 +114,10 @@ struct CampaignLaunchCommand: ReportingCommand {
         value in value["launched"]?.elements.map { (value, $0) }
       }
       for message in launched {
+        let vendors = CampaignFacts.vendors(message).map { ", for " + CampaignFacts.words(for: $0) } ?? ""
         Output.line(
-          "launched \(message["message_id"]?.text ?? "") in \(message["message_center_name"]?.text ?? "")")
+          "launched \(message["message_id"]?.text ?? "") in \(message["message_center_name"]?.text ?? "")\(vendors)"
+        )
       }
       for host in value["hosts_not_played"]?.elements?.compactMap(\.text) ?? [] {
         Output.complain(

@@ -53,7 +53,7 @@ extension DriveSession {
     try await core.requireEnabled()
     var outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>] = [:]
     if let list {
-      let name = try self.list(list)
+      let name = try known(list)
       outcomes[name] = .success(try await core.refresh(name))
     } else {
       outcomes = await core.refreshAll()
@@ -70,19 +70,15 @@ extension DriveSession {
     return .members(["lists": changes])
   }
 
-  /// The list of a name.
+  /// The list that a line names, which there must be.
   ///
   /// - Throws: ``InboxError/unknownCenter(_:known:)``.
-  private func list(_ name: String) throws -> CenterName {
-    let lists = Array(composition.profile.settings.centers)
-    guard let list = lists.first(where: { $0.rawValue == name }) else {
-      throw InboxError.unknownCenter(name, known: lists.map(\.rawValue))
-    }
-    return list
+  private func known(_ name: String) throws -> CenterName {
+    try composition.profile.settings.centers.require(list(name))
   }
 
   private func look(_ ids: [String], in name: String?) async throws {
-    if let name { _ = try list(name) }
+    if let name { _ = try known(name) }
     let named = try await self.keys(ids.map { .init(id: $0, list: name) })
     if let disabled = await disabled {
       for key in named { lack("display", key, disabled) }

@@ -143,12 +143,17 @@ final class DriveSession {
     }
   }
 
+  /// A list by the name that `state` gives it, or by the name of its tab.
+  func list(_ name: String) -> CenterName {
+    core.capabilities.list(name, among: composition.profile.settings.centers)
+  }
+
   /// The one message that a line names.
   ///
   /// - Throws: ``InboxError/unknownMessage(_:)``, and ``DriveProblem`` where the id is in several lists.
   func key(_ target: DriveRequest.Target) async throws -> MessageKey {
     let keys = try await core.find(MessageID(target.id))
-      .filter { target.list == nil || $0.center.rawValue == target.list }
+      .filter { key in target.list.map { list($0) == key.center } ?? true }
     guard let key = keys.first else { throw InboxError.unknownMessage(target.id) }
     guard keys.count == 1 else {
       let lists = keys.map(\.center.rawValue).joined(separator: ", ")

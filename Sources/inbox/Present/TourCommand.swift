@@ -1,4 +1,5 @@
 import ArgumentParser
+import InboxCore
 import InboxModel
 import InboxSandbox
 import InboxTUI
@@ -55,7 +56,8 @@ extension CampaignFacts {
       files.flatMap(\.campaigns).map {
         Campaign(
           id: $0.id, center: $0.center, brand: $0.brand.name, subject: $0.subject, isPushed: $0.push,
-          attachment: $0.attachment, domain: $0.brand.domain)
+          attachment: $0.attachment, domain: $0.brand.domain,
+          vendors: $0.goesToAll ? nil : $0.vendors.map(\.capabilities.vendor))
       })
   }
 }

@@ -1,4 +1,6 @@
+import InboxCore
 import InboxModel
+import InboxSandbox
 import InboxTUI
 import InboxVendors
 
@@ -14,7 +16,15 @@ nonisolated extension CampaignFacts {
         else { return nil }
         return Campaign(
           id: id, center: CenterName(center), brand: brand, subject: record["subject"]?.text ?? "",
-          isPushed: record["push"] == .bool(true))
+          isPushed: record["push"] == .bool(true), vendors: Self.vendors(record))
       })
+  }
+
+  /// The vendors that a campaign of a sandbox goes to, by their names in sentences; nil where that is each of them, or is
+  /// not said.
+  static func vendors(_ record: JSONValue) -> [String]? {
+    let names = record["vendors"]?.elements?.compactMap(\.text) ?? []
+    guard !names.isEmpty, names.count < VendorName.allCases.count else { return nil }
+    return names.map { VendorName(rawValue: $0)?.capabilities.vendor ?? $0 }
   }
 }

@@ -63,6 +63,47 @@ struct CampaignMenuTests {
     #expect(request?.url.hasSuffix("/sandbox/campaigns/x/launch?center=New%20arrivals") == true)
   }
 
+  @Test(
+    "SB-2 VE-13 what goes to other vendors alone is said in the menu and after its launch, and not fetched here"
+  )
+  func elsewhere() throws {
+    var state = try state()
+    state.profile.asksForCampaigns = false
+    let own = state.profile.capabilities.vendor
+    state.profile.campaigns = CampaignFacts(
+      [["Bloomreach", "Iterable"], [own, "Iterable"]].map { vendors in
+        CampaignFacts.Campaign(
+          id: vendors[0], center: .primary, brand: "Acme", subject: vendors[0], isPushed: false,
+          vendors: vendors)
+      })
+    _ = try press(&state, "L")
+    #expect(text(state).contains("› Acme · Bloomreach · no banner · Bloomreach and Iterable alone"))
+    #expect(text(state).contains("Acme · \(own) · no banner · Primary"))
+    #expect(try press(&state, "<enter>").contains(.askSandbox("launch Bloomreach")))
+    let elsewhere = CommandEvent.sandboxResponded("Launched a.", failed: false, to: "launch Bloomreach")
+    #expect(state.reduce(.command(elsewhere)) == [])
+    #expect(state.notice?.text == "Launched a; it goes to Bloomreach and Iterable alone.")
+    let here = CommandEvent.sandboxResponded("Launched b.", failed: false, to: "launch \(own)")
+    #expect(state.reduce(.command(here)) == [.refresh(.primary)])
+  }
+
+  @Test("SB-2 MC-20 a campaign for the message center only is fetched in the center that it was launched in")
+  func silentTwins() throws {
+    var state = try state()
+    state.profile.campaigns = CampaignFacts(
+      ["Primary", "Offers"].map {
+        CampaignFacts.Campaign(id: "x", center: CenterName($0), brand: "Acme", isPushed: false)
+      })
+    let other = try #require(state.centers.first { $0 != .primary })
+    state.profile.campaigns?.campaigns[1].center = other
+    func fetched(_ command: String) -> [AppEffect] {
+      state.reduce(.command(.sandboxResponded("Launched x.", failed: false, to: command)))
+    }
+    #expect(fetched("launch x in \(other)") == [.refresh(other)])
+    #expect(fetched("launch x in Primary") == [.refresh(.primary)])
+    #expect(fetched("launch x") == [.refresh(nil)])
+  }
+
   @Test("SB-2 FE-8 a response that comes after Esc changes nothing", arguments: ["<esc>", "<esc> P"])
   func cancelled(_ keys: String) throws {
     var state = try state()

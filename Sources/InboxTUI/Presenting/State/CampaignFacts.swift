@@ -17,10 +17,12 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
     package var attachment: String?
     /// The branded domain of its links; nil where it has none, and in earlier recordings.
     package var domain: String?
+    /// The vendors that it goes to; nil where that is each of them, and in earlier recordings.
+    package var vendors: [String]?
 
     package init(
       id: String, center: CenterName, brand: String, subject: String = "", isPushed: Bool,
-      attachment: String? = nil, domain: String? = nil
+      attachment: String? = nil, domain: String? = nil, vendors: [String]? = nil
     ) {
       self.attachment = attachment
       self.domain = domain
@@ -29,6 +31,12 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
       self.brand = brand
       self.subject = subject
       self.isPushed = isPushed
+      self.vendors = vendors
+    }
+
+    /// The vendors that it goes to, in words; nil where one of them is this one.
+    func elsewhere(than vendor: String) -> String? {
+      vendors.flatMap { $0.contains(vendor) ? nil : CampaignFacts.words(for: $0) }
     }
   }
 
@@ -36,10 +44,24 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
 
   package init(_ campaigns: [Campaign]) { self.campaigns = campaigns }
 
+  /// Vendors that a campaign goes to, where those are not all.
+  package static func words(for vendors: [String]) -> String {
+    vendors.joined(separator: " and ") + " alone"
+  }
+
   /// In the order in which people look for them.
   var byBrand: [Campaign] { campaigns.sorted { ($0.brand, $0.subject) < ($1.brand, $1.subject) } }
 
   package subscript(id: String) -> Campaign? { campaigns.first { $0.id == id } }
+
+  /// Those that a command of the sandbox launches: `launch ID`, or `launch ID in CENTER`.
+  func launched(by command: String) -> [Campaign] {
+    let words = command.split(separator: " ").map(String.init)
+    return campaigns.filter { campaign in
+      words.dropFirst().first == campaign.id
+        && (words.count < 4 || campaign.center == CenterName(words[3...].joined(separator: " ")))
+    }
+  }
 
   /// The campaign that a message came from; nil where it is not known.
   func campaign(of message: MessageKey) -> Campaign? {

@@ -91,10 +91,10 @@ package struct TourState: Equatable, Sendable, Codable {
     ownContext = nil
   }
 
-  /// The campaign that the sandbox is asked to launch.
+  /// The command by which the sandbox is asked to launch a campaign.
   var launching: String? {
     guard isAsking, case .ask(let command)? = pending.first, command.hasPrefix("launch ") else { return nil }
-    return String(command.dropFirst("launch ".count))
+    return command
   }
 
   /// The sandbox has responded.
