@@ -24,7 +24,7 @@ extension MessageCenter {
     let asked = others?.map(\.identity) ?? [reader] + before.map(\.event.identity)
     let others = others ?? []
     for one in person.map({ [$0] }) ?? asked where !people.contains(one) { people.append(one) }
-    var answers: [(identity: Identity, page: ReadBack.Page)] = []
+    var pages: [(identity: Identity, page: ReadBack.Page)] = []
     for one in people {
       let times = (before.map(\.event) + others).filter { $0.identity == one }.map(\.time)
       // Of someone whom no request named nothing can be listed.
@@ -32,7 +32,7 @@ extension MessageCenter {
         one == .unnamed
         ? ReadBack.Page(events: []) : try await server.events(one, times.min() ?? .distantPast)
       if case .device = one { page.leaveOut(before.map(\.event), but: one, resolution: server.resolution) }
-      answers.append((one, page))
+      pages.append((one, page))
     }
     let time = now()
     let taken = Set(before.filter { $0.event.taken != nil }.map(\.record))
@@ -45,7 +45,7 @@ extension MessageCenter {
     let app = SentEvent.others(
       others.filter { server.kinds.contains($0.kind) }, than: own, resolution: server.resolution)
     return ServerReport(
-      own + app, answers, resolution: server.resolution, settling: settling ?? server.settling, at: time)
+      own + app, pages, resolution: server.resolution, settling: settling ?? server.settling, at: time)
   }
 
   /// Everything of this device that a server makes events of, with the id of what it was made from.

@@ -49,15 +49,15 @@ package struct ServerReport: Hashable, Sendable, Codable {
 
   /// - Parameters:
   ///   - sent: What this program sent, and what an app sent, of each kind in the order of sending.
-  ///   - answers: What the server returned, for each person who was asked about; events of others are left out.
+  ///   - responses: What the server returned, for each person who was asked about; events of others are left out.
   ///   - resolution: Seconds to which the server's times are given.
   ///   - settling: Seconds that the server has to list an event.
   ///   - now: When the server was asked.
   package init(
-    _ sent: [SentEvent], _ answers: [(identity: Identity, page: ReadBack.Page)], resolution: Double,
+    _ sent: [SentEvent], _ responses: [(identity: Identity, page: ReadBack.Page)], resolution: Double,
     settling: Double, at now: Date
   ) {
-    let pages = Dictionary(answers.map { ($0.identity, $0.page) }, uniquingKeysWith: { $1 })
+    let pages = Dictionary(responses.map { ($0.identity, $0.page) }, uniquingKeysWith: { $1 })
     let asked = sent.filter { pages[$0.identity] != nil }
     let judged = asked.filter { event in
       guard let page = pages[event.identity] else { return false }
@@ -70,7 +70,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
       }
       return generation.contains(event.time, id: event.origin)
     }
-    let recorded = answers.flatMap(\.page.events)
+    let recorded = responses.flatMap(\.page.events)
     // What is too old to be judged may be listed all the same: then it is not foreign.
     let join = ServerJoin(asked, recorded, resolution: resolution)
     let isJudged = Set(judged)
@@ -91,8 +91,8 @@ package struct ServerReport: Hashable, Sendable, Codable {
     rows += join.foreign.map { Row(verdict: .foreign, sent: nil, recorded: [$0]) }
     self.rows = rows.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
-    limits = unjudged == 0 ? [] : Set(answers.compactMap(\.page.limit)).sorted()
-    otherCount = answers.reduce(0) { $0 + $1.page.otherCount }
+    limits = unjudged == 0 ? [] : Set(responses.compactMap(\.page.limit)).sorted()
+    otherCount = responses.reduce(0) { $0 + $1.page.otherCount }
     self.settling = settling
   }
 

@@ -27,8 +27,8 @@ public struct QueryItems: Hashable, Sendable {
 
   /// Splits the query of a URL; no items without one.
   public init(ofURL url: String) {
-    let address = url.prefix { $0 != "#" }
-    self.init(address.firstIndex(of: "?").map { String(address[address.index(after: $0)...]) } ?? "")
+    let address = url.unicodeScalars.prefix { $0 != "#" }
+    self.init(String(String.UnicodeScalarView(address.drop { $0 != "?" }.dropFirst())))
   }
 
   /// The value of the first item of a name, which may have none: a later one never stands in for it.

@@ -30,6 +30,8 @@ struct RouteTableTests {
     let flaw = #expect(throws: WebLink.Flaw.self) { try WebLink("https://u:secret@\u{301}evil.example/") }
     #expect(flaw?.hasUserName == true && flaw?.reason.contains("secret") == false)
     #expect(QueryItems("a=1&\u{301}b=\u{301}2").items.map(\.value) == ["1", "\u{301}2"])
+    #expect(
+      QueryItems(ofURL: "https://a.example/?\u{301}a=1&b=2#\u{301}?c=3").items.map(\.value) == ["1", "2"])
   }
 
   @Test("UL-14 a pattern that links can match has no flaw")
