@@ -19,7 +19,7 @@ struct CellPainter {
     self.repertoire = repertoire
   }
 
-  /// This many cells that are the same may lie between others: to write them once more costs less than to begin again.
+  /// Up to this many unchanged cells between changed ones are written again: that costs less than to begin anew.
   private static let longestGap = 12
 
   /// Puts what differs from a row of the picture before where it belongs; neither row has wide cells.
@@ -40,7 +40,7 @@ struct CellPainter {
     }
   }
 
-  /// Puts letters that look alike there.
+  /// Writes letters that look alike in one go.
   ///
   /// - Returns: where they end.
   private mutating func paintLetters(
@@ -65,11 +65,11 @@ struct CellPainter {
   }
 
   private mutating func append(_ letter: Unicode.Scalar) {
-    // A frame made for another terminal must not bring this one out of step.
+    // A frame made for another terminal must not put this one out of step.
     letters.append(repertoire == .ascii && !letter.isASCII ? 0x3F : letter.value)
   }
 
-  /// Puts a cell where it belongs, with or without the marks on its letter, at the latest with ``flush()``.
+  /// Paints a cell, with or without the marks on its letter; at the latest ``flush()`` brings it to ncurses.
   mutating func paint(_ cell: Cell, x: Int, y: Int, marks: Bool) {
     if cell.width == 1, let letter = cell.glyph.onlyScalar {
       if cell.style != style || y != start.y || x != start.x + letters.count { flush() }
@@ -100,7 +100,7 @@ struct CellPainter {
     cc_put(Int32(y), Int32(x), scalars, 1, foreground, background, attributes)
   }
 
-  /// Puts the letters there that still wait for others beside them.
+  /// Writes the letters that still wait for others beside them.
   mutating func flush() {
     guard !letters.isEmpty else { return }
     cc_put_letters(
@@ -113,7 +113,7 @@ struct CellPainter {
     CharacterWidth.boundaries.withUnsafeBufferPointer { cc_width_table($0.baseAddress, $0.count) }
   }
 
-  /// The columns that ncurses takes a scalar for.
+  /// How many columns ncurses gives a scalar.
   nonisolated static func columns(of scalar: UInt32) -> Int {
     Int(cc_width(scalar))
   }

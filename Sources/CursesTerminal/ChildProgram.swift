@@ -5,13 +5,12 @@ import Foundation
 ///
 /// It inherits its streams and nothing else: no file, and no signal that a thread of ours blocks or that we ignore.
 package nonisolated struct ChildProgram: Sendable {
-  /// How a program has ended.
   package enum End: Hashable, Sendable {
-    /// By itself, with this status.
+    /// It ended by itself.
     case exited(status: Int32)
     case killed(signal: Int32)
 
-    /// - Parameter status: As `waitpid` has it.
+    /// - Parameter status: As `waitpid` reports it.
     init(_ status: Int32) {
       self =
         status & 0x7F == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: status & 0x7F)

@@ -1,6 +1,5 @@
 import InboxTUI
 
-/// Which colours to ask for and to use.
 nonisolated struct ColorSupport {
   let wanted: ColorDepth?
   let noColor: Bool
@@ -20,7 +19,6 @@ nonisolated struct ColorSupport {
     return !noColor && announcesTruecolor
   }
 
-  /// The depth for a terminal that turned out to have this many colours.
   func depth(colors: Int) -> ColorDepth {
     let found: ColorDepth =
       switch colors {

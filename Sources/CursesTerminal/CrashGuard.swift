@@ -1,6 +1,5 @@
 import CCurses
 
-/// What happens to the terminal when the program crashes.
 package nonisolated enum CrashGuard {
   /// Has a crash give the terminal back, say one line with the signal and the file, and write a backtrace there, behind
   /// a line with this heading, the signal and how long the program ran.

@@ -8,7 +8,6 @@ package import InboxTUI
 package final class CursesScreen: Screen {
   /// Called with the first frame that has pictures: only then it matters what the terminal does with them.
   package var hasFirstPicture: (() -> Void)?
-  /// How many colours are used.
   package let depth: ColorDepth
   /// What frames for it are made with.
   package let repertoire: Repertoire
@@ -28,13 +27,13 @@ package final class CursesScreen: Screen {
   private var pictures: ScreenPictures
   private var hyperlinks: Hyperlinks
   private let fillsCornerByInsertion: Bool
-  /// So often a start in the background is stopped again when the shell continues it there.
+  /// How often a start in the background is stopped again when the shell continues it there.
   private static let maximumStops = 100
 
   /// Opens the terminal that the program runs in.
   package convenience init(options: TerminalOptions) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
-    // As the kernel stops a process that sets up the terminal in the background, but for threads that block its signal.
+    // The kernel stops a process that sets up the terminal in the background, unless a thread blocks that signal.
     for _ in 0..<Self.maximumStops where cc_in_background(STDIN_FILENO) { cc_stop_self() }
     guard !cc_in_background(STDIN_FILENO) else { throw .inBackground }
     CrashGuard.install(log: options.crashLog, heading: options.crashHeading)
@@ -133,7 +132,7 @@ package final class CursesScreen: Screen {
     refresh(inPlace: hadOverlay || !pictures.allowsScroll, then: drawings)
   }
 
-  /// Has the terminal open web addresses by itself, of which this says that no one counts their click.
+  /// Has the terminal open by itself the web addresses whose clicks are counted nowhere, as `isFree` says.
   package func openAddresses(where isFree: @escaping (String) -> Bool) {
     guard understandsCommands else { return }
     hyperlinks.isFree = isFree
@@ -170,7 +169,7 @@ package final class CursesScreen: Screen {
     show(again: given)
   }
 
-  /// Shows a frame of which nothing is on the terminal any more.
+  /// Shows a frame anew when nothing of it is on the terminal any more.
   private func show(again frame: Frame) {
     Self.send(pictures.farewell)
     pictures.forget()
@@ -315,7 +314,7 @@ package final class CursesScreen: Screen {
     }
   }
 
-  /// Whatever is in it, no control character reaches the terminal.
+  /// No control character reaches the terminal, whatever the title holds.
   private func show(title: String, _ repertoire: Repertoire) {
     guard title != shownTitle, !title.isEmpty else { return }
     shownTitle = title

@@ -6,14 +6,14 @@ import InboxTUI
 ///
 /// The terminal moves whole rows, and ncurses' picture with it, so that only what is new has to be put there.
 nonisolated struct FrameScroll {
-  /// The rows that move, and those that they leave.
+  /// The rows that move, and those that they vacate.
   var rows: ClosedRange<Int>
-  /// How many lines they go up; fewer than none is down.
+  /// How many lines they go up; a negative number is down.
   var lines: Int
 
-  /// Fewer are put there one by one.
+  /// Fewer rows are not worth a scroll: they are painted one by one.
   private static let fewest = 6
-  /// This many rows show which way the others go.
+  /// How many sample rows decide which way the others go.
   private static let witnesses = 8
 
   /// Every scroll by up to half of the rows is found here: what ncurses remembers of rows, to find one by itself, is out of
@@ -28,7 +28,7 @@ nonisolated struct FrameScroll {
     let step = (changed.count + witnesses - 1) / witnesses
     let asked = stride(from: 0, to: changed.count, by: step).map { changed[$0] }
     let stays = asked.map { frame.row($0).lettersInCommon(with: before.row($0)) }
-    /// What two texts have in common by chance is less; what stands beside the list may well get worse.
+    /// Two unrelated texts have less than this in common; what stands beside the list may well get worse.
     let enough = frame.size.columns / 24
     func gain(_ y: Int, _ stays: Int, _ lines: Int) -> Int {
       guard (0..<count).contains(y + lines) else { return 0 }
@@ -41,7 +41,7 @@ nonisolated struct FrameScroll {
           let gain = gain(y, stays, lines)
           between += gain
           guard gain > enough else { continue }
-          // Rows above the first that moves, or below the last, do not move with them.
+          // Rows above the first row that moves, and below the last, stay.
           total += better == 0 ? gain : between
           (better, between) = (better + 1, 0)
         }
@@ -51,7 +51,7 @@ nonisolated struct FrameScroll {
         }
         guard let first = changed.first(where: moves), let last = changed.last(where: moves) else { continue }
         let scroll = FrameScroll(rows: min(first, first + lines)...max(last, last + lines), lines: lines)
-        // What they leave is blank, and has to be put there again; a witness stands for the rows up to the next.
+        // Vacated rows are blank and have to be painted again; a sample row stands for the rows up to the next one.
         let lost = scroll.rows.reduce(0) { lost, y in
           scroll.source(of: y) == nil ? lost + frame.row(y).lettersInCommon(with: before.row(y)) : lost
         }

@@ -1,6 +1,5 @@
 import CCurses
 
-/// The program's memory.
 package enum Heap {
   /// Has all threads share one heap.
   ///

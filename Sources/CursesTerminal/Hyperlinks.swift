@@ -1,7 +1,7 @@
 package import InboxTUI
 
-/// Web addresses that a terminal opens by itself (OSC 8): only those whose click no one counts, as one that goes past this
-/// program is in no report.
+/// Web addresses that a terminal opens by itself (OSC 8): only those whose clicks are counted nowhere, as a click that
+/// goes past this program is in no report.
 ///
 /// ncurses' cells cannot hold an address. So the words are written once more with it after each frame that wrote to their
 /// row, and a row that an address has left is written whole.
@@ -51,7 +51,7 @@ struct Hyperlinks {
   private mutating func mayOpen(_ url: String) -> Bool {
     if let known = judged[url] { return known }
     guard let isFree else { return false }
-    // As a terminal takes it: printable ASCII, and nothing that ends it.
+    // Only printable ASCII: nothing in it can end the sequence.
     let isPlain = url.utf8.count <= Self.longest && url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     let isWeb = url.lowercased().hasPrefix("https://") || url.lowercased().hasPrefix("http://")
     if judged.count > 1_000 { judged = [:] }

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Reports when a descriptor has something to read, on the main queue; in between nothing runs.
 ///
-/// A thread of its own waits and then does on the main queue what there is to do: a source of Dispatch has one thread
-/// that waits and wakes another that does it, which a key would wait for.
+/// A thread of its own waits, and the main queue does the work. A source of Dispatch has one thread that waits and
+/// wakes another, and a key would wait for that.
 ///
 /// Call ``stop()`` before letting go of it.
 nonisolated final class InputWatch: Sendable {
@@ -28,7 +28,7 @@ nonisolated final class InputWatch: Sendable {
     var ends: [Int32] = [-1, -1]
     _ = cc_pipe(&ends)
     bell = (ends[0], ends[1])
-    // A copy: its number must not be another's while the thread still waits for it.
+    // A copy: its number must not pass to another file while the thread still waits for it.
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     Thread.detachNewThread { [self] in
       watch(copy < 0 ? descriptor : copy, isReady)
@@ -49,7 +49,7 @@ nonisolated final class InputWatch: Sendable {
       guard !state.isOver else { return }
       change(&state)
       var signalled: UInt8 = 0
-      // Where the pipe is full, it has been rung.
+      // A full pipe has been rung already.
       _ = write(bell.writing, &signalled, 1)
     }
   }
@@ -61,10 +61,10 @@ nonisolated final class InputWatch: Sendable {
       guard !now.isOver else { return }
       var waiting = [
         pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0),
-        // A negative one is passed over.
+        // `poll` skips a negative descriptor.
         pollfd(fd: now.isPaused || !canRead ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
       ]
-      // What is not ours to read now may become so later without any notice.
+      // Input that is not ours now may become ours later without any notice.
       let count = poll(&waiting, 2, canRead ? -1 : 100)
       canRead = true
       guard count > 0 else { continue }

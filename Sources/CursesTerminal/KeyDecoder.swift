@@ -5,13 +5,13 @@ import InboxTUI
 nonisolated struct KeyDecoder {
   private enum State {
     case ready
-    /// Escape, and nothing yet to distinguish Alt from the key itself.
+    /// Escape, and nothing yet that tells Alt from the key itself.
     case escape
     /// Escape and one of ``introducers``: Alt and that letter, unless more follows at once.
     case start(Unicode.Scalar)
     /// The numbers of a mouse report (`ESC [ < b ; x ; y M`).
     case mouse(String)
-    /// A mouse report of the old form: so many characters are left of it, whatever they are.
+    /// A mouse report of the old form, of which this many characters are still to come, whatever they are.
     case oldMouse(Int)
     case paste
     /// A control sequence (`ESC [`), or what a keypad sends (`ESC O`), without its beginning.
@@ -24,9 +24,9 @@ nonisolated struct KeyDecoder {
 
   /// Beyond this a paste is cut, so that none can fill the memory.
   private static let maximumPaste = 1 << 20
-  /// So soon after an Escape that came alone its rest is not text.
+  /// What follows a lone Escape within this time is the rest of it, not text.
   private static let splitWindow = Duration.milliseconds(60)
-  /// What has not gone on for so long does not any more: what comes then is typed.
+  /// A sequence that pauses for this long is over: what comes then is typed.
   private static let longestPause = (unasked: Duration.milliseconds(300), asked: Duration.seconds(2))
   /// What makes more than a letter of what follows an Escape, and the control characters that stand for both.
   private static let introducers: [Unicode.Scalar: Unicode.Scalar] = [
@@ -39,7 +39,7 @@ nonisolated struct KeyDecoder {
 
   private var state = State.ready
   private var pasted: [Unicode.Scalar] = []
-  /// What was taken for a key because nothing followed, and when.
+  /// What was taken for a key as nothing followed it, and when.
   private var late: (state: State, time: ContinuousClock.Instant)?
   private var lastRead = ContinuousClock.now
   private var cluster: [Unicode.Scalar] = []
@@ -83,7 +83,7 @@ nonisolated struct KeyDecoder {
     return reports
   }
 
-  /// Decides what the last read left behind, now that it is known what follows and when.
+  /// Decides what the last read left undecided, now that it is known what follows and when.
   private mutating func resume(_ input: [RawInput], at now: ContinuousClock.Instant) {
     let before = late
     late = nil
@@ -96,12 +96,12 @@ nonisolated struct KeyDecoder {
       let longest = awaitsReports ? Self.longestPause.asked : Self.longestPause.unasked
       if now - lastRead > longest { state = .ready }
     case .ready:
-      // On a slow line the rest of what ncurses, or we, gave up waiting for must not become letters.
+      // On a slow line, the rest of a sequence that ncurses or we gave up waiting for must not become letters.
       if let before, now - before.time < Self.splitWindow, Self.isRemainder(input, of: before.state) {
         state = before.state
       }
     case .paste:
-      // Nothing ends one whose end was lost: then what asks to leave, alone after a silence, is typed.
+      // Nothing ends a string whose end was lost: then a key that asks to leave, alone after a silence, is typed.
       if input.count == 1, case .character(let scalar)? = input.first, Self.leaving.contains(scalar),
         now - lastRead > Self.longestPause.asked
       {
@@ -116,8 +116,8 @@ nonisolated struct KeyDecoder {
     if case .character(let scalar)? = item { introducers[scalar] != nil } else { false }
   }
 
-  /// Whether what was read goes on with what was begun, and is not what someone typed behind it: it says so by how it
-  /// begins, or holds the end of a string.
+  /// Whether what was read continues what had begun, rather than being typed after it: it begins as that would, or
+  /// holds the end of a string.
   private static func isRemainder(_ input: [RawInput], of start: State) -> Bool {
     var remainder = input[...].map { item -> Unicode.Scalar? in
       if case .character(let scalar) = item { scalar } else { nil }
@@ -140,9 +140,9 @@ nonisolated struct KeyDecoder {
       || zip(remainder, remainder.dropFirst()).contains { $0 == "\u{1B}" && $1 == "\\" }
   }
 
-  /// Nothing followed the beginning of what could have been more.
+  /// Ends the beginning of a longer sequence that nothing followed.
   ///
-  /// - Parameter now: When, if that was only not waited for; nil where another thing came instead.
+  /// - Parameter now: When the wait for the rest was given up; nil where something else came instead.
   private mutating func endStart(at now: ContinuousClock.Instant?) {
     switch state {
     case .escape: keys.append(.escape)
@@ -159,7 +159,7 @@ nonisolated struct KeyDecoder {
     case (.paste, .code(let code)):
       if code == CC_KEY_PASTE_END { endPaste() }
     case (.string, .code(let code)), (.stringEnd, .code(let code)):
-      // Whatever a string holds is not a key; but a paste that followed it would be typed.
+      // What a string holds is no key; but a paste behind it has to be taken as one, or its text would count as typed.
       guard code == CC_KEY_PASTE_BEGIN else { return }
       state = .paste
     case (.mouse(let report), .character(let scalar)): feedMouse(report, scalar)
@@ -176,10 +176,10 @@ nonisolated struct KeyDecoder {
   }
 
   private mutating func feedPaste(_ scalar: Unicode.Scalar) {
-    // When it is full, only the last characters go on changing: its end is found among them.
+    // When it is full, only the last characters still change: the end of the paste is searched for among them.
     if pasted.count == Self.maximumPaste { pasted.remove(at: pasted.count - Self.pasteEnd.count) }
     pasted.append(scalar)
-    // Its end, cut where ncurses did not wait for the rest.
+    // The end of the paste, split where ncurses did not wait for the rest.
     guard scalar == "~", pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else { return }
     pasted.removeLast(Self.pasteEnd.count)
     endPaste()
@@ -210,7 +210,7 @@ nonisolated struct KeyDecoder {
   private mutating func feedReport(_ scalar: Unicode.Scalar) {
     switch state {
     case .start(let kind) where Self.beginsSequence(kind):
-      // Nothing else than a printable character goes on with it.
+      // Only a printable character continues it.
       guard (0x20...0x7E).contains(scalar.value) else {
         endStart(at: nil)
         return feedCharacter(scalar)
@@ -218,7 +218,7 @@ nonisolated struct KeyDecoder {
       state = .sequence(kind, "")
       feedReport(scalar)
     case .start(let kind):
-      // Nor does a string begin with a control character, but for its end: someone types fast.
+      // Nor does a string begin with a control character, except one that ends it: a person types fast.
       guard !Self.isControl(scalar) || ["\u{07}", "\u{1B}", "\u{9C}"].contains(scalar) else {
         endStart(at: nil)
         return feedCharacter(scalar)
@@ -256,7 +256,7 @@ nonisolated struct KeyDecoder {
       if TerminalReport.hasSixel(sequence: text + String(scalar)) { emit(.sixel) }
       emit(TerminalReport(sequence: text + String(scalar)))
     default:
-      // It is broken off, and this is another thing.
+      // The sequence is broken off, and this is something new.
       state = .ready
       feedCharacter(scalar)
     }
@@ -282,7 +282,7 @@ nonisolated struct KeyDecoder {
     if let report { reports.append(report) }
   }
 
-  /// Whether a letter ends what it begins, as nothing needs to be said of what it is; else it is a string.
+  /// Whether it begins a sequence, which a letter ends; anything else begins a string.
   private static func beginsSequence(_ introducer: Unicode.Scalar) -> Bool {
     introducer == "[" || introducer == "O"
   }
@@ -340,7 +340,7 @@ nonisolated struct KeyDecoder {
     case "M", "m":
       state = .ready
       if let event = Self.mouseEvent(report, released: scalar == "m") { keys.append(.mouse(event)) }
-    // Broken off or unknown, it is a sequence still: none of it is a key.
+    // Broken off or unknown, it is still a sequence: none of it is a key.
     default: feedSequence("[", "<" + report, scalar)
     }
   }

@@ -14,12 +14,12 @@ nonisolated struct KittyGraphics {
   }
 
   private let isInTmux: Bool
-  /// The number of a picture is the colour of its cells; where there are 256 it is one of them.
+  /// A picture is numbered by the colour of its cells; where there are 256 colours, it is one of them.
   private let hasPalette: Bool
   private var images: [Image] = []
   private var next: UInt32 = 0
 
-  /// More pictures at once stay half blocks.
+  /// With more pictures at once, the others stay half blocks.
   static let most = 24
 
   init(isInTmux: Bool, depth: ColorDepth) {
@@ -53,7 +53,7 @@ nonisolated struct KittyGraphics {
   /// What takes every picture away; ``forget()`` after it was sent.
   var farewell: [UInt8] { images.flatMap { deletion(of: $0.number) } }
 
-  /// Nothing that was sent is there any more.
+  /// Takes all pictures for gone from the terminal.
   mutating func forget() { images = [] }
 
   private func replace(_ picture: FramePicture, _ number: UInt32, in frame: inout Frame) {
@@ -69,7 +69,7 @@ nonisolated struct KittyGraphics {
     }
   }
 
-  /// Numbers that other programs on the same terminal hardly use, as it is theirs too.
+  /// Picks numbers that other programs on the same terminal hardly use, as it is theirs too.
   private mutating func freeNumber() -> UInt32 {
     while true {
       next += 1
@@ -100,7 +100,7 @@ nonisolated struct KittyGraphics {
 
   private func deletion(of number: UInt32) -> [UInt8] { command(Array("a=d,d=I,i=\(number),q=2".utf8)) }
 
-  /// A command, which tmux hands on where the person allows it.
+  /// Wraps a command for tmux, which passes it on where the person allows that.
   private func command(_ body: [UInt8]) -> [UInt8] {
     let escape: UInt8 = 0x1B
     guard isInTmux else { return [escape] + Array("_G".utf8) + body + [escape, UInt8(ascii: "\\")] }
@@ -108,7 +108,7 @@ nonisolated struct KittyGraphics {
       + [escape, escape, UInt8(ascii: "\\"), escape, UInt8(ascii: "\\")]
   }
 
-  /// As many characters of base64 as one command may hold.
+  /// The most characters of base64 in one command.
   private static let chunk = 4096
 
   private static func hasMarks(for size: Size) -> Bool {

@@ -5,6 +5,5 @@ package nonisolated enum PictureForm: String, Hashable, Sendable, CaseIterable {
   case sixel
   /// Two pixels in each cell, in the colours of text.
   case blocks
-  /// No picture is shown.
   case off
 }

@@ -39,13 +39,12 @@ package nonisolated struct PictureSupport: Hashable, Sendable {
     return knowsPlaceholders ? CC_ASK_KITTY : CC_ASK_PICTURES
   }
 
-  /// Whether a report has made one more question worth it: a terminal of an unknown name might print it.
+  /// Whether a report makes one more question worth asking: a terminal of an unknown name might print it.
   func isWorthAsking(after report: TerminalReport) -> Bool {
     guard case .program = report, questions == CC_ASK_KITTY, !isInTmux else { return false }
     return !Self.isKitty(term)
   }
 
-  /// Whether a picture can be shown at all.
   private var showsAny: Bool { depth != .mono && repertoire == .unicode }
 
   /// Takes a report of the terminal.
@@ -62,10 +61,9 @@ package nonisolated struct PictureSupport: Hashable, Sendable {
     return true
   }
 
-  /// The form that pictures have now.
   package var form: PictureForm { choice.form }
 
-  /// Why it is that one, in words.
+  /// Why pictures have that form, in words.
   package var why: String { choice.why }
 
   private var choice: (form: PictureForm, why: String) {
@@ -95,7 +93,7 @@ package nonisolated struct PictureSupport: Hashable, Sendable {
   /// Whether the colour of a cell can be the number of a picture.
   private var namesImages: Bool { depth == .truecolor || depth == .palette256 }
 
-  /// Others understand the protocol, and show a box for each cell that stands for a picture.
+  /// Other terminals understand the protocol too, but show a box for each cell that stands for a picture.
   private var knowsPlaceholders: Bool {
     [program, term].compactMap { $0 }.contains(where: Self.isKitty)
   }

@@ -5,7 +5,7 @@ nonisolated enum RawInput: Hashable {
   case character(Unicode.Scalar)
   case code(Int)
 
-  /// What has arrived, if anything has.
+  /// Returns what has arrived, without waiting; nil where nothing has.
   static func next() -> RawInput? {
     var value: UInt32 = 0
     switch Int(cc_read(&value)) {

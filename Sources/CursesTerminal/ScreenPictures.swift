@@ -25,7 +25,7 @@ struct ScreenPictures {
 
   mutating func set(_ encoder: PictureEncoder) {
     sixel.encoder = encoder
-    // What makes them is loaded only where they are of use.
+    // The library is loaded only where sixels are of use.
     if support.wanted == .sixel { support.makesSixels = encoder.isReady() }
   }
 
@@ -72,14 +72,14 @@ struct ScreenPictures {
   /// What takes every picture off the terminal.
   var farewell: [UInt8] { kitty.farewell }
 
-  /// The terminal was given back, or shows nothing of what was sent.
+  /// Called when the terminal was given back, or shows nothing of what was sent.
   mutating func forget() {
     kitty.forget()
     sixel.forget()
     Self.sayAtTheEnd([])
   }
 
-  /// The whole screen is painted again.
+  /// Called when the whole screen is painted again.
   mutating func repaint() { sixel.forget() }
 
   private static var cellOfDriver: PictureCellSize? {

@@ -4,10 +4,9 @@ import InboxTUI
 /// Pictures by sixels: they are drawn over blank cells after the frame, and again whenever anything is written to one of
 /// their rows, as ncurses knows nothing of them.
 ///
-/// One that something covers stays half blocks.
+/// A picture that something covers stays half blocks.
 struct SixelGraphics {
-  /// A picture in its place, and the sixels of what is seen of it; none where they cannot be made, and it stays half
-  /// blocks.
+  /// A picture in its place, with the sixels of what is seen of it; without sixels it stays half blocks.
   private struct Drawing: Equatable {
     var picture: FramePicture
     var cell: PictureCellSize
@@ -21,10 +20,12 @@ struct SixelGraphics {
   }
 
   var encoder: PictureEncoder?
-  /// What is on the screen, or cannot be; comparing the pixels of the same picture costs nothing, as they are shared.
+  /// What is on the screen, or cannot be shown.
+  ///
+  /// To compare the pixels of the same picture costs nothing, as they are shared.
   private var shown: [Drawing] = []
 
-  /// A longer one stays half blocks.
+  /// A longer picture, in sixels, stays half blocks.
   private static let mostBytes = 4 << 20
 
   /// Whether any picture is on the screen: then rows may not be moved on the terminal.
@@ -64,7 +65,7 @@ struct SixelGraphics {
     }
   }
 
-  /// Nothing is on the screen any more.
+  /// Takes all pictures for gone from the screen.
   mutating func forget() { shown = [] }
 
   private func sixels(of picture: FramePicture, _ cell: PictureCellSize) -> [UInt8]? {

@@ -8,7 +8,6 @@ package nonisolated enum TerminalError: Error, Hashable, Sendable, CustomStringC
   case noCursorAddressing(name: String)
   /// Another job of the shell has the terminal, and this program cannot be stopped until it is called.
   case inBackground
-  /// A screen is open already.
   case alreadyOpen
   /// The system refused, with the error's number.
   case system(code: Int32)

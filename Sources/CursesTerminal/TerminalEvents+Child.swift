@@ -25,7 +25,7 @@ extension TerminalEvents {
   package func lend(
     to path: String, _ arguments: [String], whenStopped: (_ stop: () -> Void) async -> Void
   ) async -> ChildEnd {
-    // A report that is on its way is ours, not the program's.
+    // A report that is under way is ours, not the program's.
     await awaitReports(within: .milliseconds(200))
     guard !isPaused, !isStopped, !refusesChildren else { return .notStarted(code: EBUSY) }
     pause()
@@ -53,7 +53,7 @@ extension TerminalEvents {
       cc_child_stopped(&started)
       await whenStopped { hasTerminal = stopUntilForeground() }
       guard hasTerminal else {
-        // The end was reported while another job has the terminal: it stays where it is.
+        // The end came while another job has the terminal: it stays there.
         kill(started.has_group ? -started.process : started.process, SIGKILL)
         started.has_group = false
         continue
@@ -69,7 +69,7 @@ extension TerminalEvents {
     refusesChildren = true
     guard var running = child else { return }
     cc_child_signal(&running, SIGTERM)
-    // One that does not listen must not keep us.
+    // A program that does not listen must not keep us.
     DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
       MainActor.assumeIsolated {
         guard var running = self?.child else { return }

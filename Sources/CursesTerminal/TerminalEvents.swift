@@ -20,7 +20,6 @@ package final class TerminalEvents {
   var reads = 0
   private(set) var isPaused = false
   private(set) var isStopped = false
-  /// The program that has the terminal now.
   var child: cc_child?
   /// Whether no other program has the terminal any more.
   var refusesChildren = false
@@ -93,7 +92,7 @@ package final class TerminalEvents {
     while true {
       cc_stop_self()
       let isInBackground = screen.isInBackground
-      // What continued it may reach another thread a little later, and so may what ends it.
+      // The signal that continued it, or ends it, may reach another thread a little later.
       let wasStopped = cc_signals_wait(isInBackground ? 1_000 : 50)
       while case let number = cc_signals_next(), number > 0 {
         guard Self.ends(number) else { continue }
@@ -102,7 +101,7 @@ package final class TerminalEvents {
       }
       if !isInBackground { return true }
       guard wasStopped else {
-        // Nothing is left that could call it.
+        // Nothing is left that could call the handler.
         handler(.lost)
         return false
       }
@@ -165,7 +164,7 @@ package final class TerminalEvents {
       if screen.resizeToTerminal() != before { handler(.resized(screen.size)) }
     case SIGTSTP: handler(.suspendRequested)
     case SIGCONT:
-      // What ran while the process was stopped may have left any mode behind.
+      // A program that ran while the process was stopped may have left any mode behind.
       pause()
       if screen.isInBackground, !stopUntilForeground() { return }
       screen.suspend()

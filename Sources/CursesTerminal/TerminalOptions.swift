@@ -1,6 +1,5 @@
 package import InboxTUI
 
-/// What the user asked of the terminal.
 package nonisolated struct TerminalOptions: Hashable, Sendable {
   /// The file that stderr goes to while the terminal is in use; nil leaves it on the screen.
   package var stderrLog: String?

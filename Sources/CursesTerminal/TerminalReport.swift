@@ -74,7 +74,7 @@ nonisolated extension TerminalReport {
     self = .background(.rgb(red, green, blue))
   }
 
-  /// One to four hexadecimal digits, of which all set are full (XParseColor).
+  /// Reads one to four hexadecimal digits; all digits `F` is full brightness (XParseColor).
   private static func component(_ text: Substring) -> UInt8? {
     guard (1...4).contains(text.count), let value = UInt32(text, radix: 16) else { return nil }
     let most = UInt32(1) << (4 * UInt32(text.count)) - 1

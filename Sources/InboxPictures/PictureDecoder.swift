@@ -9,7 +9,7 @@ package struct PictureDecoder: Sendable {
   private let policy: PicturePolicy
   private let has: @Sendable (PictureKind) -> Bool
 
-  /// - Parameter has: Whether the library of a kind is there.
+  /// - Parameter has: Whether the library of a kind is available.
   package init(
     policy: PicturePolicy = PicturePolicy(),
     has: @escaping @Sendable (PictureKind) -> Bool = { $0.isReadable }
