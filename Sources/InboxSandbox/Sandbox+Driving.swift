@@ -1,6 +1,6 @@
 package import InboxModel
 
-/// What its own paths do for people, for tests and measurements in the same process.
+/// What the sandbox's own paths do for people, for tests and measurements in the same process.
 extension Sandbox {
   /// Launches a campaign now; clients with a line open get their push before this returns.
   package func launch(_ campaign: Campaign) async throws -> MessageKey {
@@ -12,7 +12,6 @@ extension Sandbox {
     spaces.setup.campaigns.first { $0.id == id }
   }
 
-  /// Takes every message of a campaign back.
   @discardableResult
   package func withdraw(campaign: String) async throws -> [MessageKey] {
     try await account.withdraw(campaign: campaign)
@@ -20,7 +19,7 @@ extension Sandbox {
 
   /// Waits until the receipts that match satisfy the condition, and returns them.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled; there is no other end to the wait.
+  /// - Throws: `CancellationError` when the task is cancelled; the wait has no other end.
   package func receipts(
     _ filter: ReceiptFilter = ReceiptFilter(), until isEnough: @Sendable (Receipts) -> Bool
   ) async throws -> Receipts {
@@ -46,7 +45,6 @@ extension Sandbox {
     try await main.clock.apply(change)
   }
 
-  /// What goes wrong on purpose.
   package var faults: FaultBoard { main.faults }
 
   /// How many clients have the push line open.

@@ -9,7 +9,6 @@ import InboxVendors
 /// back end is ours (SB-6, ``InboxCore/Endpoint``). Nothing is ever printed; ``SandboxOptions/report`` takes what an operator
 /// has to know.
 package actor Sandbox {
-  /// Where it listens and what a client needs.
   package nonisolated let endpoint: SandboxEndpoint
   let account: Account
   let main: Space
@@ -47,7 +46,7 @@ package actor Sandbox {
     _ options: SandboxOptions, campaigns files: [CampaignFile], over store: (any SandboxStore)?
   ) async throws(SandboxError) -> Sandbox {
     let folder = try options.folder.map { path throws(SandboxError) in try SandboxFolder.make(path) }
-    // The program holds the folder: this is what one that was killed has left.
+    // The program holds the folder, so this was left by a process that was killed.
     if let folder { try SandboxEndpoint.remove(from: folder) }
     let control = try SandboxTokens.control(options, folder: folder)
     let tokens = try tokens(options, control.token, folder)
@@ -67,7 +66,7 @@ package actor Sandbox {
     }
   }
 
-  /// Whatever processes share a store share the control token as well, and with it the tokens of the main space.
+  /// Processes that share a store share the control token as well, and with it the tokens of the main space.
   private static func tokens(
     _ options: SandboxOptions, _ control: ControlToken?, _ folder: SandboxFolder?
   ) throws(SandboxError) -> SandboxTokens {
@@ -145,7 +144,7 @@ package actor Sandbox {
     await listeners.stop()
     await spaces.close()
     do { try folder.map { folder throws(SandboxError) in try SandboxEndpoint.remove(from: folder) } } catch {
-      // What stays behind names a process that no longer listens; readers notice.
+      // A file that stays behind names a process that no longer listens; readers notice.
     }
   }
 }

@@ -11,7 +11,6 @@ struct WebHosts: HTTPResponder {
   let door: SpaceDoor
   let brands: [Brand]
   let vendors: [any LinkHost]
-  /// The hosts of the campaigns.
   let hosts: Set<String>
 
   func respond(to request: Request, context: SandboxContext) async throws -> Response {
@@ -23,7 +22,7 @@ struct WebHosts: HTTPResponder {
   private func route(_ request: Request, _ context: SandboxContext) async throws -> Response {
     let host = WebAddress.host(authority: request.head.authority ?? "")
     let isBrand = hosts.contains(host)
-    // A brand's own paths are all of its host.
+    // Each host of a brand belongs to the main space as a whole.
     let visit = try await isBrand ? door.main(request, context) : door.visit(request, context)
     if let backEnd = visit.space.backEnds.responder(
       host: host, path: visit.request.uri.path, isBrand: isBrand)

@@ -7,7 +7,7 @@ import X509
 
 /// The certificate authority of this program (SB-1): of the sandbox and of the tap.
 ///
-/// Only a client that is configured to trusts it.
+/// Only a client that is configured to trust it does so.
 ///
 /// Dates are the machine's: a TLS client judges certificates by its own clock, not by a virtual one.
 package struct CertificateAuthority: Sendable {

@@ -2,7 +2,6 @@ package import InboxModel
 
 /// Who gets a campaign.
 package enum Audience: Hashable, Sendable, Codable {
-  /// Every identity.
   case everyone
   /// Every identity that is a device without a known user.
   case devices
@@ -28,7 +27,6 @@ package enum Audience: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether the identity belongs to it.
   func includes(_ identity: Identity) -> Bool {
     switch (self, identity) {
     case (.everyone, _), (.devices, .device): true

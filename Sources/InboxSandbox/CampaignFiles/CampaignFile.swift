@@ -29,7 +29,7 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     return try CampaignFileReader(load: load(from: folder, onRead), set: set).read(fields)
   }
 
-  /// Reads TOML that is not a file; `file` keys in it are refused, as there is no folder that they could mean.
+  /// Reads TOML that is not in a file; `file` keys in it are refused, as there is no folder to look in.
   package static func parse(_ toml: String, name: String) throws(TOMLFileError) -> CampaignFile {
     try CampaignFileReader(load: nil).read(TOMLFields.parse(toml, file: name))
   }
@@ -53,11 +53,11 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     return try read(folder: folder.path)
   }
 
-  /// Reads every `.toml` file of a folder that is not hidden, by file name, as a sandbox plays them: together.
+  /// Reads together, as a sandbox plays them, all `.toml` files of a folder that are not hidden, by file name.
   package static func read(folder: String) throws(TOMLFileError) -> [CampaignFile] {
     let names: [String]
     do {
-      // What editors leave beside a file begins with a dot.
+      // The files that editors leave beside a file begin with a dot.
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
     } catch {

@@ -7,10 +7,10 @@ struct CampaignFileReader {
   /// Loads a file that `[campaign.rich]` names; nil when there is no folder that it could lie in.
   let load: ((String) throws(TOMLFileError) -> String)?
 
-  /// Keys that the file may have besides: what another part of the program reads from it.
+  /// Further keys that the file may have, as another part of the program reads them.
   var others: [String] = []
 
-  /// The files before it that are played with it.
+  /// The files read before this one, which are played with it.
   var set = CampaignSet()
 
   func read(_ fields: TOMLFields) throws(TOMLFileError) -> CampaignFile {
@@ -55,7 +55,7 @@ struct CampaignFileReader {
     return brand
   }
 
-  /// A host is played as one kind alone: links of the others would lead nowhere.
+  /// Refuses a host that is played as another kind already: links of one of the kinds would lead nowhere.
   private func check(hostsOf brand: Brand, _ fields: TOMLFields) throws(TOMLFileError) {
     var taken: [String: String] = [:]
     for (key, host) in brand.namedHosts {
@@ -101,7 +101,7 @@ struct CampaignFileReader {
             + "\"https://brand.onelink.me/abcd?deep_link_value=…\" and name that domain in [brand].")
       }
     }
-    // A column of blanks is an empty one.
+    // A column that holds only blanks is empty.
     func column(_ name: String) throws(TOMLFileError) -> String {
       let text = try fields.text(name) ?? ""
       return text.allSatisfy(\.isWhitespace) ? "" : text

@@ -17,12 +17,11 @@ struct LinkPlaceholder: Hashable, Sendable {
   /// The placeholders in a text, in order.
   static func all(in text: String) -> [LinkPlaceholder] { parts(of: text).placeholders }
 
-  /// Whether braces are left that look like a placeholder and are none, or are not replaced there.
+  /// Whether a text holds something in braces that looks like a placeholder and is not one, or is not replaced there.
   static func hasLoose(in text: String, replaces: Bool) -> Bool {
     (replaces ? parts(of: text).pieces : [text]).contains { $0.contains("{{") }
   }
 
-  /// The text with every placeholder replaced.
   static func replace(in text: String, with link: (LinkPlaceholder) -> String) -> String {
     let (pieces, placeholders) = parts(of: text)
     var result = pieces[0]
@@ -30,7 +29,7 @@ struct LinkPlaceholder: Hashable, Sendable {
     return result
   }
 
-  /// What is between the placeholders, always one piece more than placeholders.
+  /// The texts between the placeholders; there is always one more of them than placeholders.
   private static func parts(of text: String) -> (pieces: [String], placeholders: [LinkPlaceholder]) {
     var pieces: [String] = []
     var placeholders: [LinkPlaceholder] = []

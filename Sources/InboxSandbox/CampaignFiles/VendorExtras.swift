@@ -4,7 +4,7 @@ package import InboxModel
 package struct VendorExtras: Hashable, Sendable, Codable {
   /// The buttons, in their order (`[[campaign.action]]`): of a Bloomreach push, and of an embedded message of Iterable.
   package var actions: [Action]
-  /// What the vendors' own tables say, by the keys of ``VendorName``; a key that is not there is left to the vendor.
+  /// What the vendors' own tables say, by the keys of ``VendorName``; the vendor decides on a key that is missing.
   package var values: [VendorName: [String: JSONValue]]
 
   package init(actions: [Action] = [], values: [VendorName: [String: JSONValue]] = [:]) {
@@ -34,7 +34,7 @@ package struct VendorExtras: Hashable, Sendable, Codable {
     return extras
   }
 
-  /// Without the tables of a message that an earlier version stored in another form.
+  /// Decodes it without the tables of a message that an earlier version stored in another form.
   package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     actions = try members.decodeIfPresent([Action].self, forKey: .actions) ?? []

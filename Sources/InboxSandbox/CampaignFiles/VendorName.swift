@@ -18,7 +18,6 @@ package enum VendorName: String, Hashable, Sendable, Codable, CaseIterable, Codi
     }
   }
 
-  /// What the vendor has.
   package var capabilities: Capabilities {
     switch self {
     case .responsys: ResponsysBackEnd.capabilities

@@ -26,12 +26,13 @@ actor ClockControl {
   /// From now on changes are written into the file that says where the sandbox is.
   func publish(in endpoint: SandboxEndpoint) { self.endpoint = endpoint }
 
-  /// Nothing is written any more when it returns.
+  /// When it returns, nothing is written any more.
   func stop() { endpoint = nil }
 
   /// Applies a change and publishes it.
   ///
-  /// - Throws: ``SandboxError/clockOutOfRange(_:)`` where clients could not read it, and then it stays what it was.
+  /// - Throws: ``SandboxError/clockOutOfRange(_:)`` for a time that clients could not read; the clock then stays as it
+  ///   was.
   func apply(_ change: ClockChange) async throws(SandboxError) -> ClockReading {
     try await put { reading in
       if let flaw = reading.flaw(after: change) { throw SandboxError.clockOutOfRange(flaw) }
@@ -39,7 +40,7 @@ actor ClockControl {
     }
   }
 
-  /// Lets it go as a reading says, such as one that was taken before.
+  /// Sets the clock as a reading says, such as one that was taken before.
   func follow(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
     try await put { _ in
       if let flaw = reading.flaw { throw SandboxError.clockOutOfRange(flaw) }
@@ -47,7 +48,7 @@ actor ClockControl {
     }
   }
 
-  /// Goes as another process has let the clock go.
+  /// Sets the clock as another process has set it.
   func adopt(_ reading: ClockReading) async {
     guard reading != clock.reading else { return }
     clock.follow(reading)
@@ -66,12 +67,12 @@ actor ClockControl {
     }
   }
 
-  /// Changes the clock: where this process alone has it, only once all that can fail is done.
+  /// Changes the clock; where only this process has it, it does so once everything that can fail is done.
   private func changed(
     _ change: @Sendable @escaping (ClockReading) throws -> ClockReading
   ) async throws -> ClockReading {
     if let shared {
-      // All other processes go by it already.
+      // All other processes go by the new reading already.
       let reading = try await shared(change)
       await follow(committed: reading)
       try write(reading)

@@ -2,7 +2,7 @@ import InboxModel
 
 /// Changes of the clock as people write them.
 package enum ClockText {
-  /// Why a text is none, as a sentence.
+  /// Why a text is not such a change, as a sentence.
   package static func mistake(_ text: String) -> String {
     let digits = text.dropFirst().dropLast()
     guard text.first == "+", let unit = text.last, "smhdw".contains(unit), !digits.isEmpty,

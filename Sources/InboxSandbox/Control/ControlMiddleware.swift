@@ -9,7 +9,6 @@ import InboxVendors
 /// No web page may reset receipts, set faults or read what came in, neither directly nor by a name that it has pointed
 /// at this machine. Where others than this machine can come, only who has the control token may ask.
 struct ControlMiddleware: RouterMiddleware {
-  /// Who may ask.
   let access: ControlAccess
 
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
@@ -19,11 +18,11 @@ struct ControlMiddleware: RouterMiddleware {
     _ request: Request, context: SandboxContext,
     next: @concurrent (Request, SandboxContext) async throws -> Response
   ) async throws -> Response {
-    // As the router reads it: empty parts of a path do not count.
+    // As the router reads it: empty parts of a path are skipped.
     let place = request.uri.path.split(separator: "/").first
     let isPage = place.map(PageRoutes.places.contains) ?? true
     guard isPage || place == "sandbox" else { return try await next(request, context) }
-    // A link in a ticket leads to a page, and nothing else comes from elsewhere.
+    // A link in a ticket leads to a page; no other request may come from a web page.
     guard !isFromPage(request) || isPage && isNavigation(request) else {
       throw Refusal(
         status: .forbidden, error: "No web page may send requests here: leave out Origin and Sec-Fetch-Site.")
@@ -41,8 +40,8 @@ struct ControlMiddleware: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// A browser names the page's origin where a request could change something, and says of every other one whether the
-  /// person has typed the address.
+  /// A browser names the page's origin in a request that could change something, and says of any other request whether
+  /// the person typed the address.
   private func isFromPage(_ request: Request) -> Bool {
     if request.headers[.origin] != nil { return true }
     guard let name = Self.fetchSite, let site = request.headers[name] else { return false }

@@ -8,7 +8,7 @@ struct LaunchScheduler: Sendable {
   init(
     _ timed: [TimedLaunch], _ account: Account, _ clock: VirtualClock, _ realTime: any Clock<Duration>
   ) {
-    // A clock that is moved right after the start moves these as well.
+    // A clock that is moved right after the start moves these launches as well.
     let (now, date) = (clock.now, clock.date)
     task = Task {
       await withDiscardingTaskGroup { group in
@@ -21,7 +21,7 @@ struct LaunchScheduler: Sendable {
     }
   }
 
-  /// Nothing happens by itself any more when it returns.
+  /// When it returns, nothing happens by itself any more.
   func stop() async {
     task.cancel()
     await task.value
@@ -32,7 +32,7 @@ struct LaunchScheduler: Sendable {
     _ campaign: Campaign, at due: VirtualClock.Instant, _ account: Account, _ clock: VirtualClock,
     _ realTime: any Clock<Duration>
   ) async {
-    // A campaign file says how long after the start it launches.
+    // The time after the start that a campaign file names.
     do { try await clock.sleep(until: due, tolerance: nil) } catch { return }
     await realTime.retry { try await account.launchOnce(campaign) }
   }

@@ -15,7 +15,7 @@ struct ReceiptRoutes: Sendable {
 
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/receipts") { request, context in
-      // A test that waits for receipts, or checks them, has them whatever fault it has set.
+      // A test that waits for receipts, or checks them, gets them as they are, whatever fault it has set.
       guard request.header(SandboxRequests.readBackHeader) != nil else { return try await receipts(request) }
       return try await faults.respond(.recorded, context: context) { try await receipts(request) }
     }
@@ -59,7 +59,7 @@ struct ReceiptRoutes: Sendable {
       vendor: request.query("vendor").flatMap(VendorName.init), limit: try number("limit", request))
     let what = try Self.what(request)
     let (wait, timeout) = (try number("wait", request), try number("timeout", request))
-    // For none of them no wait is needed.
+    // A wait for 0 receipts ends at once, so it needs no check.
     if let wait, wait > 0, let name = what.lacks(filter) {
       throw Refusal(
         status: .badRequest,
@@ -81,7 +81,6 @@ struct ReceiptRoutes: Sendable {
     return try await response(filter)
   }
 
-  /// The receipts as the request wants them.
   private func response(_ filter: ReceiptFilter) async throws -> Response {
     @Sendable func read() async throws -> Response {
       try Response.json(encoding: await flawed(try await account.receipts(filter)).masked(by: mask))
@@ -91,7 +90,7 @@ struct ReceiptRoutes: Sendable {
     return try await isShort ? read() : account.readLong(read)
   }
 
-  /// The receipts as the fault of what is read back has them.
+  /// The receipts as a fault of what is read back presents them.
   private func flawed(_ receipts: Receipts) async -> Receipts {
     let now = account.clock.date
     var receipts = receipts
@@ -172,7 +171,7 @@ struct ReceiptRoutes: Sendable {
       return try await group.next() ?? false
     }
     guard enough else {
-      // Where another process died before it could say that they came, they are there all the same.
+      // Another process may have died before it could announce them: they are there all the same.
       let arrived = try await account.count(what, filter)
       if arrived >= count { return }
       let expired = filter == ReceiptFilter() ? try await account.expired()[what.rawValue] ?? 0 : 0
@@ -197,7 +196,7 @@ struct ReceiptRoutes: Sendable {
             throw Refusal(status: .requestTimeout, error: error)
           }
           seen = await account.revision
-          // Quiet is defined by how long nothing came.
+          // Quiet means that nothing has come for this long.
           try await realTime.sleep(for: .milliseconds(milliseconds))
           waited += milliseconds
         }

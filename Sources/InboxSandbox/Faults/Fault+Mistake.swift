@@ -2,7 +2,7 @@ import InboxModel
 
 /// Why a fault is refused: a value is out of bounds, or it would have no effect.
 extension Fault {
-  /// What its members hold in JSON; which endpoints and statuses there are has sentences of its own.
+  /// The forms of its members in JSON; unknown endpoints and statuses get sentences of their own.
   private static let form = APISchema.object([
     "status?": .number, "body?": .text, "drop?": .flag, "stall?": .flag, "after?": .flag,
     "times?": whole(counts), "retry_after?": whole(retries), "percent?": whole(percents),
@@ -14,12 +14,12 @@ extension Fault {
     .whole(Int64(bounds.lowerBound), Int64(bounds.upperBound))
   }
 
-  /// Why an object is none, as a sentence that names the member; nil where its members have their forms.
+  /// Why an object is not a fault, as a sentence that names the member; nil where all members have their forms.
   static func mistake(in object: JSONValue) -> String? {
     form.flaw(of: object, named: "a fault").map { $0 + "." }
   }
 
-  /// Why it is none, as a sentence that names the members; nil where it is one.
+  /// Why the fault is refused, as a sentence that names the members; nil where it is accepted.
   var mistake: String? { statusMistake ?? delayMistake ?? flawMistake ?? effectMistake ?? headerMistake }
 
   private var statusMistake: String? {

@@ -17,7 +17,7 @@ package struct Fault: Hashable, Sendable, Codable {
   package var drop: Bool?
   /// Sends the head, with the status, and the body so far, and then nothing more.
   package var stall: Bool?
-  /// Carries the request out first: it counts, and only its response goes wrong.
+  /// Carries the request out first: it counts, and only the response goes wrong.
   package var after: Bool?
   /// Sends no more than this many bytes of the response, as if that were all.
   package var truncate: Int?
@@ -28,7 +28,7 @@ package struct Fault: Hashable, Sendable, Codable {
   /// What the dice of ``percent`` begin with; nil lets the sandbox choose one and report it.
   package var seed: UInt64?
 
-  /// The statuses that are a fault by themselves; a good one is with a body that was not asked for.
+  /// The statuses that are a fault by themselves; a status of success needs a body of its own to be one.
   static let statuses = 300...599
   /// How many requests it can be limited to.
   static let counts = 1...1_000_000
@@ -40,7 +40,6 @@ package struct Fault: Hashable, Sendable, Codable {
   /// Seconds by which an event can come late into what is read back.
   static let latenesses = 1...86_400
 
-  /// The members that it may have in JSON.
   static let names = CodingKeys.allCases.map(\.rawValue)
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -87,6 +86,6 @@ package enum FaultEndpoint: String, Hashable, Sendable, Codable, CaseIterable {
   case pushes
   /// What was recorded, as it is read back: vendors' exports of events, and the receipts for a report.
   ///
-  /// A ``RecordedFlaw`` is in the receipts for whoever asks.
+  /// A ``RecordedFlaw`` is in the receipts of every reader.
   case recorded
 }

@@ -5,7 +5,7 @@ import NIOCore
 
 /// The faults that are set, at most one for each endpoint; a space of a sandbox and a tap have one each.
 package actor FaultBoard {
-  /// Changes the faults where all processes that serve a space have them, and returns them.
+  /// Changes the faults where all processes that serve a space keep them, and returns the new ones.
   typealias Shared =
     @Sendable (@Sendable @escaping (inout FaultSet) -> Fault?) async throws -> (Fault?, FaultSet)
 
@@ -46,7 +46,7 @@ package actor FaultBoard {
     }
   }
 
-  /// Goes on with the faults that another process has left.
+  /// Takes over the faults that another process has left.
   func adopt(_ faults: FaultSet) async {
     guard faults != state else { return }
     state = faults
@@ -73,9 +73,9 @@ package actor FaultBoard {
 
   package var all: [Fault] { state.all }
 
-  /// Responds as the fault of the endpoint says, or else as usual.
+  /// Responds as the fault of the endpoint says, or as usual where there is none.
   ///
-  /// - Parameter filling: What the vendor sends with a status, where the fault says no body.
+  /// - Parameter filling: What the vendor sends with a status, where the fault has no body.
   nonisolated func respond(
     _ endpoint: FaultEndpoint, context: SandboxContext,
     filling: (HTTPResponse.Status) -> Response? = { _ in nil }, truly: () async throws -> Response
@@ -83,7 +83,7 @@ package actor FaultBoard {
     guard let fault = await take(endpoint) else { return try await truly() }
     let usual = fault.after == true ? try await truly() : nil
     await strike(endpoint)
-    // A slow response is what was requested; tests give a clock that they move.
+    // A slow response is what the fault asks for; tests pass a clock that they move.
     if let delay = fault.delayMilliseconds, delay > 0 { try await clock.sleep(for: .milliseconds(delay)) }
     if fault.drop == true {
       context.channel.close(promise: nil)
@@ -102,7 +102,7 @@ package actor FaultBoard {
     return fault.truncate.map { Self.cut(response, to: $0) } ?? response
   }
 
-  /// A response that promises more than ever comes.
+  /// A response whose head promises more than ever comes.
   private static func stalling(_ fault: Fault) -> Response {
     let begin = ByteBuffer(string: fault.body ?? "{")
     var headers: HTTPFields = [.contentType: "application/json"]
@@ -116,7 +116,7 @@ package actor FaultBoard {
     return Response(status: HTTPResponse.Status(code: fault.status ?? 200), headers: headers, body: body)
   }
 
-  /// The beginning of a response, as if that were all of it.
+  /// The beginning of a response, presented as all of it.
   private static func cut(_ response: Response, to bytes: Int) -> Response {
     var headers = response.headers
     headers[.contentLength] = nil

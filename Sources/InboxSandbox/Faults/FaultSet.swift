@@ -24,7 +24,7 @@ struct FaultSet: Hashable, Sendable, Codable {
   /// The fault that strikes this request, if one does; it counts as one of its `times`.
   mutating func take(_ endpoint: FaultEndpoint) -> Fault? {
     guard let fault = self[endpoint], (fault.times ?? 1) > 0 else { return nil }
-    // It is of the events in a response, and of no request.
+    // It strikes events in a response, not requests.
     guard fault.flaw == nil else { return nil }
     if let percent = fault.percent, roll(endpoint, fault.seed ?? 0) >= percent { return nil }
     guard let times = fault.times else { return fault }
@@ -32,11 +32,11 @@ struct FaultSet: Hashable, Sendable, Codable {
     return fault
   }
 
-  /// From 0 to 99: the same in the same order for the same seed, in whichever process.
+  /// A number from 0 to 99: the same sequence for the same seed, in every process.
   private mutating func roll(_ endpoint: FaultEndpoint, _ seed: UInt64) -> Int {
     let count = rolls[endpoint.rawValue, default: 0]
     rolls[endpoint.rawValue] = count + 1
-    // A generator that has given this many numbers.
+    // The generator as it is after this many numbers.
     var generator = SeededGenerator(seed: seed &+ count &* 0x9E37_79B9_7F4A_7C15)
     return Int.random(in: 0..<100, using: &generator)
   }

@@ -125,7 +125,7 @@ extension Fault {
     return parts.joined(separator: " ")
   }
 
-  /// Everything that goes wrong, in the order in which it does.
+  /// Everything that goes wrong, in the order in which it happens.
   private var kind: String {
     if let flaw {
       return flaw == .delayed ? "delayed \(Self.seconds(delayMilliseconds ?? 0))" : flaw.rawValue

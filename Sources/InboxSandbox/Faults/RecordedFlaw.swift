@@ -3,26 +3,26 @@ import InboxModel
 
 /// What can be wrong with a list of events that is read back (SB-3, VE-14).
 package enum RecordedFlaw: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Events are not in it.
+  /// Events are missing.
   case lost
   /// Events are in it twice.
   case doubled
   /// Events come into it only some time after they were received.
   case delayed
-  /// They are in no order.
+  /// The events are in no order.
   case reordered
 
   /// One event of a list.
   struct Entry<Value> {
     var value: Value
-    /// What distinguishes it from others, the same whenever it is read.
+    /// What distinguishes the event from others; the same at every reading.
     var key: String
     var received: Date
   }
 
   /// The values of a list that has the flaw.
   ///
-  /// The same events are struck whenever it is read, as it is of what was recorded and not of the reading.
+  /// The same events are struck at every reading, as the flaw belongs to what was recorded.
   ///
   /// - Parameters:
   ///   - percent: How many of a hundred events are struck.
@@ -33,7 +33,7 @@ package enum RecordedFlaw: String, Hashable, Sendable, Codable, CaseIterable {
     double: (Value) -> [Value]
   ) -> [Value] {
     func number(_ entry: Entry<Value>) -> UInt64 {
-      // Spread: short keys differ in few bits.
+      // Spread over all bits: short keys differ in few.
       var generator = SeededGenerator(seed: FNV1a.hash(entry.key, from: seed ^ FNV1a.basis))
       return generator.next()
     }

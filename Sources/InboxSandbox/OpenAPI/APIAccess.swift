@@ -1,6 +1,6 @@
 import InboxModel
 
-/// A way to say who asks; vendors have their own.
+/// A security scheme: a way to say who asks; vendors have their own.
 struct APIAccess: Hashable, Sendable {
   /// Its name in the document.
   let name: String
@@ -15,7 +15,7 @@ struct APIAccess: Hashable, Sendable {
       scheme: .members(["type": "apiKey", "in": "header", "name": header, "description": description]))
   }
 
-  /// - Parameter scheme: As HTTP calls it, such as `bearer`.
+  /// - Parameter scheme: The name of the scheme in HTTP, such as `bearer`.
   static func http(_ name: String, _ scheme: String, _ description: String) -> APIAccess {
     APIAccess(
       name: name, scheme: .members(["type": "http", "scheme": scheme, "description": description]))

@@ -10,7 +10,7 @@ struct APIOperation: Sendable {
     static func json(_ schema: APISchema) -> Content { Content(type: "application/json", schema: schema) }
     static func text(_ type: String) -> Content { Content(type: type, schema: .text) }
 
-    /// What the sandbox itself says where something is wrong.
+    /// The body that the sandbox itself sends with an error.
     static let error: Content = .json(.object(["error!": .text]))
   }
 
@@ -25,16 +25,16 @@ struct APIOperation: Sendable {
   /// As the document writes it: `/mc/v1/rich/{id}`; it begins with a slash, and every `{…}` is a text.
   var path: String
   var summary: String
-  /// The credentials that are accepted, of which one is enough; each is a set of security schemes.
+  /// The accepted credentials, of which one entry is enough; each entry is a set of security schemes that go together.
   var access: [[APIAccess]]
   var query: [Parameter]
   var body: Content?
-  /// Whether a request must have it, where there is one.
+  /// Whether the body is required, where there is one.
   var needsBody = true
   var response: Content
-  /// What else it responds with.
+  /// Its other responses, by status.
   var errors: [Int: Content]
-  /// Whether it is on the hosts of brands, over HTTPS alone.
+  /// Whether it is served on the hosts of brands, over HTTPS alone.
   var isOnBrands = false
 
   init(
@@ -51,9 +51,9 @@ struct APIOperation: Sendable {
     self.errors = errors
   }
 
-  /// One of the sandbox's own, for whoever is near it or has the control token.
+  /// An operation of the sandbox itself, for clients on this machine and those that have the control token.
   ///
-  /// - Parameter errors: With what it responds, other than 401 and 403: who asks, and from where.
+  /// - Parameter errors: Its error responses, besides the 401 and 403 for a client that may not ask.
   static func own(
     _ method: HTTPRequest.Method, _ path: String, _ summary: String, query: [Parameter] = [],
     body: Content? = nil, needsBody: Bool = true, returns response: Content, errors: Int...
@@ -65,9 +65,9 @@ struct APIOperation: Sendable {
     return operation
   }
 
-  /// The same with who may ask, and with what it responds to others and to what else is wrong.
+  /// The operation with the credentials that it accepts and its further error responses.
   ///
-  /// - Parameter bodies: What it responds where something is wrong with the body, which can be too large as well.
+  /// - Parameter bodies: Its responses to a faulty body, which can also be too large.
   func refusing(
     _ statuses: [Int], with content: Content, bodies: [Int: Content] = [:], access: [[APIAccess]]
   ) -> APIOperation {

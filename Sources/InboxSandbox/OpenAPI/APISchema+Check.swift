@@ -5,7 +5,7 @@ extension APISchema {
   /// What keeps a value from having this form, as a sentence that begins with its name; nil where nothing does.
   func flaw(of value: JSONValue, named name: String) -> String? { Self.flaw(self.value, value, name) }
 
-  /// The same of a value of a query, which is a text whatever it stands for.
+  /// The same for a value of a query, which is a text whatever it stands for.
   func flaw(ofText text: String, named name: String) -> String? {
     let form = value["items"] ?? value
     let isNumber = ["integer", "number"].contains(form["type"]?.text)

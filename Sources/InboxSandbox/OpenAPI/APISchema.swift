@@ -43,7 +43,8 @@ struct APISchema: Sendable {
     APISchema(["type": "object", "additionalProperties": element.value, "minProperties": count])
   }
 
-  /// - Parameter members: Those that are always there end in `!`; those that may be null, as if they were missing, in `?`.
+  /// - Parameter members: A name that ends in `!` is always there; one that ends in `?` may be null, as if it were
+  ///   missing.
   static func object(_ members: KeyValuePairs<String, APISchema>) -> APISchema {
     object(members.map { ($0.key, $0.value) })
   }
@@ -66,7 +67,7 @@ struct APISchema: Sendable {
   var orNull: APISchema {
     guard case .object(var members) = value else { return self }
     members["nullable"] = .bool(true)
-    // A list of choices holds for null as well.
+    // A list of choices applies to null as well.
     if case .array(let choices)? = members["enum"] { members["enum"] = .array(choices + [.null]) }
     return APISchema(value: .object(members))
   }

@@ -3,10 +3,10 @@ import InboxModel
 
 /// `/sandbox/openapi.json`: everything that the sandbox serves, as OpenAPI 3.0 says it.
 struct OpenAPIDocument: Sendable {
-  /// Operations, by what stands before their paths: empty, or a path that begins with a slash.
+  /// Operations, by the prefix of their paths: empty, or a path that begins with a slash.
   let operations: [(base: String, operation: APIOperation)]
 
-  /// - Parameter server: The address that it is asked at.
+  /// - Parameter server: The address of the sandbox for its clients.
   func value(server: String) -> JSONValue {
     var paths: [String: [String: JSONValue]] = [:]
     for (base, operation) in operations {

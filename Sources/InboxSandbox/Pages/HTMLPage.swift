@@ -1,8 +1,8 @@
-/// A page for a browser: no script is needed, nothing is loaded, and whatever was received is text.
+/// A page for a browser: it needs no script, loads nothing, and shows as text whatever was received.
 package struct HTMLPage {
   let title: String
-  /// The address of the space's first page, such as `/s/checkout/`; of a page in a file with scheme and host; nil where the page
-  /// belongs to no sandbox.
+  /// The address of the space's first page, such as `/s/checkout/`; with scheme and host for a page in a file; nil
+  /// where the page belongs to no sandbox.
   let root: String?
   private(set) var body = ""
 
@@ -15,7 +15,7 @@ package struct HTMLPage {
 
   package mutating func paragraph(_ text: String) { body += "<p>\(HTMLText.escaped(text))</p>\n" }
 
-  /// Names and what they are; what is nil is left out.
+  /// Rows of a name and a value; a row whose value is nil is left out.
   mutating func facts(_ facts: [(name: String, value: Cell?)]) {
     let rows = facts.compactMap { name, value in
       value.map { "<dt>\(HTMLText.escaped(name))</dt><dd>\(html($0))</dd>" }
@@ -23,9 +23,9 @@ package struct HTMLPage {
     body += "<dl>\n\(rows.joined(separator: "\n"))\n</dl>\n"
   }
 
-  /// A table of a few narrow columns, or of rows that each become a paragraph where the screen is narrow.
+  /// A table of a few narrow columns, or of rows that become paragraphs where the screen is narrow.
   ///
-  /// - Parameter live: Where a script finds the rows that come in.
+  /// - Parameter live: The address from which a script reads the rows that come in.
   package mutating func table(
     _ columns: [String], _ rows: [[Cell]], flows: Bool = true, live: String? = nil
   ) {
@@ -40,13 +40,13 @@ package struct HTMLPage {
     body += "<tbody\(mark)>\(lines.joined(separator: "\n"))</tbody></table>\n"
   }
 
-  /// A text as it was received, with its line ends.
+  /// A text as it was received, with its line breaks.
   mutating func source(_ text: String) { body += "<pre>\(HTMLText.escaped(text))</pre>\n" }
 
   /// What stands in a cell: a text, perhaps with an address.
   package struct Cell: ExpressibleByStringInterpolation {
     let text: String
-    /// Behind the root of the page; each of its parts is encoded.
+    /// Below the root of the page; each part is encoded.
     private var path: [String]?
     private var address: String?
 
@@ -55,7 +55,7 @@ package struct HTMLPage {
     init(_ text: String, address: String) { (self.text, self.address) = (text, address) }
     init(time: String, zone: String = " UTC") { text = HTMLPage.people(time, zone: zone) }
 
-    /// - Parameter root: Of the page.
+    /// - Parameter root: The root of the page.
     func address(from root: String?) -> String? {
       address ?? root.flatMap { root in path.map { root + $0.map(HTMLText.pathPart).joined(separator: "/") } }
     }

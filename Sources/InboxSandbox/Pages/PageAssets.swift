@@ -1,7 +1,7 @@
 import Crypto
 import struct Foundation.Data
 
-/// What the pages look like, and how the first one follows what comes in; both stand in the page itself.
+/// The style sheet of the pages and the script that keeps the first one current; both stand in the page itself.
 enum PageAssets {
   static let css = """
     :root { color-scheme: light dark; --text: #1c1c1e; --back: #fff; --line: #d5d5da; --soft: #f4f4f6; --link: #0a58ca; --dim: #5c5c66; }
@@ -38,10 +38,10 @@ enum PageAssets {
 
     """
 
-  /// Puts what comes in above the rest, and what comes again in its old place; without it the page is what was there when it was
-  /// requested.
+  /// Puts what comes in above the rest, and what comes again in its old place; without a script the page stays as it
+  /// was when it was requested.
   ///
-  /// A browser makes a lost connection again by itself, but not after a refusal.
+  /// A browser reopens a lost connection by itself, but not after a refusal.
   static let script = """
     const rows = document.getElementById("rows");
     const state = document.getElementById("state");
@@ -91,7 +91,7 @@ enum PageAssets {
   static let cssHash = hash(css)
   static let scriptHash = hash(script)
 
-  /// What a content security policy knows a text of the page by.
+  /// The hash by which a content security policy allows a script or style of the page.
   private static func hash(_ text: String) -> String {
     "sha256-" + Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString()
   }

@@ -9,10 +9,10 @@ struct PageRoutes: Sendable {
   let account: Account
   let mask: TokenMask
 
-  /// What the first parts of their paths are; the first page has none.
+  /// The first parts of the pages' paths; the first page has none.
   static let places: Set<Substring> = ["receipts", "messages", "reports", "live"]
 
-  /// HEAD is for programs that look whether an address leads somewhere; the listener leaves its body out.
+  /// Programs use HEAD to check an address; the listener leaves the body out.
   private static let methods: [HTTPRequest.Method] = [.get, .head]
 
   /// This many receipts of each kind are on a page.
@@ -30,9 +30,9 @@ struct PageRoutes: Sendable {
     router.get("live") { request, context in await live(request, context) }
   }
 
-  /// The page, or with `?file=1` the same for a file: its links lead to where it is from, and it says so.
+  /// The page, or with `?file=1` the page for a file, whose links lead back to the sandbox that it names.
   ///
-  /// - Parameter page: Makes it, of what its address ends with and the root of its links.
+  /// - Parameter page: Makes the page from the end of its address and the root of its links.
   private func respond(
     _ request: Request, _ context: SandboxContext, live: Bool = false,
     _ page: (_ id: String, _ root: String) async throws -> HTMLPage
@@ -164,7 +164,7 @@ struct PageRoutes: Sendable {
     return page
   }
 
-  /// What else was received in this generation: it is counted, and has no pages of its own.
+  /// What else this generation received: it is counted, and has no pages of its own.
   private func others(_ filter: ReceiptFilter) async throws -> [(name: String, value: HTMLPage.Cell?)] {
     var counts: [(name: String, value: HTMLPage.Cell?)] = []
     for kind in [ReceiptKind.clicks, .badge, .tracking, .rich, .fetches, .pictures] {
@@ -182,8 +182,8 @@ struct PageRoutes: Sendable {
 
   /// The receipts that come in from now on, as server-sent events.
   ///
-  /// With `newest=1`, and after a lost connection, the newest that are there come first, as it is not known which of them a
-  /// browser has. What comes again is sent again, with its count.
+  /// With `newest=1`, and after a lost connection, the newest receipts come first, as it is not known which of them the
+  /// browser has. What is received again is sent again, with its count.
   private func live(_ request: Request, _ context: SandboxContext) async -> Response {
     let root = context.basePath + "/"
     let beginsWithNewest = request.query("newest") != nil || request.header("Last-Event-ID") != nil
@@ -226,7 +226,7 @@ struct PageRoutes: Sendable {
     ("/live", "Receipts as they arrive: server-sent events", "text/event-stream"),
   ].flatMap { path, summary, type -> [APIOperation] in
     let isPage = type == "text/html"
-    // The same for a file that is taken away.
+    // Also for a page that is saved as a file.
     let file = APIOperation.Parameter(name: "file", schema: .choice(["1"]))
     return (isPage ? methods : [.get]).map { method in
       APIOperation.own(
@@ -250,7 +250,7 @@ struct PageRoutes: Sendable {
 }
 
 extension Response {
-  /// A page that loads nothing, and stands in no other page.
+  /// A page that loads nothing and cannot be framed by another page.
   fileprivate static func page(_ html: String, live: Bool) -> Response {
     var response = Response.html(html)
     response.headers[.contentSecurityPolicy] = HTMLPage.policy(live: live) + "; frame-ancestors 'none'"

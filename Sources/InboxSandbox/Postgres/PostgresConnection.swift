@@ -11,9 +11,9 @@ actor PostgresConnection {
 
   init(url: String) { self.url = url }
 
-  /// Runs a body between a begin and a commit, again where others were in its way.
+  /// Runs a body between a begin and a commit, and again where other transactions were in its way.
   ///
-  /// - Throws: ``StoreError/unavailable(_:)`` where the database was lost on the way; then the next call connects again.
+  /// - Throws: ``StoreError/unavailable(_:)`` where the database was lost meanwhile; the next call connects again.
   func transaction<Value: Sendable>(
     _ access: StoreAccess, in space: SpaceName, signal: String?,
     _ body: @Sendable (any SQLTransaction) throws -> Value
@@ -28,20 +28,20 @@ actor PostgresConnection {
         // An idle connection that the database has closed meanwhile: nothing of the transaction was executed.
         let wasClosed = !hasBegun && link?.isConnected == false
         guard try recovers(failure) || wasClosed, attempt < Self.attempts else { throw failure.error }
-        // Two that have the same ids in other orders would meet again.
+        // Two transactions that lock the same ids in different orders would meet again.
         isAlone = isAlone || failure.isDeadlock
       }
     }
     throw StoreError.unavailable("it was tried too often")
   }
 
-  /// For good: what still comes is refused.
+  /// Closes the connection for good: later calls are refused.
   func close() {
     link = nil
     isClosed = true
   }
 
-  /// So often a transaction is run before its request is refused.
+  /// How often a transaction is run before its request is refused.
   private static let attempts = 20
 
   private func connected() throws -> PostgresLink {
@@ -53,7 +53,6 @@ actor PostgresConnection {
     return new
   }
 
-  /// Whether another attempt makes sense.
   private func recovers(_ failure: PostgresFailure) throws -> Bool {
     guard failure.state != nil, let link, link.isConnected else {
       link = nil
@@ -73,8 +72,8 @@ actor PostgresConnection {
       try link.run((isAlone && access == .adding ? .changing : access).begin(space))
       hasBegun = true
       value = try body(Statements(link: link))
-      // A change is rare and is heard if and only if it is there. Signals of receipts would make their commits stand in
-      // line: they follow the commit, and precede the response.
+      // A change is rare, and its signal is part of its transaction. Signals of receipts would make commits wait for
+      // one another: they follow the commit, and precede the response.
       if access == .changing { try send(signal, link) }
     } catch {
       if link.isConnected { try link.run("ROLLBACK") }
@@ -82,7 +81,7 @@ actor PostgresConnection {
     }
     try link.run("COMMIT")
     if access != .changing {
-      // What is committed stays committed: a wait whose signal is lost looks again when the line is back.
+      // The commit stands: a wait whose signal is lost looks again when the line is back.
       do { try send(signal, link) } catch { self.link = nil }
     }
     return value
@@ -101,7 +100,7 @@ actor PostgresConnection {
 }
 
 extension StoreAccess {
-  /// What begins such a transaction: with the lock of the space, shared among those that add.
+  /// The statement that begins a transaction, with the lock of the space, which those that add receipts share.
   fileprivate func begin(_ space: SpaceName) -> String {
     switch self {
     case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -114,6 +113,7 @@ extension StoreAccess {
 }
 
 extension SpaceName {
-  /// The number of its lock, whose complement is that of the lock for tidying; two spaces that share one only wait for one another.
+  /// The number of the space's lock, whose complement is the lock for tidying; two spaces with one number only wait for
+  /// each other.
   fileprivate var lock: Int64 { Int64(bitPattern: FNV1a.hash(rawValue)) }
 }

@@ -1,14 +1,12 @@
 import CPostgres
 
-/// One connection to a PostgreSQL and the statements that it has prepared.
+/// One connection to a PostgreSQL and the statements prepared on it.
 ///
-/// Every call waits. It is used by one thread at a time.
+/// Every call blocks. One thread at a time may use it.
 final class PostgresLink {
   private let connection: OpaquePointer
   private var prepared: [String: String] = [:]
 
-  /// Connects.
-  ///
   /// - Throws: ``StoreError/unavailable(_:)``.
   init(_ url: String) throws {
     guard cpostgres_has_library() != 0 else {
@@ -17,13 +15,14 @@ final class PostgresLink {
     guard let connection = cpostgres_connect(url) else { throw StoreError.unavailable("no memory") }
     self.connection = connection
     guard cpostgres_is_connected(connection) != 0 else { throw StoreError.unavailable(message) }
-    // Longer than a request of ours holds a lock: someone else's transaction fails a request, and does not hold up all.
+    // Longer than any request of ours holds a lock: a foreign transaction makes one request fail, and does not hold up
+    // all.
     do { try run("SET lock_timeout = '10s'") } catch let failure as PostgresFailure { throw failure.error }
   }
 
   deinit { cpostgres_finish(connection) }
 
-  /// Runs statements without values.
+  /// Runs statements without bound values.
   func run(_ sql: String) throws { cpostgres_clear(try checked(cpostgres_run(connection, sql))) }
 
   /// Runs one statement, prepared once on this connection, with bound values.
@@ -37,7 +36,7 @@ final class PostgresLink {
     return Self.rows(result)
   }
 
-  /// Forgets what was prepared, as tables have changed since.
+  /// Forgets the prepared statements, as tables have changed since.
   func forgetStatements() throws {
     prepared = [:]
     try run("DEALLOCATE ALL")
@@ -51,13 +50,13 @@ final class PostgresLink {
   /// A setting that the server reports.
   func setting(_ name: String) -> String? { cpostgres_setting(connection, name).map { String(cString: $0) } }
 
-  /// What to wait on for signals; nil where the connection is gone.
+  /// The descriptor to wait on for signals; nil where the connection is gone.
   var descriptor: Int32? {
     let descriptor = cpostgres_descriptor(connection)
     return descriptor < 0 ? nil : descriptor
   }
 
-  /// The texts of signals that have come; nil where the connection is gone.
+  /// The payloads of the signals that have come; nil where the connection is gone.
   func signals() -> [String]? {
     guard cpostgres_read(connection) != 0 else { return nil }
     var texts: [String] = []
@@ -77,7 +76,7 @@ final class PostgresLink {
   }
 
   private func checked(_ result: OpaquePointer?) throws -> OpaquePointer {
-    // Nothing could be written: the connection is gone, or memory is.
+    // No result: the connection is gone, or memory is short.
     guard let result else { throw PostgresFailure(state: nil, message: message) }
     guard cpostgres_is_done(result) == 0 else { return result }
     let state = cpostgres_state(result).map { String(cString: $0) }
@@ -129,23 +128,23 @@ final class PostgresLink {
   }
 }
 
-/// What a PostgreSQL has said against a statement.
+/// The error of a PostgreSQL statement.
 struct PostgresFailure: Error {
   /// SQLSTATE; nil where the connection is gone.
   var state: String?
   var message: String
 
-  /// Whether the same transaction may succeed when it is run again: it met another one, or tables have changed.
+  /// Whether the same transaction may succeed at the next try: another one was in its way, or tables have changed.
   var isPassing: Bool { ["40001", "40P01", "0A000", "26000"].contains(state) }
 
-  /// Whether it waited for another one that waited for it.
+  /// Whether it and another transaction waited for each other.
   var isDeadlock: Bool { state == "40P01" }
 
   var error: StoreError {
     switch state {
     case nil: .unavailable(message)
-    // The server is ending, starting, has too many connections or no space, is for reading alone at present, or someone
-    // holds a lock, has cancelled a statement or got in the way again and again.
+    // The server is starting, stopping, full or read-only for now, or another client holds a lock, has cancelled a
+    // statement or was in the way again and again.
     case let state?
     where ["57", "53", "08"].contains(state.prefix(2))
       || ["25006", "55P03", "40001", "40P01"].contains(state):

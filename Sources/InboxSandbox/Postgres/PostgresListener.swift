@@ -2,9 +2,9 @@ import Glibc
 import NIOPosix
 import Synchronization
 
-/// Hears what other processes change: waits on a connection of its own, on a thread of its own, and polls nothing.
+/// Hears what other processes change: it waits on a connection and a thread of its own, and polls nothing.
 ///
-/// After a lost connection it connects again, and says ``StoreSignal/anything``, as signals may have been lost.
+/// After a lost connection it connects again and reports ``StoreSignal/anything``, as signals may have been lost.
 final class PostgresListener: Sendable {
   static let channel = "inbox_sandbox"
 
@@ -12,7 +12,7 @@ final class PostgresListener: Sendable {
   private let continuation: AsyncStream<StoreSignal>.Continuation
   private let url: String
   private let thread = NIOThreadPool(numberOfThreads: 1)
-  /// A byte in it ends the wait.
+  /// A pipe: a byte in it ends the wait.
   private let end: (read: Int32, write: Int32)
   private let isEnded = Mutex(false)
 
@@ -53,14 +53,14 @@ final class PostgresListener: Sendable {
         pause = 50
         hear(link)
       } catch {
-        // It is tried again after a while, until the sandbox ends.
+        // It is tried again after a pause, until the sandbox ends.
         wait(on: nil, milliseconds: pause)
         pause = min(pause * 2, 2_000)
       }
     }
   }
 
-  /// Returns when the connection is lost, or the listener is to end.
+  /// Returns when the connection is lost, or the listener has to end.
   private func hear(_ link: PostgresLink) {
     while !isEnded.withLock({ $0 }), let descriptor = link.descriptor {
       wait(on: descriptor, milliseconds: -1)

@@ -1,6 +1,6 @@
-/// Brings the tables up to date, once however many processes begin at the same moment.
+/// Brings the tables up to date, once however many processes start at the same moment.
 ///
-/// A process of an earlier version finds tables of a later one, and goes on: a version only adds.
+/// A process of an earlier version finds the tables of a later one and goes on, as a version only adds.
 actor PostgresMigration {
   private nonisolated let executor = ThreadExecutor()
   private let url: String

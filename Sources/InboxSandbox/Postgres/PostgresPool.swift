@@ -9,9 +9,9 @@ actor PostgresPool {
     idle = all
   }
 
-  /// Runs a body with a connection of its own.
+  /// Runs a body with a connection that it does not share.
   ///
-  /// - Throws: ``StoreError/unavailable(_:)`` at once where very many wait already.
+  /// - Throws: ``StoreError/unavailable(_:)`` at once where very many callers wait already.
   func with<Value: Sendable>(
     _ body: @Sendable (PostgresConnection) async throws -> Value
   ) async throws -> Value {
@@ -22,7 +22,7 @@ actor PostgresPool {
 
   func close() async { for connection in all { await connection.close() } }
 
-  /// More than that have no prospect of a response within a second or two.
+  /// Beyond this many, a caller would wait for more than a second or two.
   private static let mostWaiting = 4_096
 
   private func take() async throws -> PostgresConnection {

@@ -6,7 +6,7 @@ struct PostgresStore: SandboxStore {
   private let listener: PostgresListener
   let isShared = true
 
-  /// The oldest PostgreSQL that does.
+  /// The oldest supported version of PostgreSQL: 12.
   private static let oldest = 120_000
 
   /// Connects, and brings the tables up to date where an earlier version made them.

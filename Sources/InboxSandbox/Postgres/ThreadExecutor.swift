@@ -10,7 +10,7 @@ final class ThreadExecutor: SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // Also while it ends: one who waits for the job would wait for ever.
+    // Also while it ends: the caller that waits for the job would wait for ever.
     thread.submit { _ in job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -8,7 +8,7 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var generation: Int
   /// Displays and opens in the order of arrival, each id once.
   package var engagements: [Engagement]
-  /// How many arrivals of those were repeats.
+  /// How many of the arrivals were repeats.
   package var duplicates: Int
   /// When the generation began; nil in a folder of an earlier version.
   package var began: String?
@@ -23,9 +23,7 @@ package struct Receipts: Hashable, Sendable, Codable {
   /// in no list.
   package var late: Int
   package var badge: [Badge]
-  /// Rich content that was requested.
   package var rich: [Rich]
-  /// Tracked links that were followed.
   package var clicks: [Click]
   /// Events that are about no message, for Bloomreach and Iterable, each once.
   package var tracking: [Tracking]
@@ -49,7 +47,6 @@ package struct Receipts: Hashable, Sendable, Codable {
 
   /// A display or an open.
   package struct Engagement: Hashable, Sendable, Codable {
-    /// The event's id.
     package var id: String
     /// `display` or `open`.
     package var type: String
@@ -72,7 +69,6 @@ package struct Receipts: Hashable, Sendable, Codable {
     }
   }
 
-  /// The session of an engagement.
   package struct Session: Hashable, Sendable, Codable {
     package var id: String
     package var number: Int
@@ -143,7 +139,6 @@ package struct Receipts: Hashable, Sendable, Codable {
     package var customerIDs: [String: JSONValue]
     /// The link of a campaign click.
     package var url: String?
-    /// `properties`.
     package var properties: [String: JSONValue]
     /// When it happened, as the app says.
     package var time: String
@@ -193,7 +188,7 @@ package enum ClickKind: String, Hashable, Sendable, Codable {
 
 /// Which receipts are wanted; nil takes all.
 ///
-/// Applies to whichever receipts have the field.
+/// A field applies to all receipts that have it.
 package struct ReceiptFilter: Hashable, Sendable {
   /// What happened; engagements and events only.
   package var type: String?
@@ -203,7 +198,7 @@ package struct ReceiptFilter: Hashable, Sendable {
   package var identity: String?
   /// The vendor of fetches and events; what only Responsys has is left out for another.
   package var vendor: VendorName?
-  /// How many of each list, the newest; of those that are counted, what was seen last.
+  /// How many of each list, the newest ones; of counted receipts, those that were seen last.
   package var limit: Int?
 
   package init(

@@ -17,7 +17,7 @@ package struct Retention: Hashable, Sendable {
   /// How many receipts arrive between two checks of the limit, and so by how many it may be exceeded.
   var step: Int { max(1, min(limit / 100, 10_000)) }
 
-  /// Of receipts that are gone this many ids stay, the newest: what comes again is known by them.
+  /// Of receipts that are gone this many ids stay, the newest: they show that an event came before.
   var idLimit: Int { max(limit, 100_000) }
 
   var words: String {
@@ -42,7 +42,7 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// What people call them.
+  /// The kind in the words of people.
   var words: String {
     switch self {
     case .engagements: "displays and opens"
@@ -66,7 +66,7 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// How many there are of some rows.
+  /// The SQL expression for the total of some rows.
   var total: String {
     switch self {
     case .engagements, .events, .clicks, .badge, .tracking: "count(*)"
@@ -77,8 +77,8 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
 
   private var isResponsysOnly: Bool { [.engagements, .badge, .rich].contains(self) }
 
-  /// The columns that a filter applies to, in which `#` stands for its value; nil where none passes it, as the kind does not
-  /// say what it asks for.
+  /// The columns that a filter applies to, where `#` stands for its value; nil where no receipt of the kind passes, as
+  /// it lacks what the filter asks for.
   func conditions(_ filter: ReceiptFilter) -> [(column: String, value: String?)]? {
     if isResponsysOnly, let vendor = filter.vendor, vendor != .responsys { return nil }
     return switch self {
@@ -100,11 +100,11 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The first filter whose field these receipts lack; nil if they have all.
+  /// The first filter whose field these receipts lack; nil where they have all.
   ///
-  /// The types of tracked events are the vendor's words, which no filter has.
+  /// The types of tracked events are the vendor's words, which no filter names.
   func lacks(_ filter: ReceiptFilter) -> String? {
-    // Receipts of Responsys alone say so without a word.
+    // Receipts of a Responsys-only kind need no column to say so.
     let isOwn = isResponsysOnly && filter.vendor == .responsys
     let asked = [
       ("type", ReceiptFilter(type: filter.type)), ("message", ReceiptFilter(message: filter.message)),
@@ -117,7 +117,7 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }?.0
   }
 
-  /// The columns in which it differs from one of which only the id is kept; empty for those that have none of their own.
+  /// The columns that distinguish a kept row from one of which only the id stays; empty for kinds without such rows.
   var forgotten: String {
     switch self {
     case .engagements:
@@ -128,12 +128,12 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether its table keeps the ids of what is gone, by which what comes again is known.
+  /// Whether its table keeps the ids of receipts that are gone, to recognize one that comes again.
   var hasIDs: Bool { !forgotten.isEmpty }
 }
 
 extension Receipts {
-  /// How many of the fullest kind are kept, where some are gone or soon will be (TS-6).
+  /// How full the fullest kind is, where some receipts are gone or soon will be (TS-6).
   package struct Kept: Hashable, Sendable, Codable {
     /// The kind, by the name that `of=` has for it.
     package var kind: String
@@ -145,7 +145,7 @@ extension Receipts {
     package var expired: Int
     /// When the oldest one was received, by the clock of the space.
     package var oldest: String?
-    /// All that in a sentence.
+    /// The facts above as a sentence.
     package var warning: String
 
     private enum CodingKeys: String, CodingKey {

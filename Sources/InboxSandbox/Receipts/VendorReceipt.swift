@@ -20,14 +20,13 @@ package struct VendorReceipt: Hashable, Sendable, Codable {
   package var detail: [String: JSONValue]
   package var request: RawRequest
 
-  /// What happened.
   package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case display, open, click, close, delivery, read, delete, session
   }
 
-  /// The request as it came, without headers: where a vendor has its credentials elsewhere, they are masked.
+  /// The request as it came, without headers: credentials that a vendor has elsewhere are masked.
   ///
-  /// Of a long one that is many receipts, the body is each one's own part.
+  /// Where a long request makes many receipts, the body of each is its own part.
   package struct RawRequest: Hashable, Sendable, Codable {
     package var method: String
     /// With its query.

@@ -68,8 +68,7 @@ extension Request {
     uri.queryParameters[Substring(name)].map { String($0) }
   }
 
-  /// Refuses parameters that are none, and one that is repeated: what is misspelt, or passed over, would do more than was
-  /// meant.
+  /// Refuses unknown and repeated parameters: one that is misspelt, or passed over, would do more than was meant.
   func requireParameters(only names: [String], called what: String = "a parameter") throws {
     var seen: Set<Substring> = []
     for item in uri.queryParameters {
@@ -92,7 +91,7 @@ struct Refusal: HTTPResponseError {
   var error = ""
   var more: [String: JSONValue] = [:]
   var headers = HTTPFields()
-  /// The whole body, where a vendor has a form of its own for errors.
+  /// The whole body, where a vendor has its own form of errors.
   var body: JSONValue?
 
   func response(from request: Request, context: some RequestContext) -> Response { response }
@@ -106,7 +105,7 @@ struct Refusal: HTTPResponseError {
 }
 
 extension Refusal {
-  /// Turns what is wrong with a body into 422 with the reason.
+  /// Turns a mistake in a body into 422 with the reason.
   static func unprocessable<Value>(_ decode: () throws(InboxError) -> Value) throws -> Value {
     do {
       return try decode()
@@ -121,15 +120,15 @@ extension Refusal {
 }
 
 extension VendorReceipt.RawRequest {
-  /// A request as it came, without what is secret in it.
+  /// A request as it came, without its secrets.
   init(_ request: Request, body: Data, mask: TokenMask) {
     self.init(
       method: request.method.rawValue, path: mask.known(in: request.uri.string),
       body: mask.known(in: String(decoding: body, as: UTF8.self)))
   }
 
-  /// What one of several receipts of this request keeps of it: all of it, or its own part where they would together
-  /// keep more than any request has.
+  /// What one of several receipts of this request keeps of it: all, or only its own part where together they would keep
+  /// more than the largest request.
   func kept(in receipts: Int, part: JSONValue, mask: TokenMask) -> Self {
     body.utf8.count * receipts > Request.longestBody ? self.part(part, mask: mask) : self
   }

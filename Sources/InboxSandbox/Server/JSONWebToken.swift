@@ -4,14 +4,14 @@ import struct Foundation.Date
 import InboxModel
 import InboxVendors
 
-/// A JSON Web Token signed with HS256 (RFC 7519), as vendors' apps get it from a server of their own.
+/// A JSON Web Token signed with HS256 (RFC 7519), as vendors' apps get it from their own server.
 struct JSONWebToken {
   let header: JSONValue
   let claims: JSONValue
   private let signed: String
   private let signature: Data
 
-  /// Reads a token, signed by anyone; nil for what is none, or is signed in another way.
+  /// Reads a token, whatever key signed it; nil for anything else, and for another algorithm.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let header = Self.json(parts[0]), let claims = Self.json(parts[1]),
@@ -23,11 +23,11 @@ struct JSONWebToken {
     signed = "\(parts[0]).\(parts[1])"
   }
 
-  /// When it was made and when it runs out; nil where it does not say so in epoch seconds.
+  /// When it was made and when it expires; nil where it does not say so in epoch seconds.
   var issued: Date? { JWTInspection.date(claims["iat"]) }
   var expiry: Date? { JWTInspection.date(claims["exp"]) }
 
-  /// Whether it is valid by then already, and not of the future.
+  /// Whether its `nbf` has passed and its `iat` is not in the future, but for ``JWTInspection/allowance``.
   func hasBegun(at now: Date) -> Bool {
     let begins = JWTInspection.date(claims["nbf"]) ?? now
     return begins <= now && (issued ?? now).timeIntervalSince(now) <= JWTInspection.allowance
@@ -38,7 +38,6 @@ struct JSONWebToken {
       signature, authenticating: Data(signed.utf8), using: SymmetricKey(data: Data(secret.utf8)))
   }
 
-  /// A signed token.
   static func make(keyID: String, claims: [String: JSONValue], secret: String) -> String {
     let header = [String: JSONValue](["alg": "HS256", "kid": keyID, "typ": "JWT"])
     let signed = [header, claims].map { Data(JSONValue.object($0).serialized.utf8).base64URL }

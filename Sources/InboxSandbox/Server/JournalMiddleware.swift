@@ -28,7 +28,7 @@ struct JournalMiddleware: RouterMiddleware {
 }
 
 extension Refusal {
-  /// A request that could not be kept: none of it was, so that it can be sent again.
+  /// The refusal of a request that could not be stored: no part of it was, so it can be sent again.
   init(_ error: StoreError) {
     switch error {
     case .unavailable:
@@ -41,7 +41,7 @@ extension Refusal {
 }
 
 extension Account {
-  /// Logs a request that has its response, which is sent even where the journal cannot take the line.
+  /// Logs a request whose response is ready; the response is sent even where the journal cannot store the line.
   func log(_ request: Request, _ status: HTTPResponse.Status) async {
     do {
       try await log(

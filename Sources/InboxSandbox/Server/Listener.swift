@@ -16,7 +16,7 @@ struct Listener: Sendable {
   let port: Int
   private let task: Task<Void, Never>
 
-  /// Listens when it returns; the option is what names the port on a command line.
+  /// Listens when it returns; the option is the one that names the port on a command line.
   static func start(
     _ responder: some HTTPResponder<SandboxContext>, server: HTTPServerBuilder, address: ListenAddress,
     port: Int, option: String
@@ -63,7 +63,7 @@ struct Listener: Sendable {
     throw .cannotListen(port: port, address: address.host, reason: "the start was cancelled")
   }
 
-  /// This many clients may knock at the same moment; more than that are asked to come again, a second later.
+  /// How many clients may connect at the same moment; the others have to retry, a second later.
   private static let backlog = 4_096
 
   private static func reason(_ error: any Error) -> String {
@@ -85,7 +85,7 @@ struct Listener: Sendable {
     } catch {
       response = Refusal(status: .internalServerError, error: "The sandbox failed: \(error)").response
     }
-    // A client takes a body behind the head for the next response.
+    // A client would take a body after this head for the next response.
     return request.method == .head ? response.createHeadResponse() : response
   }
 

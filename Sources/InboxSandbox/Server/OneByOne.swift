@@ -1,4 +1,4 @@
-/// Does things one after the other, in the order in which they were asked for.
+/// Does things one after another, in the order in which they were requested.
 actor OneByOne {
   private var isBusy = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -6,9 +6,9 @@ actor OneByOne {
   /// How many wait for their turn.
   var waitingCount: Int { waiting.count }
 
-  /// Does something once everything that was asked for before is done.
+  /// Does something once everything requested before is done.
   ///
-  /// - Throws: what it throws; `CancellationError` where the caller is cancelled before its turn comes.
+  /// - Throws: what it throws; `CancellationError` where the caller is cancelled before its turn.
   func next<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
     if isBusy { await withCheckedContinuation { waiting.append($0) } }
     isBusy = true
@@ -21,12 +21,12 @@ actor OneByOne {
 }
 
 extension Account {
-  /// From how many receipts on a list is long.
+  /// With this many receipts a list is long.
   static let longList = 10_000
   private static let longLists = OneByOne()
 
-  /// Reads what may be long: where the space has many receipts one after the other in this process, so that it has room for
-  /// everyone else.
+  /// Reads a list that may be long: in a space with many receipts only one read at a time in this process, so that
+  /// other requests have room.
   func readLong<Value: Sendable>(_ read: @Sendable () async throws -> Value) async throws -> Value {
     try await lastCount() > Self.longList ? try await Self.longLists.next(read) : try await read()
   }

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// A response that stays open until what it writes ends, or the client goes away.
+  /// A response that stays open until its body ends or the client goes away.
   ///
   /// - Parameters:
   ///   - end: Called when either happens, perhaps more than once; it ends what is written.

@@ -3,7 +3,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What a request comes with: above all the connection, which a fault can drop.
+/// The context of a request: above all its connection, which a fault can drop.
 struct SandboxContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
@@ -23,10 +23,10 @@ struct SandboxContext: RequestContext {
     return text.removingPercentEncoding ?? text
   }
 
-  /// What the client reached, for URLs in responses: by the name that it knows, as only there it sends its tokens.
+  /// The address that the client used, for URLs in responses: a client sends its tokens only to a name that it knows.
   func baseURL(of request: Request) -> String {
     let authority = request.head.authority ?? ""
-    // Nothing that a request says but this one name makes it so.
+    // No other field of a request makes it public.
     if let publicURL, publicURL.isNamed(by: authority) { return publicURL.text + basePath }
     let isPlain =
       authority.utf8.allSatisfy { UInt8(ascii: "!") < $0 && $0 < 0x7F }

@@ -26,7 +26,6 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var centers: [String]
   /// The brands whose domains are branded domains (UL-1).
   package var brands: [Brand]
-  /// The process that runs the sandbox.
   package var pid: Int32
   /// How its clock goes, for a client that starts now (SB-4).
   package var clock: ClockReading
@@ -107,7 +106,6 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
 
   private static let fileName = "endpoint.json"
 
-  /// Whether its ports are valid ones.
   private var isSomewhere: Bool {
     do {
       return try ["http", "https"].contains(WebLink(httpURL).scheme) && WebLink.ports.contains(tlsPort)

@@ -1,6 +1,5 @@
 /// Why a sandbox does not start or cannot be found.
 package enum SandboxError: Error, Hashable, Sendable {
-  /// Another program listens on the port.
   case portInUse(Int, address: String = "127.0.0.1", option: String)
   /// The listener cannot be opened for another reason.
   case cannotListen(port: Int, address: String = "127.0.0.1", reason: String)

@@ -3,7 +3,7 @@ import InboxModel
 
 /// The folder of a sandbox.
 ///
-/// What is secret in it only its owner can read.
+/// Only its owner can read the secrets in it.
 package struct SandboxFolder: Sendable {
   let path: String
 

@@ -2,7 +2,6 @@ import Foundation
 package import InboxModel
 package import InboxVendors
 
-/// How a sandbox is run.
 package struct SandboxOptions: Sendable {
   /// Where it listens: on loopback, unless another address is given explicitly.
   package var address: ListenAddress
@@ -22,8 +21,8 @@ package struct SandboxOptions: Sendable {
   ///
   /// Certificates go by the machine's time all the same, as TLS does.
   package var clock: VirtualClock
-  /// What keep-alives, slow responses and the deadlines of those who ask wait on: they are about other programs, which
-  /// are no faster where the clock is virtual.
+  /// The clock of keep-alives, slow responses and the deadlines of clients: these concern other programs, which are no
+  /// faster where ``clock`` is virtual.
   package var realTime: any Clock<Duration>
   /// The badge never gets above this (BD-5).
   package var maximumBadge: Int
@@ -33,15 +32,15 @@ package struct SandboxOptions: Sendable {
   package var accountToken: String?
   /// Whether campaigns with `launch` launch by themselves.
   package var launchesTimed: Bool
-  /// Whether what an earlier run left in the SQLite file is dropped; the generations count on, as after a reset.
+  /// Whether the state of an earlier run in the SQLite file is dropped; the generations count on, as after a reset.
   package var startsAfresh = false
-  /// Takes what ``store`` says of its troubles, for who runs the sandbox: clients learn only that there are some.
+  /// Takes what ``store`` reports of its troubles, for the operator: clients learn only that there are some.
   package var report: @Sendable (String) -> Void = { _ in }
 
   /// The badge's default maximum.
   package static let usualMaximumBadge = 99
 
-  /// By default the sandbox takes free ports and leaves nothing behind.
+  /// By default the sandbox takes free ports and stores nothing.
   package init(
     address: ListenAddress = .loopback, publicURL: PublicURL? = nil, controlToken: ControlToken? = nil,
     port: Int = 0, tlsPort: Int = 0,
@@ -67,7 +66,7 @@ package struct SandboxOptions: Sendable {
 }
 
 extension SandboxOptions {
-  /// Whether others than programs on this machine can reach it.
+  /// Whether it can be reached from beyond this machine.
   package var needsControlToken: Bool { !address.isLoopback || publicURL != nil || store != nil }
 }
 

@@ -7,12 +7,12 @@ import InboxVendors
 /// The tokens that requests must carry, and other secrets and names that the vendors' stand-ins share with their clients.
 struct SandboxTokens: Hashable, Sendable {
   private let values: [String: String]
-  /// Of a space, which keeps nothing that lets anyone in: what its tokens are compared with.
+  /// The hashes that a space's tokens are compared with, as the sandbox keeps no more of them; nil where the tokens are
+  /// here.
   let hashes: [String: String]?
-  /// Takes whatever is secret here out of texts.
   let mask: TokenMask
 
-  /// One that is registered by no vendor, or that only its holder knows, is one that no one knows.
+  /// A random token, which lets no client in, where no vendor registers the name or only the holder has the token.
   subscript(name: TokenName) -> String { values[name.rawValue] ?? ControlToken.random().text }
 
   /// Whether a text is the token of a name, in constant time.
@@ -26,7 +26,7 @@ struct SandboxTokens: Hashable, Sendable {
 
   // MARK: - Of a space
 
-  /// Those that the holder of a space's token has: all of them follow from it, so that one text is handed on.
+  /// The tokens of a holder of a space's token: all of them follow from it, so only that one has to be handed on.
   init(of token: ControlToken, _ names: [TokenName]) {
     let hash = Self.hash(token.text)
     var values: [String: String] = [:]
@@ -36,10 +36,10 @@ struct SandboxTokens: Hashable, Sendable {
     mask = TokenMask(known: names.filter(\.isSecret).compactMap { values[$0.rawValue] } + [token.text])
   }
 
-  /// Those that a sandbox needs to serve a space, from what it keeps of them: names, and what signs users' tokens, follow
-  /// from the hash of the space's token.
+  /// The tokens with which a sandbox serves a space, from what it stores: names, and the keys that sign users' tokens,
+  /// follow from the hash of the space's token.
   ///
-  /// - Parameter hashes: Those of the other tokens (``hashes(_:)``).
+  /// - Parameter hashes: The hashes of the other tokens (``hashes(_:)``).
   init(hash: String, hashes: [String: String], _ names: [TokenName]) {
     var values: [String: String] = [:]
     for name in names where !name.isHashed { values[name.rawValue] = Self.derived(name, from: hash) }
@@ -50,14 +50,14 @@ struct SandboxTokens: Hashable, Sendable {
       hashes: hashes.values + [hash])
   }
 
-  /// Those of a space that does not exist: compared like any others, and no one has them.
+  /// The tokens of a space that does not exist: they are compared like any others, and no client has them.
   static func ofNobody(_ names: [TokenName]) -> SandboxTokens {
     let token = ControlToken.random()
     return SandboxTokens(
       hash: hash(token.text), hashes: SandboxTokens(of: token, names).hashes(names), names)
   }
 
-  /// What a sandbox keeps of the tokens that let someone in.
+  /// What a sandbox stores of the tokens that let a client in.
   func hashes(_ names: [TokenName]) -> [String: String] {
     var hashes: [String: String] = [:]
     for name in names where name.isHashed { hashes[name.rawValue] = values[name.rawValue].map(Self.hash) }
@@ -80,7 +80,7 @@ struct SandboxTokens: Hashable, Sendable {
 
   /// The given tokens, else the folder's, else new ones, which the folder keeps.
   ///
-  /// - Parameter names: Those of every vendor that is played.
+  /// - Parameter names: The tokens of every vendor that is played.
   static func load(
     _ names: [TokenName], _ options: SandboxOptions, folder: SandboxFolder?
   ) throws(SandboxError) -> SandboxTokens {
@@ -108,7 +108,7 @@ struct SandboxTokens: Hashable, Sendable {
     let retained = try folder?.read(controlName).map { String(decoding: $0, as: UTF8.self) }
     let token =
       retained.flatMap { text in ControlToken(text.filter { !$0.isWhitespace }) } ?? ControlToken.random()
-    // Written each time: only the owner may read it, whatever its mode was set to since.
+    // Written at every start: only the owner may read it, whatever its mode has become.
     try folder?.write(Data((token.text + "\n").utf8), to: controlName, permissions: 0o600)
     return (token, folder?.file(controlName))
   }

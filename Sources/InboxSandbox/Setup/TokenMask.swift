@@ -29,7 +29,7 @@ struct TokenMask: Hashable, Sendable {
   /// Whether a text has a token in it.
   private func hides(_ text: String) -> Bool { masked(in: text) != text }
 
-  /// Every token that was made here is 32 hexadecimal digits.
+  /// Every token made here is 32 hexadecimal digits.
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
     byte.isASCIIHexDigit && byte == byte.asciiLowercased
   }
@@ -38,7 +38,8 @@ struct TokenMask: Hashable, Sendable {
     byte.isASCIIHexDigit || byte == UInt8(ascii: "%")
   }
 
-  /// What a run says that is Base64 from one of its first letters on, to its end or to the end of its last whole group.
+  /// The texts that a run encodes in Base64 from each of its first letters on, up to its end or to its last whole
+  /// group.
   private static func decoded(_ run: Substring) -> [String] {
     (0..<4).flatMap { offset in
       let text = run.dropFirst(offset)
@@ -73,7 +74,7 @@ struct TokenMask: Hashable, Sendable {
     var masked: [String: JSONValue] = [:]
     for (name, member) in members.sorted(by: { $0.key < $1.key }) {
       var shown = known(in: name)
-      // Two names that are the same without their secrets stay two.
+      // Two names that are equal without their secrets stay two.
       while masked[shown] != nil { shown += SecretMask.replacement }
       masked[shown] = known(in: member)
     }
@@ -89,7 +90,7 @@ struct TokenMask: Hashable, Sendable {
     }
   }
 
-  /// Digits may stand before a token and behind it.
+  /// Other digits may stand before a token and after it.
   private func masked(_ digits: Substring) -> String {
     let bytes = Array(digits.utf8)
     var text: [UInt8] = []

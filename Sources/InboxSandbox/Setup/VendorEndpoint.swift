@@ -30,6 +30,6 @@ extension VendorName {
   /// What its paths begin with, over HTTP and HTTPS.
   package var basePath: String { rawValue }
 
-  /// The host on which they begin without that, over HTTPS.
+  /// The host that serves those paths without the prefix, over HTTPS.
   package var host: String { "\(rawValue).sandbox.test" }
 }

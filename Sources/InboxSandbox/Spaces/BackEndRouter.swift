@@ -3,12 +3,10 @@ import InboxVendors
 
 /// Everything that the HTTP listener serves.
 enum BackEndRouter {
-  /// The vendors that are played.
   private static let kinds: [any StandIn.Type] = [
     Responsys.self, AppsFlyer.self, Bloomreach.self, Iterable.self,
   ]
 
-  /// The names of their tokens.
   static let tokens = kinds.flatMap { $0.tokens }
 
   /// The kinds of message and inbox events that each vendor's wire has.
@@ -42,9 +40,9 @@ enum BackEndRouter {
     return router
   }
 
-  /// Everything that the router has, and the pages of brands.
+  /// The document of all routes, and of the pages of brands.
   ///
-  /// - Parameter withSpaces: Whether it makes and removes spaces.
+  /// - Parameter withSpaces: Whether the sandbox makes and removes spaces.
   static func document(_ standIns: [any StandIn], withSpaces: Bool) -> OpenAPIDocument {
     let spaces = withSpaces ? SpaceRoutes.operations : []
     let vendors = standIns.flatMap { standIn in

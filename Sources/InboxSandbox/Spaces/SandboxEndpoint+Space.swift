@@ -21,7 +21,7 @@ extension SandboxEndpoint {
 }
 
 extension VendorEndpoint {
-  /// What the clients of each vendor need that has a path of its own.
+  /// What the clients need of each vendor that has its own path.
   static func all(_ standIns: [any StandIn], on base: String) -> [VendorName: VendorEndpoint] {
     Dictionary(
       uniqueKeysWithValues: standIns.compactMap { standIn in

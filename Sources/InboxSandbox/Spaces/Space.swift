@@ -8,16 +8,16 @@ struct Space: Sendable {
   let clock: ClockControl
   let scheduler: LaunchScheduler
   let standIns: [any StandIn]
-  /// What its tokens are compared with; nil for the main space.
+  /// The hash that its token is compared with; nil for the main space.
   let token: String?
-  /// Serves it over HTTP, without what stands before its paths.
+  /// Serves it over HTTP, with paths that lack the prefix of the space.
   let responder: RouterResponder<SandboxContext>
   /// Serves its vendors over HTTPS.
   let backEnds: VendorHosts
-  /// How far its record had got when this was made, or brought up to date.
+  /// The change counter of its record when this was made or last brought up to date.
   var changed: Int64
 
-  /// The same after another process has changed its settings.
+  /// The space after another process has changed its settings.
   func adopting(_ record: SpaceRecord) async -> Space {
     await clock.adopt(record.settings.clock)
     await faults.adopt(record.settings.faults)
@@ -27,7 +27,7 @@ struct Space: Sendable {
     return space
   }
 
-  /// Ends what waits: timed launches, push lines, live pages, and waits, which get the reason.
+  /// Ends everything that waits: timed launches, push lines and live pages, and waits, which get the reason.
   func end(_ reason: StoreError) async {
     await scheduler.stop()
     await clock.stop()

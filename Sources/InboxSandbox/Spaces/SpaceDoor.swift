@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Where a request goes: `/s/SPACE/…` to a space, as if the path began behind that, and everything else to the main one.
+/// Routes a request: `/s/SPACE/…` goes to a space, without that prefix, and everything else to the main space.
 struct SpaceDoor: HTTPResponder {
   let spaces: Spaces
   let publicURL: PublicURL?
@@ -15,7 +15,7 @@ struct SpaceDoor: HTTPResponder {
     }
   }
 
-  /// A request as the space sees it that it is for.
+  /// A request as its space sees it.
   struct Visit {
     var space: Space
     var request: Request

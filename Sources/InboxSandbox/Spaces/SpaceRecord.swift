@@ -9,16 +9,16 @@ struct SpaceRecord: Hashable, Sendable {
   var name: SpaceName
   /// The hash of its token; nil for the main space, which has the sandbox's own tokens.
   var token: String?
-  /// The hashes of the vendors' tokens that follow from it, by their names.
+  /// The hashes of the vendors' tokens that follow from it, by name.
   var keys: [String: String]
   var made: Date
-  /// Counts up with every change of what is here.
+  /// Counts up with every change of the record.
   var changed: Int64
   var settings: SpaceSettings
   var retention: Retention
 }
 
-/// What a tester sets for a space, and for no other one (TS-2).
+/// The settings that a tester makes for one space (TS-2).
 struct SpaceSettings: Hashable, Sendable {
   var clock = ClockReading.machine
   var faults = FaultSet()
@@ -58,7 +58,7 @@ extension SpaceSettings {
 }
 
 extension Account {
-  /// Keeps how the clock goes for the next run, where only this one has it, and lets the generation follow it.
+  /// Stores how the clock goes for the next run, where only this run has it, and lets the generation follow it.
   ///
   /// - Parameter former: What the clock said until now.
   func keep(clock: ClockReading, after former: Date) async throws {
@@ -71,7 +71,7 @@ extension Account {
     }
   }
 
-  /// Changes the settings of the space, alone, and says so to every process that serves it.
+  /// Changes the settings of the space, with its lock, and reports that to every process that serves it.
   func change<Value: Sendable>(
     settings body: @Sendable @escaping (inout SpaceSettings) throws -> Value
   ) async throws -> (Value, SpaceSettings) {

@@ -6,7 +6,6 @@ import InboxVendors
 /// The spaces of a store (TS-2, TS-8).
 struct SpaceRegister: Sendable {
   let store: any SandboxStore
-  /// The names of the vendors' tokens.
   let names: [TokenName]
 
   func record(of name: SpaceName) async throws -> SpaceRecord? {
@@ -31,7 +30,7 @@ struct SpaceRegister: Sendable {
     }
   }
 
-  /// The spaces in which something launches by itself and has not yet.
+  /// The spaces that still have a timed launch to come.
   func withLaunches() async throws -> [SpaceName] {
     try await store.transaction(.reading, in: .main, signal: nil) { transaction in
       try transaction.run("SELECT DISTINCT space FROM campaign WHERE \(Account.isDue)", []).compactMap {
@@ -40,9 +39,9 @@ struct SpaceRegister: Sendable {
     }
   }
 
-  /// Changes how long receipts of a space are kept, and how many; nil for what stays.
+  /// Changes how long receipts of a space are kept, and how many; nil leaves a value as it is.
   ///
-  /// - Returns: What holds then; nil where there is no such space.
+  /// - Returns: What applies then; nil where there is no such space.
   func set(days: Int?, limit: Int?, of name: SpaceName) async throws -> Retention? {
     try await store.transaction(.changing, in: name, signal: .space(name)) {
       try $0.run(
@@ -80,14 +79,14 @@ struct SpaceRegister: Sendable {
         VALUES ($1, $2, $3, $4, $4, $5, $6, $7) ON CONFLICT (name) DO NOTHING RETURNING name
         """, hash, keys, Int64(milliseconds: time), retention.days, retention.limit, made)
       guard !rows.isEmpty else { return false }
-      // A request that was under way while one of this name was removed may have left something.
+      // A request that was under way while a space of this name was removed may have left something.
       for table in StoreSchema.tables { try tables.run("DELETE FROM \(table) WHERE space = $1") }
       return true
     }
     return isMade ? token : nil
   }
 
-  /// Gives a space another token; the one before is none any more.
+  /// Gives a space another token; the former one is void.
   ///
   /// - Returns: nil where there is no such space.
   func rotate(_ name: SpaceName) async throws -> ControlToken? {
@@ -116,7 +115,7 @@ struct SpaceRegister: Sendable {
     }
   }
 
-  /// The space that a tracked link belongs to, whose host does not say it.
+  /// The space that a tracked link belongs to; the host does not tell.
   func space(of key: TrackedLink.Key, host: String) async throws -> SpaceName? {
     try await store.transaction(.reading, in: .main, signal: nil) { transaction in
       let rows = try transaction.run(
@@ -126,8 +125,8 @@ struct SpaceRegister: Sendable {
     }
   }
 
-  /// The page that a web host serves under a URL, which does not say whose message it is of: the main space's, else the
-  /// newest of any; nil when no message has one there.
+  /// The page that a web host serves under a URL, which does not name its space: the main space's, else the newest of
+  /// any; nil where no message has one there.
   func hostedPage(url: String) async throws -> String? {
     try await store.transaction(.reading, in: .main, signal: nil) { transaction in
       try transaction.run(

@@ -58,7 +58,7 @@ struct SpaceRoutes: Sendable {
     .init(["space": name.rawValue, "keep_days": retention.days, "limit": retention.limit])
   }
 
-  /// What the body says of how long receipts are kept, and how many; an empty one says nothing.
+  /// How long receipts are kept, and how many, as the body says; nil where it does not.
   private static func settings(_ request: Request) async throws -> (days: Int?, limit: Int?) {
     let body = try await request.bodyData()
     guard !body.isEmpty else { return (nil, nil) }

@@ -10,12 +10,12 @@ struct SpaceSetup: Sendable {
   let campaigns: [Campaign]
   /// The hosts that the HTTPS listener plays.
   let hosts: Set<String>
-  /// Those of the main space.
+  /// The tokens of the main space.
   let tokens: SandboxTokens
   let control: ControlToken?
   let folder: SandboxFolder?
 
-  /// The vendors with some tokens, of no space.
+  /// The vendors with some tokens, not yet in a space.
   func standIns(_ tokens: SandboxTokens) -> [any StandIn] {
     let account = account(.main, VirtualClock(), store)
     return BackEndRouter.standIns(
@@ -26,7 +26,7 @@ struct SpaceSetup: Sendable {
   func mainSpace(serving spaces: Spaces) async throws -> Space {
     let access = control.map(ControlAccess.token) ?? .loopback
     let account = account(.main, options.clock, store)
-    // It goes on as the last run has left it; where only this run has it, one that is given wins.
+    // The clock goes on as the last run has left it; where only this run uses the store, a given clock wins.
     if store.isShared || options.clock.reading == .machine,
       let clock = try await spaces.register.record(of: .main)?.settings.clock, clock != .machine
     {
@@ -34,7 +34,7 @@ struct SpaceSetup: Sendable {
     }
     try await account.launchAtStart(campaigns.filter { $0.launch == nil })
     let record = store.isShared ? try await spaces.register.record(of: .main) : nil
-    // An earlier run may have ended with another one.
+    // An earlier run may have ended with another clock.
     if record == nil { try await account.moveClock(to: options.clock.date) }
     let timed = try await timed(account, began: options.clock.date)
     return await put(account, tokens, access, record, timed: timed, folder: folder, spaces: spaces)
@@ -51,7 +51,7 @@ struct SpaceSetup: Sendable {
     return await put(account, tokens, .space(hash: hash), record, timed: timed)
   }
 
-  /// A space whose tokens no one has, and which is not in the store: its refusals cost what those of another one cost.
+  /// A space whose tokens no client has, and which is not in the store: it takes as long to refuse as a real one.
   func spaceOfNobody() async -> Space {
     await put(
       account(.nobody, VirtualClock(), store), .ofNobody(BackEndRouter.tokens),
@@ -64,9 +64,9 @@ struct SpaceSetup: Sendable {
       campaigns: Set(campaigns.map(\.id)), maximumBadge: options.maximumBadge, clock: clock)
   }
 
-  /// What a space has still to launch by itself.
+  /// The launches that a space has still to make by itself.
   ///
-  /// The main space of a sandbox alone counts from the start of each run, and every other one from its own beginning.
+  /// Only the main space counts from the start of each run; every other one counts from its own beginning.
   private func timed(_ account: Account, began: Date) async throws -> [TimedLaunch] {
     guard options.launchesTimed else { return [] }
     return try await account.schedule(

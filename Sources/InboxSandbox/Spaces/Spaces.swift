@@ -3,7 +3,7 @@ import InboxCore
 import InboxModel
 import InboxVendors
 
-/// The spaces that a process serves: each is put together when its first request comes, and at the start where something in it
+/// The spaces that a process serves: each is put together at its first request, or at the start where something in it
 /// launches by itself.
 ///
 /// Where other processes serve them too, each request reads again what they may have changed, and signals wake what
@@ -15,9 +15,9 @@ actor Spaces {
   private var nobody: Space?
   private var hearing: Task<Void, Never>?
   private var opening: Task<Void, Never>?
-  /// How often a space was closed here: one that was put together meanwhile may be of a record from before.
+  /// How often a space was closed here: one that was put together meanwhile may have an outdated record.
   private var closings: [SpaceName: Int] = [:]
-  /// How often signals may have been lost, and with them those of closings.
+  /// How often signals may have been lost, and with them the news that spaces were closed.
   private var losses = 0
   private var endpoint: SandboxEndpoint?
 
@@ -26,7 +26,7 @@ actor Spaces {
     register = SpaceRegister(store: setup.store, names: BackEndRouter.tokens)
   }
 
-  /// Begins with the main space, which every request belongs to whose path names none.
+  /// Opens the main space, to which every request belongs whose path names no space.
   ///
   /// - Throws: ``SandboxError/stateUnusable(reason:)``.
   func begin() async throws(SandboxError) -> Space {
@@ -46,7 +46,7 @@ actor Spaces {
     }
   }
 
-  /// Opens the spaces in which something launches by itself, whatever is wrong with one of them.
+  /// Opens the spaces in which something launches by itself; one that fails does not stop the others.
   private func openWithLaunches() async {
     let realTime = setup.options.realTime
     var names: [SpaceName] = []
@@ -60,7 +60,7 @@ actor Spaces {
 
   /// The space of a name, as it is now; nil where there is none.
   ///
-  /// Its record is read each time, whether there is one or not, so that no one can tell the two apart by the time (TS-8).
+  /// Its record is read each time, whether it exists or not, so that the time taken does not tell the two apart (TS-8).
   func space(_ name: SpaceName) async throws -> Space? {
     if !setup.store.isShared, name == .main { return open[name] }
     while true {
@@ -104,7 +104,7 @@ actor Spaces {
 
   private func closingCount(_ name: SpaceName) -> Int { closings[name, default: 0] + losses }
 
-  /// What serves a path that names no space which there is: as one would whose tokens no one has.
+  /// Serves paths that name a space which does not exist, as a space whose tokens no client has.
   func spaceOfNobody() async -> Space {
     if let nobody { return nobody }
     let space = await setup.spaceOfNobody()
@@ -123,9 +123,9 @@ actor Spaces {
     return try await space(name)
   }
 
-  /// Creates a space, which begins with what every space begins with.
+  /// Creates a space, with everything that a new space starts with.
   ///
-  /// - Returns: Its token and what its clients need; nil where there is one of this name.
+  /// - Returns: Its token and what its clients need; nil where there is a space of this name.
   func create(_ name: SpaceName, keeping retention: Retention, base: String) async throws -> SandboxEndpoint?
   {
     guard let token = try await register.create(name, keeping: retention) else { return nil }
@@ -147,14 +147,14 @@ actor Spaces {
     return retention
   }
 
-  /// Removes a space and everything in it; whether there was one.
+  /// Removes a space and everything in it; false where there was none.
   func remove(_ name: SpaceName) async throws -> Bool {
     let isRemoved = try await register.remove(name)
     await close(name, isChanged: isRemoved)
     return isRemoved
   }
 
-  /// From now on it is known where the sandbox is, for those who get a space.
+  /// From now on those who get a space are told where the sandbox is.
   func handOut(_ endpoint: SandboxEndpoint) { self.endpoint = endpoint }
 
   private func handout(_ name: SpaceName, _ token: ControlToken, base: String) -> SandboxEndpoint? {
@@ -162,9 +162,9 @@ actor Spaces {
     return endpoint?.space(at: "\(base)/s/\(name)", token, tokens, setup.standIns(tokens))
   }
 
-  /// Serves a space no longer that is not there any more, or has another token; what waits in it ends.
+  /// Stops serving a space that is gone or has another token; everything that waits in it ends.
   ///
-  /// - Parameter isChanged: Whether it may be put together at the moment, of the record from before.
+  /// - Parameter isChanged: Whether it may just be put together from an outdated record.
   private func close(_ name: SpaceName, isChanged: Bool = false) async {
     guard name != .main else { return }
     let space = open.removeValue(forKey: name)
@@ -181,7 +181,7 @@ actor Spaces {
     await nobody?.end(.gone)
   }
 
-  /// Lets go of the store, once nothing is served any more.
+  /// Closes the store, once nothing is served any more.
   func close() async { await setup.store.close() }
 
   /// Wakes what waits for a change of another process.
@@ -202,7 +202,7 @@ actor Spaces {
 
   private func refresh(_ name: SpaceName) async {
     guard open[name] != nil else { return await close(name, isChanged: true) }
-    // The database may be away once more.
+    // The database may be away again.
     await setup.options.realTime.retry { _ = try await self.space(name) }
   }
 }

@@ -4,7 +4,7 @@ import InboxModel
 
 /// An event as a vendor lists it for a server that reads back what was recorded (VE-14).
 struct RecordedEvent: Hashable, Sendable {
-  /// What it is made of.
+  /// The receipt that it is made of.
   enum Source: Hashable, Sendable {
     case receipt(VendorReceipt)
     /// It is about no message.
@@ -16,10 +16,10 @@ struct RecordedEvent: Hashable, Sendable {
   let time: Date
   let received: Date
 
-  /// What it is made of, where it is about a message or a visit.
+  /// Its receipt, where it is about a message or a visit.
   var receipt: VendorReceipt? { if case .receipt(let receipt) = source { receipt } else { nil } }
 
-  /// How often one is listed at most, however often it came.
+  /// An event is listed at most this often, however often it came.
   private static let mostRepeats = 1_000
 
   fileprivate init(_ source: Source, _ time: String?, received: String, now: Date) {
@@ -28,15 +28,15 @@ struct RecordedEvent: Hashable, Sendable {
     self.time = time.flatMap(WireDate.parse) ?? self.received
   }
 
-  /// The same as often as it came.
+  /// Repeats the event as often as it came.
   fileprivate func repeated(_ count: Int) -> Repeated<Self> {
     repeatElement(self, count: min(count, Self.mostRepeats))
   }
 }
 
 extension Account {
-  /// Everything that a vendor recorded of someone since the last reset, in the order of arrival; what came again is
-  /// another event to a vendor.
+  /// Everything that a vendor recorded of a person since the last reset, in the order of arrival; a repeat is another
+  /// event to a vendor.
   ///
   /// - Parameters:
   ///   - identity: Whose receipts are read; nil reads everybody's. Of events about no message all of the vendor's are read.
@@ -66,7 +66,7 @@ extension FaultBoard {
   ///
   /// - Parameter events: In the order of arrival; of the same moment, the last to arrive is the newest.
   func listed(_ events: [RecordedEvent], newestFirst: Bool, now: Date) -> [RecordedEvent] {
-    // Counted from the first, so that what comes later changes no key.
+    // Numbered from the first, so that later events change no key.
     let arrived = events.enumerated().map { place, event in
       RecordedFlaw.Entry(
         value: event, key: "\(place) \(WireDate.format(event.time))", received: event.received)

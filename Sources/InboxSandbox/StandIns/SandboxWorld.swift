@@ -1,4 +1,4 @@
-/// What every stand-in is made of.
+/// Everything that a stand-in is made of.
 struct SandboxWorld: Sendable {
   let account: Account
   let tokens: SandboxTokens

@@ -5,7 +5,6 @@ import Hummingbird
 /// Another vendor is a folder beside the others in `Vendors`, one line in ``BackEndRouter/kinds``, and a case of
 /// ``VendorName``.
 protocol StandIn: Sendable {
-  /// The names of its tokens.
   static var tokens: [TokenName] { get }
 
   /// The kinds of message and inbox events that the vendor's wire has (wires.md 1.4, 2.3 and 2.4); none where receipts
@@ -19,16 +18,16 @@ protocol StandIn: Sendable {
 
   var world: SandboxWorld { get }
 
-  /// What its clients need besides its address and those of its tokens that have a key, as `endpoint.json` has it.
+  /// What `endpoint.json` has for its clients besides its address and those of its tokens that have a key.
   var more: [String: String] { get }
 
-  /// What stands before its paths; empty for nothing.
+  /// The prefixes of its paths; empty for none.
   var basePaths: [String] { get }
 
-  /// The paths of its back end, as the vendor writes them, without what stands before.
+  /// The paths of its back end, as the vendor writes them, without a prefix.
   var routes: [APIRoute] { get }
 
-  /// What a person with curl must know of them, in `GET /sandbox`; nil where it has none.
+  /// What a person with curl must know of the paths, in `GET /sandbox`; nil for nothing.
   var note: String? { get }
 
   /// The hosts that its links lead to over HTTPS.
@@ -44,7 +43,7 @@ extension StandIn {
 
   var more: [String: String] { [:] }
 
-  /// What its clients need besides its address.
+  /// What its clients need besides its address: ``more``, and the tokens that have a key.
   var keys: [String: String] {
     Self.tokens.reduce(into: more) { keys, token in
       if let key = token.key { keys[key] = world.tokens[token] }
@@ -57,7 +56,7 @@ extension StandIn {
 
   var note: String? { nil }
 
-  /// Its part of `GET /sandbox`: the paths that differ by more than whose they are.
+  /// Its part of `GET /sandbox`: one path for each summary; nil without a note.
   var overview: String? {
     guard let note else { return nil }
     var summaries: Set<String> = []
@@ -72,24 +71,23 @@ extension StandIn {
 }
 
 extension String {
-  /// With spaces behind it, where it is shorter.
+  /// Adds trailing blanks where it is shorter.
   fileprivate func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - self.count))
   }
 }
 
-/// One host of each brand on which a vendor follows links.
+/// A kind of host, one for each brand, where a vendor follows links.
 protocol LinkHost: Sendable {
   func host(of brand: Brand) -> String?
 
-  /// What its site association lists: only what leads into the app.
+  /// The paths of its site association: only those that lead into the app.
   var associatedPaths: [String] { get }
 
-  /// The tracked link that is requested; nil for another page.
+  /// The tracked link that a request names; nil for another page.
   func link(_ request: Request) -> LinkRequest?
 }
 
-/// A request for a tracked link.
 struct LinkRequest {
   /// Nil where the request lacks it.
   var key: TrackedLink.Key?

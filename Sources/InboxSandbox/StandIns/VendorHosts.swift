@@ -6,7 +6,7 @@ struct VendorHosts: Sendable {
   private let shared: RouterResponder<SandboxContext>
   private let basePaths: Set<Substring>
 
-  /// - Parameter shared: What serves every vendor under its path.
+  /// - Parameter shared: The router that serves every vendor under its path.
   init(_ standIns: [any StandIn], _ account: Account, shared: Router<SandboxContext>) {
     var owners: [String: RouterResponder<SandboxContext>] = [:]
     for standIn in standIns {
@@ -23,7 +23,7 @@ struct VendorHosts: Sendable {
 
   var hosts: Set<String> { Set(owners.keys) }
 
-  /// What responds to a request, and logs it; nil where it is for no vendor's back end.
+  /// The responder for a request, which also logs it; nil where the request is for no vendor's back end.
   func responder(host: String, path: String, isBrand: Bool) -> RouterResponder<SandboxContext>? {
     if let owner = owners[host] { return owner }
     guard !isBrand, let first = path.split(separator: "/").first, basePaths.contains(first) else {

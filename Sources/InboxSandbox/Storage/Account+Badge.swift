@@ -15,7 +15,6 @@ extension Account {
     }
   }
 
-  /// The badge that is held for an identity, without a receipt.
   func heldBadge(of identity: Identity) async throws -> ServerBadge {
     let maximum = maximumBadge
     return try await transaction(.adding) { try Self.badge(of: identity, maximum: maximum, $0) }
@@ -23,7 +22,7 @@ extension Account {
 
   /// The badge of an identity.
   ///
-  /// At first contact it is what the campaigns so far have made of it (BD-5).
+  /// At first contact it is the result of all campaigns so far (BD-5).
   static func badge(of identity: Identity, maximum: Int, _ tables: SpaceTables) throws -> ServerBadge {
     if let known = try known(identity, tables) { return known }
     var count = 0
@@ -33,7 +32,7 @@ extension Account {
       else { continue }
       count = rule.applied(to: count, maximum: maximum)
     }
-    // Another request of the same identity may have come first: then that one is right.
+    // Another request of the same identity may have come first: then its badge counts.
     let inserted = try tables.run(
       """
       INSERT INTO badge (space, identity, count) VALUES ($1, $2, $3) ON CONFLICT (space, identity) DO NOTHING
@@ -49,7 +48,7 @@ extension Account {
     ).first.map { ServerBadge(count: try $0["count"], version: try $0["version"] as Int) }
   }
 
-  /// Keeps a campaign's rule for identities that are not known yet.
+  /// Stores a campaign's rule for identities that are not known yet.
   static func log(_ rule: BadgeRule, _ campaign: Campaign, _ tables: SpaceTables) throws {
     try tables.run(
       "INSERT INTO badge_operation (space, rule, audience) VALUES ($1, $2, $3)", rule.text,

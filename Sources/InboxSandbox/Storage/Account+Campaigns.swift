@@ -9,16 +9,16 @@ struct TimedLaunch: Sendable {
   var due: Date
 }
 
-/// Campaigns as the store has them, so that any process can launch what another one was sent (TS-1).
+/// Campaigns as the store has them, so that a process can launch one that another process received (TS-1).
 extension Account {
-  /// What picks campaigns that launch by themselves and have not.
+  /// The condition for campaigns that launch by themselves and have not done so.
   static let isDue = """
     due IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM launch WHERE launch.space = campaign.space AND launch.center = campaign.center
         AND launch.campaign = campaign.id)
     """
 
-  /// Keeps when timed campaigns launch, and returns what the space has still to launch.
+  /// Stores when timed campaigns launch, and returns what the space has still to launch.
   ///
   /// - Parameters:
   ///   - start: What a campaign that is not known yet counts from.
@@ -38,7 +38,7 @@ extension Account {
     }
   }
 
-  /// Keeps a campaign as it is now; one that is due stays due when it was.
+  /// Stores a campaign as it is now; the time of one that is due stays.
   static func keep(_ campaign: Campaign, due: Date? = nil, _ tables: SpaceTables) throws {
     try tables.run(
       """
@@ -48,7 +48,7 @@ extension Account {
       """, campaign.center.rawValue, campaign.id, try json(campaign), due.map { Int64(milliseconds: $0) })
   }
 
-  /// The campaigns that were launched or are to be, whichever process had them, in the order in which they came.
+  /// The campaigns that were launched or will be, whichever process received them, in the order in which they came.
   func keptCampaigns() async throws -> [Campaign] {
     try await transaction(.reading) { tables in
       try tables.run("SELECT definition FROM campaign WHERE space = $1 ORDER BY seq").map(Self.campaign)

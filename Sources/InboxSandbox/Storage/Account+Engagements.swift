@@ -3,7 +3,7 @@ import InboxCore
 import InboxModel
 
 extension Account {
-  /// What became of an upload, by the events' ids.
+  /// What became of an upload: the ids of its events, by outcome.
   struct Acceptance: Sendable {
     var accepted: [String] = []
     var duplicates: [String] = []
@@ -11,9 +11,9 @@ extension Account {
     var generation: Int
   }
 
-  /// Keeps events by id; an id that was received before is counted and reported as a duplicate (EN-8, SB-5).
+  /// Stores events by id; an id that was received before is counted and reported as a duplicate (EN-8, SB-5).
   ///
-  /// What happened before the last reset is accepted, named as late, and in no list (SB-5).
+  /// An event from before the last reset is accepted and named as late, and is in no list (SB-5).
   func accept(_ events: [EngagementEvent]) async throws -> Acceptance {
     let received = Int64(milliseconds: now())
     return try await record(count: events.count) { tables in
@@ -21,8 +21,8 @@ extension Account {
       var result = Acceptance(generation: generation.number)
       for event in events {
         let id = event.id.uuidString
-        // What happened before the reset, and what the generation before has, belongs there, however late it comes:
-        // nothing leaks past that (SB-5).
+        // Events from before the reset, and those that an earlier generation has, belong there, however late they come:
+        // nothing leaks past a reset (SB-5).
         let count =
           generation.contains(Int64(milliseconds: event.time), now: received)
           ? try Self.insert(event, generation.number, received, tables) : nil
@@ -39,7 +39,7 @@ extension Account {
     }
   }
 
-  /// - Returns: How often the event was received by now; nil where an earlier generation has it.
+  /// - Returns: How often the event has been received by now; nil where an earlier generation has it.
   private static func insert(
     _ event: EngagementEvent, _ generation: Int, _ received: Int64, _ tables: SpaceTables
   ) throws -> Int? {

@@ -4,9 +4,10 @@ import InboxModel
 extension Account {
   func accept(_ receipt: VendorReceipt) async throws { try await accept([receipt]) }
 
-  /// Keeps receipts in one transaction; an equal one that is there is counted.
+  /// Stores receipts in one transaction; one that equals a stored one is counted.
   ///
-  /// What happened before the last reset, and what the generation before has, is counted as late and is in no list (SB-5).
+  /// An event from before the last reset, or one that an earlier generation has, is counted as late and is in no list
+  /// (SB-5).
   func accept(_ receipts: [VendorReceipt]) async throws {
     let received = Int64(milliseconds: now())
     try await record(count: receipts.count) { tables in
@@ -21,7 +22,7 @@ extension Account {
     }
   }
 
-  /// - Returns: Whether it is in the generation; an earlier one may have it.
+  /// - Returns: Whether it is in this generation; an earlier one may have it.
   private static func insert(
     _ receipt: VendorReceipt, _ time: Int64?, _ generation: Int, _ received: Int64, _ tables: SpaceTables
   ) throws -> Bool {
@@ -39,7 +40,7 @@ extension Account {
     ).isEmpty
   }
 
-  /// The vendors' wires have no event ids: equal in everything that the app says is the same event.
+  /// The vendors' wires have no event ids: events that are equal in everything that the app says are the same event.
   private static func id(of receipt: VendorReceipt) -> String {
     let parts: [JSONValue] = [
       .string(receipt.vendor.rawValue), .string(receipt.type.rawValue),

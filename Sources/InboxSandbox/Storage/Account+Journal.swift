@@ -1,24 +1,23 @@
 import InboxModel
 
 extension Account {
-  /// How many requests the journal holds.
   static let journalLimit = 1_000
-  /// How many that were refused it holds besides.
+  /// How many refused requests it holds besides ``journalLimit``.
   static let refusedLimit = 500
-  /// So much of a path is stored.
+  /// The most characters of a path that are stored.
   private static let pathLimit = 4_096
 
   /// Logs a request.
   ///
-  /// Headers are not stored, and secrets of a query and the space's own tokens are masked, so no token gets into the
-  /// journal.
+  /// Headers are not stored, and the secrets of a query and the space's own tokens are masked, so that no token gets
+  /// into the journal.
   func log(_ request: JournalRequest) async throws {
     let time = Int64(milliseconds: now())
-    // Requests of strangers push out only one another.
+    // Requests of strangers displace only one another.
     let isRefused = (400..<500).contains(request.status)
     let kind = "status \(isRefused ? "" : "NOT ")BETWEEN 400 AND 499"
     let limit = isRefused ? Self.refusedLimit : Self.journalLimit
-    // What is longer is not a path of ours, and would hold up the space while it is searched.
+    // A longer path is none of ours, and would hold up the space while it is searched.
     let whole = request.path
     let start = whole.utf8.count > Self.pathLimit ? whole.prefix(Self.pathLimit) + "…" : whole[...]
     let path = mask.known(in: SecretMask().url(String(start)))

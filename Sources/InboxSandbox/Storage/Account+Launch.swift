@@ -9,8 +9,8 @@ import InboxVendors
 extension Account {
   /// Launches what belongs to the start, oldest first, so that badge rules add up in the order of sending.
   ///
-  /// A message that an earlier run of the same folder launched stays as it is. Where others serve the space too, and in a
-  /// space of a tester, only the first start launches.
+  /// A message that an earlier run of the same folder launched stays as it is. In a space of a tester, and where other
+  /// processes serve the space too, only the first start launches.
   func launchAtStart(_ campaigns: [Campaign]) async throws {
     let launched = now()
     let ordered = campaigns.enumerated().sorted {
@@ -28,7 +28,7 @@ extension Account {
       let first = try tables.run(
         "UPDATE space SET launched = 1 WHERE name = $1 AND launched = 0 RETURNING name")
       guard !isOnce || !first.isEmpty else { return }
-      // Not what was launched and withdrawn in an earlier run either.
+      // Nor what an earlier run launched and withdrew.
       for (_, campaign) in ordered where try Self.claim(campaign, tables) {
         let id = try Self.freeID(campaign, besides: loaded, tables)
         try Self.insert(campaign, id: id, launched: launched, tables)
@@ -37,12 +37,11 @@ extension Account {
     }
   }
 
-  /// Whether a message of this campaign has been launched.
   func hasLaunched(_ campaign: Campaign) async throws -> Bool {
     try await transaction(.reading) { try Self.isLaunched(campaign, $0) }
   }
 
-  /// The campaigns whose messages are out, those that were posted included.
+  /// The campaigns whose messages are out, posted ones included.
   func launchedCampaigns() async throws -> [(id: String, center: CenterName, subject: String)] {
     let rows = try await transaction(.reading) { tables in
       try tables.run("SELECT campaign, center, subject FROM message WHERE space = $1 ORDER BY seq").map {
@@ -57,14 +56,14 @@ extension Account {
   ///
   /// An id that was taken before gets `-2`, `-3` … behind it.
   func launch(_ campaign: Campaign) async throws -> MessageKey {
-    // Only where it may be known, none is launched.
+    // Only launchOnce may launch nothing.
     try await launch(campaign, .again) ?? MessageKey(center: campaign.center, id: MessageID(""))
   }
 
   /// Launches a campaign whose time has come, unless this or another process already did.
   func launchOnce(_ campaign: Campaign) async throws { _ = try await launch(campaign, .once) }
 
-  /// Sends a campaign to some of its audience: it is launched to all of them when its time comes all the same.
+  /// Sends a campaign to some of its audience; when its time comes, it is launched to all of them all the same.
   func send(_ campaign: Campaign) async throws { _ = try await launch(campaign, .apart) }
 
   private enum Launching { case again, once, apart }
@@ -93,7 +92,6 @@ extension Account {
     return MessageKey(center: campaign.center, id: MessageID(id))
   }
 
-  /// What open lines hear of a launch.
   private static func news(
     _ campaign: Campaign, id: String, vendorID: String, _ changes: [Identity: ServerBadge],
     in space: SpaceName
@@ -111,7 +109,7 @@ extension Account {
     return LineNews(change: change, vendors: campaign.vendors, audience: campaign.audience, push: push)
   }
 
-  /// Takes every message of a campaign back: the next responses lack it (MC-11).
+  /// Withdraws every message of a campaign: the next responses lack it (MC-11).
   ///
   /// - Returns: the messages that were there.
   func withdraw(campaign: String) async throws -> [MessageKey] {
@@ -147,10 +145,10 @@ extension Account {
     return keys
   }
 
-  /// So many withdrawn messages keep their pages.
+  /// How many withdrawn messages keep their pages.
   private static let retainedWithdrawn = 1_000
 
-  /// Whether this campaign was launched and a message of it is out, whatever id it has.
+  /// Whether this campaign was launched and any message of it is out, whatever its id.
   private static func isLaunched(_ campaign: Campaign, _ tables: SpaceTables) throws -> Bool {
     try !tables.run(
       """
@@ -161,9 +159,9 @@ extension Account {
     ).isEmpty
   }
 
-  /// Writes down that a campaign is launched, by its time or by a person.
+  /// Notes that a campaign is launched, by its time or by a person.
   ///
-  /// - Returns: Whether it never was before, not even for a message that was taken back since.
+  /// - Returns: Whether it was never launched before, not even for a message that was withdrawn since.
   private static func claim(_ campaign: Campaign, _ tables: SpaceTables) throws -> Bool {
     try !tables.run(
       """
@@ -221,7 +219,7 @@ extension Account {
       marks.upn, marks.short, campaign.brand.emailDomain, campaign.brand.oneLinkDomain)
   }
 
-  /// The tracked link: opaque parameters that are the same for the same message and link in every run.
+  /// The tracked link: its opaque parameters are the same for the same message and link in every run.
   private static func link(
     _ campaign: Campaign, id: String, _ placeholder: LinkPlaceholder, in space: SpaceName
   ) -> String {
@@ -242,7 +240,7 @@ extension Account {
     var short: String
   }
 
-  /// A link says by its marks which space it belongs to, as its host cannot.
+  /// The marks of a link show which space it belongs to, as its host cannot.
   private static func marks(_ campaign: Campaign, id: String, name: String, in space: SpaceName) -> Marks {
     let place = space == .main ? "" : "\(space)\n"
     let message = "\(place)\(campaign.brand.domain)\n\(campaign.center)\n\(id)"

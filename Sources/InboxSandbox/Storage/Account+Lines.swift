@@ -3,9 +3,8 @@ import class Foundation.JSONDecoder
 import InboxModel
 import InboxVendors
 
-/// What a vendor's own push would say while an app is in the foreground.
+/// A launch or withdrawal, as a vendor's own push would report it while an app is in the foreground.
 struct VendorChange: Hashable, Sendable, Codable {
-  /// The message that was launched or withdrawn.
   var id: MessageID
   var center: CenterName
   var extras: VendorExtras
@@ -13,8 +12,8 @@ struct VendorChange: Hashable, Sendable, Codable {
 }
 
 extension Account {
-  /// Opens a line for an identity at a vendor with pushes of its own: how the clock goes, then whatever goes to the
-  /// identity or is taken back from now on, in the vendor's words.
+  /// Opens a line for an identity at a vendor that has its own pushes: first how the clock goes, then what goes to the
+  /// identity or is withdrawn from now on, in the vendor's words.
   ///
   /// - Returns: its lines and the number for ``unsubscribe(_:)``.
   func subscribe(
@@ -26,7 +25,7 @@ extension Account {
     return (lines, number)
   }
 
-  /// Says a launch or a withdrawal on the lines of those whom it is for, here and at other processes.
+  /// Reports a launch or withdrawal on the lines of its audience, at this process and at others.
   func publish(_ change: VendorChange, to vendors: [VendorName], _ audience: [Audience]) async throws {
     let news = LineNews(change: change, vendors: vendors, audience: audience)
     if store.isShared {
@@ -35,14 +34,14 @@ extension Account {
     await say([news])
   }
 
-  /// Says on the lines of this process what is news; where others serve the space too, in the order that the store has.
+  /// Says news on the lines of this process; where others serve the space too, in the order of the store.
   func say(_ news: [LineNews]) async {
     guard store.isShared else {
       for one in news { say(one) }
       return
     }
     do { try await sayKept() } catch {
-      // The database is gone again; when it is back, what it has is said.
+      // The database is gone again; when it is back, the stored news is said.
     }
   }
 
@@ -57,7 +56,7 @@ extension Account {
     }
   }
 
-  /// Says what this and other processes have launched and withdrawn since the last time.
+  /// Says what this and other processes have launched and withdrawn since the last call.
   func sayKept() async throws {
     guard let last = lastLine else { return }
     let rows = try await transaction(.reading) { tables in
@@ -71,7 +70,7 @@ extension Account {
     }
   }
 
-  /// Keeps news for every process that serves the space.
+  /// Stores news for every process that serves the space.
   static func keep(_ news: [LineNews], _ tables: SpaceTables) throws {
     for one in news {
       let rows = try tables.run(
@@ -81,7 +80,7 @@ extension Account {
     }
   }
 
-  /// A process that has heard nothing for this many news has lost some.
+  /// A process that has not read news for this many entries has lost some.
   private static let lineLimit: Int64 = 100_000
 
   static func withdrawal(_ row: SQLRow) throws -> LineNews {

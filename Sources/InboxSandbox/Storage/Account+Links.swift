@@ -40,7 +40,7 @@ extension Account {
       let rows = try tables.rows(
         "SELECT * FROM link WHERE space = $1", where: [("campaign", message)], then: "ORDER BY seq")
       let named = try rows.map { (campaign: try $0["campaign"] as String, row: $0) }
-      // Databases sort texts in different ways.
+      // Databases sort texts differently.
       return try named.enumerated().sorted {
         ($0.element.campaign, $0.offset) < ($1.element.campaign, $1.offset)
       }.flatMap { try MailLink.all($0.element.row) }

@@ -1,20 +1,20 @@
 import InboxModel
 
-/// The ids of messages: none comes again, as clients know by it what they have of a message, such as rich content.
+/// The ids of messages: none is used twice, as clients store things such as rich content by it.
 extension Account {
   /// The ids that messages have, or had before they were withdrawn.
   private static let usedIDs =
     "(SELECT space, center, id, vendor_id FROM message UNION ALL \(former)) AS used"
-  /// The ids that messages had before they were withdrawn or corrected.
+  /// The ids that messages had before they were withdrawn or corrected, as SQL.
   static let formerIDs = "(\(former)) AS former"
   private static let former = """
     SELECT space, center, id, vendor_id FROM withdrawn
     UNION ALL SELECT space, center, id, vendor_id FROM former_message
     """
 
-  /// An id for the next message of a campaign: its own, or the first free number behind it.
+  /// An id for the next message of a campaign: the campaign's own, or the first free number behind it.
   ///
-  /// The ids of other campaigns are left to their own messages.
+  /// The ids of other campaigns are left to their messages.
   ///
   /// - Parameter loaded: The ids of the campaigns that came with the program's files.
   static func freeID(
@@ -38,7 +38,7 @@ extension Account {
     return "\(stem)\(number)"
   }
 
-  /// Whether there was a message of this id for vendors with one list, which was taken back.
+  /// Whether a message of this id for vendors with one list was withdrawn.
   func wasWithdrawn(_ id: MessageID) async throws -> Bool {
     try await transaction(.reading) { tables in
       try !tables.run(
@@ -47,7 +47,7 @@ extension Account {
     }
   }
 
-  /// The id of a message for vendors with one list, which need ids that are unique over all centers.
+  /// The id of a message for vendors with one list, whose ids are unique over all centers.
   static func vendorID(of id: String, in center: CenterName, _ tables: SpaceTables) throws -> String {
     let used = "SELECT id FROM \(usedIDs) WHERE space = $1 AND vendor_id = $2 LIMIT 1"
     var (candidate, number) = (id, 1)

@@ -5,7 +5,7 @@ import InboxModel
 import InboxVendors
 
 extension Account {
-  /// At most this many messages are in a response (MC-4).
+  /// A response has at most this many messages (MC-4).
   static let responseLimit = 20
 
   /// The newest unexpired messages of a center for an identity, and a receipt of the fetch.
@@ -34,8 +34,9 @@ extension Account {
 
   /// Serves the rich content of a message once per identity (MC-17).
   ///
-  /// - Parameter id: The one for vendors with one list, as two centers may each have a message of one id (MC-20). Addresses
-  ///   that an earlier version has given have the message's own; those of a withdrawn message serve no other one's.
+  /// - Parameter id: The id for vendors with one list, as two centers may each have a message of one id (MC-20).
+  ///   Addresses that an earlier version gave out have the message's own id; those of a withdrawn message serve no
+  ///   other one's content.
   func richContent(_ id: MessageID, identity: Identity) async throws -> RichResponse {
     let (time, seen) = (Int64(milliseconds: now()), Int64(milliseconds: realDate()))
     return try await record(.changing) { tables in
@@ -68,7 +69,6 @@ extension Account {
     }
   }
 
-  /// Whether a message goes to an identity by a vendor.
   static func isFor(_ identity: Identity, at vendor: VendorName, _ row: SQLRow) throws -> Bool {
     try vendors(row).contains(vendor) && audience(row["audience"]).contains { $0.includes(identity) }
   }
@@ -93,7 +93,6 @@ extension Account {
   }
 }
 
-/// What the back end says when rich content is requested.
 enum RichResponse: Hashable, Sendable {
   /// The content, for the first and only time.
   case html(String)

@@ -2,7 +2,7 @@ import struct Foundation.UUID
 
 /// What the pages of a space show.
 extension Account {
-  /// A receipt, of whichever generation; nil where there is none.
+  /// A receipt of any generation; nil where there is none.
   func receipt(_ id: String) async throws -> ReceiptRecord? {
     try await transaction(.reading) { tables in
       let condition = "WHERE space = $1 AND id IN ($2, $3) AND type <> ''"
@@ -15,7 +15,7 @@ extension Account {
     }
   }
 
-  /// Whether there was a receipt of which only the id is kept.
+  /// Whether there was a receipt of which only the id is left.
   func hadReceipt(_ id: String) async throws -> Bool {
     try await transaction(.reading) { tables in
       try ["receipt_engagement", "receipt_event"].contains { table in
@@ -26,10 +26,10 @@ extension Account {
     }
   }
 
-  /// An id as receipts have it: an app may write the letters of its UUID small.
+  /// An id as receipts have it: an app may write its UUID in lower case.
   private static func canonical(_ id: String) -> String { UUID(uuidString: id)?.uuidString ?? id }
 
-  /// The newest receipts, newest first, so many of each kind: engagements and events each in the order of arrival, whatever
+  /// The newest receipts of each kind, newest first: engagements and events each in the order of arrival, whatever
   /// clock a tester set, and with one another by when they were received.
   ///
   /// - Parameters:
@@ -58,7 +58,7 @@ extension Account {
     }
   }
 
-  /// Whether there were receipts of ended generations of which only the ids are kept.
+  /// Whether earlier generations had receipts of which only the ids are left.
   func hasForgotten() async throws -> Bool {
     try await transaction(.reading) { tables in
       try ["receipt_engagement", "receipt_event"].contains { table in
@@ -73,7 +73,7 @@ extension Account {
     var expiry, withdrawn: String?
   }
 
-  /// The messages with an id, as they were launched; also those that were withdrawn.
+  /// The messages with an id, as they were launched, including withdrawn ones.
   func launched(_ id: String) async throws -> [Launched] {
     try await transaction(.reading) { tables in
       let columns = "center, subject, body, sent, expiry, audience"
@@ -93,7 +93,7 @@ extension Account {
     }
   }
 
-  /// How many events a generation has, and how many repeats of them were received, by what happened.
+  /// How many events a generation has, and how many repeats of them came, by what happened.
   func counts(of generation: Int) async throws -> [(type: String, vendor: String, events: Int, repeats: Int)]
   {
     try await transaction(.reading) { tables in

@@ -1,12 +1,12 @@
 import InboxModel
 
-/// The fields that are known of a vendor's users.
+/// The known fields of a vendor's users.
 ///
-/// A user is named as the vendor does: `email:maria@brand.example`, `userId:maria`.
+/// A user is named as the vendor does it: `email:maria@brand.example`, `userId:maria`.
 extension Account {
-  /// Merges fields into a profile, which begins with them.
+  /// Merges fields into a profile, which is made where it is missing.
   ///
-  /// - Parameter mergesObjects: Whether an object is merged into the one that is there, not put in its place.
+  /// - Parameter mergesObjects: Whether an object is merged into a stored one, rather than replacing it.
   func updateProfile(
     of user: String, at vendor: VendorName, fields: [String: JSONValue], mergesObjects: Bool
   ) async throws {
@@ -24,7 +24,7 @@ extension Account {
     }
   }
 
-  /// Nil for someone of whom nothing was ever said.
+  /// Nil for a user of whom nothing was ever reported.
   func profile(of user: String, at vendor: VendorName) async throws -> [String: JSONValue]? {
     try await transaction(.reading) { try Self.profile(of: user, at: vendor, $0) }
   }

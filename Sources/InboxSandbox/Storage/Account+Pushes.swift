@@ -20,7 +20,7 @@ extension Account {
     return (lines, number)
   }
 
-  /// A line on which nothing is said until it begins; what comes meanwhile is held.
+  /// A line that holds back what is said on it until it begins.
   func open(
     _ identity: Identity, at vendor: VendorName, saying words: (@Sendable (VendorChange) -> Data)?
   ) -> (lines: AsyncStream<Data>, number: Int) {
@@ -32,7 +32,7 @@ extension Account {
     return (lines, subscriptions)
   }
 
-  /// From here on this process says what others launch.
+  /// From here on this process says what other processes launch.
   func hearFromNowOn(_ number: Int) async throws {
     guard store.isShared, lastLine == nil else { return }
     do {
@@ -46,7 +46,7 @@ extension Account {
     }
   }
 
-  /// Says how things stand, and then what was held.
+  /// Says the current state, and then what was held back.
   func begin(_ number: Int, _ state: [SandboxLine]) {
     let held = subscribers[number]?.held ?? []
     subscribers[number]?.held = nil
@@ -56,7 +56,7 @@ extension Account {
     for line in held { send(line, to: number) }
   }
 
-  /// Ends a line; a number that is gone is fine.
+  /// Ends a line; a number that is unknown by now is fine.
   func unsubscribe(_ number: Int) {
     subscribers.removeValue(forKey: number)?.continuation.finish()
   }
@@ -82,7 +82,7 @@ extension Account {
 
   var openLines: Int { subscribers.count }
 
-  /// Says on every line that it is up.
+  /// Says on every line that it is still open.
   func keepAlive() {
     for number in subscribers.keys { send(.push(.keepAlive), to: number) }
   }
@@ -103,12 +103,11 @@ extension Account {
 struct Subscriber: Sendable {
   var identity: Identity
   var continuation: AsyncStream<Data>.Continuation
-  /// How much was said on the line.
   var sentCount = 0
-  /// Whose pushes it hears.
+  /// The vendor whose pushes it receives.
   var vendor = VendorName.responsys
-  /// How the vendor says a change; nil for Responsys, whose pushes are those of campaigns and the badge.
+  /// A change in the vendor's words; nil for Responsys, whose pushes are those of campaigns and the badge.
   var words: (@Sendable (VendorChange) -> Data)?
-  /// What is said once the line has begun; nil from then on.
+  /// What is held back until the line begins; nil from then on.
   var held: [Data]?
 }

@@ -2,10 +2,10 @@ import struct Foundation.Date
 import InboxModel
 
 extension Account {
-  /// The receipts that a filter leaves: those of a moment, or of long lists part after part, so that what else comes to the
-  /// store need not wait for all of them.
+  /// The receipts that a filter leaves, all as of one moment; long lists are read part by part, so that other work on
+  /// the store need not wait for all of them.
   ///
-  /// - Parameter kinds: Of which kinds; the lists of the others are empty.
+  /// - Parameter kinds: The kinds that are read; the lists of the others are empty.
   func receipts(
     _ filter: ReceiptFilter, of kinds: [ReceiptKind] = ReceiptKind.allCases
   ) async throws -> Receipts {
@@ -38,7 +38,7 @@ extension Account {
     return receipts
   }
 
-  /// - Returns: The receipts, and where the lists go on of which there may be more.
+  /// - Returns: The receipts, and for each list that may have more of them, where it goes on.
   private static func receipts(
     _ filter: ReceiptFilter, of kinds: [ReceiptKind] = ReceiptKind.allCases, most: Int = .max,
     at now: Int64, _ tables: SpaceTables
@@ -55,7 +55,7 @@ extension Account {
       let rows = try tables.receipts(kind, filter, SpaceTables.Part(most: most))
       try receipts.add(rows, of: kind)
       if kind.key == nil, rows.count == most {
-        // What comes meanwhile is not of this moment.
+        // What comes meanwhile does not belong to this moment.
         rest[kind] = SpaceTables.Part(
           after: try rows.last?["seq"], last: try tables.place(kind, filter, fromEnd: 0), most: most)
       }
@@ -63,12 +63,12 @@ extension Account {
     return (receipts, rest)
   }
 
-  /// How many receipts of a kind there are; nothing else is read of them.
+  /// How many receipts of a kind there are, without reading them.
   func count(_ kind: ReceiptKind, _ filter: ReceiptFilter) async throws -> Int {
     try await transaction(.reading) { try $0.count(kind, filter) }
   }
 
-  /// How many receipts there were when that was last looked at.
+  /// How many receipts there were at the last look.
   func lastCount() async throws -> Int {
     try await transaction(.reading) { tables in
       try tables.run(
@@ -77,15 +77,16 @@ extension Account {
     }
   }
 
-  /// Of engagements and events of older generations only the ids are kept, so that none counts again.
+  /// Of engagements and events of older generations only the ids stay, so that none counts again.
   static let retainedGenerations = 20
 
-  /// Begins a generation; engagements and events of the one that ended stay for pages, and of what is about no message the
-  /// ids; everything else and the journal are forgotten.
+  /// Begins a generation: engagements and events of the ended one stay for pages, and the ids of events about no
+  /// message; everything else and the journal are forgotten.
   ///
   /// What the account holds stays: messages, badges, and what rich content was served.
   ///
-  /// - Parameter isRead: Whether the receipts of the generation that ended are wanted.
+  /// - Parameter isRead: Whether the receipts of the ended generation are wanted.
+  ///
   /// - Returns: The number of the new generation, and those receipts.
   @discardableResult
   func resetReceipts(reading isRead: Bool = false) async throws -> (generation: Int, ended: Receipts?) {
@@ -95,7 +96,7 @@ extension Account {
     let reset = try await record(.changing) { tables in
       let ended = isRead ? try Self.receipts(ReceiptFilter(), at: now, tables).0 : nil
       // An event that comes again belongs to the generation that has it, whatever its time says. Where the wire has no
-      // time, the same once more may be another event.
+      // time, the same event once more may be a new one.
       try tables.run("DELETE FROM receipt_event WHERE space = $1 AND ts IS NULL")
       try tables.keepTrackedIDs()
       for table in ReceiptKind.allCases.filter({ !$0.hasIDs }).map(\.table) + ["request"] {
@@ -118,14 +119,14 @@ extension Account {
     return reset
   }
 
-  /// Lets the generation follow the clock, where that has gone back behind its beginning (SB-5).
+  /// Moves the beginning of the generation where the clock has gone back behind it (SB-5).
   func moveClock(to date: Date) async throws {
     try await transaction(.changing) { tables in
       try tables.moveClock(from: nil, to: Int64(milliseconds: date))
     }
   }
 
-  /// One element now and one after every change of the receipts, until the consumer stops or the space is served no more.
+  /// One element now and one after every change of the receipts, until the consumer stops or the space ends.
   ///
   /// - Returns: the changes and the number for ``stopWatching(_:)``.
   func watch() -> (changes: AsyncStream<Void>, number: Int) {
@@ -142,10 +143,11 @@ extension Account {
   /// Ends the changes of a watch.
   func stopWatching(_ number: Int) { watchers.removeValue(forKey: number)?.finish() }
 
-  /// What is looked for in the receipts, as soon as it is there.
+  /// Waits until something is found in the receipts.
   ///
   /// - Parameter look: Looks at them now and after each change; nil where it is not there yet.
-  /// - Throws: Why the space is served no more, where that comes first.
+  ///
+  /// - Throws: Why the space has ended, where that comes first.
   func wait<Found: Sendable>(for look: @Sendable () async throws -> Found?) async throws -> Found {
     for await _ in watch().changes {
       if let found = try await look() { return found }
@@ -163,7 +165,6 @@ extension Account {
     }
   }
 
-  /// Counts a picture that was loaded.
   func recordPicture(host: String, path: String) async throws {
     let seen = Int64(milliseconds: realDate())
     try await record { tables in

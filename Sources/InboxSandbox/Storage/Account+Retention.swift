@@ -3,17 +3,17 @@ import InboxModel
 
 /// Receipts have a time to live and a limit (TS-6).
 ///
-/// Nothing runs by itself for that: a process looks after one in a hundred of the limit, or after an hour if something comes
-/// then, and when it begins to serve the space. Time is real time, which no tester moves.
+/// Nothing runs for that by itself: a process looks when one in a hundred of the limit has come, or at the first
+/// receipt after an hour, and when it begins to serve the space. Time is real time, which no tester moves.
 extension Account {
-  /// A look at what has to go that is due.
+  /// Expires receipts where a look is due.
   func expireIfDue(after count: Int) async {
     added += count
     guard added >= retention.step || realDate() >= nextLook else { return }
     await expire()
   }
 
-  /// Lets the receipts go that are over the limit or too old; where the database is away, with one of the next receipts.
+  /// Removes the receipts that are over the limit or too old; where the database is away, a later receipt does so.
   func expire() async {
     let now = realDate()
     (added, nextLook) = (0, now.addingTimeInterval(3_600))
@@ -29,11 +29,11 @@ extension Account {
         return retention
       }
     } catch {
-      // What was received is kept all the same.
+      // What was received is stored all the same.
     }
   }
 
-  /// Takes other settings over.
+  /// Takes over new settings.
   func adopt(_ retention: Retention) { self.retention = retention }
 
   private static func expire(
@@ -46,7 +46,7 @@ extension Account {
     let tooMany = try count > retention.limit ? table.place(count - retention.limit) : nil
     let tooOld = try table.mark(before: now - Int64(retention.days) * 86_400_000)
     if let last = [tooMany, tooOld].compactMap(\.self).max() {
-      // Others may add receipts meanwhile, but not before this one.
+      // Other processes may add receipts meanwhile, but none before this one.
       let gone = try table.currentCount(upTo: last)
       try table.forget(upTo: last)
       try table.write(try table.count(), gone: gone)
@@ -56,19 +56,19 @@ extension Account {
     try table.forgetIDs(over: retention.idLimit)
   }
 
-  /// How many of each kind are gone since the last reset, by the name that `of=` has for the kind; nil where none is.
+  /// How many of each kind are gone since the last reset, by the name that `of=` has for the kind; nil where none are.
   static func expired(_ tables: SpaceTables) throws -> [String: Int]? {
     let rows = try tables.run("SELECT kind, expired FROM receipt_kept WHERE space = $1 AND expired > 0")
     let counts = try rows.map { (try $0["kind"] as String, try $0["expired"] as Int) }
     return counts.isEmpty ? nil : Dictionary(counts, uniquingKeysWith: +)
   }
 
-  /// The same, of none where none is.
+  /// The same, but empty where none are gone.
   func expired() async throws -> [String: Int] {
     try await transaction(.reading) { try Self.expired($0) ?? [:] }
   }
 
-  /// How full the fullest kind is, where that matters.
+  /// How full the fullest kind is, where some receipts are gone or soon will be.
   static func kept(_ tables: SpaceTables) throws -> Receipts.Kept? {
     guard let row = try tables.run("SELECT keep_days, receipt_limit FROM space WHERE name = $1").first else {
       return nil
@@ -77,7 +77,7 @@ extension Account {
       try tables.run("SELECT * FROM receipt_kept WHERE space = $1"), Retention(row))
   }
 
-  /// How full the fullest kind is, where that matters, and what holds otherwise, in a sentence.
+  /// The same in a sentence; where nothing is near the limit, the settings.
   func retentionWords() async throws -> String {
     let retention = retention
     return try await transaction(.reading) { try Self.kept($0)?.warning ?? retention.words }
@@ -85,12 +85,12 @@ extension Account {
 }
 
 extension Retention {
-  /// Of a row of the spaces.
+  /// Reads a row of the spaces.
   init(_ row: SQLRow) throws { self.init(days: try row["keep_days"], limit: try row["receipt_limit"]) }
 }
 
 extension Receipts.Kept {
-  /// - Parameter rows: Of one space.
+  /// - Parameter rows: The rows of one space.
   static func fullest(_ rows: [SQLRow], _ retention: Retention) throws -> Receipts.Kept? {
     try rows.compactMap { row -> Receipts.Kept? in
       guard let kind = ReceiptKind(rawValue: try row["kind"]) else { return nil }
@@ -116,7 +116,7 @@ private struct KeptReceipts {
   let kind: ReceiptKind
   let tables: SpaceTables
 
-  /// Those of which more than the id is kept.
+  /// The condition for receipts of which more than the id is stored.
   private var isKept: String { kind.hasIDs ? "space = $1 AND generation > 0" : "space = $1" }
   private var generation: String { kind.hasIDs ? "generation" : "0 AS generation" }
   private var order: String { kind.hasIDs ? "generation, seq" : "seq" }
@@ -127,7 +127,7 @@ private struct KeptReceipts {
     try tables.run("SELECT count(*) AS count FROM \(kind.table) WHERE \(isKept)").first?["count"] ?? 0
   }
 
-  /// How many of the current generation are not after a place.
+  /// How many of the current generation are at or before a place.
   func currentCount(upTo last: Place) throws -> Int {
     let (current, old) =
       kind.hasIDs
@@ -137,7 +137,7 @@ private struct KeptReceipts {
     ).first?["count"] ?? 0
   }
 
-  /// The place of the last one of this many that are the oldest.
+  /// The place of the last of this many oldest receipts.
   func place(_ count: Int) throws -> Place? {
     try place(
       tables.run(
@@ -145,7 +145,7 @@ private struct KeptReceipts {
         count - 1))
   }
 
-  /// Notes that what is the newest now was there at a time.
+  /// Notes that the receipt that is the newest now was there at a time.
   func mark(_ now: Int64) throws {
     let newest = try place(
       tables.run(
@@ -168,10 +168,10 @@ private struct KeptReceipts {
         """, kind.rawValue, time))
   }
 
-  /// Lets the oldest go.
+  /// Removes the oldest receipts.
   ///
-  /// What comes again is late, as what an earlier generation has (SB-5). Where its kind has no ids, and where its wire has no
-  /// time, the same once more may be another one.
+  /// One of them that comes again counts as late, like one of an earlier generation (SB-5). Where its kind has no ids,
+  /// or its wire no time, it may count as a new one.
   func forget(upTo last: Place) throws {
     try tables.run(
       "DELETE FROM receipt_mark WHERE space = $1 AND kind = $2 AND (generation, seq) <= ($3, $4)",
@@ -190,7 +190,7 @@ private struct KeptReceipts {
       "UPDATE \(kind.table) SET generation = 0, \(kind.forgotten) WHERE \(old)", last.generation, last.seq)
   }
 
-  /// Of those that went only the newest ids stay.
+  /// Keeps only the newest ids of removed receipts.
   func forgetIDs(over limit: Int) throws {
     guard kind.hasIDs || kind == .tracking else { return }
     let ids =
@@ -201,7 +201,7 @@ private struct KeptReceipts {
     try tables.run("DELETE FROM \(ids) AND seq <= $2", last)
   }
 
-  /// Of rows that are counted those go that came last the longest ago.
+  /// Removes the counted rows that were repeated the longest ago.
   func forgetCounted(_ key: String, over limit: Int) throws {
     let count = try count()
     if count > limit {

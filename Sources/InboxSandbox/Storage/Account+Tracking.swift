@@ -2,10 +2,11 @@ import struct Foundation.Data
 import InboxModel
 
 extension Account {
-  /// Keeps an event about no message: one with an id of its own is the event of that id, brought up to date; without,
-  /// what is equal in everything that the app says is a repeat, and what has no time is another one each time.
+  /// Stores an event about no message: with its own id it updates the event of that id; without one, an event that is
+  /// equal in everything that the app says is a repeat, and one without a time is new each time.
   ///
-  /// What happened before the last reset, and what the generation before has, is counted as late and is in no list (SB-5).
+  /// An event from before the last reset, or one that an earlier generation has, is counted as late and is in no list
+  /// (SB-5).
   func accept(_ event: TrackedEvent) async throws {
     let received = Int64(milliseconds: now())
     let time = event.time.map { Int64(milliseconds: $0) }
@@ -17,7 +18,7 @@ extension Account {
         time.map { EventHash.text([vendor, event.type, customer, url, String($0), properties]) }
       }
     try await record { tables in
-      // One with an id of its own is what it says now: in a generation that it happened in, it is new there.
+      // An event with its own id is what it says now: in a generation in which it happened, it is new there.
       let isFormer = try event.id == nil && tables.hadTracked(id)
       guard try tables.generation().contains(saidTime: time, now: received), !isFormer else {
         return try tables.countLate()
@@ -30,7 +31,7 @@ extension Account {
         ON CONFLICT (space, id) DO UPDATE SET count = receipt_tracking.count + $10, type = excluded.type,
           properties = excluded.properties, ts = excluded.ts
         """, id, event.type, customer, url, properties, time ?? received, received, vendor,
-        // Brought up to date it is still one event.
+        // An update leaves it one event.
         event.id == nil ? 1 : 0)
     }
   }
@@ -39,14 +40,14 @@ extension Account {
     if case .object(let members) = try JSONValue.parse(Data(text.utf8)) { members } else { [:] }
   }
 
-  /// A time of the tables as receipts have it.
+  /// A time from the tables as receipts show it.
   static func text(_ milliseconds: Int64) -> String { WireDate.format(milliseconds.date) }
 }
 
 extension SpaceTables {
-  /// Keeps the ids of tracked events that go, so that none counts again (SB-5).
+  /// Stores the ids of tracked events that are removed, so that none counts again (SB-5).
   ///
-  /// In a table of their own: processes of an earlier version list every row of the events' table.
+  /// They have their own table, as processes of an earlier version list every row of the events' table.
   func keepTrackedIDs(upTo last: Int64 = .max) throws {
     try run(
       """
@@ -55,7 +56,7 @@ extension SpaceTables {
       """, last)
   }
 
-  /// Whether there was a tracked event of which only the id is kept.
+  /// Whether there was a tracked event of which only the id is left.
   fileprivate func hadTracked(_ id: String?) throws -> Bool {
     guard let id else { return false }
     return try !run("SELECT 1 FROM former_tracking WHERE space = $1 AND id = $2", id).isEmpty

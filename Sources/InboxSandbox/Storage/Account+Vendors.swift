@@ -6,12 +6,12 @@ import InboxModel
 extension Account {
   /// Every launched message that goes to an identity by a vendor, in the order of launching, with the identity's marks.
   ///
-  /// Those that have expired or were deleted are there: the vendor's rules say what to do with them.
+  /// Expired and deleted ones are included: the vendor's rules say what to do with them.
   func messages(for vendor: VendorName, identity: Identity) async throws -> [VendorMessage] {
     try await transaction(.reading) { try Self.messages(for: vendor, identity, $0) }
   }
 
-  /// One of these messages by its id; nothing is read of the others.
+  /// One of these messages by its id; no other is read.
   func message(
     _ id: MessageID, for vendor: VendorName, identity: Identity
   ) async throws -> VendorMessage? {
@@ -27,10 +27,10 @@ extension Account {
     }
   }
 
-  /// From how many ids on every message is read to find them.
+  /// With this many ids or more, all messages are read to find them.
   private static let many = 100
 
-  /// Marks messages for an identity at a vendor; a mark that is there stays.
+  /// Marks messages for an identity at a vendor; a mark that exists stays.
   ///
   /// - Returns: those ids that are messages of this identity.
   func mark(
@@ -59,7 +59,6 @@ extension Account {
   /// The generation of the receipts, which every reset counts up.
   func generation() async throws -> Int { try await transaction(.reading) { try $0.generation().number } }
 
-  /// Counts a fetch of a vendor's list.
   func countFetch(_ vendor: VendorName, center: String, of identity: Identity) async throws {
     let seen = Int64(milliseconds: realDate())
     try await record { try Self.countFetch(vendor, center: center, identity, seen: seen, $0) }
@@ -83,7 +82,7 @@ extension Account {
       .first
   }
 
-  /// - Parameter one: What a column of a message has; nil takes every message.
+  /// - Parameter one: The value that a column must have; nil takes every message.
   private static func messages(
     for vendor: VendorName, _ identity: Identity, with one: (column: String, value: SQLValue)? = nil,
     _ tables: SpaceTables
@@ -100,7 +99,7 @@ extension Account {
     return try rows.filter { try isFor(identity, at: vendor, $0) }.map(vendorMessage)
   }
 
-  /// Every vendor, for a message of an earlier version.
+  /// The vendors of a message; all of them for a message of an earlier version.
   static func vendors(_ row: SQLRow) throws -> [VendorName] {
     guard let text = try row["vendors"] as String? else { return VendorName.allCases }
     return try JSONDecoder().decode([VendorName].self, from: Data(text.utf8))

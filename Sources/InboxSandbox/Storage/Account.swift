@@ -3,8 +3,8 @@ import InboxModel
 
 /// What the vendors hold for one space: messages, badges, links, and receipts of everything that was received.
 ///
-/// Every method is one transaction, so that a caller sees the steps of others whole or not at all. Open lines and waiting
-/// callers are this process's own; what they wait for is in the store.
+/// Every method is one transaction, so that a caller sees the steps of others whole or not at all. Open lines and
+/// waiting callers belong to this process; what they wait for is in the store.
 actor Account {
   let store: any SandboxStore
   let space: SpaceName
@@ -16,15 +16,15 @@ actor Account {
   let campaignIDs: Set<String>
   var subscribers: [Int: Subscriber] = [:]
   var subscriptions = 0
-  /// The last of what is kept that was said on the lines, so that nothing is said twice; nil while there was no line yet.
+  /// The last stored news that was said on the lines, so that none is said twice; nil while there was no line yet.
   var lastLine: Int64?
   /// The faults that are on, in words.
   var faults: [String] = []
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
   var watches = 0
-  /// What this process knows of how long receipts are kept, and how many; the store has it.
+  /// The last known setting of how long receipts are kept, and how many; the store has the current one.
   var retention = Retention.usual
-  /// How many receipts arrived here since the last check of the limit, and when the next one is.
+  /// How many receipts came here since the last check of the limit, and when the next check is due.
   var added = 0
   var nextLook = Date.distantPast
   /// Hides the tokens of the space in what is stored of requests.
@@ -49,7 +49,6 @@ actor Account {
     campaignIDs = campaigns
   }
 
-  /// Hides the tokens of the space from now on.
   func hide(_ mask: TokenMask) { self.mask = mask }
 
   func now() -> Date { clock.date }
@@ -90,7 +89,7 @@ actor Account {
     return value
   }
 
-  /// Ends every line, live page and wait, and those that still come.
+  /// Ends every line, live page and wait, also those that are begun later.
   func end(_ reason: StoreError) {
     ended = ended ?? reason
     for subscriber in subscribers.values { subscriber.continuation.finish() }
@@ -99,7 +98,7 @@ actor Account {
     watchers = [:]
   }
 
-  /// There may be other receipts than before.
+  /// Wakes what waits, as the receipts may have changed.
   func wake() {
     revision += 1
     for watcher in watchers.values { watcher.yield() }

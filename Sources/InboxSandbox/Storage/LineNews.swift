@@ -6,7 +6,7 @@ struct LineNews: Sendable, Codable {
   var change: VendorChange
   var vendors: [VendorName]
   var audience: [Audience]
-  /// What those of Responsys hear; nil where it says nothing of it.
+  /// What the lines of Responsys hear; nil for nothing.
   var push: Banner?
 
   /// A push of Responsys, and what it does to badges.
@@ -17,14 +17,14 @@ struct LineNews: Sendable, Codable {
     var alert: String?
     /// The address of the banner's picture.
     var attachment: String?
-    /// Why a badge is another one.
+    /// Why a badge has changed.
     var cause: String
     /// The new badges, by ``key(of:)``.
     var badges: [String: Badge]
 
     /// The key of an identity.
     ///
-    /// Texts in different Unicode forms are equal to Swift, so other letters than ASCII are written as their bytes.
+    /// Swift compares texts by Unicode equivalence, so letters beyond ASCII are written as their bytes.
     static func key(of identity: Identity) -> String {
       let key = identity.storageKey
       return key.utf8.allSatisfy { $0 < 0x80 } ? key : "=" + URLText.encode(key)
@@ -38,9 +38,9 @@ struct LineNews: Sendable, Codable {
 }
 
 extension LineNews.Banner {
-  /// What is said to someone of the audience; nil for nothing.
+  /// The push for an identity of the audience; nil where there is none to send.
   func push(for identity: Identity) -> Push? {
-    // A process of an earlier version writes every identity as it is.
+    // A process of an earlier version writes every identity unescaped.
     let badge = (badges[Self.key(of: identity)] ?? badges[identity.storageKey]).map {
       Push.BadgeChange(count: $0.count, cause: cause, version: $0.version)
     }

@@ -1,6 +1,6 @@
 /// One receipt of an event, of whichever vendor, as the pages show it.
 struct ReceiptRecord: Hashable, Sendable {
-  /// What its address ends with.
+  /// The end of its address.
   var id: String
   /// Its place in the order of arrival, among those of its kind: engagements or events.
   var number: Int64
@@ -15,13 +15,13 @@ struct ReceiptRecord: Hashable, Sendable {
   var received: String
   var count: Int
   var session: String?
-  /// What the vendor's wire says besides, and the request; nil for Responsys, whose requests hold several events.
+  /// The vendor's own members and the request; nil for Responsys, whose requests hold several events.
   var detail: String?
   var request: VendorReceipt.RawRequest?
 }
 
 extension ReceiptRecord {
-  /// Of Responsys.
+  /// Reads an engagement of Responsys.
   init(engagement row: SQLRow) throws {
     let session: String? = try row["session_id"]
     let number: Int? = try row["session_number"]
@@ -32,7 +32,7 @@ extension ReceiptRecord {
       session: session.map { "\(number.map(String.init) ?? "?") (\($0))" })
   }
 
-  /// Of another vendor.
+  /// Reads an event of another vendor.
   init(event row: SQLRow) throws {
     let time: Int64? = try row["ts"]
     try self.init(
@@ -45,7 +45,7 @@ extension ReceiptRecord {
 }
 
 extension ReceiptRecord {
-  /// The same on a page.
+  /// The receipt as a page shows it.
   func masked(by mask: TokenMask) -> ReceiptRecord {
     var receipt = self
     receipt.message = message.map { mask.known(in: $0) }

@@ -91,7 +91,7 @@ extension Receipts.Picture {
 }
 
 extension VendorReceipt {
-  /// Nil for a vendor, a kind or a person that this version does not know.
+  /// Nil for a vendor, kind or person that this version does not know.
   fileprivate init?(row: SQLRow) throws {
     guard let vendor = VendorName(rawValue: try row["vendor"]),
       let type = VendorReceipt.Kind(rawValue: try row["type"]),

@@ -7,10 +7,9 @@ struct SpaceTables {
   let space: SpaceName
   let transaction: any SQLTransaction
 
-  /// What picks the receipts of the generation.
+  /// The condition for receipts of the current generation.
   static let isCurrent = "space = $1 AND generation = (SELECT generation FROM space WHERE name = $1)"
 
-  /// What picks those of a kind.
   private static func scope(of kind: ReceiptKind) -> String { kind.hasIDs ? isCurrent : "space = $1" }
 
   @discardableResult
@@ -37,11 +36,11 @@ struct SpaceTables {
 
   /// A part of the receipts of a kind, by their `seq`.
   struct Part {
-    /// Behind this one; nil begins with the first that the filter's limit leaves.
+    /// Only those after this one; nil begins with the first that the filter's limit leaves.
     var after: Int64?
-    /// Up to this one; nil has no end.
+    /// Only those up to this one; nil has no end.
     var last: Int64?
-    /// How many, of those that come one after the other.
+    /// The most of them, one after another.
     var most = Int.max
   }
 
@@ -93,7 +92,6 @@ struct SpaceTables {
       late: row["late"])
   }
 
-  /// The next number of launches and marks.
   func nextChange() throws -> Int64 {
     let rows = try run("UPDATE space SET change = change + 1 WHERE name = $1 RETURNING change")
     return try rows.first?["change"] ?? 0
@@ -101,13 +99,13 @@ struct SpaceTables {
 
   /// Lets the generation follow the clock, where that goes back behind its beginning (SB-5).
   ///
-  /// What processes of an earlier version know is `since` alone, so that this is what goes back.
+  /// `since` is what moves, as processes of an earlier version know nothing else.
   ///
   /// - Parameters:
   ///   - former: What the clock said until now; nil where that is not known.
   ///   - time: What it says from now on.
   func moveClock(from former: Int64?, to time: Int64) throws {
-    // As far as it has got since it was set back, events may have happened after the reset.
+    // Until the time that the clock has reached since it was set back, events may have happened after the reset.
     try run(
       """
       UPDATE space SET reached = coalesce($2, began) WHERE name = $1 AND since < began
@@ -116,7 +114,7 @@ struct SpaceTables {
     try run("UPDATE space SET since = $2 WHERE name = $1 AND since > $2", time)
   }
 
-  /// Counts an event that happened before the generation began.
+  /// Counts an event from before the generation began.
   func countLate() throws { try run("UPDATE space SET late = late + 1 WHERE name = $1") }
 }
 
@@ -126,12 +124,12 @@ struct Generation {
   var span: ReceiptSpan
   var late: Int
 
-  /// Whether what happened at a time happened after the reset.
+  /// Whether an event at this time happened after the reset.
   func contains(_ time: Int64, now: Int64) -> Bool { span.contains(time, now: now) }
 
-  /// The same of a time that an app of a vendor says; without one it happened now.
+  /// The same for a time that a vendor's app reports; without one the event happened now.
   ///
-  /// A time in whole seconds names a second: it was before the reset only if all of it was.
+  /// A time in whole seconds covers that second: it was before the reset only if all of the second was.
   func contains(saidTime time: Int64?, now: Int64) -> Bool {
     contains(time.map { $0 % 1_000 == 0 ? $0 + 999 : $0 } ?? now, now: now)
   }

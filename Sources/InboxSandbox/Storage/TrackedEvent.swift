@@ -4,7 +4,7 @@ import InboxModel
 /// An event that is about no message.
 struct TrackedEvent: Hashable, Sendable {
   var vendor: VendorName
-  /// What Iterable's sender calls it; nil where it does not say.
+  /// Its id as Iterable's sender gives it; nil where there is none.
   var id: String?
   var customerIDs: [String: String]
   /// When it happened, as its sender says; nil where it does not say.

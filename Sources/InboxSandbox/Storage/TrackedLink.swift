@@ -9,7 +9,7 @@ struct TrackedLink {
     /// The short id of a OneLink.
     case oneLink(String)
 
-    /// Where the link table has it, and the host that goes with it.
+    /// The column of the link table, and the host that goes with it.
     var column: String {
       switch self {
       case .responsys: "ri"
@@ -36,7 +36,7 @@ struct TrackedLink {
   var campaign: String
   var row: LinkRow
 
-  /// The template that every OneLink of the sandbox has in its path.
+  /// The template in the path of every OneLink of the sandbox.
   static let oneLinkTemplate = "H5hv"
   /// The path of an email service's tracked links.
   static let emailPath = "/ls/click"

@@ -5,7 +5,7 @@ import InboxModel
 struct VendorMessage: Hashable, Sendable {
   /// Unique over all centers.
   var id: MessageID
-  /// A number that no other message has or had.
+  /// A number that no other message has or has had.
   var number: Int64
   /// Grows with every launch and every mark, over all messages.
   var sequence: Int64
@@ -23,15 +23,15 @@ struct VendorMessage: Hashable, Sendable {
   var iconURL: String?
   var custom: [String: String]
   var extras: VendorExtras
-  /// Marked by this identity at this vendor.
+  /// Marked as read by this identity at this vendor.
   var isRead: Bool
-  /// Marked by this identity at this vendor; it is listed all the same.
+  /// Marked as deleted by this identity at this vendor; it is listed all the same.
   var isDeleted: Bool
 
   func hasExpired(at now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
 }
 
-/// What an identity says of a message for good.
+/// A mark that an identity sets for good.
 enum VendorMark: String, Hashable, Sendable {
   case read, deleted
 }

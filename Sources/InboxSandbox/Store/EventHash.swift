@@ -2,7 +2,7 @@ import Crypto
 import struct Foundation.Data
 import InboxModel
 
-/// The id of an event whose wire has none: equal in everything that the app says is the same event.
+/// The id of an event whose wire has none: events that are equal in everything that the app says are the same event.
 enum EventHash {
   static func text(_ parts: [String]) -> String { text(.array(parts.map { .string($0) })) }
 

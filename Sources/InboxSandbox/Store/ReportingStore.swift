@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A store whose troubles go to the operator: what a database says may name hosts and statements, which are not for
-/// the clients.
+/// A store whose troubles are reported to the operator: the words of a database may name hosts and statements, which
+/// are not for the clients.
 final class ReportingStore: SandboxStore {
   private let store: any SandboxStore
   private let report: @Sendable (String) -> Void
-  /// The kinds of access that the database does not respond to, and the statement that it refused last.
+  /// The kinds of access that fail for lack of the database, and the statement that it refused last.
   private struct Trouble {
     var silent: [StoreAccess: String] = [:]
     var refused: String?
@@ -44,8 +44,8 @@ final class ReportingStore: SandboxStore {
     }
   }
 
-  /// Each trouble is said once, however many requests meet it, and that it is over once every kind of access succeeds again: a
-  /// full disk can be read.
+  /// Each trouble is reported once, however many requests meet it, and its end once every kind of access succeeds
+  /// again: a full disk can still be read.
   private func responded(to access: StoreAccess) {
     let isOver = trouble.withLock { trouble in
       trouble.silent.removeValue(forKey: access) != nil && trouble.silent.isEmpty

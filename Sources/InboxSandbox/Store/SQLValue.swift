@@ -1,4 +1,4 @@
-/// What a statement is bound to, or a row has in one column.
+/// A bound value of a statement, or a value in a column of a row.
 enum SQLValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -12,10 +12,10 @@ extension SQLValue {
   }
 }
 
-/// What can be such a value.
+/// A type that can be bound and read.
 protocol SQLBindable: Sendable {
   var sqlValue: SQLValue { get }
-  /// Nil for a value that is none of these.
+  /// Nil for a value of another type.
   init?(_ value: SQLValue)
 }
 
@@ -35,7 +35,7 @@ extension Int: SQLBindable {
   }
 }
 
-/// 1 and 0, in every store.
+/// Stored as 1 and 0, in every store.
 extension Bool: SQLBindable {
   var sqlValue: SQLValue { .integer(self ? 1 : 0) }
   init?(_ value: SQLValue) {

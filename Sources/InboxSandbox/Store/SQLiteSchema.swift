@@ -1,6 +1,6 @@
 import GRDB
 
-/// How the tables of the SQLite file came to be what they are: those of earlier versions, and then ``StoreSchema``.
+/// The migrations of the SQLite file: the tables of earlier versions, and then ``StoreSchema``.
 enum SQLiteSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -22,7 +22,7 @@ enum SQLiteSchema {
     return migrator
   }
 
-  /// Everything that an earlier version kept belongs to the main space.
+  /// Moves everything that an earlier version stored into the main space.
   private static func moveIntoSpaces(_ database: Database) throws {
     let former = try String.fetchAll(
       database,
@@ -55,7 +55,7 @@ enum SQLiteSchema {
     }
     try database.execute(sql: formerEvents)
     for row in try Row.fetchAll(database, sql: "SELECT * FROM receipt_tracking") {
-      // As an account keeps them; those of Bloomreach came first, and most of them are.
+      // As an account makes them; most are Bloomreach's, which came first.
       let id = EventHash.text([
         VendorName.bloomreach.rawValue, row["type"], row["customer_ids"], row["url"],
         String(row["ts"] as Int64), row["properties"],
@@ -66,7 +66,7 @@ enum SQLiteSchema {
     for table in former { try database.execute(sql: "DROP TABLE former_\(table)") }
   }
 
-  /// Of those that an earlier generation got only the ids were kept.
+  /// Of receipts of an earlier generation only the ids were stored.
   private static let formerEvents = """
     INSERT INTO receipt_engagement (space, generation, id, type, message_id, center, identity, ts, received, count)
     SELECT '\(SpaceName.main)', 0, id, '', '', '', '', 0, 0, 1 FROM former_former_engagement

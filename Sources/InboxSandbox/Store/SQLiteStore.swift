@@ -19,7 +19,7 @@ struct SQLiteStore: SandboxStore {
     }
   }
 
-  /// The generation that the main space of a file has come to; 0 where there is no file, or none that says so.
+  /// The current generation of the main space of a file; 0 where there is no file, or none that says so.
   static func generation(at path: String?) -> Int {
     guard let path, FileManager.default.fileExists(atPath: path) else { return 0 }
     do {
@@ -28,13 +28,13 @@ struct SQLiteStore: SandboxStore {
         try Int.fetchOne(db, sql: query, arguments: [SpaceName.main.rawValue])
       } ?? 0
     } catch {
-      // A damaged one, or one of a version before spaces: it is about to be replaced.
+      // A damaged file, or one from before spaces: it is about to be replaced.
       return 0
     }
   }
 
-  /// Lets the main space of a new file begin with a generation: what was acknowledged in an earlier one is not looked for
-  /// here.
+  /// Lets the main space of a new file begin with a generation, so that what an earlier one acknowledged is not
+  /// searched for here.
   func begin(generation: Int) throws(StoreError) {
     do {
       try queue.write { db in
@@ -48,7 +48,7 @@ struct SQLiteStore: SandboxStore {
     } catch { throw .refused("\(error)") }
   }
 
-  /// Nothing else runs between its begin and its end, on whatever actor it is called.
+  /// Nothing else runs between its begin and its end, whichever actor calls it.
   func transaction<Value: Sendable>(
     _ access: StoreAccess, in space: SpaceName, signal: StoreSignal?,
     _ body: @Sendable @escaping (any SQLTransaction) throws -> Value

@@ -3,7 +3,7 @@
 /// Both run the same statements, so that no rule is written twice: `$1`, `$2` … stand for bound values, whole numbers are
 /// `BIGINT` and everything else is `TEXT`.
 protocol SandboxStore: Sendable {
-  /// Whether other processes change it as well, so that what was read of it may be old a moment later.
+  /// Whether other processes change it as well, so that what was read of it may soon be out of date.
   var isShared: Bool { get }
 
   /// Runs a body in one transaction, which is durable when this returns, unless it only notes.
@@ -25,39 +25,37 @@ protocol SandboxStore: Sendable {
   func close() async
 }
 
-/// What a transaction does to a space.
 enum StoreAccess: Hashable, Sendable {
   /// Only reads, everything as of one moment.
   case reading
   /// Adds receipts beside others that do.
   case adding
-  /// The same, but may be forgotten where the database dies within a second.
+  /// Adds receipts likewise, but they may be lost where the database dies within a second.
   case noting
-  /// Lets receipts go, beside those that add some, and alone among those that do this.
+  /// Removes receipts, alongside transactions that add some; one such transaction runs at a time.
   case tidying
-  /// Changes the space, alone.
+  /// Changes the space, while nothing else does.
   case changing
 }
 
-/// Statements of one transaction.
 protocol SQLTransaction {
   /// Runs one statement and returns its rows.
   @discardableResult
   func run(_ statement: String, _ values: [SQLValue]) throws -> [SQLRow]
 }
 
-/// Something that a process has changed in the store, for the others that serve it.
+/// A change that a process made in the store, for the other processes that serve it.
 enum StoreSignal: Hashable, Sendable {
   /// Receipts of a space.
   case receipts(SpaceName)
-  /// Something is to be said on the open lines of a space.
+  /// Something was stored that the open lines of a space have to say.
   case lines(SpaceName)
-  /// Clock, faults or tokens of a space, or the space itself.
+  /// The clock, faults or tokens of a space, or the space itself.
   case space(SpaceName)
   /// Signals may have been lost: anything may have changed.
   case anything
 
-  /// As it is sent, at most 8,000 bytes.
+  /// The signal as text, at most 8,000 bytes.
   var text: String {
     switch self {
     case .receipts(let space): "r \(space)"

@@ -1,21 +1,21 @@
 import InboxModel
 
-/// What a space is called, in addresses and in the store.
+/// The name of a space, in addresses and in the store.
 ///
-/// So no name can become SQL or a path (TS-8).
+/// Its form keeps it from becoming SQL or a path (TS-8).
 package struct SpaceName: Hashable, Sendable, CustomStringConvertible {
   package let rawValue: String
 
-  /// What a name may be, for sentences.
+  /// The form of a name, for sentences.
   package static let form = "1 to 40 lower-case letters, digits and inner hyphens"
 
-  /// What a request belongs to whose path names no space.
+  /// The space of requests whose path names none.
   package static let main = SpaceName(unchecked: "main")
 
-  /// What a request belongs to that names no space which there is; no space is called so.
+  /// The name that stands for spaces that do not exist; no space can have it.
   static let nobody = SpaceName(unchecked: "-")
 
-  /// - Returns: nil for anything else.
+  /// - Returns: nil for a text of another form.
   package init?(_ text: String) {
     let letters = text.utf8
     let isPlain = letters.allSatisfy {

@@ -1,16 +1,15 @@
-/// Why a store does not do what it should.
 enum StoreError: Error, Hashable {
   /// Its database does not respond; the same request may succeed later.
   ///
-  /// - Parameter reason: nil where it is the operator's alone.
+  /// - Parameter reason: nil where only the operator may read it.
   case unavailable(String?)
   /// The database refuses a statement.
   case refused(String?)
-  /// A name in the request is longer than an index takes.
+  /// A name in the request is longer than an index allows.
   case tooLong
   /// The space was removed or has other tokens since the request came.
   case gone
-  /// Something in it is not what this program writes.
+  /// A stored value is not one that this program writes.
   case damaged(String)
 }
 

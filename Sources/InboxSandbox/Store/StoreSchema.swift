@@ -10,7 +10,7 @@ enum StoreSchema {
     trackingVendor,
   ]
 
-  /// Those that hold something of a space.
+  /// The tables that hold something of a space.
   static let tables = [
     "message", "launch", "link", "badge_operation", "badge", "rich_served", "vendor_mark", "profile",
     "receipt_engagement",
@@ -29,15 +29,15 @@ enum StoreSchema {
 
   /// The vendor that an event about no message was sent to.
   ///
-  /// It is not known of those of before and of processes of an earlier version. What was launched before launches were kept
-  /// is one.
+  /// Older rows, and those of processes of an earlier version, have none. Messages from before launches were stored
+  /// count as launches.
   private static let trackingVendor = """
     ALTER TABLE receipt_tracking ADD COLUMN vendor TEXT;
     INSERT INTO launch (space, center, campaign) SELECT DISTINCT space, center, campaign FROM message WHERE true
     ON CONFLICT DO NOTHING;
     """
 
-  /// Of withdrawn messages whose pages are gone the ids: none of them comes again.
+  /// The ids of withdrawn messages whose pages are gone: none of them is used again.
   private static let formerMessages = """
     CREATE TABLE former_message (
       space TEXT NOT NULL REFERENCES space (name) ON DELETE CASCADE, vendor_id TEXT NOT NULL,
@@ -58,7 +58,7 @@ enum StoreSchema {
     CREATE INDEX withdrawn_by_space ON withdrawn (space, seq);
     """
 
-  /// Of events about no message that are gone the ids: what comes again belongs to the generation that had it.
+  /// The ids of removed events about no message: one that comes again belongs to the generation that had it.
   private static let formerTracking = """
     CREATE TABLE former_tracking (
       seq {serial}, space TEXT NOT NULL REFERENCES space (name) ON DELETE CASCADE, id TEXT NOT NULL,
@@ -66,17 +66,17 @@ enum StoreSchema {
     CREATE INDEX former_tracking_by_space ON former_tracking (space, seq);
     """
 
-  /// How far the clock had got when it was set back, in a generation that began later by the clock.
+  /// The time that the clock had reached when it was set back, in a generation that began later by the clock.
   private static let clockSetBack = "ALTER TABLE space ADD COLUMN reached BIGINT"
 
-  /// When what is counted came last, by real time.
+  /// When a counted row was last repeated, by real time.
   private static let lastSeen = """
     ALTER TABLE receipt_rich ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;
     ALTER TABLE receipt_fetch ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;
     ALTER TABLE receipt_picture ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;
     """
 
-  /// A process of an earlier version that removes a space knows nothing of these tables: the database empties them.
+  /// A process of an earlier version that removes a space does not know these tables: the database empties them.
   ///
   /// A campaign with `due` launches then, once. A mark says when a receipt was the newest of its kind, by real time.
   private static let retention = """
@@ -94,15 +94,17 @@ enum StoreSchema {
       expired BIGINT NOT NULL, oldest BIGINT, PRIMARY KEY (space, kind));
     """
 
-  /// A filter by what happened, which leaves few of many.
+  /// An index for the filter by what happened, which leaves few of many rows.
   private static let kinds = """
     CREATE INDEX receipt_engagement_by_type ON receipt_engagement (space, generation, type, seq);
     CREATE INDEX receipt_event_by_type ON receipt_event (space, generation, type, seq);
     """
 
-  /// A message without `vendors` goes to all of them; its `changed` grows with every launch and every mark of its space.
+  /// A message without `vendors` goes to all of them; its `changed` grows with every launch and every mark of its
+  /// space.
   ///
-  /// Receipts of earlier generations stay, the older ones as ids: what comes again belongs to the generation that has it.
+  /// Receipts of earlier generations stay, the older ones as ids: one that comes again belongs to the generation that
+  /// has it.
   private static let first = """
     CREATE TABLE space (
       name TEXT PRIMARY KEY, token TEXT, keys TEXT, made BIGINT NOT NULL, changed BIGINT NOT NULL DEFAULT 1,

@@ -1,13 +1,12 @@
 import InboxModel
 
-/// Text in a page that the sandbox makes.
 enum HTMLText {
-  /// A text of anyone's making as evidence: without anything that HTML would read, that turns text around or hides.
+  /// A received text as evidence: without anything that HTML would interpret, that changes its direction or hides it.
   static func escaped(_ text: String) -> String { quoted(VisibleText.of(text, preservingLines: true)) }
 
-  /// The text without anything that HTML would read.
+  /// The text without anything that HTML would interpret.
   ///
-  /// Mark by mark, as one that combines with the next must not hide it.
+  /// Scalar by scalar, as a mark that combines with the next must not hide it.
   private static func quoted(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -23,12 +22,12 @@ enum HTMLText {
     return escaped
   }
 
-  /// One part of a path, with everything encoded that could end it.
+  /// One part of a path; every character that could end it is encoded.
   static func pathPart(_ text: String) -> String {
     PercentCoding.encode(text) { $0.isASCIIAlphanumeric || "-_~:@.".utf8.contains($0) }
   }
 
-  /// The page of a message, with its title, text and link as its campaign has them.
+  /// The page of a message, with the title, text and link of its campaign.
   static func page(_ title: String, _ text: String, link: String, named name: String) -> String {
     """
     <html><body><h1>\(quoted(title))</h1><p>\(quoted(text))</p>\

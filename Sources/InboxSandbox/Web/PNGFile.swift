@@ -13,7 +13,7 @@ enum PNGFile {
     return big(data.count) + body + big(Int(checksum(body)))
   }
 
-  /// A zlib stream of blocks that are stored as they are (RFC 1950, RFC 1951 section 3.2.4).
+  /// A zlib stream of uncompressed blocks (RFC 1950, RFC 1951 section 3.2.4).
   private static func stored(_ data: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var rest = data[...]

@@ -6,11 +6,11 @@ enum PictureLibrary {
   /// A picture as it is sent.
   struct Picture: Sendable {
     var bytes: [UInt8]
-    /// What its bytes are, which its name need not say.
+    /// The type of its bytes, whatever its name says.
     var type: String
   }
 
-  /// What lies at an address; nil where its path names no picture.
+  /// The picture at an address; nil where its path names none.
   static func picture(host: String, path: String) -> Picture? {
     guard let ending = ending(of: path) else { return nil }
     if let bytes = shipped(host: host, path: path) { return Picture(bytes: bytes, type: type(of: bytes)) }
@@ -29,7 +29,7 @@ enum PictureLibrary {
     Set(RichText.plain(html).links.compactMap { host(of: $0.url) })
   }
 
-  /// The host of an address, if it is one of a picture.
+  /// The host of an address that is a picture's; nil for any other.
   static func host(of address: String) -> String? {
     guard let parts = URLComponents(string: address), ending(of: parts.path) != nil else { return nil }
     return WebAddress.host(of: address, schemes: ["https"])
@@ -41,7 +41,7 @@ enum PictureLibrary {
     return ["png", "jpg", "jpeg", "webp", "gif", "svg"].contains(ending) ? ending : nil
   }
 
-  /// A path is a name in the folder and never leads out of it.
+  /// The path has to be a name in the folder, so that it never leads out of it.
   private static func shipped(host: String, path: String) -> [UInt8]? {
     let parts = path.split(separator: "/")
     guard !parts.contains(where: { $0.hasPrefix(".") }), !host.hasPrefix("."), !host.contains("/"),

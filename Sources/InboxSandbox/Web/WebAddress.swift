@@ -2,7 +2,7 @@ import InboxModel
 
 /// The parts of a URL that virtual hosting needs.
 enum WebAddress {
-  /// The host as hosts are compared; nil when the scheme is another one or there is no host that can be asked.
+  /// The host of a URL, normalized for comparison; nil for another scheme, and where it has no host that can be asked.
   static func host(of url: String, schemes: Set<String>) -> String? {
     guard let link = WebLink(valid: url), schemes.contains(link.scheme) else { return nil }
     return HostName.normalized(link.host)
@@ -15,7 +15,7 @@ enum WebAddress {
     } catch { return "“\(url)” is no \(kind): \(error.reason)." }
   }
 
-  /// The host of a Host header, without port, as hosts are compared.
+  /// The host of a Host header, without its port, normalized for comparison.
   static func host(authority: String) -> String {
     guard authority.hasPrefix("["), let end = authority.firstIndex(of: "]") else {
       return HostName.normalized(String(authority.prefix { $0 != ":" }))

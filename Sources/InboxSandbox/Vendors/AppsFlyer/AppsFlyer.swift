@@ -21,7 +21,7 @@ struct AppsFlyer: StandIn {
     }
   }
 
-  /// A OneLink with parameters says all itself; only a short one is asked what it stands for.
+  /// A OneLink with parameters needs no look-up; a short one is looked up.
   private struct OneLinkDomain: LinkHost {
     let associatedPaths = ["/*"]
 

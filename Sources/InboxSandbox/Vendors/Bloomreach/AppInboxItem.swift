@@ -51,7 +51,7 @@ struct AppInboxItem {
     ])
   }
 
-  /// What an event about the message says of its campaign; what the campaign file calls custom is in it.
+  /// What an event about the message says of its campaign, including what the campaign file calls custom.
   private var attributes: [String: JSONValue] {
     let own = [String: JSONValue]([
       "event_type": "campaign", "campaign_id": message.campaign, "campaign_name": message.subject,
@@ -68,7 +68,7 @@ struct AppInboxItem {
     ]
   }
 
-  /// A moment as the vendor writes it.
+  /// A moment in the vendor's form: seconds since 1970.
   static func seconds(_ date: Date) -> JSONValue {
     .number((date.timeIntervalSince1970 * 1_000).rounded() / 1_000)
   }

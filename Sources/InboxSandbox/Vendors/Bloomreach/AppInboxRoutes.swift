@@ -57,7 +57,7 @@ struct AppInboxRoutes: Sendable {
     return .members(["success": true, "sync_token": token.text, "messages": listed])
   }
 
-  /// Needs the sync token with which the messages came, of whatever generation.
+  /// Requires the sync token that came with the messages, of any generation.
   @Sendable private func markAsRead(_ post: BloomreachPost) async throws -> JSONValue {
     let identity = try identity(post, Self.markBody)
     guard post.body["sync_token"]?.text.flatMap(SyncToken.init)?.isOf(identity) == true else {
@@ -75,7 +75,7 @@ struct AppInboxRoutes: Sendable {
     return BloomreachCalls.taken
   }
 
-  /// Whose inbox it is: a cookie alone has none.
+  /// The identity whose inbox is meant: a cookie alone has none.
   private func identity(_ post: BloomreachPost, _ schema: APISchema) throws -> Identity {
     let ids = try post.customer(schema)
     guard !ids.hard.isEmpty else { throw Refusal.body("The App Inbox needs a hard id in customer_ids.") }

@@ -7,7 +7,7 @@ struct Bloomreach: StandIn {
   static let events: [VendorName: Set<VendorReceipt.Kind>] = [.bloomreach: [.open, .click, .read]]
   let world: SandboxWorld
   let vendor: VendorName? = .bloomreach
-  /// Its tracking was at the root before it had a path of its own.
+  /// Its tracking was served at the root before it got its own path.
   let basePaths = ["", VendorName.bloomreach.basePath]
   let linkHosts: [any LinkHost] = [AppDomain()]
 

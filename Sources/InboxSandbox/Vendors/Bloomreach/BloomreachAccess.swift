@@ -9,11 +9,10 @@ struct BloomreachAccess: Sendable {
   let account: Account
   let tokens: SandboxTokens
 
-  /// What a request may do.
   enum Grant {
-    /// Everything that its key may.
+    /// Everything that its key allows.
     case key
-    /// What its customer may.
+    /// Everything that its customer may do.
     case customer(JSONWebToken)
     /// A stream takes events without a token; the App Inbox does not.
     case anonymous
@@ -32,8 +31,8 @@ struct BloomreachAccess: Sendable {
     }
   }
 
-  /// What a project's path is about: customer tokens are for the App Inbox alone, private keys for servers:
-  /// their tracking, and their export, which public keys do not open.
+  /// What a project's path is for: customer tokens open the App Inbox alone, private keys the tracking of servers and
+  /// their export, which public keys do not open.
   enum Purpose { case inbox, tracking, export }
 
   /// What a request may do on a path of the project or of the stream.
@@ -62,7 +61,7 @@ struct BloomreachAccess: Sendable {
     throw Refusal.access(.unauthorized, "Access key not found")
   }
 
-  /// `Basic` with the id and the secret of the private key, which signs customer tokens as well.
+  /// `Basic` with the id and the secret of the private key, which also signs customer tokens.
   private func privateKey(_ pair: String) throws -> Grant {
     let parts = Data(base64Encoded: pair).map { String(decoding: $0, as: UTF8.self) }?
       .split(separator: ":", maxSplits: 1).map(String.init)

@@ -15,7 +15,7 @@ struct BloomreachCalls: Sendable {
   static let wrongBody = APIOperation.Content.json(
     .object(["success!": .flag, "errors!": .list(.text, atLeast: 1)]))
 
-  /// - Parameter credentials: Those that are accepted; empty for a public route.
+  /// - Parameter credentials: The accepted ones; empty for a public route.
   func route(
     _ operation: APIOperation, _ credentials: [[APIAccess]], _ handler: @escaping APIRoute.Handler
   ) -> APIRoute {
@@ -27,9 +27,9 @@ struct BloomreachCalls: Sendable {
       respond: handler)
   }
 
-  /// A body from someone who may send it.
+  /// A body from a client that may send it.
   ///
-  /// - Parameter endpoint: Whose faults strike, which a body can decide.
+  /// - Parameter endpoint: The endpoint whose faults strike, which a body can decide.
   func post(
     _ path: String, _ summary: String, query: [APIOperation.Parameter] = [], _ schema: APISchema,
     returns content: APIOperation.Content = success, errors: [Int: APIOperation.Content] = [:],
@@ -42,7 +42,7 @@ struct BloomreachCalls: Sendable {
     return route(operation, credentials) { request, context in
       let data = try await Self.data(of: request)
       let body = Result { try Self.object(data) }
-      // Without access no fault strikes, which would be used up and would say that the space is there.
+      // Without access no fault strikes: it would be used up, and would reveal that the space exists.
       let grant = try await access.grant(request, context, for: purpose)
       return try await faults.respond(
         endpoint((try? body.get()) ?? .null), context: context,
@@ -61,12 +61,11 @@ struct BloomreachCalls: Sendable {
     }
   }
 
-  /// The same as a JSON object.
   static func object(of request: Request) async throws -> JSONValue {
     try object(try await data(of: request))
   }
 
-  /// - Throws: A ``Refusal`` for what is no JSON object.
+  /// - Throws: A ``Refusal`` for anything but a JSON object.
   static func object(_ data: Data) throws -> JSONValue {
     guard let value = try? JSONValue.parse(data, refusesSurplusCommas: true), value.members != nil else {
       throw Refusal.body("Invalid JSON")

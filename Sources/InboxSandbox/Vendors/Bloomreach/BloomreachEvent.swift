@@ -1,7 +1,6 @@
 import struct Foundation.Date
 import InboxModel
 
-/// An event as Bloomreach takes it.
 struct BloomreachEvent {
   let tracked: TrackedEvent
 
@@ -18,8 +17,9 @@ struct BloomreachEvent {
       ])
   }
 
-  /// - Parameter body: As ``schema`` or ``click`` has it; only a click may be without a type.
-  /// - Throws: A ``Refusal`` for a time in words that are none.
+  /// - Parameter body: In the form of ``schema`` or ``click``; only a click may be without a type.
+  ///
+  /// - Throws: A ``Refusal`` for a text that is not a time.
   init(_ body: JSONValue, _ ids: CustomerIDs) throws {
     tracked = TrackedEvent(
       vendor: .bloomreach, customerIDs: ids.all, time: try Self.time(body["timestamp"]),
@@ -36,7 +36,7 @@ struct BloomreachEvent {
     return time
   }
 
-  /// What it says of a message of the App Inbox; nil for any other event (wires.md 1.4).
+  /// The kind of an event about a message of the App Inbox; nil for any other event (wires.md 1.4).
   var inboxReceipt: VendorReceipt.Kind? {
     Self.inboxReceipt(tracked.type, .object(tracked.properties))
   }
@@ -52,16 +52,16 @@ struct BloomreachEvent {
     }
   }
 
-  /// The number of the message, which an event does not name itself: from the tracking data that came with it.
+  /// The number of the message, which an event does not name: it is in the tracking data that came with the message.
   var messageNumber: Int64? {
     let value = tracked.properties["action_id"]
     return (value?.integer ?? value?.text.flatMap { Int($0) }).map { Int64($0) }
   }
 
-  /// What the tracking data calls the message, also where that has been withdrawn since.
+  /// The id of the message in the tracking data, also where it was withdrawn since.
   var messageName: MessageID? { tracked.properties["utm_content"]?.text.map { MessageID($0) } }
 
-  /// What it says besides whose and of what message it is.
+  /// Its members besides those that name the person and the message.
   var detail: [String: JSONValue] {
     let names = [
       "url", "cta", "tracking_forced", "platform", "application_id", "device_id", "consent_category_tracking",

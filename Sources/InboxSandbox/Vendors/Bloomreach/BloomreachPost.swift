@@ -1,6 +1,6 @@
 import InboxModel
 
-/// A body from someone who may send it.
+/// A body from a client that may send it.
 struct BloomreachPost: Sendable {
   let body: JSONValue
   let grant: BloomreachAccess.Grant
@@ -8,7 +8,7 @@ struct BloomreachPost: Sendable {
 
   /// The customer whom it is about.
   ///
-  /// - Throws: A ``Refusal`` where there is none, for a customer token of another one, and for a body of another form.
+  /// - Throws: A ``Refusal`` for a missing customer, another customer's token, and a body of another form.
   func customer(_ schema: APISchema) throws -> CustomerIDs {
     let ids = try CustomerIDs(body["customer_ids"])
     try grant.check(ids)

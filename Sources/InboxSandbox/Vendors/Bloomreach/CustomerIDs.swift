@@ -4,7 +4,7 @@ import InboxModel
 struct CustomerIDs: Hashable, Sendable {
   let all: [String: String]
 
-  /// - Throws: A ``Refusal`` for anything but an object of texts with one id at least.
+  /// - Throws: A ``Refusal`` for anything but an object of texts with at least one id.
   init(_ value: JSONValue?) throws {
     guard case .object(let members)? = value, !members.isEmpty else {
       throw Refusal.body("At least one id should be specified.")
@@ -18,12 +18,12 @@ struct CustomerIDs: Hashable, Sendable {
     guard !all.isEmpty else { throw Refusal.body("At least one valid id should be specified") }
   }
 
-  /// Those that a customer token names; nil where it names none.
+  /// The ids that a customer token names; nil where it names none.
   init?(of token: JSONWebToken) {
     do { try self.init(token.claims["sub"]) } catch { return nil }
   }
 
-  /// Everything that names a person, not a browser or a device.
+  /// Every id that names a person, not a browser or a device.
   var hard: [String: String] { all.filter { $0.key != "cookie" } }
 
   /// Whether they name the customer of an event: by a hard id, where there is one, else by the cookie.
@@ -31,7 +31,7 @@ struct CustomerIDs: Hashable, Sendable {
     (hard.isEmpty ? all : hard).contains { others[$0.key] == .string($0.value) }
   }
 
-  /// Whose they are: `registered`, else the first hard id by name, else the cookie as a device.
+  /// The identity that they name: `registered`, else the first hard id by name, else the cookie as a device.
   var identity: Identity {
     let name = all["registered"] ?? hard.min { $0.key < $1.key }?.value
     return name.map { .user($0) } ?? .device(all["cookie"] ?? "")

@@ -7,7 +7,7 @@ import InboxVendors
 struct CustomerTokenRoutes: Sendable {
   let calls: BloomreachCalls
 
-  /// Seconds that a token is valid where the app does not say.
+  /// For how many seconds a token is valid where the app does not say.
   private static let lifetime: Int64 = 3_600
   private static let body = APISchema.object([
     "project_id!": .text, "kid!": .text, "sub!": BloomreachCalls.ids, "exp?": .moment,

@@ -23,18 +23,18 @@ struct ExportRoutes: Sendable {
     let ids = try post.customer(Self.body)
     let wanted = Set((post.body["event_types"]?.elements ?? []).compactMap(\.text))
     let (skip, limit) = (post.body["skip"]?.integer ?? 0, post.body["limit"]?.integer ?? .max)
-    // Where `registered` is the only hard id, it finds every receipt; otherwise what each one says does.
+    // A lone `registered` finds every receipt of the person; other hard ids are compared with those of each receipt.
     let identity = ids.hard.count == 1 && ids.all["registered"] != nil ? ids.identity : nil
     let recorded = try await calls.account.recorded(by: .bloomreach, of: identity) { source in
       switch source {
       case .receipt(let receipt):
-        // A batch of an earlier version is kept whole.
+        // A batch from an earlier version is stored whole.
         Self.event(receipt)["customer_ids"].map { ids.name($0.members ?? [:]) }
           ?? (Identity(storageKey: receipt.identity) == ids.identity)
       case .tracked(let tracked): ids.name(tracked.customerIDs)
       }
     }
-    // To the vendor a mark is not an event.
+    // The vendor does not record a mark as an event.
     let events = recorded.filter { event in
       switch event.source {
       case .receipt(let receipt): receipt.type != .read && wanted.contains("campaign")
@@ -57,7 +57,7 @@ struct ExportRoutes: Sendable {
     ])
   }
 
-  /// Those of the request; of a batch that an earlier version has kept whole, what the receipt says.
+  /// The properties of the request; for a batch that an earlier version stored whole, those of the receipt.
   private func properties(of receipt: VendorReceipt) -> JSONValue {
     if let properties = Self.event(receipt)["properties"], properties.members != nil { return properties }
     let status = receipt.type == .open ? "opened" : "clicked"

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import InboxModel
 
-/// What an SDK fetches, and of which a sandbox has nothing: in-app messages and content blocks as it starts, and
-/// consent categories (`RequestFactory.swift` of exponea-ios-sdk, `ApiEndPoint.kt` of exponea-android-sdk).
+/// What an SDK fetches and the sandbox has none of: in-app messages and content blocks as it starts, and consent
+/// categories (`RequestFactory.swift` of exponea-ios-sdk, `ApiEndPoint.kt` of exponea-android-sdk).
 struct StartRoutes: Sendable {
   let calls: BloomreachCalls
 
@@ -15,7 +15,7 @@ struct StartRoutes: Sendable {
     (.get, "/wxstatic/projects/{project}/{bundle}", "in_app_content_blocks"),
     (.get, "/wxstatic/streams/{stream}/{bundle}", "in_app_content_blocks"),
     (.get, "/data/v2/projects/{project}/consent/categories", consents),
-    // Android's, without a body.
+    // Android's form, without a body.
     (.post, "/data/v2/projects/{project}/consent/categories", consents),
     (.get, "/data/v2/streams/{stream}/consent/categories", consents),
   ]

@@ -3,7 +3,7 @@ import InboxModel
 /// `sync_token`: how far a customer's list was sent, to which customer and application, in which generation.
 struct SyncToken: Hashable, Sendable {
   var generation: Int
-  /// Of the newest launch or mark that was sent.
+  /// The number of the newest launch or mark that was sent.
   var sequence: Int64
   private let customer: String
   private let application: String
@@ -25,7 +25,7 @@ struct SyncToken: Hashable, Sendable {
 
   var text: String { "\(generation).\(sequence).\(customer).\(application)" }
 
-  /// Whether the increment behind it can be sent where the other one is made.
+  /// Whether the increment since this token can be sent where the other one is current.
   func isContinued(by other: SyncToken) -> Bool {
     (generation, customer, application) == (other.generation, other.customer, other.application)
       && sequence >= 0

@@ -7,7 +7,7 @@ struct TrackingRoutes: Sendable {
   let calls: BloomreachCalls
   private var account: Account { calls.account }
 
-  /// What a request holds, by the end of its path.
+  /// The content of a request, by the end of its path.
   private enum Command: String {
     case clicks = "campaigns/clicks"
     case events = "customers/events"
@@ -49,7 +49,7 @@ struct TrackingRoutes: Sendable {
     } + [batch, systemTime]
   }
 
-  /// Engagement API, “Batch commands”.
+  /// The most commands in a batch (Engagement API, “Batch commands”).
   private static let mostCommands = 50
   private static let commands = APISchema.object(["commands!": .list(.any, atLeast: 1)])
 
@@ -99,7 +99,7 @@ struct TrackingRoutes: Sendable {
 
   private func take(_ command: Command, _ post: BloomreachPost) async throws {
     let ids = try post.customer(Self.schema(command))
-    // A profile is nothing that an inbox shows.
+    // An inbox shows nothing of a profile.
     guard command != .customers else { return }
     let event = try BloomreachEvent(post.body, ids)
     guard let type = event.inboxReceipt else { return try await account.accept(event.tracked) }
@@ -115,7 +115,7 @@ struct TrackingRoutes: Sendable {
         at: event.tracked.time ?? now, detail: event.detail, request: post.raw))
   }
 
-  /// Each command alone, as the vendor responds: what is wrong with one stops no other.
+  /// Each command alone, as the vendor responds: an error in one stops no other.
   private func result(
     of value: JSONValue, _ post: BloomreachPost, _ raw: VendorReceipt.RawRequest
   ) async throws -> JSONValue {
@@ -133,7 +133,7 @@ struct TrackingRoutes: Sendable {
     }
   }
 
-  /// What the App Inbox reports fails as other vendors' engagements do.
+  /// Events of the App Inbox use the fault endpoint that engagements of other vendors use.
   private static func endpoint(_ command: Command, _ body: JSONValue) -> FaultEndpoint {
     let receipt = BloomreachEvent.inboxReceipt(body["event_type"]?.text, body["properties"])
     return command == .events && receipt != nil ? .engagements : .tracking

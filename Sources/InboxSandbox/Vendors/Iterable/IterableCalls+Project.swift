@@ -6,16 +6,16 @@ import InboxVendors
 
 /// What the calls of one project share: who may call (wires.md §2.1), and what a user has.
 extension IterableCalls {
-  /// A body by someone who may send it, as the schema of its call has it.
+  /// A body that a client may send, in the form of the call's schema.
   struct Post: Sendable {
     let body: JSONValue
     let user: IterableUser
-    /// When it happened: `createdAt` in seconds, else the moment of its arrival.
+    /// When it happened: `createdAt` in seconds, else when it arrived.
     let time: Date
     let raw: VendorReceipt.RawRequest
   }
 
-  /// Refuses a key that is none of the project's, before anything else of a request is judged.
+  /// Refuses an unknown key before anything else of a request is judged.
   func checkKey(_ request: Request, isServer: Bool = false) throws(IterableStatus) {
     let apps: [TokenName] = isServer ? [] : [.iterableKey, .iterableTokenKey]
     let key = request.header("Api-Key") ?? ""
@@ -49,7 +49,7 @@ extension IterableCalls {
     }
     let now = account.clock.date
     guard now < expiry else { throw refused("JWT token is expired") }
-    // Nothing published has the sentence for one that is not valid yet.
+    // No published text has the sentence for a token that is not valid yet.
     guard token.hasBegun(at: now) else { throw refused("JWT is invalid") }
     guard let user else { return }
     guard user.value == (user.kind == .email ? email : userID) else {
@@ -58,7 +58,7 @@ extension IterableCalls {
     }
   }
 
-  /// The user of a `GET`, whose key is right.
+  /// The user of a `GET` with a valid key.
   func user(of request: Request) throws(IterableStatus) -> IterableUser {
     let user = try IterableUser(
       email: request.iterableQuery("email"), userID: request.iterableQuery("userId"))
@@ -66,7 +66,7 @@ extension IterableCalls {
     return user
   }
 
-  /// A `POST` whose key is right, by someone who may call.
+  /// A `POST` with a valid key, from a client that may call.
   func received(
     _ request: Request, of names: IterableUser.Names, _ schema: APISchema
   ) async throws -> Post {
@@ -93,7 +93,7 @@ extension IterableCalls {
     return body
   }
 
-  /// Newest first; nothing that has expired, was consumed or was taken back.
+  /// The user's messages, newest first, without expired, consumed and withdrawn ones.
   func messages(of user: IterableUser) async throws -> [VendorMessage] {
     let now = account.clock.date
     return try await account.messages(for: .iterable, identity: user.identity)
@@ -113,10 +113,10 @@ extension IterableCalls {
   }
 }
 
-/// A query as the vendor reads it.
+/// The vendor's reading of a query.
 extension Request {
-  /// None also where it is empty or the word None, which is the default of some in the public text, and which the
-  /// vendor's Python library sends for whatever it was not given.
+  /// Empty where the value is empty or the word None, which some examples in the public text have as the default, and
+  /// which the vendor's Python library sends for a missing value.
   func iterableQueries(_ name: String) -> [String] {
     uri.queryParameters[values: Substring(name)].map(String.init).filter { !$0.isEmpty && $0 != "None" }
   }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import InboxModel
 
-/// Makes the routes of the project under one base, with the vendor's body for whatever goes wrong.
+/// Makes the routes of the project under one base, with the vendor's body for every error.
 struct IterableCalls: Sendable {
   let world: SandboxWorld
   let form: IterableWire.Form
@@ -44,9 +44,9 @@ struct IterableCalls: Sendable {
       [400, 401], with: Self.status, bodies: [413: Self.status],
       access: [[.iterableKey]] + (isServers ? [] : [[.iterableKey, .iterableUserToken]]))
     return APIRoute(query) { request, context in
-      // As the vendor calls it: without the base of the stand-in.
+      // The path as the vendor has it, without the base of the stand-in.
       let path = request.uri.path.firstRange(of: "/api/").map { request.uri.path[$0.lowerBound...] } ?? ""
-      // Without the key no fault strikes, which would be used up and would say that the space is there.
+      // Without the key no fault strikes: it would be used up, and would reveal that the space exists.
       do throws(IterableStatus) { try checkKey(request, isServer: isServers) } catch {
         return error.response(path: String(path))
       }
@@ -66,7 +66,7 @@ struct IterableCalls: Sendable {
     }
   }
 
-  /// What an app asks for its user.
+  /// A call of an app for its user.
   func get(
     _ path: String, _ summary: String, faults endpoint: FaultEndpoint, query: [APIOperation.Parameter] = [],
     returns content: APIOperation.Content,
@@ -78,7 +78,7 @@ struct IterableCalls: Sendable {
     }
   }
 
-  /// What a server asks of a user whom the path names, by e-mail or by id.
+  /// A call of a server for a user whom the path names, by e-mail or by id.
   ///
   /// - Parameter schema: Nil returns nothing but success.
   func server(

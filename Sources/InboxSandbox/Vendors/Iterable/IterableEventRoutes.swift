@@ -23,7 +23,7 @@ struct IterableEventRoutes: Sendable {
   )
 
   private static let visits: [Visit] = [
-    // The SDKs alone send it: there is no public text.
+    // Only the SDKs send it: no public text describes it.
     (
       "events/trackInboxSession", "The inbox was on the screen", "inboxSession", "inboxMessageImpression",
       false, ["inboxSessionId", "inboxSessionStart", "inboxSessionEnd"]
@@ -75,14 +75,14 @@ struct IterableEventRoutes: Sendable {
 
   private func take(_ event: Event, _ post: IterableCalls.Post) async throws {
     let (id, user) = (MessageID(post.body["messageId"]?.text ?? ""), post.user.identity)
-    // What has expired, was consumed or was withdrawn was there: its late events are taken.
+    // An expired, consumed or withdrawn message did exist: its late events are accepted.
     let message = try await calls.account.message(id, for: .iterable, identity: user)
     let isTheirs =
       if let message {
         IterableWire.isEmbedded(message.center, message.extras) == event.name.hasPrefix("embedded")
       } else { try await calls.account.wasWithdrawn(id) }
     guard isTheirs else { throw IterableStatus.badParams("Unknown messageId: \(id)") }
-    // An open marks as read for every device; what is consumed is in no inbox any more.
+    // An open marks the message as read on every device; a consumed one is in no inbox any more.
     if let mark = [.open: VendorMark.read, .delete: .deleted][event.kind] {
       _ = try await calls.account.mark([id], mark, of: user, at: .iterable)
     }
@@ -94,7 +94,7 @@ struct IterableEventRoutes: Sendable {
         detail: detail(post.body, eventName: isEvent ? event.name : nil), request: post.raw))
   }
 
-  /// What the wire says besides, with the vendor's name of the event.
+  /// The other members of the body, with the vendor's name of the event.
   private func detail(_ body: JSONValue, eventName: String?) -> [String: JSONValue] {
     var detail = (body.members ?? [:]).filter { name, value in
       value != .null && !["email", "userId", "messageId", "createdAt", "impressions"].contains(name)

@@ -7,7 +7,7 @@ struct IterableServerRoutes: Sendable {
   private var account: Account { calls.account }
 
   var all: [APIRoute] {
-    // The vendor's number; the name in a campaign file is taken as well.
+    // The vendor's number; a name from a campaign file is accepted as well.
     let campaign = [("campaignId!", APISchema.either(.whole(0), .filledText))]
     let event = APISchema.object(["createdAt!": .text, "eventType!": .text])
     return [
@@ -35,7 +35,7 @@ struct IterableServerRoutes: Sendable {
       }
   }
 
-  /// Launches a campaign of the campaign files to one user, now, by Iterable alone.
+  /// Launches a campaign of the campaign files to one user now, only by Iterable.
   @Sendable private func target(_ post: IterableCalls.Post) async throws {
     guard (post.body["sendAt"]?.text ?? "").isEmpty else {
       throw IterableStatus.badParams("This sandbox sends at once: leave sendAt out")
@@ -50,7 +50,7 @@ struct IterableServerRoutes: Sendable {
     try await account.send(campaign.sentNow)
   }
 
-  /// Takes every message of a campaign back from one user.
+  /// Withdraws every message of a campaign from one user.
   @Sendable private func cancel(_ post: IterableCalls.Post) async throws {
     let (id, identity) = (campaignID(post), post.user.identity)
     let messages = try await calls.messages(of: post.user)

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import InboxModel
 
-/// What Iterable responds where it has no data to send: `{"msg":…,"code":…,"params":…}` (wires.md §2.5; the public
-/// `IterableApiResponse`, from whose list the codes are).
+/// Iterable's response without data: `{"msg":…,"code":…,"params":…}` (wires.md §2.5; the codes are those of the public
+/// `IterableApiResponse`).
 struct IterableStatus: Error, Hashable {
   var status = HTTPResponse.Status.badRequest
   var code: String
@@ -30,7 +30,7 @@ struct IterableStatus: Error, Hashable {
     return status.code < 400 ? nil : IterableStatus(status: status, code: code, msg: msg)
   }
 
-  /// - Parameter path: As the vendor calls it, such as `/api/events/track`: it names that to whom it does not let in.
+  /// - Parameter path: The vendor's path, such as `/api/events/track`: a response to a client without access names it.
   func response(path: String = "") -> Response {
     let params = status == .unauthorized ? JSONValue.members(["endpoint": path]) : .null
     return .json(.members(["msg": msg, "code": code, "params": params]), status: status)

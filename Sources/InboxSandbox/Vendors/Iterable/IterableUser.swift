@@ -4,7 +4,7 @@ import InboxModel
 struct IterableUser: Hashable, Sendable {
   enum Kind: String { case email, userId }
 
-  /// The members of a body that name one.
+  /// The members of a body that name a user.
   typealias Names = (email: String, userID: String)
   static let user: Names = ("email", "userId")
   static let recipient: Names = ("recipientEmail", "recipientUserId")
@@ -30,10 +30,10 @@ struct IterableUser: Hashable, Sendable {
     }
   }
 
-  /// Campaigns, marks and receipts know either as `user:…`.
+  /// Campaigns, marks and receipts name both kinds `user:…`.
   var identity: Identity { .user(value) }
 
-  /// As the profiles of a vendor's users are kept.
+  /// The name under which the user's profile is stored.
   var key: String { "\(kind.rawValue):\(value)" }
 
   /// The member of a response that names the user.

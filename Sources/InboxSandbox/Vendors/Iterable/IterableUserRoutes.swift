@@ -30,7 +30,7 @@ struct IterableUserRoutes: Sendable {
           .object(["offlineMode": .bool(false), "offlineModeBeta": .bool(false), "autoRetry": .bool(false)]))
       },
     ]
-      // What an SDK calls as it starts or is tapped on: checked, taken, and of no consequence here.
+      // Calls of an SDK as it starts or is tapped on: they are checked and accepted, and have no effect here.
       + [
         calls.post(
           "users/registerDeviceToken", "A device of a user; has no effect here",
@@ -45,7 +45,7 @@ struct IterableUserRoutes: Sendable {
           [("token!", .filledText)]),
       ]
       + calls.server("users", "A user", returns: .object(["user": .map(.any)])) { _, user in
-        // An empty object for someone of whom nothing was ever said.
+        // An empty object for a user of whom nothing was ever reported.
         let fields = try await calls.account.profile(of: user.key, at: .iterable)
         guard let fields else { return .object([:]) }
         let profile = user.member.merging(["dataFields": .object(fields.merging(user.member) { $1 })]) { $1 }

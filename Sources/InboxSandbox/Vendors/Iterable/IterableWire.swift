@@ -3,7 +3,7 @@ import InboxModel
 
 /// How a campaign's message looks on Iterable's wire (wires.md §2.2, §2.4).
 enum IterableWire {
-  /// Which of the shapes of an in-app message is sent.
+  /// The shape in which an in-app message is sent.
   enum Form: String, CaseIterable {
     /// `saveToInbox`, `trigger` and `inboxMetadata` stand at the top.
     case current = "api"
@@ -44,7 +44,7 @@ enum IterableWire {
     return .object(members)
   }
 
-  /// A message of Primary is an in-app one, unless its campaign names a placement.
+  /// A message of Primary is an in-app message, unless its campaign names a placement.
   static func isEmbedded(_ center: CenterName, _ extras: VendorExtras) -> Bool {
     center != .primary || extras[.iterable, "placement"] != nil
   }
@@ -60,7 +60,7 @@ enum IterableWire {
 
   /// A placement with its messages, the most important first.
   ///
-  /// - Parameter known: What the device has: the vendor leaves its `elements` out.
+  /// - Parameter known: The ids that the device has: the vendor leaves out their `elements`.
   static func placement(_ number: Int, _ messages: [VendorMessage], known: Set<String>) -> JSONValue {
     let list = messages.enumerated().map { index, message in
       let metadata = JSONValue.members([
@@ -73,7 +73,7 @@ enum IterableWire {
     return .members(["placementId": number, "embeddedMessages": list])
   }
 
-  /// A silent push (wires.md §2.5), without what is the platform's.
+  /// A silent push (wires.md §2.5), without the platform's own members.
   static func push(_ change: VendorChange) -> Data {
     let name = change.isWithdrawn ? "InAppRemove" : "InAppUpdate"
     let type = isEmbedded(change.center, change.extras) ? "UpdateEmbedded" : name
@@ -85,7 +85,7 @@ enum IterableWire {
     return Data(push.serialized.utf8)
   }
 
-  /// The vendor numbers campaigns, campaign files name them: the same name has the same number in every run.
+  /// The vendor numbers campaigns while campaign files name them: a name has the same number in every run.
   static func campaignNumber(_ name: String) -> Int64 {
     if let number = Int32(name), number > 0 { return Int64(number) }
     let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
@@ -94,7 +94,7 @@ enum IterableWire {
 
   static func campaignID(_ message: VendorMessage) -> JSONValue { .integer(campaignNumber(message.campaign)) }
 
-  /// Smaller comes first; the vendor's default is 300.5.
+  /// A smaller number comes first; the vendor's default is 300.5.
   static func priority(_ message: VendorMessage) -> Double {
     message.extras[.iterable, "priority"]?.number ?? 300.5
   }

@@ -2,13 +2,13 @@ import Hummingbird
 import InboxModel
 import InboxVendors
 
-/// Checks who asks.
+/// Checks the tokens and the identity of a request.
 ///
 /// The wire has no sessions: every request carries both tokens and the identity.
 struct Credentials: Sendable {
   let tokens: SandboxTokens
 
-  /// The identity of a request whose tokens are right.
+  /// The identity of a request with valid tokens.
   ///
   /// - Throws: a ``Refusal`` with status 400, as the SDK's error for a bad token is 400 (MC-15).
   func identity(of request: Request) throws -> Identity {
@@ -24,7 +24,7 @@ struct Credentials: Sendable {
     return identity
   }
 
-  /// Accepts a request that speaks for several identities, each named in its body.
+  /// Accepts a request for several identities, each named in its body.
   func checkTokens(of request: Request) throws {
     try check(request, Endpoint.appTokenHeader, .app)
     try check(request, Endpoint.accountTokenHeader, .account)

@@ -71,7 +71,7 @@ struct MessageCenterRoutes: Sendable {
     ]
   }
 
-  /// Responds as the fault of the endpoint says, or else as usual; without the tokens no fault strikes.
+  /// Responds as the fault of the endpoint says, or as usual where there is none; without the tokens no fault strikes.
   private func strike(
     _ endpoint: FaultEndpoint, _ request: Request, _ context: SandboxContext,
     truly: () async throws -> Response

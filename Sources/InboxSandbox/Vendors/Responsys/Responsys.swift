@@ -25,7 +25,7 @@ struct Responsys: StandIn {
 extension APIRoute {
   /// A path of the message center, with its errors.
   ///
-  /// - Parameter accesses: What says who asks: the tokens, and the identity where the body does not name it.
+  /// - Parameter accesses: The accepted credentials: the tokens, and the identity where the body does not name it.
   static func responsys(
     _ operation: APIOperation, _ accesses: [APIAccess] = [.appToken, .accountToken, .identity],
     errors: Int..., respond: @escaping Handler
