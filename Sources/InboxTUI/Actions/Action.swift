@@ -4,8 +4,8 @@ import InboxCore
 ///
 /// Keys, hint line, help, palette, manual page and tests are made from the list of them in ``ActionRegistry``.
 package struct Action: Sendable {
-  /// Where it may run: an action that shows identifiers must not before an audience, and responses that were captured
-  /// elsewhere are only looked at (MC-14).
+  /// When it may run: an action that shows identifiers may not run before an audience, and captured responses are only
+  /// looked at (MC-14).
   package struct Permission: Sendable {
     enum Audience { case allowed, showsIdentifiers, dividesScreen }
     enum Capture {
@@ -15,7 +15,7 @@ package struct Action: Sendable {
 
     var audience = Audience.allowed
     var capture = Capture.allowed
-    /// What it does over captured responses, where it only looks there.
+    /// Its title over captured responses, where it only looks at them.
     var capturedTitle: String?
 
     static let anywhere = Permission()
@@ -29,18 +29,18 @@ package struct Action: Sendable {
     static let undivided = Permission(audience: .dividesScreen)
   }
 
-  /// What it is about, for keys that come before the rows of the list do.
+  /// What it is about, for keys that are pressed before the rows of the list are there.
   package enum Subject: Sendable { case other, row, selection }
 
   package let binding: KeyBinding
   private let subject: Subject
   /// One word for the hint line; nil keeps it out of there.
   package var hint: String?
-  /// Another word for it, where its key does one thing after another.
+  /// The hint where its key does different things at different times.
   let hintNow: @Sendable (AppState) -> String?
-  /// What the back end must have for it; nil where every one has that.
+  /// The feature that the back end must have for it; nil where every one has it.
   let need: Capabilities.Feature?
-  /// What it is called where its title would say what is not so; the title is for what can be.
+  /// Replaces the title where that would be wrong at the moment.
   private let titleNow: @Sendable (AppState) -> String?
   private let permission: Permission
   private let unless: @Sendable (AppState) -> String?
@@ -74,7 +74,7 @@ package struct Action: Sendable {
     return (state.profile.capturedFrom == nil ? nil : permission.capturedTitle) ?? titleNow(state) ?? title
   }
 
-  /// What it needs and the vendor does not have, as a sentence; nil where nothing is missing.
+  /// The missing feature of the vendor, as a sentence; nil where nothing is missing.
   func lack(in state: AppState) -> String? {
     need.flatMap { state.profile.capabilities.lack(of: $0) }
   }
@@ -99,7 +99,6 @@ package struct Action: Sendable {
   }
 }
 
-/// What the key map says of actions.
 extension KeyMap {
   /// The keys that the program comes with.
   static let bindings = KeyBindings(ActionRegistry.actions.map(\.binding))
@@ -111,7 +110,7 @@ extension KeyMap {
   /// The keys as the help writes them; empty where there are none.
   package func text(of action: Action) -> String { text(of: action.binding) }
 
-  /// Where an action is done, as a list of all actions says it, and which of its keys is refused where something is chosen.
+  /// The places where an action works, as a list of all actions says it, and which of its keys is refused in a choice.
   package func places(of action: Action) -> String {
     let names = action.places
     let pickers = ActionContext.allCases.filter { action.contexts.contains($0) && $0.isPicker }
@@ -137,7 +136,7 @@ extension Action.Permission.Audience {
 }
 
 extension Action.Permission.Capture {
-  /// Why it cannot be done with what is only looked at, as a sentence; nil where it can.
+  /// Why it cannot be done with an inbox that is only looked at, as a sentence; nil where it can.
   fileprivate func whyNot(_ profile: ProfileFacts) -> String? {
     guard profile.capturedFrom != nil else { return nil }
     return profile.isTapped == true

@@ -30,7 +30,7 @@ package enum ActionRegistry {
     return actions[place]
   }
 
-  /// An action by what a file or a recording calls it; nil where there is none.
+  /// The action of a name in a file or a recording; nil where there is none.
   package static func action(named name: String) -> Action? {
     places[ActionID(rawValue: name)].map { actions[$0] }
   }
@@ -58,15 +58,15 @@ extension AppState {
     return layer?.content.context ?? contextBelow
   }
 
-  /// Whether a line is typed into that the list, the message, a page or the event pane has (FE-14).
+  /// Whether a line of the list, the message, a page or the event pane is being typed into (FE-14).
   var isTyping: Bool { find.isTyping && focus == .list || narrowing?.isTyping == true }
 
-  /// Whether an action is for where the keys go below what lies on top, or for what is shown there.
+  /// Whether an action belongs to the pane with the keys below any layer, or to what is shown there.
   func isHere(_ action: Action) -> Bool {
     action.applies(in: contextBelow) || action.contexts.contains(.looks) && showsLooks
   }
 
-  /// The context without what lies on top.
+  /// The context below any layer.
   var contextBelow: ActionContext {
     switch focus {
     case .list: find.isTyping ? .find : .list

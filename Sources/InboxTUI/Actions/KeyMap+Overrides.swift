@@ -1,4 +1,3 @@
-/// Builds a key map from a person's overrides.
 extension KeyMap {
   /// The keys that an action is to have; an empty list takes every key from it.
   package struct Override: Hashable, Sendable {
@@ -11,16 +10,16 @@ extension KeyMap {
     }
   }
 
-  /// What is wrong with an override, and what holds instead.
+  /// What is wrong with an override, and what applies instead.
   package struct Flaw: Hashable, Sendable {
-    /// Of which action; nil where it is of no single action.
+    /// The action that it is about; nil where that is no single one.
     package var action: ActionID?
     package var problem: String
   }
 
-  /// Applies the overrides that are right, and reports those that are not.
+  /// Applies the overrides that are right, and reports the others.
   ///
-  /// Of two overrides for one key the earlier counts. A key that another action has by default stays with that one
+  /// Of two overrides for one key the earlier applies. A key that another action has by default stays with that one
   /// until its own override gives that key up: no action is lost by accident.
   package static func made(of overrides: [Override]) -> (map: KeyMap, flaws: [Flaw]) {
     var flaws: [Flaw] = []
@@ -46,7 +45,7 @@ extension KeyMap {
     return (map, flaws + map.lost)
   }
 
-  /// The override without the keys that no terminal sends under that name; nil where none is left.
+  /// The override without the keys that no terminal sends as such; nil where none is left.
   private static func withoutUnable(_ override: Override, _ flaws: inout [Flaw]) -> Override? {
     var able = override
     able.keys = []
@@ -67,7 +66,7 @@ extension KeyMap {
     return able.keys.isEmpty && !override.keys.isEmpty ? nil : able
   }
 
-  /// Removes from an override the keys of other actions, but for those whose own overrides follow.
+  /// Removes from an override the keys of other actions, except of those whose own overrides are still to come.
   private mutating func settle(_ override: Override, sparing later: Set<ActionID>) -> [Flaw] {
     let action = ActionRegistry[override.action]
     var taken: [(key: Key, by: Action, context: ActionContext)] = []
@@ -97,9 +96,9 @@ extension KeyMap {
     }
   }
 
-  /// Another action that a key does in a context of this one.
+  /// Another action that a key triggers in a context of this one.
   ///
-  /// - Parameter sparing: Actions whose own overrides are still to be settled: what those ask for is theirs to lose, but
+  /// - Parameter sparing: Actions whose own overrides are still to be settled: they may lose what those ask for, but
   ///   not a key that is fixed in a context.
   private func rival(
     of action: Action, for key: Key, sparing: Set<ActionID>

@@ -2,11 +2,11 @@ import Foundation
 import InboxCore
 import InboxModel
 
-/// The way of an event into the state: it goes to the feature that it is about. Pure: no clock, no network, no screen.
+/// Hands an event to its feature. Pure: no clock, no network, no screen.
 extension AppState {
-  /// Takes an event, and keeps account of what is waited for.
+  /// Takes an event, and updates what is waited for.
   ///
-  /// Call ``settle()`` after the last of a batch.
+  /// Call ``settle()`` after the last event of a batch.
   package mutating func reduce(_ event: AppEvent) -> [AppEffect] {
     let heldKeys = holdsKeys
     waits.removeAll { $0.ends(with: event) }
@@ -77,7 +77,7 @@ extension AppState {
     detail?.isOpen == true && (focus == .detail || events.previousFocus == .detail)
   }
 
-  /// Where opening ends the session (EN-3), every way back to the list begins another.
+  /// Where opening ends the session (EN-3), every return to the list begins a new one.
   private mutating func appear() -> [AppEffect] {
     guard profile.sessionEndsOnOpen, let snapshot, snapshot.session == nil, opening == nil,
       !lifecycle.isAppearing,
@@ -87,7 +87,7 @@ extension AppState {
     return [.appear]
   }
 
-  /// A message that was open and is shown no more was closed, where the vendor takes that (VE-5).
+  /// Closes a message that was open and is no longer shown, where the vendor takes that (VE-5).
   private mutating func closeFormer() -> [AppEffect] {
     guard profile.capabilities.closes else { return [] }
     let open = detail.flatMap { $0.isOpen && !$0.isShownAgain ? $0.row.key : nil }
@@ -105,7 +105,8 @@ extension AppState {
     return [.setVisibleRows(rows, session: session.id)]
   }
 
-  /// Where opening has ended the session, a row that comes into view beside the message is shown outside any (EN-6).
+  /// Where opening has ended the session, a row that comes into view beside the message is shown outside any session
+  /// (EN-6).
   private mutating func setVisibleRowsBesideMessage(_ layout: PaneLayout) -> [AppEffect] {
     guard profile.sessionEndsOnOpen, isReading, !lifecycle.isAway, let last = lifecycle.lastVisibleRows else {
       lifecycle.lastVisibleRows = nil

@@ -2,7 +2,6 @@ import Foundation
 import InboxCore
 import InboxModel
 
-/// What the core publishes.
 extension AppState {
   mutating func take(_ update: InboxUpdate) -> [AppEffect] {
     switch update {
@@ -12,12 +11,12 @@ extension AppState {
         events.append(.journal(entry))
         campaignLog.take(entry)
       }
-      // Its history has another line now.
+      // Its history has a new line.
       guard let key = detail?.row.key, lines.entries.contains(where: { $0.message == key }) else { return [] }
       detail?.isStale = true
       return readDetail(PaneLayout(self))
     case .updated(let news):
-      // The first fetch fills the list, which says it all.
+      // The first fetch fills the list, so there is no need to say more.
       if let words = CenterNews.words(news.filter { !$0.isFirst }, profile.capabilities) { notify(words) }
       return arrived(news)
     case .linkNoticed: return []
@@ -42,7 +41,7 @@ extension AppState {
       if !before.isEnabled, snapshot.isEnabled { notify("Message centers enabled") }
     }
     var effects: [AppEffect] = self.snapshot?.identity == snapshot.identity ? [] : [.loadHistory]
-    // What is gone may have changed with the list.
+    // The messages that are gone may have changed with the list.
     if case .center(let name, _, _)? = pageLayer, self.snapshot?.revision != snapshot.revision {
       effects.append(.loadGone(name))
     }
@@ -61,10 +60,10 @@ extension AppState {
   private mutating func forgetPerson() {
     forgetMessages()
     changes = ChangeState()
-    // What names someone, or says what they looked for.
+    // Commands that name a person, or show what that person looked for.
     commands.removeAll { !HistoryLines.isImpersonal($0) }
     notices = NoticeHistory()
-    // Before a tap it is about an app, no matter who reads there.
+    // Events of a tap are about an app, whichever person reads there.
     if profile.isTapped != true { events.forget() }
     campaignLog = CampaignLog()
   }
@@ -85,7 +84,7 @@ extension AppState {
     notice = nil
     waitingKeys = []
     if focus == .detail { focus = .list }
-    // Before a tap other apps come and go: what is typed or looked at meanwhile is about all of them.
+    // Apps come and go behind a tap: what is typed or looked at meanwhile is about all of them.
     guard profile.isTapped != true else { return }
     find.forget()
     (layer, layerBelowHelp) = (nil, nil)

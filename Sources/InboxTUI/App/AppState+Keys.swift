@@ -1,9 +1,8 @@
-/// What keys do.
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
     if case .mouse(let event) = key {
       guard !isLeaving, !lifecycle.hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
-      // What is under the pointer is about to be another picture.
+      // The picture under the pointer is about to change.
       if event.kind == .press, opening != nil { return [] }
       if event.kind == .press {
         links.isOpeningGesture = false
@@ -15,19 +14,20 @@ extension AppState {
     guard key.isPress else { return [] }
     links.isOpeningGesture = false
     if isLeaving { return [.hurry] }
-    // What was pressed after the key that quits is ignored.
+    // Keys after the one that quits are ignored.
     if lifecycle.hasQuit { return [] }
-    // Esc and a key in one read look like Alt and that key; what a terminal has left unsaid must act as neither.
+    // Esc and a key in one read look like Alt and that key; the rest of an unfinished report of the terminal must act
+    // as neither.
     if case .alt(let character) = key, !key.mayBeCut, keys.action(for: key, in: context) == nil {
       return pressed(.escape) + pressed(.character(character))
     }
     let acts = action(for: key)
-    // The screen shows neither what the other keys would do nor what lies on top and would take them.
+    // On a screen this small neither the effect of other keys nor the layer that would take them is visible.
     if PaneLayout.isTooSmall(size) {
       guard let acts, [.quit, .quitNow, .suspend, .redraw].contains(acts) else { return [] }
       return perform(acts == .quit ? .quitNow : acts)
     }
-    // Keys act in their order: what is pressed behind those that wait for a list waits as well.
+    // Keys act in order: keys behind those that wait for a list wait as well.
     if !waitingKeys.isEmpty || (holdsKeys && !repeatsOpening(key)),
       ![.quitNow, .suspend, .redraw].contains(acts)
     {
@@ -42,7 +42,7 @@ extension AppState {
     notice = nil
     requested = nil
     lifecycle.isAppearing = false
-    // After anything else in between, the question is asked again.
+    // After any other key the question has to be asked again.
     if action(for: key) != .pictures { pictures.question = nil }
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
@@ -63,14 +63,14 @@ extension AppState {
     return perform(action.id, key)
   }
 
-  /// The key that shows the help where the keys go: in a line that is typed into `?` is a letter.
+  /// The key for the help at this place: in a line that is typed into `?` is a letter.
   var helpKey: String {
     let key = keys.hint(of: ActionRegistry[.help].binding, in: context)
     return key.map(keys.label) ?? keys.name(of: .help)
   }
 
   private mutating func wait(with key: Key) -> [AppEffect] {
-    // A terminal holds no more than that for a program that does not read.
+    // A terminal holds no more keys than that for a program that does not read.
     if waitingKeys.count < 4_096 { waitingKeys.append(key) }
     return []
   }
@@ -87,20 +87,20 @@ extension AppState {
   mutating func replayWaitingKeys() -> [AppEffect] {
     let keys = waitingKeys
     waitingKeys = []
-    // They cannot be pressed now.
+    // They cannot act any more.
     guard !isLeaving, !lifecycle.hasQuit else { return [] }
-    // Something else has come between: they were not meant for that, but for a question about what is marked.
+    // Something else has come up that they were not meant for; only a question about marked messages takes them.
     if case .deleting? = layer {} else { guard layer == nil, focus != .events else { return [] } }
     var effects: [AppEffect] = []
     for key in keys where !effects.contains(.quit) { effects += reduce(.keyPressed(key)) }
     return effects
   }
 
-  /// What a key means to a line that is typed into.
+  /// Handles a key in a line that is typed into.
   ///
   /// - Returns: nil when the key is not one of the line's own.
   mutating func typed(_ key: Key) -> [AppEffect]? {
-    // Enter, and what else ends or fills the line.
+    // Enter, and other keys that end or fill the line.
     if let action = keys.action(for: key, in: context), action.isFixed { return nil }
     if narrowing?.isTyping == true { return typedNarrowing(key) }
     if let layer { return layer.content.typed(key, in: &self) }

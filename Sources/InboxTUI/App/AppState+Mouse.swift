@@ -5,7 +5,7 @@ extension AppState {
   private static let wheelLines = 3
 
   mutating func moused(_ event: MouseEvent) -> [AppEffect] {
-    // The picture knows what is where; the theme does not matter for it.
+    // The drawn frame knows what is where; its theme does not matter.
     let target = MainView.draw(self, .mono).target(at: Point(x: event.x, y: event.y))
     switch event.kind {
     case .wheelUp: return wheel(-Self.wheelLines, over: target)
@@ -28,7 +28,7 @@ extension AppState {
     }
   }
 
-  /// Does an action as its key would, whichever key that is: a click, and a step of a tour.
+  /// Triggers an action as its key would, whichever key that is: for a click, and a step of a tour.
   mutating func act(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
     notice = nil
     requested = nil
@@ -84,7 +84,7 @@ extension AppState {
     }
   }
 
-  /// To the list, as Esc does from an open message.
+  /// Moves the keys to the list, as Esc does from an open message.
   mutating func focusList() {
     if focus == .detail { leaveMessage() }
     focus = .list
@@ -97,9 +97,9 @@ extension AppState {
       var moved = self
       moved.focus = .list
       _ = moved.scroll(by: lines)
-      // At an end of the list nothing moves, and what is read stays.
+      // At an end of the list nothing moves, and the open message stays.
       guard moved.list != list else { return [] }
-      // The selection goes to another message: what is read is left, as a click leaves it.
+      // The selection moves to another message: the open one is left, as by a click.
       focusList()
     }
     let before = focus

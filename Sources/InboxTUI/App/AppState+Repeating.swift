@@ -1,7 +1,7 @@
 /// Keys that are held: one gesture has one outcome (EN-5, UL-5).
 extension AppState {
-  /// A key that is held does what it does again, but for one thing: what opened a message does not follow the link that
-  /// is offered there.
+  /// A held key repeats its effect, with one exception: the key that opened a message does not follow the link that is
+  /// offered there.
   mutating func repeated(_ key: Key) -> [AppEffect] {
     let hasOpened = links.isOpeningGesture
     guard hasOpened, wouldFollow(key) else {

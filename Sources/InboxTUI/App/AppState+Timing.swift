@@ -2,13 +2,13 @@ import InboxCore
 import InboxModel
 
 extension AppState {
-  /// Whether the rows that a screen begins with are on their way.
+  /// Whether the first rows of the screen are still to come.
   var awaitsFirstRows: Bool { snapshot == nil || list.window == nil && list.isLoading }
 
-  /// Whether what an event changes may be drawn a moment later, together with what else comes until then.
+  /// Whether the change by an event may be drawn a moment later, together with others that follow.
   ///
-  /// That is what is drawn beside the list and the message: reports, requests, histories, counts of what waits. A
-  /// session that begins is none of it: what is on the screen is displayed from then on (EN-1).
+  /// That applies to what stands beside the list and the message: reports, requests, histories, counts of waiting
+  /// events. It does not apply to a session that begins: what is on the screen counts as displayed from then on (EN-1).
   func canWait(_ event: AppEvent) -> Bool {
     switch event {
     case .of(_, let event): canWait(event)
@@ -22,7 +22,7 @@ extension AppState {
 }
 
 extension AppEvent {
-  /// Why messages could not be changed, where it is about that.
+  /// Why a change of messages failed, if the event says so.
   var failureOfChange: InboxError? {
     switch self {
     case .of(_, let event): event.failureOfChange

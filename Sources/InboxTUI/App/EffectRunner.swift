@@ -4,7 +4,7 @@ import InboxModel
 
 /// Performs effects: calls the core, and sends the outcomes back as events.
 ///
-/// The only place of the front that waits.
+/// It is the only part of the front that waits.
 @MainActor
 final class EffectRunner {
   private let center: MessageCenter
@@ -24,9 +24,9 @@ final class EffectRunner {
 
   /// Starts an effect; its event comes later.
   ///
-  /// Effects of one queue wait for one another.
+  /// Effects of one queue run one after another.
   ///
-  /// - Parameter person: The identity of the screen when it was requested; nil before there was one.
+  /// - Parameter person: The identity of the screen when the effect was requested; nil before there was one.
   func perform(_ effect: AppEffect, for person: Identity?) {
     running += 1
     let before = effect.queue.flatMap { queues[$0] }
@@ -44,15 +44,13 @@ final class EffectRunner {
     if case .loadPictures(let key, _) = effect { pictures[key] = task }
   }
 
-  /// Returns when what was changed here and what was typed is durable.
+  /// Returns when the changes made here and the typed lines are durable.
   func written() async {
     for queue in [AppEffect.Queue.changes, .history] { await queues[queue]?.value }
   }
 
-  /// Whether no effect is being performed.
   var isIdle: Bool { running == 0 }
 
-  /// Returns when no effect is being performed.
   func waitUntilIdle() async {
     while running > 0 { await withCheckedContinuation { waiting.append($0) } }
   }
@@ -140,7 +138,7 @@ final class EffectRunner {
     }
   }
 
-  /// What the services do, as the core does not.
+  /// Performs the effects that the services handle rather than the core.
   private func event(after effect: AppEffect, for person: Identity?) async -> AppEvent? {
     switch effect {
     case .checkDomain(let host): return .link(.domainChecked(await services.checkDomain(host)))
@@ -165,7 +163,7 @@ final class EffectRunner {
       }
     case .loadThemes: return .theme(.themesListed(await services.listThemes()))
     case .saveTheme(let name): return .theme(.themeSaved(name, problem: await services.saveTheme(name)))
-    // What is left is the terminal's.
+    // The remaining effects belong to the terminal.
     default: return nil
     }
   }
@@ -217,7 +215,7 @@ final class EffectRunner {
       }
       for _ in 0..<4 { begin() }
       while let (request, outcome) = await group.next() {
-        // What broke off because it was cancelled says nothing of the picture.
+        // A cancelled request says nothing about the picture.
         guard !Task.isCancelled else { continue }
         send(.of(person, .picture(.pictureLoaded(key, request.numbers, outcome))))
         begin()
@@ -231,7 +229,7 @@ final class EffectRunner {
       .refreshed(nil, failures: outcomes.values.compactMap(\.failure), news: news(of: outcomes)))
   }
 
-  /// What came, in the order of the tabs' names.
+  /// The news of each center, in the order of the tabs.
   private func news(of outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>]) -> [CenterNews] {
     outcomes.compactMap { name, result in
       if case .success(let plan) = result { CenterNews(name, plan) } else { nil }

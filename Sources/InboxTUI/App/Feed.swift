@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Leads what happens elsewhere to the front, in order; the front knows whether it has received all of it.
+/// Passes what happens elsewhere to the front, in order; the front knows whether it has received all of it.
 package final class Feed<Element: Sendable>: Sendable {
   /// How many were sent and not yet received.
   private let waiting = Mutex(0)
@@ -8,13 +8,14 @@ package final class Feed<Element: Sendable>: Sendable {
   private let stream: AsyncStream<Element>
   private let continuation: AsyncStream<Element>.Continuation
 
-  /// - Parameter prepare: What is done with each before it is received; not on the sender's thread, as it may take a while.
+  /// - Parameter prepare: Applied to each element before it is received, off the sender's thread, as it may take a
+  ///   while.
   package init(prepare: @escaping @Sendable (Element) -> Element = { $0 }) {
     self.prepare = prepare
     (stream, continuation) = AsyncStream.makeStream()
   }
 
-  /// Takes one more; the caller does not wait.
+  /// Sends an element; the caller does not wait.
   package func send(_ element: Element) {
     waiting.withLock {
       $0 += 1
@@ -22,10 +23,10 @@ package final class Feed<Element: Sendable>: Sendable {
     }
   }
 
-  /// Whether all there was has been received.
+  /// Whether everything sent has been received.
   var isDrained: Bool { waiting.withLock { $0 == 0 } }
 
-  /// Hands on what comes, one after the other, until its task is cancelled.
+  /// Passes on the elements, one after another, until its task is cancelled.
   func follow(_ receive: @Sendable (Element) async -> Void) async {
     for await element in stream {
       await receive(prepare(element))

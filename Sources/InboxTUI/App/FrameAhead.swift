@@ -1,26 +1,26 @@
 import Foundation
 
-/// The frame that a key would lead to, made before it is pressed: the key that moved the selection last is the likeliest
-/// next one, and when everything is on the screen there is time to work it out.
+/// The frame that a key would lead to, made before it is pressed: the key that moved the selection last is the
+/// likeliest next one, and when everything is on the screen there is time to work it out.
 ///
-/// A frame follows from nothing but the state, so one that was made before is the same as one made now, as long as
-/// nothing has happened and no time on it has changed. Only keys that move the selection are worked out: what the
-/// others do may depend on when they are pressed.
+/// A frame depends only on the state, so one made in advance equals one made now, as long as nothing has happened and
+/// no time on it has changed. Only keys that move the selection are worked out: the effect of others may depend on when
+/// they are pressed.
 struct FrameAhead {
   private let key: Key
   /// The state after the key, when idle.
   private(set) var state: AppState
-  /// What the key asks for, which is performed before the frame is shown, and what follows from the screen, behind it.
+  /// The effects of the key, performed before the frame is shown, and those that follow from the screen, after it.
   let asked: [AppEffect]
   let following: [AppEffect]
   let frame: Frame
   private let made: Date
-  /// Seconds; a machine that slept has better things to show than what was true before.
+  /// Seconds; after a longer sleep of the machine the prepared frame is out of date.
   private static let lifetime = 30.0
-  /// When a time that it shows changes.
+  /// When a time shown in it changes.
   private let end: Date
 
-  /// - Returns: nil where the key does not move the selection of what is on the screen now.
+  /// - Returns: nil where the key does not move the selection on the screen.
   init?(_ key: Key, from state: AppState) {
     guard state.former == nil, state.presenting == nil, state.leads(key) else { return nil }
     self.key = key
@@ -33,7 +33,7 @@ struct FrameAhead {
     end = min(latest, MainView.nextTimeChange(self.state) ?? latest)
   }
 
-  /// Whether that is still what the key leads to, where nothing has happened since.
+  /// Whether the key still leads to this frame, provided that nothing has happened since.
   func holds(for key: Key, at now: Date) -> Bool {
     key == self.key && now >= made && now < end
   }

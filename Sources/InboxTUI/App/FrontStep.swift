@@ -1,6 +1,6 @@
 package import InboxModel
 
-/// What a front lives through, in order: all that a replay needs to draw every picture again.
+/// The steps of a front, in order: all that a replay needs to draw every picture again.
 package enum FrontStep: Equatable, Sendable {
   case began(FrontStart)
   /// Its state received an event.
@@ -9,10 +9,9 @@ package enum FrontStep: Equatable, Sendable {
   case drew(Frame)
 }
 
-/// What a front begins with.
+/// The starting values of a front.
 package struct FrontStart: Equatable, Sendable, Codable {
   package var size: Size
-  /// What the screen says of the profile.
   package var profile: ProfileFacts
   package var centers: [CenterName]
   /// The theme, whole: its file may be gone or changed when the recording is looked at.

@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 import InboxModel
 
-/// The whole screen as a function of the state: nothing is kept between two frames.
+/// The whole screen as a function of the state: nothing is retained between two frames.
 package enum MainView {
   package static func draw(_ state: AppState, _ theme: Theme) -> Frame {
     var frame = Frame(size: state.size, repertoire: state.profile.repertoire)
@@ -13,14 +13,14 @@ package enum MainView {
     }
     frame.title = title(state)
     let layout = PaneLayout(state)
-    // A logo is whole or not there.
+    // A logo is shown whole or not at all.
     let isCovered =
       !layout.brand.isEmpty && cover(state).map { !$0.intersection(layout.brand).isEmpty } == true
     if state.presenting == nil, let brand = theme.brand, !layout.brand.isEmpty, !isCovered {
       BrandView.draw(brand, layout.brand, theme, into: &frame)
     }
     TabBarView.draw(state, layout, theme, into: &frame)
-    // Who hears the screen line by line would hear what lies under a box as part of it.
+    // A screen reader would read what lies under a box as part of it.
     if !state.isAccessible || state.layer == nil, !replacesPanes(state) {
       drawPanes(state, layout, theme, into: &frame)
     }
@@ -59,7 +59,7 @@ package enum MainView {
     }
   }
 
-  /// Whether what lies on top stands in the place of the panes: nothing of them is on the screen.
+  /// Whether the layer replaces the panes: no part of them is on the screen.
   static func replacesPanes(_ state: AppState) -> Bool { state.layer?.content.replacesPanes == true }
 
   /// `Offers (12) – inbox`.
@@ -68,9 +68,9 @@ package enum MainView {
     return "\(state.name(of: state.center))\(unread > 0 ? " (\(unread))" : "") – inbox"
   }
 
-  /// When a relative time on the screen is to be drawn again, where nothing else happens.
+  /// When a relative time on the screen must be drawn again, if nothing else happens.
   static func nextLabelChange(_ state: AppState) -> Date? {
-    // Who hears the screen is not interrupted by what time it is.
+    // A screen reader is not interrupted by the passing of time.
     [endOfWords(state), state.isAccessible ? nil : nextAgeChange(state)].compactMap { $0 }.min()
   }
 
@@ -78,14 +78,14 @@ package enum MainView {
   static func nextTimeChange(_ state: AppState) -> Date? {
     var dates = [endOfWords(state), nextAgeChange(state)].compactMap { $0 }
     if let refresh = state.snapshot?.nextRefresh(at: state.now) {
-      // One that is overdue is due now, to the minute.
+      // An overdue time is due now, to the minute.
       let minute = (state.now.timeIntervalSince1970 / 60).rounded(.down) + 1
       dates.append(refresh > state.now ? refresh : Date(timeIntervalSince1970: minute * 60))
     }
     return dates.min()
   }
 
-  /// When a notice goes, or the text of a wait changes.
+  /// When a notice disappears, or the text of a wait changes.
   private static func endOfWords(_ state: AppState) -> Date? {
     [state.notice?.until, state.nextWaitChange].compactMap { $0 }.min()
   }
@@ -107,9 +107,10 @@ package enum MainView {
     return next
   }
 
-  /// What hides the panes: of a layer what it draws, read from its picture, so that the two cannot drift apart.
+  /// The part of the panes that is hidden: by a layer, what it draws, read from its frame, so that the two cannot drift
+  /// apart.
   ///
-  /// A pager has the whole screen. To who hears the screen a layer stands alone.
+  /// A pager has the whole screen. For a screen reader a layer stands alone.
   static func cover(_ state: AppState) -> Rect? {
     guard !state.lifecycle.isPaged else { return Rect(state.size) }
     guard let layer = state.layer else { return nil }

@@ -13,7 +13,7 @@ extension PaneLayout {
       return VisibleRow(key, isCovered ? .covered : isWhole ? .whole : .partial)
     }
     guard let area = listRows else {
-      // An audience has this row instead of the list where there is room for one look only.
+      // Before an audience, where there is room for one look only, this row takes the place of the list.
       guard let shown = stage?.row, let message = state.detail?.row, !state.awaitsLaunched else { return [] }
       return [row(message.key, shown, isWhole: shown.height >= Stage.wholeRow)]
     }

@@ -23,31 +23,30 @@ package final class Program {
   private let host: @MainActor (HostRequest) -> Void
   private var runner: EffectRunner?
   private var isFrameDue = false
-  /// A frame for what can wait a moment.
+  /// Draws the changes that can wait a moment.
   private var lateFrame: Task<Void, Never>?
   private var lastFrame = ContinuousClock.now
-  /// Since when a message that the selection has left stands beside the list.
+  /// Since when a message that the selection has left has stood beside the list.
   private var formerSince: ContinuousClock.Instant?
   /// The last key, as long as nothing else was pressed with it.
   private var lastKey: Key?
   private var lastKeyTime = ContinuousClock.now
   private var repeats = KeyRepeats()
-  /// So long after a key it is not worked out any more what it would lead to.
+  /// For this long after a key, what another press of it would lead to is worked out.
   private static let oneAfterAnother = Duration.seconds(5)
-  /// What that key would lead to once more, where nothing has happened since.
+  /// What another press of that key would lead to, where nothing has happened since.
   private var ahead: FrameAhead?
-  /// How many were shown, and how many a debug build found to be wrong when they were made once more.
+  /// How many prepared frames were shown, and how many of them a debug build found to be wrong.
   package private(set) var framesAhead = (shown: 0, wrong: 0)
   private var aheadSoon: Task<Void, Never>?
   private static let pause = Duration.milliseconds(8)
-  /// When something happened last, or was requested.
   private var lastEvent = ContinuousClock.now
   private var hasDrawn = false
   private var hasStopped = false
-  /// What was requested and could not be done any more, as sentences for who has left the screen.
+  /// What was requested and could no longer be done, as sentences for a person who has left the screen.
   package private(set) var undone: [String] = []
-  /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: no one
-  /// sees more, and a key that is held is not slowed down by what it leads to.
+  /// What follows from a key or comes by itself is drawn this long after the frame before it, all at once: a person
+  /// sees no more, and what a held key leads to does not slow it down.
   private static let moment = Duration.milliseconds(40)
   private var listening: Task<Void, Never>?
   private var labelTimer: Task<Void, Never>?
@@ -106,7 +105,7 @@ package final class Program {
       }
     }
     if isEarly { requestLateFrame() } else { requestFrame() }
-    // The session of campaigns is written down, which the first rows do not wait for.
+    // The session of campaigns is stored; the first rows do not wait for that.
     while !hasStopped, !hasDrawn { await nextFrame() }
     // A program that has stopped or is suspended by now is not in the foreground.
     guard !hasStopped, !state.lifecycle.isAway else { return }
@@ -115,12 +114,12 @@ package final class Program {
 
   private func nextFrame() async { await withCheckedContinuation { waitingForFrame.append($0) } }
 
-  /// Returns when what the screen begins with is drawn: its first rows, or that there are none.
+  /// Returns when the first content of the screen is drawn: its first rows, or that there are none.
   package func shown() async {
     while !hasStopped, !hasDrawn || state.awaitsFirstRows { await nextFrame() }
   }
 
-  /// The first frame waits a moment for its rows: they are drawn once, and no empty list flashes up.
+  /// The first frame waits a moment for its rows, so that it is drawn once and no empty list flashes up.
   private var isEarly: Bool { !hasDrawn && state.awaitsFirstRows }
 
   /// Ends the session and sends what waits, for at most that long; the rest is durable.
@@ -128,9 +127,9 @@ package final class Program {
     take(.screen(.away(true)))
     tourTimeout?.cancel()
     take(.screen(.leaving))
-    // What was closed is closed before it is said what is open.
+    // A message that was closed is reported as closed before the open one is.
     drawFrame()
-    // What was deleted on the screen is deleted: only the archive is asked.
+    // What was deleted on the screen counts as deleted: only the archive is asked.
     await center.stop(within: limit, closing: state.lifecycle.openMessage) { [runner] in
       await runner?.written()
     }
@@ -172,7 +171,7 @@ package final class Program {
     requestFrame()
   }
 
-  /// Takes all keys of one read, as a person presses and holds them, and shows what they lead to before it returns.
+  /// Takes all keys of one read, as a person presses and holds them, and shows their result before it returns.
   package func receiveImmediately(_ keys: [Key], at time: ContinuousClock.Instant = .now) {
     let repeated = keys.map { repeats.isRepeat($0, at: time) && state.mayFollow($0) }
     if showsAhead(keys) { return }
@@ -184,7 +183,7 @@ package final class Program {
     workAheadSoon()
   }
 
-  /// Shows what was made for just this key, if that is what it leads to.
+  /// Shows the frame prepared for this very key, if it leads to that.
   private func showsAhead(_ keys: [Key]) -> Bool {
     lastKey = keys.count == 1 ? keys[0] : nil
     lastKeyTime = .now
@@ -197,7 +196,7 @@ package final class Program {
       }
     #endif
     framesAhead.shown += 1
-    // To take the old one apart takes time that the key need not wait for.
+    // The old state takes time to free, which the key need not wait for.
     let old = state
     isFrameDue = false
     state = ahead.state
@@ -213,10 +212,10 @@ package final class Program {
 
   /// Returns when every effect is done, the core is idle and all it published is on the screen.
   ///
-  /// A step of a tour is done as well, or has been waited for in vain.
+  /// A step of a tour has then been done as well, or its wait has timed out.
   ///
-  /// - Parameter hurries: Whether a frame that can wait a moment is drawn at once; otherwise as many are drawn as
-  ///   anyone sees.
+  /// - Parameter hurries: Whether a frame that can wait a moment is drawn at once; otherwise only as many frames are
+  ///   drawn as a person would see.
   package func idle(hurries: Bool = true) async {
     while true {
       await runner?.waitUntilIdle()
@@ -226,7 +225,7 @@ package final class Program {
         continue
       }
       if lateFrame != nil { momentPassed() }
-      // Nothing may come in between: one look at the core, then only what is ours.
+      // Nothing may come in between: first one look at the core, then only at our own state.
       if let published = await center.countWhenIdle, published == updatesSeen, !isFrameDue,
         runner?.isIdle != false,
         exchanges?.isDrained != false, sandbox?.isDrained != false
@@ -279,7 +278,7 @@ package final class Program {
     let left = Self.moment - (ContinuousClock.now - lastFrame)
     guard left > .zero else { return requestFrame() }
     lateFrame = Task { [weak self] in
-      // Nothing signals that a moment has passed; one frame for whatever arrives until then.
+      // Only a timer tells that a moment has passed; one frame covers everything that arrives until then.
       do { try await Task.sleep(for: left) } catch { return }
       self?.momentPassed()
     }
@@ -293,7 +292,7 @@ package final class Program {
   private func drawFrame() {
     isFrameDue = false
     state.now = time.now()
-    // Nothing stays behind for long, however many keys follow: the first one after a moment brings the message along.
+    // Nothing waits for long, however many keys follow: the first key after a moment shows the message as well.
     if let formerSince, .now - formerSince >= Self.moment, state.former != nil {
       take(.screen(.momentPassed))
     }
@@ -322,7 +321,7 @@ package final class Program {
     wakeWaiting()
   }
 
-  /// Works out what the last key would lead to once more, after a frame that nothing waits for.
+  /// Works out what another press of the last key would lead to, after a frame that nothing waits for.
   private func workAhead() {
     guard let lastKey, .now - lastKeyTime < Self.oneAfterAnother, !isFrameDue, state.former == nil
     else { return }
@@ -330,7 +329,7 @@ package final class Program {
     if ahead == nil { self.lastKey = nil }
   }
 
-  /// Prepares it as well when the key's events have arrived, some milliseconds after it.
+  /// Prepares the next frame once the key's events have arrived, some milliseconds after it.
   private func workAheadSoon() {
     guard aheadSoon == nil, lastKey != nil, state.former == nil else { return }
     aheadSoon = Task { [weak self] in
@@ -363,7 +362,7 @@ package final class Program {
     }
   }
 
-  /// Relative times change by themselves: one timer to the next label that does, none when none does.
+  /// Relative times change by themselves: one timer for the next label that changes, none when none will.
   private func scheduleLabels() {
     let next = MainView.nextLabelChange(state)
     guard next != labelTime || labelTimer == nil else { return }

@@ -24,8 +24,8 @@ struct BadgeDialog: LayerContent {
   }
 
   func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? {
-    // A line that is begun takes every character, so that what is not a number is seen and not left out; before that the
-    // keys of the dialog act.
+    // Once the line has begun it takes every character, so that a typing error is visible rather than left out; before
+    // that the keys of the dialog act.
     if case .character(let character) = key, input.isEmpty, !ActionContext.isOfBadge(character),
       state.keys.action(for: key, in: context) != nil
     {
@@ -41,7 +41,6 @@ struct BadgeDialog: LayerContent {
 }
 
 extension AppState {
-  /// Whether something is typed into the dialog.
   var isBadgeBegun: Bool { if case .badge(let input, _)? = layer { !input.isEmpty } else { false } }
 
   mutating func take(_ event: BadgeEvent) -> [AppEffect] {
@@ -66,7 +65,7 @@ extension AppState {
       notify(notice.text, notice.level)
       return
     }
-    // Another number may be typed already.
+    // A new number may be typed already.
     pageLayer = .badge(input: Self.badge(typed: input) == number ? LineEditor() : input, feedback: notice)
   }
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a person sees first in the demonstration: what this is, and where to go from here.
+/// The first screen of the demonstration: what this is, and where to go from here.
 ///
-/// It stands in the place of the panes, so nothing below it is displayed (EN-1). A key that it names does what it says;
-/// every other one takes it away and does nothing else, so that nothing is opened by a person who wants to see the list.
+/// It replaces the panes, so nothing below it is displayed (EN-1). A key that it names has its usual effect; every
+/// other one only removes the card, so that a person who wants to see the list does not open anything.
 struct FirstCard: LayerContent {
   var layer: Layer { .card }
   var context: ActionContext { .card }
@@ -19,7 +19,7 @@ struct FirstCard: LayerContent {
   private static let about =
     "Invented brands write to an app's inbox. Every server is played on this machine: nothing leaves it."
 
-  /// What the keys of the program do before anything that is shown.
+  /// Keys of the program that act before anything that is shown.
   private static let always: [ActionID] = [.quitNow, .suspend, .redraw]
 
   func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? {
@@ -46,13 +46,13 @@ struct FirstCard: LayerContent {
     let close = " any key closes this "
     frame.write(
       close, x: box.maxX - 2 - DisplayText.width(of: close), y: box.maxY - 1, style: theme(.layerBorder))
-    // A click anywhere is such a key.
+    // A click anywhere counts as such a key.
     frame.mark(body, .outside)
   }
 
-  /// A line for each key, or all in few where there is not the room.
+  /// One line for each key, or fewer lines where there is little room.
   private func lines(_ state: AppState, width: Int, most: Int) -> [DetailLine] {
-    // Without a key there is nothing to offer.
+    // An action without a key is not offered.
     let offers = Self.offers.filter {
       ActionRegistry[$0.0].lack(in: state) == nil && !state.keys.keys(of: $0.0).isEmpty
     }
@@ -73,7 +73,7 @@ struct FirstCard: LayerContent {
     return about + Self.packed(short, width) + reading
   }
 
-  /// As many of them on a line as fit whole.
+  /// As many items on a line as fit whole.
   private static func packed(_ items: [[DetailLine.Run]], _ width: Int) -> [DetailLine] {
     var lines: [DetailLine] = []
     var used = 0
@@ -98,7 +98,7 @@ extension AppState {
     lifecycle.hasCard = true
   }
 
-  /// It is gone, however it went: it does not come again.
+  /// The card is gone, however it went, and does not come again.
   mutating func leaveCard() -> [AppEffect] {
     guard lifecycle.hasCard, layer != .card else { return [] }
     lifecycle.hasCard = false

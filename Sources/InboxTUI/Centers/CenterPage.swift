@@ -20,7 +20,7 @@ struct CenterPage: TextLayer {
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     var lines = facts(state, width)
-    // What was captured at one moment has lost nothing.
+    // Responses captured at one moment have lost nothing.
     guard state.profile.capturedFrom == nil else { return lines }
     lines.append(DetailLine())
     let cache = state.profile.capabilities.retentionDays == nil ? "" : "the cache or "
@@ -135,12 +135,11 @@ extension AppState {
     return []
   }
 
-  /// A list by its name; with nil all of them.
+  /// The name of a list in a sentence; nil stands for all lists.
   func words(for center: CenterName?) -> String {
     center.map(name) ?? profile.capabilities.everyList
   }
 
-  /// How a list is named on the screen.
   func name(of center: CenterName) -> String { profile.capabilities.name(of: center) }
 
   mutating func showCenter() -> [AppEffect] {

@@ -24,7 +24,7 @@ struct LogInDialog: NameDialog {
 }
 
 extension AppState {
-  /// Nothing typed is this device; a person who reads already stays.
+  /// An empty line means this device; the name of the current reader changes nothing.
   mutating func logIn() -> [AppEffect] {
     guard case .user(let input)? = layer else { return [] }
     layer = nil
@@ -35,7 +35,7 @@ extension AppState {
     let name = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
     let next = Identity(user: String(name), device: profile.device)
     guard next != snapshot?.identity else { return notify("Already \(next.signInWords.lowercasedFirst)") }
-    // Who opened the message closes it, before another person reads.
+    // The former person closes the message, before another one reads.
     let closing = lifecycle.openMessage.map { [AppEffect.close($0)] } ?? []
     lifecycle.openMessage = nil
     detail?.isShownAgain = true

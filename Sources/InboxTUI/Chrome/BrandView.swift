@@ -12,7 +12,7 @@ enum BrandView {
     for (y, line) in lines.enumerated() {
       frame.write(line, x: rect.x + 1, y: rect.y + y, width: rect.width - 2, style: theme(.brand))
     }
-    // The name in plain letters, or none of it: a logo alone is not read by everyone.
+    // The name in plain letters or not at all: not everyone can read a logo.
     guard DisplayText.width(of: brand.name) <= rect.width - width - 6 else { return }
     frame.write(
       brand.name, x: rect.x + width + 4, y: rect.y + lines.count / 2, width: rect.width - width - 6,

@@ -1,7 +1,7 @@
 import InboxModel
 
 extension InboxError {
-  /// The sentence, with the key that helps here instead of a command: the core knows no keys.
+  /// The sentence, naming the key that helps here instead of a command: the core knows no keys.
   func sentence(_ keys: KeyMap) -> String {
     switch self {
     case .disabled(byProfile: false):

@@ -8,9 +8,10 @@ enum LineField {
     frame.cursor = Point(x: area.x + column, y: area.y)
   }
 
-  /// The part of a line that a width shows, and in which of its columns the cursor stands.
+  /// The part of a line that fits a width, and the column of the cursor in it.
   ///
-  /// As much as fits stands before the cursor, as what was typed last is looked at; the cursor has a column of its own.
+  /// As much as possible stands before the cursor, as a person looks at what was typed last; the cursor has its own
+  /// column.
   static func visible(_ line: LineEditor, width: Int) -> (text: String, column: Int) {
     guard width > 1 else { return ("", 0) }
     let next = line.after.first.map { DisplayText.width(of: String($0)) } ?? 1
@@ -18,7 +19,7 @@ enum LineField {
     return (before + line.after, DisplayText.width(of: before))
   }
 
-  /// The same, with `…` in front where its beginning is out of sight: for a line without an edge of its own.
+  /// The same, with `…` in front where the beginning is cut off: for a line without an edge of its own.
   static func marked(
     _ line: LineEditor, width: Int, in repertoire: Repertoire
   ) -> (text: String, column: Int) {
@@ -53,7 +54,7 @@ struct InputBox {
       frame.write(text, x: inside.x, y: y, width: inside.width, style: theme(role))
       y += 1
     }
-    // The line and the response come first, then whole sentences, then the air between them.
+    // The line and the response have precedence, then whole sentences, then the space between them.
     var room = inside.height - 1 - feedbackLines.count
     for paragraph in paragraphs.prefix(while: { take($0.count, of: &room) }) {
       for text in paragraph { line(text.0, text.1) }
@@ -68,7 +69,7 @@ struct InputBox {
     }
   }
 
-  /// Takes rows where there are this many.
+  /// Takes this many rows if there are as many.
   private func take(_ rows: Int, of room: inout Int) -> Bool {
     guard rows <= room else { return false }
     room -= rows

@@ -27,7 +27,7 @@ enum LayerBox {
 
   /// Draws the box and returns its inside.
   ///
-  /// What does not fit is indicated at the lower edge, with the keys that scroll to it.
+  /// The lower edge shows how much does not fit, with the keys that scroll to it.
   ///
   /// - Parameters:
   ///   - selected: Which of how many is selected, for the lower edge; nil for the last line that is shown.
@@ -37,12 +37,12 @@ enum LayerBox {
     hidden: Int = 0, moving: String = "", _ theme: Theme, into frame: inout Frame
   ) -> Rect {
     let width = min(columns + 4, frame.size.columns)
-    // Tabs, status and hints stay in sight.
+    // The tabs, the status and the hints stay visible.
     let height = min(rows + 2, frame.size.rows - 3)
     let rect = Rect(
       x: (frame.size.columns - width) / 2, y: max(1, (frame.size.rows - 1 - height) / 2), width: width,
       height: height)
-    // Tabs, status and hints stay what they are.
+    // The tabs, the status and the hints keep their mouse targets.
     let around = Rect(frame.size).rows(from: 1, count: frame.size.rows - 3)
     let inside = drawEmpty(title, rect, around: around, theme, into: &frame)
     if rows > height - 2 || hidden > 0 {
@@ -55,7 +55,7 @@ enum LayerBox {
     return inside
   }
 
-  /// Draws the box alone and returns its inside; a click around it closes it.
+  /// Draws only the box and returns its inside; a click around it closes it.
   static func drawEmpty(
     _ title: String, _ rect: Rect, around: Rect, _ theme: Theme, into frame: inout Frame
   ) -> Rect {
@@ -70,7 +70,6 @@ enum LayerBox {
   }
 }
 
-/// The line above a pane: its name, something on the right, and whether it has the keys.
 enum PaneTitle {
   static func draw(
     _ title: String, right: String, focused: Bool, _ pane: Rect, _ theme: Theme, into frame: inout Frame
@@ -82,7 +81,7 @@ enum PaneTitle {
     )
     let room = pane.width - used - 4
     guard !right.isEmpty, DisplayText.width(of: right) <= room else { return }
-    // Not in the line's colour: it changes with every key, and a colour would be sent with it.
+    // Not in the line's colour: it changes with every key, and the colour would be sent each time.
     frame.write(
       right, x: pane.maxX - 1 - DisplayText.width(of: right), y: pane.y, width: room, style: theme(.text))
   }

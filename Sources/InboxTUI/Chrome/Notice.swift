@@ -1,8 +1,8 @@
 package import struct Foundation.Date
 
-/// One line to the person in the status line.
+/// A message to the person in the status line.
 ///
-/// It goes with the next key, or by itself after a while: what is still wrong stands in the status line then.
+/// It goes with the next key, or by itself after a while; a lasting problem is then shown by the status line itself.
 package struct Notice: Equatable, Sendable {
   package enum Level: Equatable, Sendable {
     case info, warning, error
@@ -28,12 +28,11 @@ package struct NoticeHistory: Equatable, Sendable {
     package var time: Date
     package var text: String
     package var level: Notice.Level
-    /// How often it came, one after the other.
+    /// How often it came in succession.
     package var count = 1
   }
 
   package private(set) var entries: [Entry] = []
-  /// This many are kept.
   static let capacity = 100
 
   package mutating func add(_ text: String, _ level: Notice.Level, at time: Date) {

@@ -70,7 +70,7 @@ extension AppState {
     return []
   }
 
-  /// Compares with whom was typed.
+  /// Compares with the person whose name was typed.
   mutating func compare() -> [AppEffect] {
     guard case .comparing(let input)? = layer else { return [] }
     return compare(with: input.text)
@@ -83,7 +83,7 @@ extension AppState {
     return [.compare(other)]
   }
 
-  /// Fetches both again; what was fetched before stays until they are here.
+  /// Fetches both again; the former result stays until they are here.
   mutating func compareAgain() -> [AppEffect] {
     guard case .comparison(let compare, _)? = layer else { return [] }
     return [.compare(compare.other)]

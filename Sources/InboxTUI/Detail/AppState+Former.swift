@@ -2,10 +2,10 @@ import InboxModel
 
 /// The message beside the list that the selection has left.
 ///
-/// The selection is drawn at once, and what it led to a moment later: keys that follow one another quickly do not wait
-/// for messages that are not read.
+/// The selection is drawn at once, and its message a moment later: keys in quick succession do not wait for messages
+/// that nobody reads.
 extension AppState {
-  /// Keeps what stands beside the list for a moment, where it has been drawn.
+  /// Retains the message beside the list for a moment, if it has been drawn.
   mutating func leaveDetail() {
     guard lifecycle.countsMoments, former == nil, let detail, !detail.layout.lines.isEmpty else { return }
     former = detail
@@ -23,7 +23,7 @@ extension AppState {
     detail?.isStale = true
   }
 
-  /// Reads the message and its history where they are shown or waited for: in a list alone no key has them read.
+  /// Reads the message and its history where they are shown or waited for: with the list alone no key causes a read.
   mutating func readDetail(_ layout: PaneLayout) -> [AppEffect] {
     guard let detail, detail.isStale else { return [] }
     let isShown = layout.detailText != nil || focus == .detail || presenting != nil
@@ -32,14 +32,14 @@ extension AppState {
     return [.loadDetail(detail.row.key)]
   }
 
-  /// Lays out the message that the selection is on, for what is about it.
+  /// Lays out the selected message, for actions that need it.
   mutating func showDetail() {
     guard former != nil else { return }
     former = nil
     fitDetail(to: PaneLayout(self))
   }
 
-  /// Lays the message out for the room that it has, and scrolls no farther than it goes.
+  /// Lays the message out for its room, and limits the scroll position.
   mutating func fitDetail(to layout: PaneLayout) {
     guard var detail, let pane = layout.detailText else { return }
     layOut(&detail, in: pane)
@@ -63,8 +63,8 @@ extension AppState {
     detail.layout = DetailLayout(detail, key: key, now: now)
   }
 
-  /// What stays behind goes as soon as the screen is about something else than the selection beside it, and with a list
-  /// that scrolls: a terminal scrolls whole lines, so what stands beside it would be sent twice.
+  /// Drops the former message when the screen is about more than the selection, or when the list scrolls: a terminal
+  /// scrolls whole lines, so what stands beside the list would be sent twice.
   mutating func dropFormer(_ layout: PaneLayout, scrolls: Bool) {
     guard let former else { return }
     let isBeside = layout.list != nil && focus == .list && layer == nil && presenting == nil && !isAccessible

@@ -1,9 +1,8 @@
 import InboxCore
 import InboxModel
 
-/// Draws the detail pane.
 enum DetailView {
-  /// - Parameter former: What still stands there for a moment instead.
+  /// - Parameter former: The message that stays there for a moment instead.
   static func draw(
     _ state: AppState, former: DetailState?, isFocused: Bool, _ pane: Rect, _ text: Rect, _ theme: Theme,
     into frame: inout Frame
@@ -22,7 +21,7 @@ enum DetailView {
     drawText(former ?? detail, isFormer: former != nil, text, theme, into: &frame)
   }
 
-  /// Draws as many lines as there is room for.
+  /// Draws the lines for which there is room.
   static func drawText(
     _ detail: DetailState?, isFormer: Bool, _ text: Rect, _ theme: Theme, into frame: inout Frame
   ) {
@@ -46,7 +45,7 @@ enum DetailView {
     }
   }
 
-  /// The address of a link, where a browser opens it.
+  /// The address of a link that a browser can open; nil for any other.
   private static func url(_ number: Int, of detail: DetailState) -> String? {
     let links = detail.text.links
     guard links.indices.contains(number - 1), LinkOutcome.isForBrowsers(links[number - 1].url) else {
@@ -90,7 +89,7 @@ enum DetailView {
     frame.mark(Rect(x: start, y: y, width: cells.count, height: 1), .link(link))
   }
 
-  /// How far the text is scrolled, when it does not fit.
+  /// The scroll position of a text that does not fit; empty for one that does.
   static func position(_ detail: DetailState?, _ text: Rect) -> String {
     guard let detail, detail.layout.lines.count > text.height else { return "" }
     let last = min(detail.layout.lines.count, detail.scroll + text.height)

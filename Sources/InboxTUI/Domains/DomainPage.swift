@@ -5,7 +5,7 @@ import InboxModel
 /// Whether a branded domain is ready for universal links, a row for each requirement, problems first (UL-9).
 struct DomainPage: TextLayer {
   var host: String
-  /// Nil until it was looked at.
+  /// Nil until the check is done.
   var check: DomainCheck?
   var scroll: Int
 
@@ -37,7 +37,7 @@ struct DomainPage: TextLayer {
     return top + table.lines
   }
 
-  /// A row where columns have no room.
+  /// A row as a paragraph, where there is no room for columns.
   private func paragraph(_ row: DomainCheck.Row, _ width: Int) -> [DetailLine] {
     let indent = String(repeating: " ", count: 9)
     let word = mark(row.verdict)
@@ -71,7 +71,7 @@ extension AppState {
     let row = focus == .detail ? detail?.row : list.selectedRow
     let links = ([row?.message.deepLink].compactMap { $0 }) + (detail?.links.map(\.url) ?? [])
     let hosts = links.compactMap { LinkResolver.host(of: $0) }
-    // What a message's content leads to may not be here yet, but whose it is.
+    // The links of a message's content may not be here yet, but its campaign's domain is known.
     let own = row.flatMap { profile.campaigns?.campaign(of: $0.key)?.domain }
     return (hosts + [own].compactMap { $0 }).first { profile.domains.contains($0) } ?? profile.domains.first
   }

@@ -3,7 +3,6 @@ import InboxCore
 import InboxEvidence
 import InboxModel
 
-/// What is done with the event pane.
 extension AppState {
   /// Takes a request that got its response, or failed.
   mutating func take(_ exchange: HTTPExchange) -> [AppEffect] {
@@ -13,7 +12,7 @@ extension AppState {
     return []
   }
 
-  /// Back to what was being done before: a message that was open stays open.
+  /// Returns to the former pane: a message that was open stays open.
   mutating func closeEvents() {
     events.mode = .hidden
     events.back = 0
@@ -25,7 +24,7 @@ extension AppState {
   mutating func toggleEvents() -> [AppEffect] {
     switch events.mode {
     case .hidden where !hasOnePane: events.mode = .strip
-    // There is no strip beside a pane that has the whole screen.
+    // A pane that has the whole screen has no strip.
     case .hidden, .strip:
       events.mode = .full
       events.previousFocus = focus
@@ -35,7 +34,7 @@ extension AppState {
     return []
   }
 
-  /// Selects the message that the event is about; where it is removed from the list, the place where it was.
+  /// Selects the message of the event; where it has left the list, its former place.
   mutating func showEventMessage() -> [AppEffect] {
     guard let key = events.selected?.entry.message else { return [] }
     guard lists[key.center] != nil else {
@@ -50,13 +49,13 @@ extension AppState {
     return seek(key)
   }
 
-  /// The event that keys about an event mean.
+  /// The event that keys about an event apply to.
   var eventAtHand: EventLine? {
     if case .event(let line, _)? = layer { return line }
     return events.selectedWhole
   }
 
-  /// Why the pane has no event, and the key that changes that.
+  /// Why the pane shows no event, and the key that changes that.
   var whyNoEvents: String {
     events.whyEmpty(next: keys.name(of: .filterEvents), clear: keys.name(of: .back))
   }

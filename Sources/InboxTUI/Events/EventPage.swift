@@ -4,7 +4,7 @@ import InboxEvidence
 import InboxModel
 import InboxVendors
 
-/// One line of the event pane, whole: nothing cut, every message that shares it.
+/// A whole line of the event pane: nothing is cut, and all messages that share it are listed.
 struct EventPage: TextLayer {
   var line: EventLine
   var scroll: Int

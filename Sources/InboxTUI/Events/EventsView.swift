@@ -22,7 +22,7 @@ enum EventsView {
     }
   }
 
-  /// Draws the lines in sight, and which of them is selected.
+  /// Draws the visible lines and the selection.
   static func drawLines(
     _ state: AppState, isFocused: Bool, _ area: Rect, _ theme: Theme, into frame: inout Frame,
     _ draw: (EventLine, Rect, inout Frame) -> Void
@@ -40,10 +40,11 @@ enum EventsView {
     frame.write(state.whyNoEvents, x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
   }
 
-  /// How wide the column of what lines are about is: where there is little room, as wide as the widest of all lines, so
-  /// that it does not change as they are scrolled.
+  /// The width of the column of messages and outcomes: where there is little room, that of the widest of all lines, so
+  /// that it does not change as they scroll.
   ///
-  /// The reasons have this much room at least, but that the outcome of a request is not cut: it may lose the end of its path.
+  /// The reasons have this much room at least, but the outcome of a request is not cut: instead the path may lose its
+  /// end.
   private static func subjectWidth(_ events: EventPane, in width: Int) -> Int {
     guard width < 100 else { return min(32, width / 4) }
     let most = max(14, min(32, width - 22 - leastReason))
@@ -51,14 +52,15 @@ enum EventsView {
   }
 
   private static let leastReason = 30
-  /// So much of a name tells it from some others.
+  /// This much of a name distinguishes it from some others.
   private static let leastName = 8
-  /// `failed  10000 ms  1048576 B`, and a column more.
+  /// `failed  10000 ms  1048576 B`, and one column more.
   private static let mostOutcome = 28
 
-  /// Time, kind, what it is about and the rest, each below the others.
+  /// Time, kind, subject and the rest, each aligned below the others.
   ///
-  /// Under 100 columns what is about nothing begins where the others name it; under 60 the reason matters more than the name.
+  /// Under 100 columns a line without a subject begins where the others have theirs; under 60 the reason matters more
+  /// than the name.
   private static func draw(
     _ line: EventLine, _ row: Rect, about: Int, _ zone: DisplayZone, _ theme: Theme, into frame: inout Frame
   ) {
@@ -78,7 +80,7 @@ enum EventsView {
       }
       let end = row.maxX - 1
       x += frame.write(entry.why, x: x, y: row.y, width: end - x, style: theme(role(entry))) + 2
-      // The name has what the reason leaves.
+      // The name gets the room that the reason leaves.
       guard line.more.isEmpty, let name = entry.message?.id.rawValue, end - x >= leastName else { return }
       column(name, end - x, .text)
       return

@@ -3,17 +3,16 @@ import InboxModel
 
 /// Narrowing the list as a filter is typed (FE-6).
 extension AppState {
-  /// Whether the list on the screen is the one of all centers together.
+  /// Whether the list shows all centers together.
   package var isEverywhere: Bool { find.isEverywhere || find.filter.namesCenter }
 
-  /// Whether the list on the screen is another than the center's whole one.
+  /// Whether the list shows anything else than the whole of one center.
   package var isNarrowed: Bool { isEverywhere || !find.filter.isEmpty }
 
-  /// What the list on the screen is to show.
   package var source: ListSource { ListSource(center: isEverywhere ? nil : center, filter: find.filter) }
 
-  /// Asks for the rows where they are out of date: once for a frame, and while rows of another filter are on their way
-  /// not again, so that typing waits for the newest filter and not for each before it.
+  /// Requests the rows where they are out of date: once for a frame, and not while rows of another filter are on their
+  /// way, so that typing waits for the newest filter only.
   mutating func readList() -> [AppEffect] {
     guard let snapshot else { return [] }
     var list = list
@@ -41,7 +40,7 @@ extension AppState {
     return []
   }
 
-  /// What a key means to the line.
+  /// Handles a key in the filter line.
   ///
   /// - Returns: nil when the key is not one of the line's own.
   mutating func typedFilter(_ key: Key) -> [AppEffect]? {
@@ -58,7 +57,7 @@ extension AppState {
     return []
   }
 
-  /// Takes what stands in the line; a part that is wrong counts for nothing, whatever it said while it was typed.
+  /// Applies the text of the line; a part that is wrong counts for nothing, whatever it said while it was typed.
   private mutating func apply(_ line: LineEditor) {
     find.input = line
     find.problem = narrow(to: line.text)
@@ -69,7 +68,7 @@ extension AppState {
     }
   }
 
-  /// - Returns: what is wrong; then nothing has changed.
+  /// - Returns: what is wrong; nothing has changed then.
   private mutating func narrow(to text: String) -> FilterProblem? {
     do throws(FilterProblem) {
       let filter = try MessageFilter(text, centers: filterCenters, named: profile.capabilities.name(of:))
@@ -86,19 +85,19 @@ extension AppState {
   /// The lists that `center:` may name; none where there is but one.
   var filterCenters: [CenterName] { profile.capabilities.lists == .one ? [] : centers }
 
-  /// Changes what the list shows; another list begins where the one before was.
+  /// Changes what the list shows; a new list starts at the position of the former one.
   private mutating func change(_ change: (inout FindState) -> Void) {
     let before = (isEverywhere: isEverywhere, list: list)
     let row = before.list.meant
     var next = find
     change(&next)
-    // What lies between the ends of a range is another list's from now on.
+    // The rows between the ends of a range belong to another list from now on.
     if next.filter != find.filter || next.isEverywhere != find.isEverywhere { closeRange() }
     find = next
     guard isEverywhere != before.isEverywhere else { return }
     if isEverywhere {
       find.everywhere.forget()
-      // What was there stays on the screen until the rows of all centers are.
+      // The former rows stay on the screen until those of all centers are there.
       find.everywhere.window = before.list.window
       find.everywhere.top = before.list.top
       find.everywhere.selection = row
@@ -117,7 +116,7 @@ extension AppState {
     return leaveFinding()
   }
 
-  /// What is wrong is dropped: the filter in force stays.
+  /// Drops a filter that is wrong: the one in force stays.
   mutating func leaveFinding() -> [AppEffect] {
     find.isTyping = false
     find.problem = nil
@@ -126,7 +125,7 @@ extension AppState {
     return []
   }
 
-  /// Puts another filter into the line: steps > 0 go back in time.
+  /// Puts another filter of the history into the line; positive steps go back in time.
   mutating func recall(_ step: Int) -> [AppEffect] {
     guard find.isTyping else { return [] }
     let next = (find.recalled ?? -1) + step
@@ -144,9 +143,9 @@ extension AppState {
     return []
   }
 
-  /// Narrows the list to a filter that was typed elsewhere; to nothing, shows all.
+  /// Narrows the list to a filter that was typed elsewhere; an empty text shows all.
   ///
-  /// - Returns: what is wrong with it; then nothing has changed.
+  /// - Returns: what is wrong with it; nothing has changed then.
   mutating func narrowList(to text: String) -> String? {
     if text.isEmpty {
       _ = showAll()
@@ -176,7 +175,7 @@ extension AppState {
     return []
   }
 
-  /// A tab shows its own messages: what was asked of every center, or of another one, is asked of this one.
+  /// A tab shows its own messages: a filter for all centers, or for another one, is applied to this one.
   mutating func leaveEverywhere() {
     guard isEverywhere else { return }
     find.isEverywhere = false

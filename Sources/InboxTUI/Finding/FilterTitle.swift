@@ -11,7 +11,7 @@ enum FilterTitle {
     let scope = state.isEverywhere ? " \(state.profile.capabilities.everyList)" : ""
     let slash = isTyping || !state.find.text.isEmpty ? " /" : ""
     let room = max(1, pane.width - 6 - DisplayText.width(of: scope + slash + counts))
-    // Of what is typed the cursor's place stays in sight, of what stands its beginning; the count always does.
+    // Of a line being typed the part at the cursor stays visible, of a set filter the beginning, and always the count.
     let (typed, column) = LineField.marked(state.find.input, width: room + 1, in: frame.repertoire)
     let shown = DisplayText.clip(isTyping ? typed : text(state), to: room)
     let start = DisplayText.width(of: scope + slash)
@@ -30,14 +30,14 @@ enum FilterTitle {
     return [scope, filter].compactMap { $0 }.joined(separator: " ") + " · " + counts(state)
   }
 
-  /// How many match of how many, of a filter with a wrong part by the others; dots until it is known.
+  /// How many of how many match, by the valid parts of the filter; dots until it is known.
   private static func counts(_ state: AppState) -> String {
     let all = all(state)
     guard state.list.shown == state.source else { return "… of \(all)" }
     return state.find.filter.isEmpty ? "\(all)" : "\(state.list.total) of \(all)"
   }
 
-  /// The filter; an id in it is for no audience (FE-13).
+  /// The filter; one with an id is not shown to an audience (FE-13).
   private static func text(_ state: AppState) -> String {
     guard state.presenting != nil else { return state.find.text }
     return state.find.text.replacing(/id:("[^"]*"?|\S+)/.ignoresCase(), with: "id:…")
@@ -59,12 +59,12 @@ enum FilterTitle {
     }
     if let hint = MessageFilter.hint(state.find.text, centers: state.filterCenters) { text += " \(hint)" }
     let all = all(state)
-    // Hidden marks go first, but while a filter is typed.
+    // Hidden marks are cleared first, except while a filter is typed.
     let first = state.marks.isEmpty || state.find.isTyping ? "" : "clears the selection, and once more "
     text +=
       all == 0
       ? " There are no messages at all." : " \(state.keys.name(of: .showAll)) \(first)shows all \(all)."
-    // A key of the list would be typed.
+    // A key of the list would be typed into the line.
     let everywhere: ActionID = state.find.isTyping ? .findEverywhere : .everywhere
     return state.isEverywhere || vendor.lists == .one
       ? text : text + " \(state.keys.name(of: everywhere)) searches \(vendor.everyList)."
@@ -72,7 +72,7 @@ enum FilterTitle {
 
   /// While a filter is typed: what is wrong with it and what would be right; nil where nothing is.
   ///
-  /// In little room only the latter: the former stands in the title.
+  /// In little room only what would be right: the title says what is wrong.
   static func hint(_ state: AppState) -> (text: String, isWrong: Bool)? {
     guard state.context == .find, let problem = state.find.problem else { return nil }
     let isShort = problem.isUnfinished || state.size.columns < 60

@@ -16,7 +16,7 @@ extension Action {
     Action(
       .showAll, "Clear selection or filter",
       keys: [.escape], in: [.list], hint: "show all",
-      // From every center it leads back to one.
+      // From all centers it leads back to one.
       hintNow: { !$0.marks.isEmpty ? "clear" : $0.isEverywhere && $0.find.filter.isEmpty ? "back" : nil },
       titleNow: { $0.marks.isEmpty ? $0.isNarrowed ? "Clear filter" : nil : "Clear selection" },
       allowed: .anywhere,

@@ -5,19 +5,19 @@ struct HelpEntry: Sendable {
   var title: String
   /// Why it cannot be done; nil where it can.
   var why: String?
-  /// Whether that is because it belongs to another place.
+  /// Whether the reason is that it belongs to another place.
   var isElsewhere: Bool
 
-  /// What it stands under: what it is about, or that it cannot be done.
+  /// Its section: what it is about, or that it cannot be done.
   var section: String {
     isElsewhere ? "In other places" : why == nil ? ActionRegistry.section(of: action.id) : "Not available now"
   }
 
-  /// What can be done where the help was asked for comes first, then what cannot be done now, then what belongs to other
-  /// places, each in the registry's order.
+  /// First what can be done where the help was opened, then what cannot be done now, then what belongs to other places,
+  /// each in the registry's order.
   ///
-  /// Every word of a filter must stand in the keys, the title or the id, which is shown where it is what matches; a key
-  /// written whole comes first.
+  /// Every word of a filter must occur in the keys, the title or the id; the id is shown where it is what matches. A
+  /// key written in full comes first.
   static func matching(_ state: AppState) -> [HelpEntry] {
     let filter = state.layerNarrowing
     var below = state
@@ -44,20 +44,20 @@ struct HelpEntry: Sendable {
 }
 
 extension Action {
-  /// Where it is done, in words.
+  /// The places where it works, in words.
   package var places: String {
     contexts.count == ActionContext.allCases.count
       ? "everywhere" : ActionContext.allCases.filter(contexts.contains).map(\.title).joined(separator: ", ")
   }
 
-  /// What it does in this inbox, and where when that is not nearly everywhere.
+  /// Its title in this inbox, and where it works unless that is nearly everywhere.
   func titleAndPlace(in state: AppState) -> String {
     contexts.count <= 2 ? "\(title(in: state)) · \(places)" : title(in: state)
   }
 }
 
 extension AppState {
-  /// Runs what is selected; what cannot be done is reported, and the help stays.
+  /// Runs the selected action; one that cannot be done is reported, and the help stays.
   mutating func runHelp() -> [AppEffect] {
     guard case .help(let help)? = layer else { return [] }
     let entries = HelpEntry.matching(self)
@@ -70,10 +70,10 @@ extension AppState {
     return run(entry.action)
   }
 
-  /// Ends the help: what lay below it is there again.
+  /// Ends the help and returns to the layer below it.
   mutating func uncoverHelp() { (layer, layerBelowHelp) = (layerBelowHelp, nil) }
 
-  /// Runs an action that was chosen from a list; where it needs to know more, the palette asks.
+  /// Runs an action chosen from a list; where it needs an argument, the palette asks for it.
   mutating func run(_ action: Action) -> [AppEffect] {
     guard let command = action.id.command else { return perform(action.id) }
     var palette = PaletteState()

@@ -49,7 +49,7 @@ extension HelpState: LayerContent {
       frame.write("No matches.", x: inside.x, y: inside.y + 1, width: inside.width, style: theme(.muted))
       return
     }
-    // The selected one stands whole, the last at the edge; above the first stands its section.
+    // The selected entry is visible as a whole, its last line at the edge; above the first entry stands its section.
     let end = selected == 0 ? rows : (lines.lastIndex { $0.entry == selected } ?? 0) + 1
     let start = max(0, min(end, lines.count) - rows)
     for y in 0..<rows where start + y < lines.count {
@@ -83,7 +83,7 @@ extension HelpState: LayerContent {
     return entries.enumerated().flatMap { index, entry -> [Line] in
       let role: ThemeRole = entry.why == nil ? .text : .muted
       var texts = DisplayText.wrap(entry.title, to: width)
-      // What is for another place says so in its title already.
+      // The title of an action for another place says so already.
       if let why = entry.why, !entry.isElsewhere { texts += DisplayText.wrap(why, to: width) }
       let keys = DisplayText.wrap(entry.keys, to: keyWidth(size))
       let title = entry.section == section ? [] : [Line(text: entry.section, role: .detailHeading)]

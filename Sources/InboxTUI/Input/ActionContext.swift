@@ -5,7 +5,7 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
   case faults, outcome, event, proof, lens, reason, stale, themes, tour, launch, looks, comparing, comparison
   case notices, card
 
-  /// Whether characters are typed into a line there: the keys that end that are fixed.
+  /// Whether text is typed there; the keys that end the line are fixed.
   package var isTextField: Bool {
     switch self {
     case .find, .narrow, .badge, .user, .command, .comparing: true
@@ -13,17 +13,16 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// Whether one of a few things is chosen there: no letter leaves it, so that none of a name that is typed does
-  /// something below.
+  /// Whether one of a few things is chosen there: no letter leaves it, so that a typed name does nothing below.
   var isPicker: Bool { [.themes, .launch, .faults].contains(self) }
 
-  /// Whether a choice is made or a question is answered there: Esc leaves it, whatever a key map says.
+  /// Whether a choice is made or a question is waiting there: Esc leaves it, whatever a key map says.
   var asks: Bool { isPicker || [.disabling, .deleting].contains(self) }
 
-  /// Where else a key means something that means nothing there.
+  /// The context that handles the keys that have no meaning in this one.
   var fallback: ActionContext? { self == .found ? .detail : nil }
 
-  /// Whether a line that is typed into there takes a key for itself.
+  /// Whether a line that is typed into there takes the key itself.
   func takes(_ key: Key) -> Bool {
     guard isTextField else { return false }
     if self == .command, [.tab, .up, .down, .control("p"), .control("n")].contains(key) { return true }
@@ -32,7 +31,7 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     return line.take(key, most: 1, accepts: accepts) != nil
   }
 
-  /// Whether a character can be typed as a part of a badge.
+  /// Whether a character can be part of a typed badge.
   static func isOfBadge(_ character: Character) -> Bool {
     character.isASCII && character.isNumber || character == "-"
   }

@@ -1,4 +1,4 @@
-/// What happened in one feature, in the past tense.
+/// An event of one feature, in the past tense.
 ///
-/// A recording has its case as the name of a line, so the cases of all features have names of their own.
+/// A recording uses the name of the case for a line, so no two features may share one.
 protocol FeatureEvent: Equatable, Sendable, Codable {}

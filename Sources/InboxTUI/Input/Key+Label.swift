@@ -21,7 +21,7 @@ extension Key {
     }
   }
 
-  /// The same on a terminal that has ASCII only, where an arrow would be drawn as the sign of another key.
+  /// The same for a terminal that has ASCII only, where an arrow would be drawn as another key's sign.
   var spelledLabel: String {
     switch self {
     case .up: "Up"
@@ -40,7 +40,7 @@ extension Key {
     }
   }
 
-  /// How to name a key that does nothing; nil for Esc, which may be pressed once more than there is to leave.
+  /// The name of a key that does nothing; nil for Esc, which a person may press once more than needed.
   var unboundLabel: String? {
     switch self {
     case .paste: "Pasted text"

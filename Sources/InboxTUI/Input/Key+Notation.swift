@@ -10,7 +10,6 @@ package struct KeyNotationError: Error, Hashable, Sendable, CustomStringConverti
     "\"\(token)\" at character \(offset + 1) is not a key; \(Self.rule)"
   }
 
-  /// What a key is written like.
   package static var rule: String {
     "write a character such as j, or a name in angle brackets: \(Key.validNames)."
   }
@@ -87,7 +86,7 @@ extension Key {
       }
       var token = rest.prefix(1)
       if first == "<" {
-        // `<a->>` is Alt-`>`: the name ends at the second of the two.
+        // `<a->>` is Alt-`>`: the name ends at the second `>`.
         let close = rest.dropFirst(rest.lowercased().hasPrefix("<a->>") ? 4 : 1).firstIndex(of: ">")
         token = close.map { rest[...$0] } ?? rest.prefix { !$0.isWhitespace }
       }
@@ -105,8 +104,7 @@ extension Key {
     character.unicodeScalars.first.map { CharacterWidth.columns(of: $0) > 0 } ?? false
   }
 
-  /// A character as it is written; nil for one that is not seen, or not alone, or that separates keys, or that would be
-  /// one with what stands before it or behind it.
+  /// A character as notation; nil for one that is invisible, combines with its neighbours, or separates keys.
   private static func text(of character: Character) -> String? {
     if character == " " { return " " }
     let stands = isTypeable(character) && !character.isWhitespace && "-\(character)>".count == 3

@@ -1,4 +1,4 @@
-/// A key, or another thing that arrives where keys do.
+/// A key press, or another event that arrives as input.
 package enum Key: Hashable, Sendable {
   /// A character typed, the space included.
   case character(Character)
@@ -23,20 +23,20 @@ package enum Key: Hashable, Sendable {
   case end
   /// F1, F2 and so on.
   case function(Int)
-  /// A text pasted, as received: show it only through ``DisplayText``.
+  /// A pasted text, as received: show it only through ``DisplayText``.
   case paste(String)
-  /// Something that the mouse did.
   case mouse(MouseEvent)
   /// The terminal's window got the keyboard.
   case focusGained
   /// The terminal's window lost the keyboard.
   case focusLost
 
-  /// Whether it may as well be what is left of something that a terminal began to say of itself: Escape and one of these
-  /// letters begin that (ECMA-48, 5.3.3 and 5.6).
+  /// Whether it may be the rest of a report that the terminal began: Escape and one of these letters begin such a
+  /// report (ECMA-48, 5.3.3 and 5.6).
   var mayBeCut: Bool { if case .alt(let letter) = self { "OPX[]^_".contains(letter) } else { false } }
 
-  /// The key that arrives instead, where a terminal sends the same for both; nil for what arrives as itself.
+  /// The key that arrives instead, where a terminal sends the same bytes for both; nil for a key that arrives as
+  /// itself.
   var arrivesAs: Key? {
     switch self {
     case .control("i"): .tab

@@ -9,21 +9,21 @@ package struct ActionID: RawRepresentable, Hashable, Sendable, Codable {
   init(_ name: String) { rawValue = name }
 }
 
-/// What keys and sentences need to know of an action.
+/// The properties of an action that keys and sentences need.
 package struct KeyBinding: Sendable {
   package var id: ActionID
-  /// What it does, as the help says it.
+  /// Its effect, as the help says it.
   package var title: String
-  /// The keys that do it where no key map says otherwise.
+  /// Its default keys.
   package var keys: [Key]
-  /// How the help writes keys that stand for many, such as `1…9`.
+  /// How the help writes a group of keys, such as `1…9`.
   package var keyLabel: String?
   package var contexts: Set<ActionContext>
 
-  /// Whether its keys stay what they are: lines that are typed into end with Enter, whatever a key map says.
+  /// Whether a key map cannot change its keys: lines that are typed into always end with Enter.
   package var isFixed: Bool { contexts.allSatisfy(\.isTextField) && id != .resetBadge }
 
-  /// Whether it leaves what lies on top, or the program.
+  /// Whether it leaves a layer or the program.
   var leaves: Bool { [.back, .quit, .quitNow].contains(id) }
 
   /// The title up to its first comma, colon or bracket.
@@ -42,7 +42,7 @@ struct KeyBindings: Sendable {
     places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.id, $0) })
   }
 
-  /// Nil for what a recording of another program names.
+  /// Nil for an action that only the recording of another version names.
   func binding(of id: ActionID) -> KeyBinding? { places[id].map { all[$0] } }
 
   subscript(id: ActionID) -> KeyBinding {

@@ -1,17 +1,15 @@
 import Synchronization
 
-/// Which keys do what: those that the actions come with, but where the person's configuration says otherwise.
+/// Which keys do what: the default keys, except where the person's configuration says otherwise.
 ///
-/// Everything that reads or names keys asks this, so that hints, help, palette and sentences cannot name another key
-/// than the one that works.
+/// Everything that reads or names keys uses it, so that hints, help, palette and sentences name the key that works.
 package struct KeyMap: Sendable {
-  /// The keys that the program comes with.
   package static let standard = KeyMap()
 
-  /// What differs from the keys that the actions come with.
+  /// The differences from the default keys.
   var changed: [ActionID: [Key]] { didSet { index = KeyIndex(changed) } }
 
-  /// Whether the arrows are named in letters.
+  /// Whether arrows are spelled out.
   var spellsArrows = false
 
   private var index: KeyIndex
@@ -26,8 +24,8 @@ package struct KeyMap: Sendable {
   /// The keys of an action; none where it has none.
   package func keys(of id: ActionID) -> [Key] { changed[id] ?? Self.bindings[id].keys }
 
-  /// The keys of an action in a context: a line that is typed into ends with Enter and Esc, and Esc leaves what asks,
-  /// whatever else does.
+  /// The keys of an action in a context: a line that is typed into ends with Enter and Esc, and Esc leaves a question,
+  /// whichever other keys do.
   func keys(of action: KeyBinding, in context: ActionContext) -> [Key] {
     let keys = keys(of: action.id)
     let mapped = context.isPicker && action.leaves ? keys.filter { !$0.isTyped } : keys
@@ -39,9 +37,9 @@ package struct KeyMap: Sendable {
     return fixed + mapped
   }
 
-  /// The key to show where the keys go; nil where none does it: what a line takes for itself is not a key there.
+  /// The key to show in a context; nil where no key works: one that a line takes for itself does not count.
   ///
-  /// - Parameter isBegun: Whether a line is begun there that takes every character from then on.
+  /// - Parameter isBegun: Whether a line has begun there that takes every character from then on.
   func hint(of action: KeyBinding, in context: ActionContext, isBegun: Bool = false) -> Key? {
     let keys = keys(of: action, in: context)
     guard context.isTextField, !action.isFixed else { return keys.first }
@@ -62,7 +60,7 @@ package struct KeyMap: Sendable {
   /// The key as the screen writes it.
   func label(_ key: Key) -> String { spellsArrows ? key.spelledLabel : key.label }
 
-  /// The key to name in a sentence; where there is none, what the palette calls the action.
+  /// The key to name in a sentence; without one, the action's name in the palette.
   package func name(of id: ActionID) -> String {
     keys(of: id).first.map(label) ?? "‘\(Self.bindings[id].shortTitle)’"
   }
@@ -81,7 +79,7 @@ package struct KeyMap: Sendable {
     return keys.map(label).joined(separator: " ")
   }
 
-  /// The keys that do an action in a context: what a line that is typed into takes for itself does nothing else there.
+  /// The keys that work for an action in a context; those that a line takes for itself are left out.
   func working(_ action: KeyBinding, in context: ActionContext) -> [Key] {
     keys(of: action, in: context).filter { action.isFixed || !context.takes($0) }
   }
@@ -89,14 +87,14 @@ package struct KeyMap: Sendable {
   /// Which number a key of an action with numbered keys means, from 1: with `1` to `9`, its digit; `0` means 10.
   func number(of key: Key, for id: ActionID) -> Int? { keys(of: id).firstIndex(of: key).map { $0 + 1 } }
 
-  /// The key's short name for the edge of a box that scrolls: `j k`.
+  /// The short names of the keys for the edge of a box that scrolls: `j k`.
   var moving: String {
     [ActionID.down, .up].compactMap { keys(of: $0).first.map(label) }.joined(separator: " ")
   }
 }
 
-/// For each key the places in the list of all actions that it may mean somewhere, so that a key does not ask every
-/// action; made with the first key, as the first frame needs none.
+/// For each key the indices of the actions that it may trigger somewhere, so that a key need not check every action;
+/// made with the first key, as the first frame needs none.
 private final class KeyIndex: Sendable {
   private let changed: [ActionID: [Key]]
   private let places = Mutex<[Key: [Int]]?>(nil)
@@ -140,20 +138,20 @@ extension Key {
 }
 
 extension KeyMap: Codable {
-  /// Reads texts such as `message.delete d <del>`; what is not named has no keys there.
+  /// Reads texts such as `message.delete d <del>`; an action that is not named has no keys there.
   package init(from decoder: any Decoder) throws {
     var changed = Dictionary(
       uniqueKeysWithValues: Self.bindings.all.map { ($0.id, [Key]()) })
     for text in try decoder.singleValueContainer().decode([String].self) {
       let words = text.split(separator: " ").map(String.init)
-      // An action that this program does not know is none that a key can do here.
+      // An action of another version has no effect here.
       guard let id = words.first.map(ActionID.init(rawValue:)), changed[id] != nil else { continue }
       changed[id] = words.dropFirst().compactMap(Key.init(notation:))
     }
     self.init(changed: changed.filter { Self.bindings[$0.key].keys != $0.value })
   }
 
-  /// Writes the whole map and not only what differs, so that a replay by a later program has the same keys.
+  /// Writes the whole map, not only the differences, so that a replay by a later version has the same keys.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(

@@ -1,10 +1,10 @@
-/// A line that is typed into: its text and where the cursor stands, in characters as people see them.
+/// A line that is typed into: its text and the cursor's position, in characters as people see them.
 ///
-/// The keys are those of every other line at a terminal, and no key map changes them.
+/// The keys are those of every other line at a terminal; no key map changes them.
 package struct LineEditor: Hashable, Sendable {
-  /// What stands before the cursor.
+  /// The text before the cursor.
   package private(set) var before: String
-  /// What stands at and behind it.
+  /// The text from the cursor on.
   package private(set) var after = ""
 
   /// A line with the cursor at its end.
@@ -14,12 +14,11 @@ package struct LineEditor: Hashable, Sendable {
 
   package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-  /// What a key did.
   enum Outcome: Equatable {
     case edited
     /// Only the cursor moved, or there was nothing to do.
     case moved
-    /// The line would be longer than it may be, and is as it was.
+    /// The line would be too long, and stays as it was.
     case full
   }
 

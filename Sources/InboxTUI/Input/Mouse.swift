@@ -2,7 +2,6 @@ package import InboxModel
 
 /// What the mouse did, and where.
 package struct MouseEvent: Hashable, Sendable, Codable {
-  /// What it did.
   package enum Kind: String, Hashable, Sendable, Codable {
     /// A button went down.
     case press
@@ -45,7 +44,6 @@ package enum MouseTarget: Hashable, Sendable {
   /// A tab, by its position.
   case tab(Int)
   case badge
-  /// A hint of the hint line.
   case hint(ActionID)
   /// The list, beside its rows.
   case list
@@ -62,7 +60,7 @@ package enum MouseTarget: Hashable, Sendable {
   case events
   /// A line of the event pane, counted from the newest.
   case event(Int)
-  /// What a layer covers without standing there: a click closes it.
+  /// What a layer covers beside its box: a click there closes it.
   case outside
   case layer
   /// A line of a layer in which lines are selected.
@@ -70,18 +68,18 @@ package enum MouseTarget: Hashable, Sendable {
 }
 
 extension Frame {
-  /// A region and what is there for the mouse.
+  /// A region and its target for the mouse.
   package struct Mark: Hashable, Sendable {
     package var rect: Rect
     package var target: MouseTarget
   }
 
-  /// What is under the mouse at a place: what was drawn last counts.
+  /// The target at a point; the last one drawn there counts.
   package func target(at point: Point) -> MouseTarget? {
     marks.last { $0.rect.contains(point) }?.target
   }
 
-  /// Says what a region is; views do it where they draw, so that the two cannot drift apart.
+  /// Names the target of a region; views call it where they draw, so that the two cannot drift apart.
   mutating func mark(_ rect: Rect, _ target: MouseTarget) {
     marks.append(Mark(rect: rect.intersection(bounds), target: target))
   }

@@ -1,32 +1,32 @@
-/// One layer: what it is called, what it shows, which keys are its own, how it scrolls and what a click does.
+/// One layer: its name, content, keys, scrolling and clicks.
 ///
 /// ``Layer`` lists them; each stands in the folder of its feature.
 protocol LayerContent {
-  /// As the state keeps it.
+  /// The layer as the state stores it.
   var layer: Layer { get }
-  /// Where the keys go.
+  /// The context of the keys.
   var context: ActionContext { get }
-  /// Which of its lines is selected; nil where none is.
+  /// The selected line; nil where none is.
   var selectedLine: Int? { get }
   /// What `/` does with it; nil where there is nothing to narrow or to find.
   var narrows: Narrowing.Kind? { get }
-  /// What Enter does with the selected line; nil where nothing is chosen.
+  /// The action of Enter on the selected line; nil where nothing is chosen.
   var action: ActionID? { get }
-  /// What going back leads to; nil where it closes the layer.
+  /// The layer that going back leads to; nil where it closes this one.
   var afterBack: Layer? { get }
-  /// Whether it stands in the place of the panes, which are not drawn.
+  /// Whether it replaces the panes, which are not drawn then.
   var replacesPanes: Bool { get }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame)
 
-  /// Scrolls, or moves the selection, as far as it goes.
+  /// Scrolls, or moves the selection, up to the ends.
   mutating func scroll(by steps: Int, _ state: AppState)
 
-  /// The selection follows what `/` narrows to.
+  /// Moves the selection after a change of what `/` narrows to.
   mutating func narrowed(_ state: AppState)
-  /// Whether something that can be chosen is shown.
+  /// Whether anything that can be chosen is shown.
   func hasChoice(_ state: AppState) -> Bool
-  /// What a key means to a line that is typed into.
+  /// Handles a key in a line that is typed into.
   ///
   /// - Returns: nil when the key is not one of the line's.
   func typed(_ key: Key, in state: inout AppState) -> [AppEffect]?

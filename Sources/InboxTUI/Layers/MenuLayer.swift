@@ -2,12 +2,12 @@
 protocol MenuLayer: LayerContent {
   var selected: Int { get set }
   var title: String { get }
-  /// What stands above the choices.
+  /// The lines above the choices.
   func heading(_ state: AppState) -> [DetailLine]
   func choices(_ state: AppState) -> [DetailLine]
-  /// What stands in the place of the choices where none is shown.
+  /// The text in place of the choices where none is shown.
   func nothingShown(_ state: AppState) -> String
-  /// What `/` looks through for each choice.
+  /// For each choice the text that `/` searches.
   func texts(_ state: AppState) -> [String]
 }
 
@@ -19,7 +19,7 @@ extension MenuLayer {
   func nothingShown(_ state: AppState) -> String { "No matches." }
   func texts(_ state: AppState) -> [String] { choices(state).map(\.text) }
 
-  /// The places of the choices that match what is typed.
+  /// The indices of the choices that match the typed text.
   func shown(_ state: AppState) -> [Int] {
     let texts = texts(state)
     return texts.indices.filter { state.layerNarrowing.matches(texts[$0]) }
@@ -32,7 +32,7 @@ extension MenuLayer {
     let shown = shown(state)
     let lines =
       heading + (shown.isEmpty ? [DetailLine(nothingShown(state), .muted)] : shown.map { choices[$0] })
-    // The selected line stays in sight.
+    // The selected line stays visible.
     let height = min(lines.count, LayerBox.height(on: frame.size))
     let index = shown.firstIndex(of: selected) ?? 0
     let place = index + heading.count

@@ -26,7 +26,7 @@ enum NarrowedLines {
     return isAny ? shown.flatMap { $0 } : [DetailLine(none, .muted)]
   }
 
-  /// All lines, with what is found in reverse; the match that is shown now is bold and underlined as well.
+  /// All lines, with the matches in reverse; the current match is bold and underlined as well.
   static func text(_ lines: [DetailLine], _ narrowing: Narrowing) -> [DetailLine] {
     let places = places(of: narrowing.text, in: lines)
     guard !places.isEmpty else { return lines }
@@ -40,17 +40,17 @@ enum NarrowedLines {
     return marked
   }
 
-  /// The lines in which it is found; where it begins in one and goes on in the next, the first of the two.
+  /// The lines that hold a match; for one that goes on in the next line, the first of the two.
   static func matches(_ lines: [DetailLine], _ narrowing: Narrowing) -> [Int] {
     places(of: narrowing.text, in: lines).filter(\.isBegun).map(\.line)
   }
 
-  /// The line in which each match begins: as often as matches begin in it, however wide the lines are.
+  /// The line of each match: once for every match that begins in it, however wide the lines are.
   static func begins(_ lines: [DetailLine], _ narrowing: Narrowing) -> [Int] {
     places(of: narrowing.text, in: lines).flatMap { Array(repeating: $0.line, count: $0.begun) }
   }
 
-  /// What is found in a line.
+  /// The matches in a line.
   private struct Place {
     var line: Int
     /// Offsets of characters.
@@ -69,7 +69,7 @@ enum NarrowedLines {
     }
   }
 
-  /// Where a text stands in lines, in whatever case; the end of a line is a blank, or nothing inside of a word.
+  /// Finds a text in lines, ignoring case; the end of a line counts as a blank, or as nothing inside a word.
   private static func places(of text: String, in lines: [DetailLine]) -> [Place] {
     let wanted = text.map { $0.lowercased() }
     guard !wanted.isEmpty else { return [] }
@@ -78,7 +78,7 @@ enum NarrowedLines {
     var origins: [(line: Int, offset: Int)?] = []
     for (number, line) in lines.enumerated() {
       let own = Array(line.text)
-      // What stands before the words is the lines', not the text's.
+      // Indentation and bars at the start belong to the lines, not to the text.
       let start = own.firstIndex { !$0.isWhitespace && $0 != "│" } ?? own.count
       let end = (own.lastIndex { !$0.isWhitespace } ?? -1) + 1
       if number > 0, !lines[number - 1].isBrokenInWord {
@@ -109,10 +109,10 @@ enum NarrowedLines {
 }
 
 extension DetailLine {
-  /// Its words, without what they look like.
+  /// Its words, without their styles.
   var text: String { runs.count == 1 ? runs[0].text : runs.map(\.text).joined() }
 
-  /// The line with places, as offsets of characters, in reverse, and with more attributes.
+  /// The line with some places in reverse, as offsets of characters, and with further attributes.
   func marking(_ places: [Range<Int>], _ attributes: Attributes = []) -> DetailLine {
     guard !places.isEmpty else { return self }
     var line = self

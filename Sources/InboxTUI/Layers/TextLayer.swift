@@ -2,7 +2,6 @@
 protocol TextLayer: LayerContent {
   /// The first line that is shown.
   var scroll: Int { get set }
-  /// Whether it is as wide as the screen.
   var isWide: Bool { get }
   /// Its lines, where they are kept from frame to frame.
   var laidOut: LaidOut? { get set }
@@ -50,7 +49,7 @@ extension TextLayer {
     LayerBox.draw(title(state), lines, width: width, scroll: scroll, state.keys, theme, into: &frame)
   }
 
-  /// Lays the lines out once for all that is scrolled after that.
+  /// Lays the lines out once for all later scrolling.
   mutating func scroll(by steps: Int, _ state: AppState) {
     let laidOut = layOut(state, width: width(on: state.size))
     self.laidOut = laidOut
@@ -61,7 +60,7 @@ extension TextLayer {
   mutating func narrowed(_ state: AppState) { if narrows == .list { scroll = 0 } }
 }
 
-/// A question, its keys first.
+/// A question, shown with its keys first.
 protocol QuestionLayer: TextLayer {
   func paragraphs(_ state: AppState) -> [String]
 }

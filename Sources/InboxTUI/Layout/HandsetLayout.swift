@@ -1,9 +1,9 @@
-/// How phones share the screen with the list: beside one another as far as there is room, else one look after the other.
+/// How phones and the list share the screen: side by side where there is room, else one look at a time.
 struct HandsetLayout {
   private let body: Rect
   private let phone: Phone
   private let look: Presentation.Look
-  /// Whether one thing is shown at a time, whatever room there is.
+  /// Whether one thing is shown at a time, however much room there is.
   private let isAlone: Bool
 
   /// The fewest columns of a list beside one phone, and beside more.
@@ -15,7 +15,7 @@ struct HandsetLayout {
     (self.body, self.phone, self.look, self.isAlone) = (body, phone, look, isAlone)
   }
 
-  /// The list, where it is on the screen, and the phones.
+  /// The list, if it is on the screen, and the phones.
   var panes: (list: Rect?, handsets: [Stage.Handset]) {
     let isDark = phone.appearance == .dark
     if isAlone { return single(isDark) }
@@ -42,7 +42,7 @@ struct HandsetLayout {
     look == .all ? (body, []) : (nil, [handset(alone(body), [one], isDark)])
   }
 
-  /// A light phone and a dark one with the same, beside the list or without it.
+  /// A light and a dark phone with the same content, with the list or without it.
   private var both: (list: Rect?, handsets: [Stage.Handset])? {
     let width = phone.model.size.columns
     if body.width >= Self.wideList + 2 * (width + 1) {
@@ -81,7 +81,7 @@ struct HandsetLayout {
       height: min(area.height, phone.model.size.rows))
   }
 
-  /// A phone with its looks one above the other, a line between two of them.
+  /// A phone with its looks stacked, with a blank line between two of them.
   private func handset(_ rect: Rect, _ looks: [Presentation.Look], _ isDark: Bool) -> Stage.Handset {
     let inside = rect.inset(horizontally: 1, vertically: 1)
     var parts: [Stage.Handset.Part] = []
@@ -99,7 +99,7 @@ struct HandsetLayout {
   private func rows(of look: Presentation.Look, in height: Int, of count: Int) -> Int {
     switch look {
     case .row: 3
-    // What lies above the last look has what the others leave.
+    // A look above the last one takes what the others leave.
     case .banner where count == 2: height - 4
     case .banner: height >= 22 ? 8 : 5
     case .opened, .all: height

@@ -1,8 +1,8 @@
-/// Where everything stands: a pure function of the size and of what is shown.
+/// The places of everything on the screen: a pure function of its size and of what is shown.
 ///
 /// The views draw by it and the displays follow from it (EN-1), so the two cannot drift apart.
 package struct PaneLayout: Equatable, Sendable {
-  /// The least that a screen needs.
+  /// The smallest screen that works.
   package static let smallest = Size(columns: 40, rows: 8)
 
   /// The brand's logo; no rows on most screens.
@@ -17,7 +17,7 @@ package struct PaneLayout: Equatable, Sendable {
   package private(set) var previewsInLine = false
   /// How many lines a row of the list takes.
   package internal(set) var rowHeight = 1
-  /// Where the looks of a message stand while presenting; nil otherwise.
+  /// The places of the message's looks while presenting; nil otherwise.
   package internal(set) var stage: Stage?
 
   package init(_ state: AppState) {
@@ -28,7 +28,7 @@ package struct PaneLayout: Equatable, Sendable {
     }
   }
 
-  /// The bars, under a brand and above what stands below everything; the panes share what is between.
+  /// The bars, below a brand and above the status rows; the panes share what is between.
   init(_ size: Size, brand rows: Int, status row: Int) {
     let whole = Rect(size)
     brand = whole.rows(from: 0, count: rows)
@@ -61,15 +61,15 @@ package struct PaneLayout: Equatable, Sendable {
     rowHeight = list.map { $0.height >= 12 && $0.width >= 36 } == true && !previewsInLine ? 2 : 1
   }
 
-  /// The status line, and the hint line where it is wanted.
+  /// The rows of the status line, and of the hint line where it is shown.
   static func barRows(_ state: AppState) -> Int { state.panes.hidesHints ? 1 : 2 }
 
   package static func isTooSmall(_ size: Size) -> Bool {
     size.columns < smallest.columns || size.rows < smallest.rows
   }
 
-  /// Side by side when wide, stacked when high, else one at a time; unless the person wants it otherwise, and there
-  /// is room for that.
+  /// Side by side when wide, stacked when high, else one at a time; the person's own choice has precedence where there
+  /// is room for it.
   private static func panes(_ body: Rect, _ state: AppState) -> (list: Rect?, detail: Rect?) {
     let shift = state.panes.shares.list
     switch state.panes.isZoomed ? .single : state.panes.split {
@@ -78,7 +78,7 @@ package struct PaneLayout: Equatable, Sendable {
       return (body.left(width), body.right(from: width))
     case .automatic where body.height >= stackable, .beside where body.height >= stackable,
       .stacked where body.height >= 8:
-      // The title, and eight rows of the screen at least, until the person wants fewer.
+      // The title and at least eight rows, until the person wants fewer.
       let least = min(shift < 0 ? 3 : 9, body.height - 5)
       let height = max(least, body.height * (45 + shift) / 100)
       return (body.rows(from: 0, count: height), body.rows(from: height))
@@ -87,19 +87,19 @@ package struct PaneLayout: Equatable, Sendable {
     }
   }
 
-  /// This many rows have room for a list of eight and seven lines of a message below it, each under its title.
+  /// With this many rows there is room for a list of eight and seven lines of a message below it, each under a title.
   private static let stackable = 17
 
-  /// This many columns have room for a subject and what follows it in one line.
+  /// With this many columns there is room for a subject and its preview in one line.
   private static let wholeLine = 100
 
-  /// The widest column of text that is read with ease.
+  /// The widest column of text that is easy to read.
   static let measure = 96
 
   /// The rows inside the list's frame.
   package var listRows: Rect? { list.map { $0.rows(from: 1) } }
 
-  /// How many rows of the list are wholly on the screen.
+  /// How many whole rows of the list are on the screen.
   package var wholeRows: Int { ((listRows?.height ?? 0) + rowHeight - rowContent) / rowHeight }
 
   /// Whether the last column of the list is a line between it and the message beside it.
@@ -108,7 +108,7 @@ package struct PaneLayout: Equatable, Sendable {
     return detail.x >= list.maxX
   }
 
-  /// The borders that can be dragged, and where they stand: the line beside the list, or the title of the pane below.
+  /// The borders that can be dragged, and their places: the line beside the list, or the title of the pane below.
   var borders: [(PaneBorder, Rect)] {
     var borders: [(PaneBorder, Rect)] = []
     if let list, let detail {
@@ -119,7 +119,7 @@ package struct PaneLayout: Equatable, Sendable {
     return borders
   }
 
-  /// How many lines of a row say something: the third is air.
+  /// How many lines of a row hold text: the third is blank.
   var rowContent: Int { min(2, rowHeight) }
 
   /// The text inside the detail's frame.
@@ -127,7 +127,7 @@ package struct PaneLayout: Equatable, Sendable {
     if let stage { return stage.text }
     return detail.map { pane in
       let width = min(pane.width - 2, Self.measure)
-      // A message that has the screen to itself stands in its middle.
+      // A message that has the screen to itself is centred.
       let margin = list == nil ? (pane.width - width) / 2 : 1
       return Rect(x: pane.x + margin, y: pane.y + 1, width: width, height: pane.height - 1)
     }

@@ -1,8 +1,8 @@
-/// Where the phones, the looks of a message on them, and the caption stand while presenting.
+/// The places of the phones, of the message's looks on them, and of the caption while presenting.
 package struct Stage: Equatable, Sendable {
-  /// A phone, and what is on it.
+  /// A phone and its content.
   package struct Handset: Equatable, Sendable {
-    /// One look of the message, without the phone's edge.
+    /// One look of the message, without the edge of the phone.
     package struct Part: Equatable, Sendable {
       package var look: Presentation.Look
       package var rect: Rect
@@ -18,7 +18,7 @@ package struct Stage: Equatable, Sendable {
   package var handsets: [Handset] = []
   /// The caption; no rows without a tour.
   package var caption: Rect
-  /// The height at which a row is wholly there: its two lines.
+  /// The height of a whole row: its two lines.
   package static let wholeRow = 2
 
   /// The message as a row of the message center; nil where no phone shows it.
@@ -28,7 +28,7 @@ package struct Stage: Equatable, Sendable {
   /// The text of the opened message.
   package var text: Rect? { opened.map(Self.text) }
 
-  /// The text in what a phone shows of an opened message, below the app's bar where there is room for one.
+  /// The text of an opened message on a phone, below the app's bar where there is room for one.
   static func text(in opened: Rect) -> Rect {
     let inside = opened.inset(horizontally: 1, vertically: 0)
     return opened.height >= 8 ? inside.rows(from: 1) : inside
@@ -36,10 +36,10 @@ package struct Stage: Equatable, Sendable {
 }
 
 extension PaneLayout {
-  /// Larger than for work: the list beside phones with the selected message, or one of them at a time.
+  /// A larger layout than for work: the list beside phones with the selected message, or one of them at a time.
   init(_ state: AppState, presenting presentation: Presentation) {
     let whole = Rect(state.size)
-    // Always the same rows, whether the brand has a logo or not: nothing jumps when the selection moves.
+    // The same rows with and without a logo of the brand, so that nothing jumps when the selection moves.
     let header = state.size.columns >= 100 && state.size.rows >= 32 ? ThemeBrand.largestLogo.rows : 0
     let captionRows = Self.captionRows(presentation.tour, on: state.size)
     let end = whole.height - Self.barRows(state)
@@ -66,7 +66,7 @@ extension PaneLayout {
     self.stage = stage
   }
 
-  /// How many rows the band of a caption takes: as many as the longest caption needs, so that nothing jumps from step to step.
+  /// The rows of the caption: as many as the longest caption needs, so that nothing jumps from step to step.
   private static func captionRows(_ tour: TourState?, on size: Size) -> Int {
     guard let tour, tour.isOpen else { return 0 }
     let width = size.columns - 4
@@ -74,7 +74,7 @@ extension PaneLayout {
     return min(longest + 1, size.rows < 16 ? max(2, size.rows - 7) : size.rows / 3)
   }
 
-  /// A message that is read is shown opened, wherever there is room for one look only.
+  /// An opened message is shown opened where there is room for one look only.
   private static func look(_ state: AppState, _ presentation: Presentation) -> Presentation.Look {
     state.focus == .detail && presentation.look == .all ? .opened : presentation.look
   }

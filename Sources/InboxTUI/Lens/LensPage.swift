@@ -1,6 +1,6 @@
 import InboxEvidence
 
-/// What each vendor would count of what was seen and opened here: a table, and below it why the selected cell is what it is
+/// What each vendor would count of what was seen and opened here: a table, and below it the reason of the selected cell
 /// (QA-1).
 struct LensPage: LayerContent {
   var lens: LensState
@@ -40,14 +40,14 @@ struct LensPage: LayerContent {
   }
 }
 
-/// Why the selected cell of the lens is what it is, whole.
+/// The whole reason of the selected cell of the lens.
 struct LensReason: TextLayer {
   var lens: LensState
 
   var layer: Layer { .lens(lens) }
   var context: ActionContext { .reason }
   var narrows: Narrowing.Kind? { .text }
-  /// The table first.
+  /// Going back leads to the table.
   var afterBack: Layer? {
     var table = lens
     table.reading = nil
@@ -77,7 +77,7 @@ extension AppState {
     return []
   }
 
-  /// Counts again; what was counted before stays until it is there.
+  /// Counts again; the former counts stay until the new ones are there.
   mutating func showLens() -> [AppEffect] {
     if case .lens? = layer {} else { layer = .lens(LensState()) }
     return [.countLens]
@@ -90,7 +90,7 @@ extension AppState {
     return showLayer(.lens(lens))
   }
 
-  /// Shows the whole reason of the selected cell, or the table again.
+  /// Shows the whole reason of the selected cell, or returns to the table.
   mutating func readLens() -> [AppEffect] {
     guard case .lens(var lens)? = layer else { return [] }
     guard lens.reading != nil || lens.selected(layerNarrowing) != nil else { return [] }

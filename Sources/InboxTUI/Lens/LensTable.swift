@@ -1,17 +1,17 @@
 import InboxEvidence
 
-/// The table of the lens as lines: as many columns as fit around the selected rule, as many rows around the selected message,
-/// and the reason of the cell where they meet.
+/// The table of the lens as lines: as many columns as fit around the selected rule, as many rows as fit around the
+/// selected message, and the reason of the cell where they meet.
 struct LensTable {
-  /// Columns of a count, with the blank before it.
+  /// The width of a count, with the blank before it.
   private static let cell = 7
 
   let width: Int
   private(set) var lines: [DetailLine] = []
-  /// Which line shows which row.
+  /// The rows by line.
   private(set) var places: [(line: Int, row: Int)] = []
 
-  /// Which of how many messages is selected, and how many of them have no line.
+  /// Which of how many messages is selected, and how many of them are not visible.
   private(set) var selected: (place: Int, count: Int)?
   private(set) var hidden = 0
 
@@ -38,7 +38,7 @@ struct LensTable {
       return
     }
     let reason = Self.reason(of: all[lens.row], lens.rule, width: width)
-    // A third of the box is for the reason, and what the table leaves: Enter shows it whole.
+    // The reason has a third of the box, and what the table leaves: Enter shows all of it.
     let room = height - lines.count - (isRoomy ? 2 : 1)
     let shown = min(rows.count, max(1, room - min(reason.count, max(1, height / 3))))
     let first = min(max(0, selected - shown / 2), max(0, rows.count - shown))
@@ -54,13 +54,13 @@ struct LensTable {
     lines += reason.count <= left ? reason[...] : reason.prefix(left - 1) + [Self.more]
   }
 
-  /// This many lines hold a summary, the table and a reason.
+  /// With this many lines there is room for a summary, the table and a reason.
   private static let roomy = 12
 
-  /// Stands where the reason goes on; the hints say how the rest is read.
+  /// Shows that the reason goes on; the hints name the key for the rest.
   private static let more = DetailLine("…", .muted)
 
-  /// Names are whole as long as some rules have room beside them.
+  /// Names are not cut as long as some rules have room beside them.
   private static func nameWidth(_ names: [String], _ width: Int) -> Int {
     let longest = names.map { DisplayText.width(of: $0) }.max() ?? 0
     return min(max(12, longest + 1), max(12, width - cell * (width < 60 ? 2 : 4)))
@@ -95,7 +95,7 @@ struct LensTable {
         })
   }
 
-  /// Why the selected cell is what it is.
+  /// The reason of the selected cell.
   static func reason(of row: LensReport.Row?, _ number: Int, width: Int) -> [DetailLine] {
     let rule = LensRule.all[number]
     guard let row, let count = row.count(by: rule) else { return [] }

@@ -3,7 +3,6 @@ import InboxCore
 import InboxDomains
 import InboxModel
 
-/// Links.
 extension AppState {
   mutating func take(_ event: LinkEvent) -> [AppEffect] {
     switch event {
@@ -25,7 +24,7 @@ extension AppState {
     campaignLog.take(trail, isReported: profile.capabilities.clicks)
     guard links.resolving == trail.link else { return }
     links.resolving = nil
-    // Who has gone on meanwhile is not interrupted.
+    // A person who has moved on meanwhile is not interrupted.
     if layer == nil, !isTyping,
       links.resolvingFrom == nil || (focus == .detail && detail?.row.key == links.resolvingFrom)
     {
@@ -54,10 +53,10 @@ extension AppState {
     return []
   }
 
-  /// Seconds within which digits are typed one after another.
+  /// Digits typed within this many seconds of one another form one number.
   private static let digitPause = 1.5
 
-  /// Digits typed one after another make one number as long as a link has it.
+  /// Successive digits form one number as long as a link has that number.
   mutating func selectLink(digit: Int) -> [AppEffect] {
     guard let count = detail?.links.count, count > 0 else { return [] }
     if let last = detail?.lastDigit, abs(now.timeIntervalSince(last)) > Self.digitPause {
@@ -72,7 +71,7 @@ extension AppState {
       detail?.digits = ""
       return []
     }
-    // Following it is a click: it must not be mistaken for another one.
+    // Following a link is a click: one link must not be mistaken for another.
     if String(number) != longer {
       notify("There is no link \(longer), so \(number) is selected; this message has \(count).", .warning)
     }
@@ -92,7 +91,8 @@ extension AppState {
   /// Whether the keys go to a message that was not opened.
   var isPreviewing: Bool { focus == .detail && detail?.isOpen == false }
 
-  /// Follows the selected link; what was not opened is opened instead, as reading comes before clicking (MC-19).
+  /// Follows the selected link; a message that is only previewed is opened instead, as reading comes before clicking
+  /// (MC-19).
   mutating func followLink() -> [AppEffect] {
     if isPreviewing, let row = detail?.row { return open(row.key) }
     // Another message is being opened: the link of this one is not meant.

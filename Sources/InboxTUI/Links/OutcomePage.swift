@@ -28,7 +28,7 @@ struct OutcomePage: TextLayer {
     }
   }
 
-  /// What came of the link, where the page is not shown: of one that was not resolved, whether it was a click (UL-5).
+  /// The result of a link where the page is not shown; for an unresolved link, whether it was a click (UL-5).
   func sentence(_ state: AppState) -> String {
     switch (trail.outcome, trail.click) {
     case (.screen, _), (.deepLink, _), (.browser, _): "Link resolved: \(title(state))."
@@ -71,7 +71,7 @@ struct OutcomePage: TextLayer {
       add(reason, .noticeError)
       if let offered { add(offered, .detailLink) }
     }
-    // What the vendor is sent as a click stands in the events.
+    // The click that is reported to the vendor appears among the events.
     let counter = state.profile.capabilities.clicks ? "Click counted by the link" : "Click counted"
     add("\(counter): \(words(trail.click))", .accent, lead: "")
     lines += facts(width)

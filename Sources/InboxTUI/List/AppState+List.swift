@@ -1,7 +1,6 @@
 import InboxCore
 import InboxModel
 
-/// The rows of the lists.
 extension AppState {
   mutating func take(_ event: ListEvent) -> [AppEffect] {
     switch event {
@@ -21,13 +20,13 @@ extension AppState {
     return notify(error.description, .error)
   }
 
-  /// Selects a message that may stand far from what is loaded; where it is gone, the place where it was.
+  /// Selects a message that may be far from the loaded rows; where it is gone, the row in its place.
   mutating func seek(_ key: MessageKey) -> [AppEffect] {
     list.pendingSelection = .message(key)
     return [.load(list.load(source, .around(key)))]
   }
 
-  /// What the archive says of a center's messages is read again with the next frame.
+  /// Has a center's messages read again from the archive with the next frame.
   mutating func reread(_ name: CenterName) {
     lists[name]?.revision = -1
     find.everywhere.revision = -1
@@ -39,9 +38,9 @@ extension AppState {
     let isInSight = ofAll ? isEverywhere : !isEverywhere && window.center == center
     let (selected, isJump) = (list.selection?.key, list.pendingSelection != nil)
     list.take(window, request: request)
-    // What was selected has left the list: no key has moved the selection to what took its place.
+    // The selected message has left the list: no key moved the selection to the row that took its place.
     if isInSight, !isJump, list.selection?.key != selected { closeRange() }
-    // Keys that came before the list was left are gone to their end behind it.
+    // Keys pressed before the list was left lead to their end behind it.
     let target = isInSight ? source : list.asked
     var effects =
       target.flatMap { target in list.continueMove().map { [AppEffect.load(list.load(target, $0))] } } ?? []
@@ -59,7 +58,7 @@ extension AppState {
     return effects + readDetail(PaneLayout(self))
   }
 
-  /// What has left a list that is here whole is marked no more: no filter hides it.
+  /// Drops the marks of messages that have left a list which is loaded whole: no filter hides those.
   private mutating func dropMarksOfGone() {
     guard !marks.keys.isEmpty, !isNarrowed, list.shown == source, let rows = list.window?.rows,
       rows.count == list.total

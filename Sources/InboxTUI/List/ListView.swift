@@ -2,7 +2,6 @@ import Foundation
 import InboxCore
 import InboxModel
 
-/// Draws the message list.
 enum ListView {
   static func draw(
     _ state: AppState, _ layout: PaneLayout, _ pane: Rect, _ theme: Theme, into frame: inout Frame
@@ -56,7 +55,7 @@ enum ListView {
     var base = theme(isUnread ? .listUnread : .listRow)
     if isMarked { base = theme(.listMarked).over(base) }
     var dim = theme(.muted)
-    // What stands beside the subject; blanks belong to what they lead to, as each change of style is sent.
+    // What stands beside the subject; a blank has the style of what it leads to, as each change of style is sent.
     var aside = dim
     if isSelected {
       let focused = state.hasKeys(.list)
@@ -73,7 +72,7 @@ enum ListView {
       let style = isSelected ? base : theme(.unreadMark)
       frame.write(mark, x: isSelected ? x : rect.x, y: rect.y, width: 2, style: style)
     }
-    // As its subject: another look for one letter would be sent, and taken back, with every row.
+    // In the style of its subject: another style for one letter would be sent, and taken back, with every row.
     frame.write(" \(row.message.kind.glyph) ", x: x + 1, y: rect.y, width: 3, style: base)
     if isMarked { frame.write("*", x: x + 1, y: rect.y, width: 1, style: base) }
     let age = label(row, state)
@@ -81,7 +80,7 @@ enum ListView {
     let end = End(row, state)
     let isOneLine = rect.height == 1
     let (ageWidth, endWidth) = (DisplayText.width(of: age) + 1, DisplayText.width(of: end.text) + 3)
-    // When it ends gives way to the subject.
+    // The expiry gives way to the subject.
     let hasEnd = isOneLine && !end.text.isEmpty && rect.width - 6 - endWidth - ageWidth >= 8
     let right = hasEnd ? " \(end.text) · \(age)" : " " + age
     let rightWidth = hasEnd ? endWidth + ageWidth : ageWidth
@@ -94,7 +93,7 @@ enum ListView {
     }
     frame.write(
       right, x: rect.maxX - 1 - rightWidth, y: rect.y, width: rightWidth, style: isInLine ? dim : aside)
-    // What ends soon is as loud in one line, and on the selected row, as it is in two.
+    // In one line, and on the selected row, an end that is near is emphasized as it is in two lines.
     let style = end.style(isSelected ? dim : nil, theme)
     if !isOneLine {
       drawPreview(row, state, rect, dim, end.text, style, into: &frame)
@@ -103,7 +102,7 @@ enum ListView {
     }
   }
 
-  /// When a message ends, and how loud that is.
+  /// When a message expires, and how much that is emphasized.
   private struct End {
     var text = ""
     var role = ThemeRole.muted
@@ -126,8 +125,8 @@ enum ListView {
 
   /// The preview behind its subject.
   ///
-  /// It ends where it ends in the other rows, before when a message was sent, where it is,
-  /// and when it ends; the blanks look as it does.
+  /// It ends at the same column in all rows, before the time of sending, the center and the expiry; the blanks have its
+  /// style.
   private static func drawPreviewInLine(
     _ row: ArchivedMessage, _ state: AppState, _ rest: Rect, _ labelWidth: Int, _ style: Style,
     into frame: inout Frame
@@ -149,7 +148,7 @@ enum ListView {
     frame.write(end, x: rect.maxX - 1 - endWidth, y: rect.y + 1, width: endWidth, style: endStyle)
   }
 
-  /// How old it is; in a list of all centers also where it is.
+  /// Its age; in a list of all centers also its center.
   private static func label(_ row: ArchivedMessage, _ state: AppState) -> String {
     let age = TimeLabel.age(of: row.message.sent, at: state.now, in: state.zone)
     return state.isEverywhere ? DisplayText.clip(state.name(of: row.key.center), to: 12) + " · " + age : age

@@ -1,7 +1,7 @@
 import InboxCore
 import InboxModel
 
-/// Marking messages, and doing something with all that are marked.
+/// Marking messages, and acting on all that are marked.
 extension AppState {
   mutating func take(_ event: MarkingEvent) -> [AppEffect] {
     switch event {
@@ -10,7 +10,7 @@ extension AppState {
       return failed(change, isUndo: isUndo, error)
     case .messagesPicked(let rows, let purpose): return picked(rows, then: purpose)
     case .pickingFailed(let error): return unread(error)
-    // What earlier recordings say instead.
+    // The form of earlier recordings.
     case .deletedSet(let key, let isDeleted):
       let change = LocalChange(isDeleted ? .deleted : .restored, [key])
       return reduce(.marking(.changed(change, isUndo: !isDeleted)))
@@ -30,7 +30,7 @@ extension AppState {
     return (ends.min(by: <) ?? row.place) <= row.place && row.place <= (ends.max(by: <) ?? row.place)
   }
 
-  /// How many are marked, as the title of the list says it; what the list does not show is counted apart.
+  /// The number of marked messages for the title of the list; those that the list does not show are counted apart.
   var markedText: String? {
     marked.map { marked in
       if marked.isNone { return "\(marked.hidden) marked, all hidden" }
@@ -39,9 +39,8 @@ extension AppState {
     }
   }
 
-  /// How many messages are marked.
   private struct Marked {
-    /// Of the rows that are loaded.
+    /// Those among the loaded rows.
     var loaded: Int
     /// In the list, as far as it is known: `at least` where a range leads to rows that are not loaded, `up to` where a
     /// filter may hide some.
@@ -60,7 +59,7 @@ extension AppState {
     let found = rows.count { marks.keys.contains($0.key) }
     let others = marks.keys.count - found
     let isWhole = list.shown == source && rows.count == list.total
-    // Those that are not loaded and may be in the list.
+    // Messages that are not loaded and may be in the list.
     let possible =
       others == 0 || isWhole
       ? 0 : isEverywhere ? others : max(0, marks.keys.count { $0.center == center } - found)
@@ -80,18 +79,18 @@ extension AppState {
     return ends.allSatisfy { $0.map(list.isWithinRows) ?? true }
   }
 
-  /// What the hint line says of a key that is about all that are marked: “delete 5”; nil where the list shows none.
+  /// The hint of a key that acts on all marked messages: “delete 5”; nil where the list shows none.
   func markedHint(_ word: String) -> String? {
     guard focus == .list, let marked, !marked.isNone else { return nil }
     return "\(word) \(marked.words)"
   }
 
-  /// What the key that toggles does to all that are marked: “read 5”; nil where nothing is.
+  /// The hint of the key that toggles all marked messages: “read 5”; nil where none are marked.
   ///
-  /// For one message it names both: words that changed from row to row would move the line with each key.
+  /// For one message the hint names both states: a word that changed from row to row would move the line with each key.
   var readHint: String? {
     guard let marked, let unread = markedHint("unread"), let read = markedHint("read") else { return nil }
-    // Of those that are not loaded one may be unread.
+    // One of those that are not loaded may be unread.
     let isKnown = marked.bound.isEmpty && marked.loaded == marked.shown
     let rows = (list.window?.rows ?? []).filter(isMarked)
     return isKnown && rows.allSatisfy { $0.read != nil } ? unread : read
@@ -103,7 +102,7 @@ extension AppState {
     return scroll(by: 1)
   }
 
-  /// Begins a range, or ends it: what lies between is marked.
+  /// Begins a range, or ends it and marks what lies between.
   mutating func switchRange() -> [AppEffect] {
     guard let anchor = marks.anchor else {
       marks.anchor = list.selectedRow
@@ -120,7 +119,7 @@ extension AppState {
     return picked(rows, then: .mark)
   }
 
-  /// What is meant, where the loaded rows are enough to know; nil where the archive must be asked.
+  /// The messages that are meant, where the loaded rows suffice to know them; nil where the archive must be asked.
   func loaded(_ selection: MarkSelection) -> [ListedKey]? {
     guard let window = list.window, list.shown == source, !list.isLoading else { return nil }
     let rows = window.rows.map { ListedKey($0) }
@@ -129,21 +128,22 @@ extension AppState {
     case .all: return window.isWhole ? picked : nil
     case .range:
       guard picked.isEmpty else { return picked }
-      // An end of it has left the list: what lies between is what is shown as marked.
+      // An end of the range has left the list: what is shown as marked lies between.
       return window.isWhole ? window.rows.filter(isMarked).map { ListedKey($0) } : nil
     case .among(let keys): return picked.count == keys.count ? picked : nil
     case .unread(let key, let isForward):
       if window.isWhole { return picked }
-      // What is loaded has no gaps.
+      // The loaded rows have no gaps.
       let place = rows.firstIndex { $0.key == key }
       let ahead = place.map { isForward ? rows[($0 + 1)...] : rows[..<$0] }
       return (isForward ? ahead?.first { !$0.isRead } : ahead?.last { !$0.isRead }).map { [$0] }
     }
   }
 
-  /// Ends an open range where its list is left, or the selection is about to move by itself: what it has reached is marked.
+  /// Ends an open range where its list is left, or the selection is about to move by itself: the rows reached so far
+  /// are marked.
   ///
-  /// It neither goes on to what no one has marked, nor is it lost.
+  /// The range neither extends to rows that no one marked, nor is it lost.
   mutating func closeRange() {
     guard marks.anchor != nil else { return }
     let rows = (list.window?.rows ?? []).filter { isMarked($0) }.map { ListedKey($0) }
@@ -164,9 +164,9 @@ extension AppState {
     return true
   }
 
-  /// What an action is done with when something is marked; nil when the list shows no mark, or the keys go elsewhere.
+  /// Applies an action to the marked messages; nil when the list shows no mark, or the keys go elsewhere.
   ///
-  /// As in mutt, it is about those that the list shows: what a filter hides stays marked and is left alone.
+  /// As in mutt, it applies to those that the list shows: what a filter hides stays marked and is left alone.
   mutating func actOnMarks(_ id: ActionID) -> [AppEffect]? {
     guard focus == .list, layer == nil, marked?.isNone == false else { return nil }
     if let anchor = marks.anchor {
@@ -181,7 +181,7 @@ extension AppState {
     return picked(rows, then: .act(id))
   }
 
-  /// Takes the messages that were picked.
+  /// Takes the messages that the archive has picked.
   mutating func picked(_ rows: [ListedKey], then purpose: MarkPurpose) -> [AppEffect] {
     switch purpose {
     case .mark:
@@ -239,7 +239,6 @@ extension AppState {
     }
   }
 
-  /// Deletes messages that were marked.
   mutating func delete(_ all: [MessageKey]) -> [AppEffect] {
     marks.keys.subtract(all)
     return change(LocalChange(.deleted, all))
@@ -253,10 +252,10 @@ extension AppState {
 
   // MARK: - What is done, and taken back
 
-  /// How many steps can be taken back.
+  /// How many changes can be undone.
   static let rememberedChanges = 100
 
-  /// Does something to messages, on the screen at once, and remembers it.
+  /// Changes messages, on the screen at once, and remembers the change.
   mutating func change(_ change: LocalChange) -> [AppEffect] {
     guard !change.keys.isEmpty else { return [] }
     var change = change
@@ -302,7 +301,7 @@ extension AppState {
     }
   }
 
-  /// It is durable now.
+  /// The change is durable now.
   mutating func changed(_ change: LocalChange, isUndo: Bool) -> [AppEffect] {
     changes.deleting.subtract(change.keys)
     let away = change.keys.first.flatMap {
@@ -320,8 +319,8 @@ extension AppState {
     return isUndo ? selectBroughtBack(change) : []
   }
 
-  /// Where messages come back to the list, restored or by a mark that a filter is about, the first of them is selected, but not
-  /// behind one that is being read.
+  /// Where messages return to the list, restored or by a mark that a filter is about, the first of them is selected,
+  /// but not behind an open message.
   private mutating func selectBroughtBack(_ change: LocalChange) -> [AppEffect] {
     guard change.kind != .deleted, let key = change.keys.first, focus != .detail else { return [] }
     if change.kind != .restored {
@@ -340,7 +339,7 @@ extension AppState {
     return seek(key)
   }
 
-  /// It was shown already: what the archive says is read again, once.
+  /// The change was shown already: the archive's state is read again, once.
   mutating func failed(_ change: LocalChange, isUndo: Bool, _ error: InboxError) -> [AppEffect] {
     changes.deleting.subtract(change.keys)
     if isUndo {
@@ -358,6 +357,6 @@ extension AppState {
 }
 
 extension MessageID {
-  /// The id as it is pasted: what would end its line, or steer a terminal, is written as JSON writes it.
+  /// The id as it is pasted: characters that would end its line, or steer a terminal, are escaped as in JSON.
   var pasted: String { JSONValue.harmless(rawValue).replacing("\n", with: "\\n") }
 }

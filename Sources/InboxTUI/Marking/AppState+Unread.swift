@@ -1,9 +1,8 @@
 import InboxCore
 import InboxModel
 
-/// From one unread message to the next.
 extension AppState {
-  /// Selects the next unread message of the list, or the one before; after the last it goes on from the list's other end.
+  /// Selects the next unread message of the list, or the previous one; after the last it goes on from the other end.
   mutating func goToUnread(isForward: Bool) -> [AppEffect] {
     guard let from = list.selectedRow else { return [] }
     let selection = MarkSelection.unread(from: from.key, isForward: isForward)
@@ -11,7 +10,7 @@ extension AppState {
     return select(unread: rows.first?.key)
   }
 
-  /// Selects a message that was found to be unread, and says where the way there was none.
+  /// Selects a message that was found to be unread, or says that there was none in that direction.
   mutating func select(unread key: MessageKey?) -> [AppEffect] {
     guard let key else {
       let elsewhere = snapshot?.centers.first { $0.name != center && $0.counts.unread > 0 }

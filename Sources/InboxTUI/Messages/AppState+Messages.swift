@@ -1,7 +1,6 @@
 import struct Foundation.Data
 import InboxModel
 
-/// What is done with a message.
 extension AppState {
   mutating func take(_ event: MessageEvent) -> [AppEffect] {
     switch event {
@@ -15,7 +14,7 @@ extension AppState {
       return doRequested(with: row.key)
     case .opened(let key, let row): return opened(key, row)
     case .openFailed(_, let error):
-      // They were meant for that message, and for no other.
+      // The keys were meant for that message only.
       waitingKeys = []
       return error == .cancelled ? [] : notify(error.sentence(keys), .error)
     case .richLoaded(let key, let text): return show(.rich(text), of: key)
@@ -42,7 +41,7 @@ extension AppState {
     if find.isTyping { _ = leaveFinding() }
     list.takeFound()
     var effects = showOpened(row)
-    // What was opened is what is shown, where a phone has room for one look; a tour says itself what it points at.
+    // What was opened is shown, where a phone has room for one look; a tour says itself what it shows.
     if presenting?.tour?.isOpen != true { presenting?.look = .all }
     guard row.message.kind == .openURL else { return effects }
     let link = detail?.links.first { $0.url == row.message.deepLink }
@@ -55,7 +54,7 @@ extension AppState {
     return effects
   }
 
-  /// Shows a message in full that is open already.
+  /// Shows in full a message that is open already.
   mutating func showOpened(_ row: ArchivedMessage) -> [AppEffect] {
     if detail?.row.key != row.key { detail = DetailState(row: row) }
     detail?.row = row
@@ -78,9 +77,9 @@ extension AppState {
 
   mutating func open(_ key: MessageKey) -> [AppEffect] {
     links.isOpeningGesture = true
-    // What is done to the message that is read moves the selection.
+    // A change of the open message moves the selection.
     closeRange()
-    // A key that meets an open under way is part of its gesture.
+    // A key during an open belongs to its gesture.
     return opening == nil ? [.open(key)] : []
   }
 
@@ -88,7 +87,8 @@ extension AppState {
   mutating func openNeighbour(_ step: Int) -> [AppEffect] {
     guard opening == nil else { return [] }
     closeRange()
-    // What was read may have left a filtered list, and the selection is the one after it already, or before it at the end.
+    // The open message may have left a filtered list, and then the selection is already the one after it, or before it
+    // at the end.
     if let read = detail?.row, let row = list.selectedRow,
       step > 0 ? row.place < read.place : row.place > read.place
     {
@@ -120,7 +120,7 @@ extension AppState {
     return change(LocalChange(.deleted, of: row))
   }
 
-  /// Rich content that could not be loaded is requested again; that is not another open.
+  /// Requests rich content again that could not be loaded; that is not another open.
   mutating func retryRich() -> [AppEffect] {
     guard let detail, case .failed = detail.content, detail.isOpen else { return [.refresh(center)] }
     self.detail?.content = .loading
@@ -149,7 +149,7 @@ extension AppState {
     ]
   }
 
-  /// What cannot be read is copied as received.
+  /// A text that cannot be parsed is copied as received.
   static func indented(_ text: String) -> String {
     do { return try JSONValue.parse(Data(text.utf8)).indented } catch { return text }
   }

@@ -13,7 +13,7 @@ extension AppState {
     return givePager(Page("message", row.key.id.rawValue, json: raw))
   }
 
-  /// The message that the pager or the clipboard waits for has been read, unless another key was pressed since.
+  /// Uses the message that the pager or the clipboard waits for, unless another key was pressed since.
   mutating func doRequested(with key: MessageKey) -> [AppEffect] {
     guard let requested, requested.key == key else { return [] }
     self.requested = nil
@@ -21,7 +21,7 @@ extension AppState {
     return requested.use == .page ? pageMessage() : copyMessage()
   }
 
-  /// The selected event with all that is retained of it, and the others that share its line.
+  /// Shows the selected event with all that is retained of it, and the others that share its line.
   mutating func pageEvent() -> [AppEffect] {
     guard let line = eventAtHand else { return [] }
     let json = ([line.entry] + line.more).map(\.json).joined(separator: "\n")
@@ -29,7 +29,7 @@ extension AppState {
   }
 
   private mutating func givePager(_ page: Page) -> [AppEffect] {
-    // One at a time: the terminal is lent once.
+    // One at a time: only one pager can have the terminal.
     guard !lifecycle.isPaged else { return [] }
     lifecycle.isPaged = true
     return [.page(page)]
@@ -41,7 +41,7 @@ extension AppState {
     if let problem { notify(problem, .error) }
   }
 
-  /// A message's record for people to read; nil while it is on its way.
+  /// A message's record as indented JSON; nil while it is on its way.
   ///
   /// Rows of the list come without it; the message beside it has it.
   func rawText(of row: ArchivedMessage) -> String? {

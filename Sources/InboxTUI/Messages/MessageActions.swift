@@ -13,7 +13,7 @@ extension ActionID {
 }
 
 extension Action {
-  /// What opening comes to with this vendor.
+  /// What opening does with this vendor.
   private static func title(_ what: String, _ state: AppState) -> String? {
     if let lack = state.profile.capabilities.lack(of: .opens) {
       return "\(what): not reported, as \(lack.dropLast())"

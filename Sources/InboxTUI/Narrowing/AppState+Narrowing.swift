@@ -1,6 +1,6 @@
-/// What `/` does in every list, page and pane but the message list (FE-14).
+/// The `/` key in every list, page and pane but the message list (FE-14).
 extension AppState {
-  /// What the place where the keys go is narrowed to; nil where there is nothing to narrow.
+  /// The narrowing of the place with the keys; nil where there is nothing to narrow.
   var narrowing: Narrowing? {
     get {
       if let layer { return layer.content.narrows == nil ? nil : layerNarrowing }
@@ -24,7 +24,7 @@ extension AppState {
     }
   }
 
-  /// Whether `/` finds in a text there, or narrows a list.
+  /// Whether `/` searches a text there, or narrows a list.
   var narrows: Narrowing.Kind? {
     guard layer == nil else { return layer?.content.narrows }
     return focus == .detail ? .text : focus == .events ? .list : nil
@@ -37,13 +37,13 @@ extension AppState {
     return []
   }
 
-  /// Ends it, at Escape; a text that was being searched is again where it was.
+  /// Ends it, at Escape; a text that was searched scrolls back to its former position.
   mutating func clearNarrowing() {
     if let origin = narrowing?.origin { textScroll = origin }
     narrowing = Narrowing()
   }
 
-  /// The first line in sight of the text in which `/` finds.
+  /// The first visible line of the text that `/` searches.
   private var textScroll: Int {
     get { layer == nil ? detail?.scroll ?? 0 : (layer?.content as? any TextLayer)?.scroll ?? 0 }
     set {
@@ -56,7 +56,7 @@ extension AppState {
     }
   }
 
-  /// What a key means to the line.
+  /// Handles a key in the line.
   ///
   /// - Returns: nil when the key is not one of the line's own.
   mutating func typedNarrowing(_ key: Key) -> [AppEffect]? {
@@ -73,7 +73,7 @@ extension AppState {
     return []
   }
 
-  /// The selection, or what is in sight, follows what is typed.
+  /// Lets the selection, or the visible lines, follow what is typed.
   private mutating func followNarrowing() {
     if var content = layer?.content {
       content.narrowed(self)
@@ -84,7 +84,7 @@ extension AppState {
     showMatch(0)
   }
 
-  /// At the end of the line: what is selected in a list to choose from, else the line is left as it is.
+  /// Ends the line: in a list of choices it chooses the selected one, else it leaves the line as it is.
   mutating func endNarrowing() -> [AppEffect] {
     guard let action = layer?.content.action else {
       narrowing?.isTyping = false
@@ -95,7 +95,7 @@ extension AppState {
     return act(action)
   }
 
-  /// Goes to another place of what is found, round and round.
+  /// Goes to another match, round and round.
   mutating func showMatch(_ step: Int) {
     guard var narrowing, let found = matches, !found.lines.isEmpty else { return }
     let count = found.lines.count
@@ -109,7 +109,7 @@ extension AppState {
     if line < textScroll || line >= textScroll + height { textScroll = max(0, line - height / 2) }
   }
 
-  /// The screen has another size: the match that is shown stays in sight, in whichever line it stands then.
+  /// The screen has another size: the current match stays visible, in whichever line it is now.
   mutating func resize(to size: Size) {
     let place = matchPlace
     self.size = size
@@ -123,7 +123,7 @@ extension AppState {
     show(line: begins[place])
   }
 
-  /// Which of all matches is the first in the line that is shown now; nil where none is.
+  /// The index of the first match in the current line; nil where there is none.
   private var matchPlace: Int? {
     guard let narrowing, let lines = matches?.lines, lines.indices.contains(narrowing.match) else {
       return nil
@@ -131,14 +131,14 @@ extension AppState {
     return NarrowedLines.begins(searched, narrowing).firstIndex(of: lines[narrowing.match])
   }
 
-  /// The text in which `/` finds.
+  /// The text that `/` searches.
   private var searched: [DetailLine] {
     guard layer != nil else { return detail?.layout.lines ?? [] }
     let page = layer?.content as? any TextLayer
     return page?.lines(self, width: page?.width(on: size) ?? 0) ?? []
   }
 
-  /// How many lines below the first one in sight the match stands that is shown now; nil where none does.
+  /// How many lines the current match stands below the first visible one; nil where there is none.
   var matchOffset: Int? {
     guard let narrowing, let lines = matches?.lines, lines.indices.contains(narrowing.match) else {
       return nil
@@ -146,7 +146,7 @@ extension AppState {
     return lines[narrowing.match] - textScroll
   }
 
-  /// The lines in which it is found, and the first of them that is in sight or below.
+  /// The lines with a match, and the first of them that is visible or below.
   var matches: (lines: [Int], first: Int)? {
     guard let narrowing, !narrowing.isEmpty, narrows == .text else { return nil }
     let (lines, top) = (NarrowedLines.matches(searched, narrowing), textScroll)

@@ -1,4 +1,4 @@
-/// Draws what a list is narrowed to, or what is found in a text: at the edge of its box, or behind a pane's title.
+/// Draws the narrowing of a list or the search in a text: at the edge of its box, or behind a pane's title.
 enum NarrowingView {
   /// Draws the line of the layer on top.
   static func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
@@ -32,7 +32,7 @@ enum NarrowingView {
     return used + frame.write(right, x: x + used, y: y, width: end - x - used, style: theme(.muted))
   }
 
-  /// Which of how many places in a text.
+  /// The number of the current match, and of all matches.
   static func counts(_ state: AppState) -> String {
     guard let narrowing = state.narrowing, !narrowing.isEmpty, let found = state.matches else { return "" }
     return found.lines.isEmpty ? "no matches" : "\(narrowing.match + 1) of \(found.lines.count)"

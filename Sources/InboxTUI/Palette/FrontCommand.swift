@@ -1,11 +1,10 @@
 import InboxCore
 import InboxModel
 
-/// What the palette can have the front itself do, besides the actions: commands that take an argument.
+/// The commands of the palette that the front itself carries out, besides the actions: those that take an argument.
 enum FrontCommand: String, CaseIterable, Sendable {
   case theme, center, filter, badge, user, compare, link, refresh, quit
 
-  /// How it is written.
   func usage(in state: AppState) -> String {
     if let lack = ActionRegistry[action].lack(in: state) { return "\(rawValue): \(lack)" }
     let vendor = state.profile.capabilities
@@ -25,7 +24,7 @@ enum FrontCommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it can do without an argument.
+  /// Whether it works without an argument.
   var standsAlone: Bool { [.filter, .user, .refresh, .quit].contains(self) }
 
   /// The action that says why it cannot be done now.
@@ -43,7 +42,7 @@ enum FrontCommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// What its argument can be; nil where that is not a choice among a few.
+  /// The possible arguments; nil where there are more than a few.
   func choices(_ state: AppState) -> [String]? {
     switch self {
     case .theme: state.themeChoices?.map(\.theme.name)
@@ -55,7 +54,7 @@ enum FrontCommand: String, CaseIterable, Sendable {
 }
 
 extension ActionID {
-  /// The command that asks for what the action needs to know; nil where it needs nothing.
+  /// The command that asks for the argument of the action; nil where it needs none.
   var command: FrontCommand? {
     switch self {
     case .tabNumber: .center
@@ -65,9 +64,8 @@ extension ActionID {
   }
 }
 
-/// Doing them.
 extension AppState {
-  /// - Returns: why not, as a sentence that stays beside what was typed; nil when it is done or under way.
+  /// - Returns: why not, as a sentence that stays beside the typed text; nil when it is done or under way.
   mutating func run(_ command: FrontCommand, _ argument: String, _ effects: inout [AppEffect]) -> String? {
     if let why = whyDisabled(command) { return why }
     switch command {
@@ -120,7 +118,7 @@ extension AppState {
 
   private mutating func showCenter(named name: String) -> String? {
     let (lists, asked) = (centers, name.lowercased())
-    // A number is a tab's, as it is for the key, also where a list of another tab is called by it.
+    // A number means a tab, as it does for the key, even where the list of another tab has that name.
     let found =
       lists.first { self.name(of: $0).lowercased() == asked }
       ?? Int(name).flatMap { lists.indices.contains($0 - 1) ? lists[$0 - 1] : nil }

@@ -1,13 +1,11 @@
-/// Something that the palette can do.
+/// An entry of the palette.
 enum PaletteEntry: Sendable {
-  /// A command, and how it is written.
   case command(name: String, usage: String)
-  /// A whole line: a command with one of the arguments that it can have.
+  /// A whole line: a command with one of its possible arguments.
   case line(String)
-  /// An action of the registry.
   case action(Action)
 
-  /// What is searched, and shown.
+  /// The text that is searched and shown.
   func title(in state: AppState) -> String {
     switch self {
     case .command(_, let usage): usage
@@ -17,7 +15,7 @@ enum PaletteEntry: Sendable {
     }
   }
 
-  /// Everything that matches an input, the best first.
+  /// All entries that match an input, the best first.
   static func matching(_ state: AppState, _ input: String) -> [PaletteMatch] {
     // They name campaigns by their ids.
     let usages = state.presenting == nil ? SandboxCommand.usages : []
@@ -33,7 +31,7 @@ enum PaletteEntry: Sendable {
     return PaletteMatch.ranked(all, by: input) { $0.title(in: state) }
   }
 
-  /// A command that is typed with an argument, and what that can be; nil where it is not a command.
+  /// A command typed with an argument, and its possible arguments; nil where it is not a command.
   private static func withArgument(_ state: AppState, _ name: String, _ argument: String) -> [PaletteMatch]? {
     let front = FrontCommand(rawValue: name)
     let sandbox = state.presenting == nil ? SandboxCommand.usages : []
@@ -46,20 +44,20 @@ enum PaletteEntry: Sendable {
     let lines = PaletteMatch.ranked(
       (same + choices.filter { $0 != argument }).map { PaletteEntry.line("\(name) \($0)") }, by: argument
     ) { String($0.title(in: state).dropFirst(name.count + 1)) }
-    // What can be anything else as well is first of all what was typed, and so is the number of a tab.
+    // Where other arguments are possible too, the typed text comes first, and so does the number of a tab.
     let isOpen = front?.standsAlone ?? true || front == .center && Int(argument) != nil
     return isOpen || lines.first?.isLikely != true ? [command] + lines : lines
   }
 }
 
-/// An entry that an input matches.
 struct PaletteMatch: Sendable {
   var entry: PaletteEntry
-  /// Whether the input begins its words, so that Enter means it; what only has the letters is run once it was selected.
+  /// Whether words of the entry begin with the input, so that Enter means it; an entry that only has the letters must
+  /// be selected first.
   var isLikely: Bool
 
-  /// The entries that match, the best first: those whose words the input begins, then those that contain it, then those
-  /// that have its letters in their order.
+  /// The entries that match, the best first: those with words that begin with the input, then those that contain it,
+  /// then those that have its letters in order.
   static func ranked(
     _ entries: [PaletteEntry], by input: String, title: (PaletteEntry) -> String
   ) -> [PaletteMatch] {
@@ -74,10 +72,10 @@ struct PaletteMatch: Sendable {
   }
 }
 
-/// How plainly a text says what was typed.
+/// How well a text matches the typed one.
 enum WordMatch {
-  /// - Returns: 0 where it begins the text, 1 where its words begin words of the text in their order, 2 where it stands
-  ///   inside, 3 else.
+  /// - Returns: 0 where the input begins the text, 1 where its words begin words of the text in order, 2 where it
+  ///   occurs inside, 3 otherwise.
   static func rank(_ input: String, in text: String) -> Int {
     let (input, text) = (input.lowercased(), text.lowercased())
     if text.hasPrefix(input) { return 0 }
@@ -97,7 +95,7 @@ enum WordMatch {
     }
   }
 
-  /// The words behind those that follow one another and whose beginnings make up the letters; nil where none do.
+  /// The words after successive words whose beginnings make up the letters; nil where none do.
   private static func rest(
     of words: ArraySlice<Substring>, behind letters: Substring
   ) -> ArraySlice<Substring>? {
@@ -109,9 +107,9 @@ enum WordMatch {
   }
 }
 
-/// Whether the letters of a word stand in a text in their order, and how far apart.
+/// Whether a text has the letters of a word in order, and how far apart.
 enum FuzzyMatch {
-  /// - Returns: 0 for the beginning of the text, more for letters that stand apart or late; nil where one is missing.
+  /// - Returns: 0 for the beginning of the text, more for letters that are far apart or late; nil where one is missing.
   static func score(_ word: String, in text: String) -> Int? {
     let letters = Array(word.lowercased().filter { !$0.isWhitespace })
     guard let first = letters.first else { return 0 }

@@ -1,4 +1,4 @@
-/// The palette: what is typed, what matches it, and the outcome of the last command.
+/// The palette: the typed text, its matches, and the outcome of the last command.
 extension PaletteState: LayerContent {
   var layer: Layer { .command(self) }
   var context: ActionContext { .command }
@@ -14,7 +14,7 @@ extension PaletteState: LayerContent {
     return state.showLayer(.command(next))
   }
 
-  /// Which of the entries that match is selected; nil where none is likely enough, and none was chosen.
+  /// The selected entry; nil where none is likely enough, and none was chosen.
   func selection(in entries: [PaletteMatch]) -> Int? {
     guard entries.indices.contains(selected), isChosen || entries[selected].isLikely else { return nil }
     return selected

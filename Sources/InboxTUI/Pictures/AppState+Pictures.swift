@@ -1,6 +1,6 @@
 import InboxModel
 
-/// Pictures: those inside a message are drawn at once, those at a host when the person asks for them twice (FE-9).
+/// Pictures: those inside a message are drawn at once, those on a host when the person asks for them twice (FE-9).
 extension AppState {
   mutating func take(_ event: PictureEvent) -> [AppEffect] {
     switch event {
@@ -10,7 +10,7 @@ extension AppState {
     return []
   }
 
-  /// Why no picture is drawn at all; nil where some could be.
+  /// Why no picture can be drawn at all; nil where some could.
   var whyNoPictures: String? {
     if profile.repertoire == .ascii { return "ASCII-only terminal: pictures are shown as text." }
     if profile.depth == .mono { return "Without colours, pictures are shown as text." }
@@ -22,7 +22,7 @@ extension AppState {
     return nil
   }
 
-  /// Why there is nothing to show of the message at hand; nil where there is.
+  /// Why this message has no picture to show; nil where it has one.
   var whyNothingToShow: String? {
     if let why = whyNoPictures { return why }
     guard let detail else { return "No message is selected." }
@@ -49,7 +49,7 @@ extension AppState {
     return shelf
   }
 
-  /// Asks for the pictures of the message at hand, loads them when they were asked for before, else hides or shows them.
+  /// Asks about the pictures of the message, loads them once they were asked for before, else hides or shows them.
   mutating func showPictures() -> [AppEffect] {
     guard let detail else { return [] }
     let key = detail.row.key
@@ -70,7 +70,7 @@ extension AppState {
       return notify("Read-only: no pictures are requested, as their sender would see that.", .warning)
     }
     if wanted.allSatisfy({ isLocal($0.source) }) { return load(wanted, of: key) }
-    // A yes is about the hosts that were named, and no other.
+    // Consent applies to the hosts that were named, and to no other.
     let asked = PictureShelf.Question(key: key, sources: wanted.map(\.source))
     guard pictures.question == asked else {
       pictures.question = asked
@@ -87,21 +87,21 @@ extension AppState {
     return [.loadPictures(key, PictureRequest.requests(wanted))]
   }
 
-  /// Whether the sandbox on this machine plays the host of an address: no one else learns of a request.
+  /// Whether the sandbox on this machine plays the host of an address, so that no one else learns of a request.
   private func isLocal(_ source: String) -> Bool {
     guard case .remote(let host) = PictureSource(source), profile.localHosts?.contains(host) == true else {
       return false
     }
-    // On another port, or without TLS, someone else may be there.
+    // On another port, or without TLS, someone else may respond.
     return source.lowercased().hasPrefix("https://\(host)/")
   }
 
-  /// Whether the message at hand shows the pictures that this machine's sandbox has without being asked.
+  /// Whether the message shows without a question the pictures that this machine's sandbox has.
   private var showsLocalPictures: Bool {
     profile.localHosts != nil && profile.isReadOnly != true && (detail?.isOpen == true || presenting != nil)
   }
 
-  /// Those at a host that are not here; all of them again where none came.
+  /// Those on a host that are missing; all of them again where none came.
   private func missingPictures(of detail: DetailState) -> [(number: Int, source: String)] {
     let remote = pictures(of: detail).filter { picture in
       if case .remote = PictureSource(picture.source) { true } else { false }
@@ -127,7 +127,7 @@ extension AppState {
       "Loading \(them) shows \(names) that you read this. Press \(keys.name(of: .pictures)) again to load \(count == 1 ? "it" : "them")."
   }
 
-  /// What stands in the message itself needs no question, nor does what this machine's sandbox has.
+  /// Pictures inside the message need no question, nor do those that this machine's sandbox has.
   mutating func decodePictures() -> [AppEffect] {
     guard let detail, whyNoPictures == nil else { return [] }
     let key = detail.row.key
@@ -142,7 +142,7 @@ extension AppState {
   }
 
   mutating func pictureLoaded(_ key: MessageKey, _ numbers: [Int], _ outcome: PictureOutcome) {
-    // What was cancelled, or belongs to a former identity, does not arrive after all.
+    // A cancelled picture, or one of a former identity, does not arrive after all.
     let awaited = numbers.filter { pictures[key].isLoading || pictures[key].decoding.contains($0) }
     for number in awaited { pictures[key].outcomes[number] = outcome }
     pictures[key].decoding.subtract(numbers)

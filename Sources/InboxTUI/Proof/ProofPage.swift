@@ -30,7 +30,7 @@ struct ProofPage: TextLayer {
     }
     if let problem = proof.problem { add(problem, .noticeError) }
     guard let whole = proof.report, let person = state.snapshot?.identity else { return lines }
-    // An app's events are those of every person.
+    // The events of an app are those of all its persons.
     let isTapped = state.profile.isTapped == true
     let report = isTapped ? whole : whole.only(person)
     add(report.summary, report.isProven ? .accent : .noticeWarning)
@@ -51,7 +51,7 @@ struct ProofPage: TextLayer {
     return lines
   }
 
-  /// What the server has, event for event, the worst first.
+  /// What the server recorded, event by event, the worst first.
   private func serverLines(_ width: Int) -> [DetailLine] {
     var lines: [DetailLine] = []
     if proof.isAskingServer { lines += RichLayout.wrap("Asking the server what it recorded…", .muted, width) }
@@ -94,7 +94,7 @@ extension AppState {
     }
   }
 
-  /// Reads the report; what was read before stays until it is there.
+  /// Reads the report; the former one stays until the new one is there.
   mutating func showProof() -> [AppEffect] {
     var proof = ProofState()
     var scroll = 0
@@ -121,7 +121,7 @@ extension AppState {
     return proof.isAskingServer ? [.compareServer] : []
   }
 
-  /// What was read before stays beside the problem.
+  /// The former comparison stays beside the problem.
   private mutating func compared(_ report: ServerReport?, problem: String?) -> [AppEffect] {
     guard case .proof(var proof, let scroll)? = pageLayer else { return [] }
     proof.isAskingServer = false

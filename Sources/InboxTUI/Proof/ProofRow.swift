@@ -11,11 +11,11 @@ struct ProofRow {
   var event: String
   var message: String
   var session: String
-  /// Attempts, sent, acknowledged and received; nil where that is not known.
+  /// Attempts, sent, acknowledged and received; nil where unknown.
   var counts: [Int?]
-  /// Everything that happened, as a person reads it.
+  /// All facts, as a person reads them.
   var facts: [String]
-  /// Of those what the columns of numbers do not say.
+  /// The facts that the columns of numbers do not show.
   var rest: [String]
 
   /// All rows, problems first.
@@ -52,7 +52,7 @@ struct ProofRow {
 
   private static let noSession = "none"
 
-  /// Whether a column says it.
+  /// Whether a column shows a fact already.
   private static func isCount(_ fact: String) -> Bool {
     let words = fact.split(separator: " ")
     return words.count == 2 && ["attempts", "sent", "acknowledged", "received", "counted"].contains(words[0])
@@ -60,7 +60,7 @@ struct ProofRow {
 
   // MARK: - Lines
 
-  /// A table where its words stay whole and no more lines are needed than otherwise; else a row has two.
+  /// A table where its words are not broken and it needs no more lines; else two lines for each row.
   static func lines(_ rows: [ProofRow], width: Int) -> [DetailLine] {
     let header = ["Result", "Event", "Message", "Session", "Attempts", "Sent", "Ack.", "Received", "Details"]
     let table = TableLines(cells: rows.map(\.columns), header: header, width: width)

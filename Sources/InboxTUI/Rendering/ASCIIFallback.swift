@@ -1,4 +1,4 @@
-/// What comes closest to a character on a terminal that has ASCII only; never empty.
+/// The ASCII text that comes closest to a character; never empty.
 enum ASCIIFallback {
   /// Printable ASCII for a scalar that is not ASCII.
   static func text(for scalar: Unicode.Scalar) -> String {

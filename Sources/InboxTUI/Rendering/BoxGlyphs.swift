@@ -1,12 +1,11 @@
-/// The characters that a box is drawn with.
 package struct BoxGlyphs: Hashable, Sendable {
   package let topLeft: Character
   package let topRight: Character
   package let bottomLeft: Character
   package let bottomRight: Character
-  /// The lines above and below.
+  /// The upper and lower edges.
   package let horizontal: Character
-  /// The lines at both sides.
+  /// The left and right edges.
   package let vertical: Character
 
   /// Thin lines with round corners.

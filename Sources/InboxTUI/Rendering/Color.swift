@@ -12,7 +12,8 @@ extension Color {
   /// How many bits ``packed`` takes.
   static let packedBits = 26
 
-  /// The colour as a number: its kind in two bits above its 24 of red, green and blue, or of its place in the palette.
+  /// The colour as a number: its kind in two bits, above 24 bits for red, green and blue or for its place in the
+  /// palette.
   var packed: UInt32 {
     switch self {
     case .standard: 0
@@ -21,7 +22,6 @@ extension Color {
     }
   }
 
-  /// Reads what ``packed`` makes.
   init(packed: UInt32) {
     switch packed >> 24 {
     case 1: self = .palette(UInt8(truncatingIfNeeded: packed))

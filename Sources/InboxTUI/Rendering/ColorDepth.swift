@@ -25,8 +25,7 @@ package enum ColorDepth: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// The style with both colours brought to this depth.
   ///
-  /// A style that only its colours set apart from the background would vanish in monochrome: themes give their
-  /// roles attributes too.
+  /// In monochrome, a style that only its colours distinguish would vanish, so themes give their roles attributes too.
   package func style(_ style: Style) -> Style {
     if self == .truecolor { return style }
     return Style(
@@ -35,7 +34,7 @@ package enum ColorDepth: String, Hashable, Sendable, Codable, CaseIterable {
 
   private static let levels = [0, 95, 135, 175, 215, 255]
 
-  /// The usual colours of the first sixteen entries (xterm's), to measure distances by.
+  /// The usual values of the first sixteen entries (xterm's), for measuring distances.
   private static let basic: [(Int, Int, Int)] = [
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
     (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255),
@@ -66,7 +65,7 @@ package enum ColorDepth: String, Hashable, Sendable, Codable, CaseIterable {
     return distance(components(grey), wanted) < distance(components(cube), wanted) ? grey : cube
   }
 
-  /// The nearest of some entries, of equal ones the first.
+  /// The nearest of some entries; of equally near ones the first.
   static func nearest(_ wanted: (Int, Int, Int), among entries: some Sequence<UInt8>) -> UInt8 {
     entries.min { distance(components($0), wanted) < distance(components($1), wanted) } ?? 0
   }

@@ -36,7 +36,7 @@ package enum DisplayText {
       .reduce(into: "") { $0 += $1.cluster }
   }
 
-  /// The end of a text, as much of it as fits.
+  /// As much of the end of a text as fits.
   static func tail(of text: String, width: Int) -> String {
     var tail = Substring(text)
     while !tail.isEmpty, self.width(of: tail) > width { tail.removeFirst() }
@@ -67,7 +67,7 @@ package enum DisplayText {
     return retained + dots
   }
 
-  /// The length of a text that consists of printable ASCII only, which is its width.
+  /// The length of a text of printable ASCII only, which is its width; nil for any other text.
   static func plainASCIICount(_ text: some StringProtocol) -> Int? {
     let count = text.utf8.withContiguousStorageIfAvailable { bytes -> Int in
       for byte in bytes where byte < 0x20 || byte > 0x7E { return -1 }

@@ -4,16 +4,16 @@
 package struct Frame: Hashable, Sendable {
   /// The size, fixed when the frame is made.
   package let size: Size
-  /// What the terminal can show; text written is reduced to it.
+  /// The characters that the terminal can show; written text is reduced to them.
   package let repertoire: Repertoire
   /// Where the terminal's cursor is shown; nil hides it.
   package var cursor: Point?
-  /// What the terminal's window is called; nothing leaves it as it is.
+  /// The title of the terminal's window; an empty one leaves it unchanged.
   package var title = ""
   var cells: [Cell]
-  /// What is under the mouse, where a view has said so.
+  /// The mouse targets, where views have named them.
   package internal(set) var marks: [Mark] = []
-  /// The pictures whose half blocks are in it.
+  /// The pictures that the half blocks in it stand for.
   package internal(set) var pictures: [FramePicture] = []
   /// The web addresses in it.
   package internal(set) var links: [FrameLink] = []
@@ -74,7 +74,7 @@ package struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Takes over the cells of another picture from one of its cells on, as far as there is room.
+  /// Copies the cells of another frame, from one of its cells on, as far as there is room.
   mutating func draw(_ other: Frame, from origin: Point = Point(x: 0, y: 0)) {
     let columns = min(size.columns, other.size.columns - origin.x)
     let rows = min(size.rows, other.size.rows - origin.y)
@@ -98,7 +98,7 @@ package struct Frame: Hashable, Sendable {
     for y in area.minY..<area.maxY {
       let start = y * size.columns + area.minX
       for index in start..<start + area.width { cells[index].style = transform(cells[index].style) }
-      // Both halves of a wide character look alike: they are one character to the terminal.
+      // Both halves of a wide character get one style: they are one character to the terminal.
       if cells[start].width == 0, area.minX > 0 { cells[start - 1].style = cells[start].style }
       let end = start + area.width
       if area.maxX < size.columns, cells[end].width == 0 { cells[end].style = cells[end - 1].style }
@@ -115,7 +115,7 @@ package struct Frame: Hashable, Sendable {
   }
 }
 
-/// One cell of a frame: what stands in it and how it looks.
+/// One cell of a frame: its text and its style.
 package struct Cell: Hashable, Sendable {
   /// A base and its combining marks; nothing in the right half of a wide cell.
   package let glyph: Glyph
@@ -134,7 +134,7 @@ package struct Cell: Hashable, Sendable {
 
   package static let blank = Cell(.blank, style: .plain)
 
-  /// An empty cell that looks like something.
+  /// A cell without text that shows a style.
   static func blank(_ style: Style) -> Cell { Cell(.blank, style: style) }
 }
 

@@ -1,11 +1,11 @@
-/// A part of a row that is a web address, or stands for one: a terminal may make it one that its person can open.
+/// A part of a row that is or stands for a web address: a terminal may let its person open it.
 package struct FrameLink: Hashable, Sendable {
   package let rect: Rect
   package let url: String
 }
 
 extension Frame {
-  /// Says that cells of a row stand for a web address.
+  /// Marks cells of a row as standing for a web address.
   mutating func link(_ rect: Rect, to url: String) {
     guard !rect.isEmpty else { return }
     links.append(FrameLink(rect: rect, url: url))
@@ -16,7 +16,7 @@ extension Frame {
     }
   }
 
-  /// The cells of a link that nothing covers, in runs that look alike: where each begins, and what stands there.
+  /// The cells of a link that nothing covers, in runs of one style: where each begins, and its text.
   package func runs(of link: FrameLink) -> [(origin: Point, text: String, style: Style)] {
     var runs: [(origin: Point, text: String, style: Style)] = []
     let area = link.rect.intersection(bounds)

@@ -1,7 +1,6 @@
 package import InboxModel
 
-/// A picture in a frame: its cells are half blocks there, and a terminal that shows pixels puts the picture in their
-/// place.
+/// A picture in a frame, where its cells are half blocks; a terminal that shows pixels replaces them by the picture.
 package struct FramePicture: Hashable, Sendable {
   package let raster: PictureRaster
   /// How many cells the whole picture takes.
@@ -10,32 +9,31 @@ package struct FramePicture: Hashable, Sendable {
   package let origin: Point
   /// Which of its rows are on the screen.
   package internal(set) var rows: Range<Int>
-  /// What is behind it.
+  /// The colour behind it.
   package internal(set) var ground: Color
 
   /// The cells that it takes on the screen.
   package var rect: Rect { Rect(x: origin.x, y: origin.y, width: size.columns, height: rows.count) }
 
-  /// The pixels to show.
   package var pixels: PictureRaster { raster.fine ?? raster }
 }
 
 extension Frame {
-  /// Whether nothing covers any cell of a picture, and none lies outside.
+  /// Whether a picture lies wholly within the frame and nothing covers any cell of it.
   package func showsWhole(_ picture: FramePicture) -> Bool {
     let rect = picture.rect
     guard rect.intersection(bounds) == rect else { return false }
     return !rect.isEmpty && cells(of: rect).allSatisfy { cells[$0].style.attributes.contains(.picture) }
   }
 
-  /// Whether any cell of a picture can be seen.
   package func showsSome(of picture: FramePicture) -> Bool {
     cells(of: picture.rect).contains { cells[$0].style.attributes.contains(.picture) }
   }
 
-  /// Puts something else into each cell of a picture that nothing covers.
+  /// Replaces each cell of a picture that nothing covers.
   ///
-  /// - Parameter cell: The scalars and the look of the cell in a column and a row of the picture, none for a blank.
+  /// - Parameter cell: The scalars and the style of the cell in a column and a row of the picture; no scalars for a
+  ///   blank.
   package mutating func replace(
     _ picture: FramePicture,
     with cell: (_ column: Int, _ row: Int) -> (scalars: [Unicode.Scalar], style: Style)

@@ -1,6 +1,6 @@
-/// What stands in one cell, or in a wide one: a base and at most four combining marks.
+/// The content of one cell, or of a wide one: a base and at most four combining marks.
 ///
-/// Two words without a reference: a frame holds thousands of them, made, copied and compared for every key.
+/// Two words without a reference: a frame holds thousands of them, which are made, copied and compared for every key.
 package struct Glyph: Hashable, Sendable {
   /// The first three scalars in 21 bits each, the base lowest, and ``wideBit``; 0 stands for no scalar.
   private var head: UInt64
@@ -18,7 +18,7 @@ package struct Glyph: Hashable, Sendable {
   private static let mask: UInt64 = 1 << 21 - 1
   private static let wideBit: UInt64 = 1 << 63
 
-  /// A letter or sign of one or two columns, not the scalar 0.
+  /// A letter or sign of one or two columns; not for the scalar 0.
   init(_ base: Unicode.Scalar, width: Int = 1) {
     assert(base.value != 0 && (1...2).contains(width), "no glyph for a cell")
     self.init(head: UInt64(base.value) | (width == 2 ? Self.wideBit : 0))
@@ -28,7 +28,7 @@ package struct Glyph: Hashable, Sendable {
     self.init(head: UInt64(ascii))
   }
 
-  /// What is in a cell where nothing was written.
+  /// The content of a cell that was not written to.
   static let blank = Glyph(ascii: 0x20)
 
   /// The right half of a wide cell: no scalar, and no column of its own.

@@ -1,4 +1,4 @@
-/// Puts scalars together to the glyphs that a terminal and ncurses agree about.
+/// Combines scalars into the glyphs on whose width terminals and ncurses agree.
 struct GlyphComposer {
   private let repertoire: Repertoire
   private var glyphs: [Glyph] = []
@@ -80,7 +80,7 @@ struct GlyphComposer {
   }
 
   private mutating func appendMark(_ scalar: Unicode.Scalar) {
-    // A keycap is drawn over two cells by some terminals and over one by others; its digit is enough.
+    // Some terminals draw a keycap over two cells, others over one; its digit is enough.
     if scalar.value == 0x20E3 { return }
     guard let base else {
       start(Self.dottedCircle, width: 1)

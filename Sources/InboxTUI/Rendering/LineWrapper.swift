@@ -34,7 +34,7 @@ struct LineWrapper {
   }
 
   private mutating func append(_ glyph: Glyph) {
-    // A wide character cannot stand in a column of one.
+    // A wide character does not fit into one column.
     let fits = glyph.width <= width
     if wordWidth + glyph.width > width { endWord() }
     word += fits ? glyph.cluster : "?"

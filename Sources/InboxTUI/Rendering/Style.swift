@@ -1,14 +1,14 @@
 /// How a cell looks: two colours and attributes.
 package struct Style: Hashable, Sendable {
-  /// Attributes in the lowest 8 bits, then 26 each for the text's colour and for the one behind it: a word, as it is
-  /// copied and compared in thousands of cells for every key.
+  /// Attributes in the lowest 8 bits, then 26 bits each for the text's colour and for the one behind it: one word, as
+  /// it is copied and compared in thousands of cells for every key.
   private var bits: UInt64
 
   private static let foregroundShift: UInt64 = 8
   private static let backgroundShift: UInt64 = foregroundShift + UInt64(Color.packedBits)
   private static let colorMask: UInt64 = 1 << UInt64(Color.packedBits) - 1
 
-  /// What is left out is the terminal's own.
+  /// Omitted colours are the terminal's own.
   package init(foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []) {
     bits =
       UInt64(attributes.rawValue) | UInt64(foreground.packed) << Self.foregroundShift
@@ -27,7 +27,6 @@ package struct Style: Hashable, Sendable {
     set { set(newValue, at: Self.backgroundShift) }
   }
 
-  /// Bold, underlined and the like.
   package var attributes: Attributes {
     get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits)) }
     set { bits = bits & ~0xFF | UInt64(newValue.rawValue) }
@@ -41,7 +40,7 @@ package struct Style: Hashable, Sendable {
     bits = bits & ~(Self.colorMask << shift) | UInt64(color.packed) << shift
   }
 
-  /// Without what can only be seen on some terminals.
+  /// Without the attributes that only some terminals show.
   package var visible: Style {
     Style(
       foreground: foreground, background: background, attributes: attributes.subtracting([.picture, .link]))
@@ -109,14 +108,14 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let underline = Attributes(rawValue: 1 << 3)
   /// Foreground and background exchanged.
   package static let reverse = Attributes(rawValue: 1 << 4)
-  /// Part of a picture: it looks like nothing, and is gone where something else is written.
+  /// Part of a picture: it has no look of its own, and is cleared where something else is written.
   package static let picture = Attributes(rawValue: 1 << 5)
   /// Part of a web address, likewise.
   package static let link = Attributes(rawValue: 1 << 6)
 }
 
 extension Attributes {
-  /// The words for them, in the order in which they are written.
+  /// The words for the attributes, in the order in which they are written.
   package static let names: [(attribute: Attributes, name: String)] = [
     (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
   ]

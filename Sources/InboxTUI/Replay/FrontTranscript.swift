@@ -2,7 +2,7 @@ import struct Foundation.Data
 package import InboxEvidence
 import InboxModel
 
-/// Writes what a front lives through as the lines of a recording.
+/// Writes the steps of a front as the lines of a recording.
 package struct FrontTranscript: Sendable {
   private var last: RecordedFrame?
 
@@ -26,7 +26,7 @@ package struct FrontTranscript: Sendable {
 
   static let began = "began"
 
-  /// What cannot be written has no payload: a replay says so.
+  /// An event that cannot be encoded has no payload: a replay reports that.
   private static func event(_ name: String, _ value: some Encodable) -> RecordingLine.Content {
     do {
       return .event(name: name, payload: try JSONValue.parse(RecordedDate.encoder().encode(value)))
@@ -41,7 +41,7 @@ package struct FrontTranscript: Sendable {
     return .happened(try value(.object([name: payload])))
   }
 
-  /// The sandbox's faults, which the core's picture held in earlier recordings.
+  /// The sandbox's faults, which earlier recordings have in the core's snapshot.
   static func formerFaults(_ name: String, _ payload: JSONValue) -> [String]? {
     guard name == "coreTold" else { return nil }
     return payload["_0"]?["snapshot"]?["_0"]?["faults"]?.elements?.compactMap(\.text)
@@ -57,7 +57,7 @@ extension FrontTranscript {
   /// No window has more columns or rows.
   private static let mostCells = 2_000
 
-  /// Whether sums and places computed from the numbers cannot overflow, whatever the file says.
+  /// Whether sums computed from the numbers cannot overflow, whatever the file says.
   private static func isSane(_ payload: JSONValue) -> Bool {
     switch payload {
     case .integer(let value): value.magnitude <= 1_000_000_000_000
@@ -75,7 +75,7 @@ extension FrontTranscript {
 }
 
 extension RecordedFrame {
-  /// What a recording keeps of a picture.
+  /// The part of a frame that a recording stores.
   package init(_ frame: Frame) {
     let grid = frame.styleGrid()
     self.init(
@@ -83,7 +83,7 @@ extension RecordedFrame {
       styles: Self.fingerprint(grid.lines + grid.legend.map { "\($0.0) \($0.1)" }))
   }
 
-  /// The same for the same lines.
+  /// Equal for equal lines.
   private static func fingerprint(_ lines: [String]) -> String {
     String(lines.reduce(FNV1a.basis) { FNV1a.hash($1 + "\n", from: $0) }, radix: 16)
   }

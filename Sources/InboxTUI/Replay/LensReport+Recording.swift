@@ -2,8 +2,8 @@ import InboxCore
 package import InboxEvidence
 
 extension LensReport {
-  /// Counts the gestures of a recording: from its own lines; of an older one by living through it again; of mere traffic from
-  /// what the app reported.
+  /// Counts the gestures of a recording: from its own lines; in an older one by replaying it; in one of mere traffic
+  /// from what the app reported.
   package init(_ recording: Recording) {
     let own = recording.lines.compactMap { line in
       if case .gesture(let gesture) = line.content { gesture } else { nil }
@@ -26,7 +26,7 @@ extension LensReport {
   /// Nil for a recording without a screen, or one on which nothing happened.
   private static func lived(_ recording: Recording) -> GestureLog? {
     var player: ReplayPlayer
-    // Without pictures there is nothing to live through.
+    // Without frames there is nothing to replay.
     do { player = try ReplayPlayer(recording) } catch { return nil }
     let log = player.gestureLog()
     return log.gestures.isEmpty ? nil : log

@@ -2,7 +2,7 @@ import struct Foundation.Date
 import InboxCore
 import InboxModel
 
-/// Writes down what a state that is replayed asks of the core, as the core itself does in a run.
+/// Logs what a replayed state asks of the core, as the core itself does in a run.
 struct LivedGestures: Sendable {
   private(set) var log = GestureLog()
   private var person: Identity?
@@ -25,7 +25,7 @@ struct LivedGestures: Sendable {
     }
   }
 
-  /// The session and the person are the core's: they change with its pictures.
+  /// The core decides on session and person: they change with its snapshots.
   private mutating func follow(_ snapshot: InboxSnapshot, at time: Date) {
     if let former = session, former.id != snapshot.session?.id {
       let reader = person ?? snapshot.identity

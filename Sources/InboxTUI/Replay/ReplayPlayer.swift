@@ -8,21 +8,21 @@ package struct ReplayPlayer: Sendable {
   /// A picture of the recording.
   package struct Picture: Equatable, Sendable {
     package var frame: Frame
-    /// What the recording says was on the screen.
+    /// What was on the screen according to the recording.
     package var recorded: RecordedFrame
 
-    /// Whether the picture drawn again is the recorded one, in text and in styles.
+    /// Whether the frame drawn again equals the recorded one, in text and in styles.
     package var isSame: Bool { RecordedFrame(frame) == recorded }
   }
 
   private let entries: [Recording.Entry]
-  /// Where the pictures are that differ from the one before.
+  /// The places of the frames that differ from the one before.
   private let places: [Int]
-  /// States to begin again from, by the number of entries that led to them.
+  /// States to start again from, by the number of entries that led to them.
   private var retained: [(entries: Int, scene: Scene)] = []
   private var scene = Scene()
   private var done = 0
-  /// Which picture is shown, from 0.
+  /// The index of the frame that is shown.
   package private(set) var position = 0
   package private(set) var picture: Picture
   /// What could not be replayed, with the line's number; pictures behind it may differ.
@@ -30,8 +30,8 @@ package struct ReplayPlayer: Sendable {
   /// What the file itself lacks, as sentences.
   package let gaps: [String]
 
-  /// How many entries lie between two retained states, and how many are retained at most: each may hold thousands of
-  /// events.
+  /// How many entries lie between two retained states; ``maximumRetained`` limits their number, as each may hold
+  /// thousands of events.
   private var stride = 50
   private static let maximumRetained = 16
 
@@ -40,7 +40,7 @@ package struct ReplayPlayer: Sendable {
     var flaws: [String] = []
     var gestures = LivedGestures()
 
-    /// Brings the state further by an event of a line, or settles it before a picture.
+    /// Advances the state by the event of a line, or settles it before a frame.
     mutating func live(_ line: RecordingLine, _ step: (inout AppState) -> [AppEffect]) {
       let time = line.now ?? line.time
       guard var next = state else { return }
@@ -77,16 +77,16 @@ package struct ReplayPlayer: Sendable {
   /// How long after the start the picture was drawn, in milliseconds.
   package var milliseconds: Int { entries[places[position]].line.milliseconds }
 
-  /// What the front's clock said.
+  /// The time of the front's clock.
   package var now: Date? { entries[places[position]].line.now }
 
-  /// What happened between the picture before and this one.
+  /// What happened between the frame before and this one.
   package var happened: [RecordingLine] {
     let start = position == 0 ? 0 : places[position - 1] + 1
     return entries[start..<places[position]].map(\.line)
   }
 
-  /// Shows another picture; beyond the ends, the last one there.
+  /// Shows another frame; beyond an end, the one at that end.
   package mutating func show(_ requested: Int) {
     position = min(max(0, requested), count - 1)
     let place = places[position]
@@ -103,11 +103,11 @@ package struct ReplayPlayer: Sendable {
       live(through: entries[done])
       done += 1
     }
-    // Before a tap the gestures are the app's, and its reports have them.
+    // Behind a tap the gestures are the app's, and its reports contain them.
     return scene.state?.profile.isTapped == true ? GestureLog() : scene.gestures.log
   }
 
-  /// The next picture from one on, in a direction, that a key led to; nil when there is none.
+  /// The next frame after one, in a direction, that a key led to; nil when there is none.
   package func keyPicture(from start: Int, by step: Int) -> Int? {
     var index = start + step
     while places.indices.contains(index) {

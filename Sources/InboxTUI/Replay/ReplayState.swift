@@ -1,12 +1,10 @@
 /// Stepping through a recording: which picture is shown, and what lies over it.
 package struct ReplayState: Sendable {
-  /// What a key does.
   package enum Action: Equatable, Sendable, CaseIterable {
     case next, previous, nextKey, previousKey, forward, backward, first, last, happened, help, close
     case left, right, up, down
   }
 
-  /// What lies over the picture.
   package enum Layer: Equatable, Sendable {
     /// What happened before the picture.
     case happened
@@ -19,9 +17,9 @@ package struct ReplayState: Sendable {
   package private(set) var layer: Layer?
   /// The first line of it that is shown.
   package private(set) var scroll = 0
-  /// The cell of the picture in the screen's upper left corner, where the picture is larger than the screen.
+  /// The cell of the frame in the screen's upper left corner, where the frame is larger than the screen.
   package private(set) var origin = Point(x: 0, y: 0)
-  /// What a key could not do, as a sentence.
+  /// Why a key had no effect, as a sentence.
   package private(set) var notice: String?
 
   package init(_ player: ReplayPlayer, size: Size) {
@@ -67,7 +65,7 @@ package struct ReplayState: Sendable {
     return perform(action, key)
   }
 
-  /// How many lines a key scrolls what lies over the picture; nil where it is about the pictures, from one to the next.
+  /// How many lines a key scrolls the layer; nil for a key that moves from frame to frame.
   private func scrollStep(_ action: Action, _ key: Key) -> Int? {
     let page = max(1, LayerBox.height(on: size) - 1)
     let end = 1_000_000
@@ -80,7 +78,7 @@ package struct ReplayState: Sendable {
     case .up: -max(1, page / 2)
     case .first: -end
     case .last: end
-    // Beneath it nothing moves that is not seen.
+    // Under a layer nothing moves unseen.
     case .left, .right: 0
     case .nextKey, .previousKey, .happened, .help, .close: nil
     }
@@ -121,7 +119,6 @@ package struct ReplayState: Sendable {
     fit()
   }
 
-  /// Keeps what is shown within the picture.
   private mutating func fit() {
     let picture = player.picture.frame.size
     origin = Point(
@@ -154,6 +151,6 @@ package struct ReplayState: Sendable {
 }
 
 extension Key {
-  /// Whether it moves by lines where lines are shown.
+  /// Whether it scrolls by lines where a layer shows some.
   fileprivate var isLine: Bool { [.character("j"), .character("k"), .up, .down].contains(self) }
 }

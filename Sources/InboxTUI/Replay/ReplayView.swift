@@ -3,7 +3,7 @@ import InboxCore
 package import InboxEvidence
 import InboxModel
 
-/// Draws a step of a replay: the picture, where in the recording it is, and what happened before it.
+/// Draws a step of a replay: the frame, its place in the recording, and what happened before it.
 package enum ReplayView {
   package static func draw(_ state: ReplayState) -> Frame {
     var frame = Frame(size: state.size)
@@ -28,7 +28,7 @@ package enum ReplayView {
     return frame
   }
 
-  /// One line: which picture, what led to it, and when.
+  /// One line: which frame, what led to it, and when.
   package static func barText(_ state: ReplayState) -> String {
     if let notice = state.notice { return notice }
     let player = state.player
@@ -46,7 +46,7 @@ package enum ReplayView {
     return parts.joined(separator: " · ")
   }
 
-  /// What happened, one line each: keys, requests, why lines; the rest only where there is nothing else.
+  /// What happened, one line each: keys, requests and why lines; other events only where there is none of those.
   package static func captions(_ lines: [RecordingLine]) -> [String] {
     let primary = lines.compactMap { line -> String? in
       switch line.content {

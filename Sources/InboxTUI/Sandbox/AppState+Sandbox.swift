@@ -1,4 +1,4 @@
-/// What the sandbox says of itself.
+/// What the sandbox reports of itself.
 extension AppState {
   mutating func take(_ event: SandboxEvent) -> [AppEffect] {
     switch event {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What can go wrong in the sandbox, and what is on (SB-3).
+/// The faults that the sandbox offers, and those that are on (SB-3).
 struct FaultMenu: MenuLayer {
   var selected: Int
 
@@ -9,7 +9,7 @@ struct FaultMenu: MenuLayer {
   var title: String { "Faults" }
   var action: ActionID? { .switchFault }
 
-  /// What is on and not in the menu.
+  /// The faults that are on but not in the menu.
   func heading(_ state: AppState) -> [DetailLine] {
     state.faults.filter {
       !SandboxCommand.faults(of: state.profile.capabilities).contains($0)
@@ -21,7 +21,7 @@ struct FaultMenu: MenuLayer {
     let isOn = Set(state.faults)
     let faults = SandboxCommand.faults(of: state.profile.capabilities)
     let columns = (faults.map(\.count).max() ?? 0) + 2
-    // A word or two of what it means say nothing.
+    // A meaning that is cut to a word or two says nothing.
     let hasMeaning = state.size.columns >= columns + 30
     return faults.enumerated().map { index, fault in
       let mark = (index == selected ? "›" : " ") + (isOn.contains(fault) ? "● " : "  ")
@@ -34,7 +34,7 @@ struct FaultMenu: MenuLayer {
 }
 
 extension AppState {
-  /// On what is off, off what is on.
+  /// Switches the selected fault on or off.
   mutating func switchFault() -> [AppEffect] {
     guard case .faults(let selected)? = layer else { return [] }
     let fault = SandboxCommand.faults(of: profile.capabilities)[selected]

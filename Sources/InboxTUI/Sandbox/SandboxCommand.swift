@@ -1,6 +1,6 @@
 import InboxCore
 
-/// What a person can have a sandbox do from the front (SB-2…4).
+/// The commands for a sandbox from the front (SB-2 to SB-4).
 package enum SandboxCommand {
   /// The commands of the palette, and how they are written.
   package static let usages: [(name: String, usage: String)] = [
@@ -12,11 +12,11 @@ package enum SandboxCommand {
 
   package static let names = usages.map(\.name)
 
-  /// Why there is nothing to command.
+  /// Why no command is possible.
   package static let noSandbox =
     "Only a sandbox has a clock and faults to change: ‘inbox demo’, or ‘inbox --profile sandbox’."
 
-  /// What the menu of faults offers, as the sandbox itself writes them: those of what the back end has.
+  /// The faults in the menu, in the sandbox's own notation, as far as the vendor has what they are about.
   static func faults(of vendor: Capabilities) -> [String] {
     faults.filter { fault in
       switch fault.prefix(while: { $0 != " " }) {
@@ -28,7 +28,7 @@ package enum SandboxCommand {
     }
   }
 
-  /// All of them.
+  /// The faults for every vendor.
   package static let faults = [
     "messages offline", "messages 500", "messages 503 retry-after 5", "messages slow 3", "messages bad-json",
     "messages empty", "messages truncated", "messages token-refused", "messages disabled",
@@ -37,7 +37,7 @@ package enum SandboxCommand {
     "pushes offline",
   ]
 
-  /// What the argument of a command can be; something else is possible with each of them.
+  /// The possible arguments of a command; each of them takes others as well.
   static func choices(_ name: String, _ state: AppState) -> [String] {
     switch name {
     case "fault": ["clear"] + faults(of: state.profile.capabilities)
@@ -47,7 +47,7 @@ package enum SandboxCommand {
     }
   }
 
-  /// What a fault means to the person who reads, in a few words.
+  /// The effect of a fault for the person who reads, in a few words.
   static func meaning(_ fault: String) -> String {
     let words = fault.split(separator: " ").dropFirst()
     return switch words.first {

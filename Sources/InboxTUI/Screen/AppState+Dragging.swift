@@ -1,6 +1,6 @@
 /// Moving a border between panes with the mouse.
 extension AppState {
-  /// A border was pressed: it follows the mouse from now on, and what it belongs to gets the keys as anywhere else.
+  /// A border was pressed: it follows the mouse from now on, and its pane gets the keys.
   mutating func pressed(_ border: PaneBorder) -> [AppEffect] {
     mouse.border = border
     guard border == .list else { return [] }
@@ -8,14 +8,14 @@ extension AppState {
     return []
   }
 
-  /// Moves the border that is dragged to where the mouse is, as far as it goes.
+  /// Moves the dragged border to the mouse, as far as it can go.
   mutating func drag(_ border: PaneBorder, to point: Point) {
     let layout = PaneLayout(self)
     let limit = -PaneShares.limit...PaneShares.limit
     switch border {
     case .list:
       guard let list = layout.list, let detail = layout.detail else { return }
-      // The list's last column is the border beside a message, and the message's title the one above it.
+      // The border beside a message is the list's last column; the one above it is the message's title.
       let isBeside = detail.x > list.x
       let wanted = isBeside ? point.x - list.x + 1 : point.y - list.y
       let all = isBeside ? list.width + detail.width : list.height + detail.height
@@ -28,7 +28,7 @@ extension AppState {
     }
   }
 
-  /// The least percentage that comes to this many columns or rows.
+  /// The lowest percentage that yields this many columns or rows.
   private func percent(_ wanted: Int, of all: Int) -> Int {
     guard all > 0 else { return 0 }
     let exact = Double(wanted) * 100 / Double(all)

@@ -1,7 +1,6 @@
 import InboxCore
 import InboxModel
 
-/// The screen, its tabs and its panes.
 extension AppState {
   mutating func take(_ event: ScreenEvent) -> [AppEffect] {
     switch event {
@@ -35,7 +34,7 @@ extension AppState {
 
   mutating func show(_ name: CenterName) -> [AppEffect] {
     guard name != center || isEverywhere else { return [] }
-    // What waited was about the list that is left, and so is a range.
+    // The waiting keys were about the list that is left, and so is a range.
     waitingKeys = []
     closeRange()
     leaveEverywhere()
@@ -69,7 +68,7 @@ extension AppState {
     return []
   }
 
-  /// What the keys are about is in sight.
+  /// Brings what the keys are about into view.
   mutating func uncoverList() {
     guard events.mode == .full else { return }
     if hasOnePane { closeEvents() } else { events.mode = .strip }
@@ -96,11 +95,11 @@ extension AppState {
     }
   }
 
-  /// To the list, from the message that has the keys, whatever is found in it.
+  /// Moves the keys from the message to the list, whatever is being searched for in the message.
   mutating func leaveMessage() {
     focus = .list
     events.previousFocus = .list
-    // A preview again: content that is still on its way is for the next opening.
+    // It is a preview again: content still on its way is for the next opening.
     detail = list.selectedRow.map { row in
       var preview = DetailState(row: row)
       if detail?.row.key == row.key { preview.history = detail?.history }
@@ -123,7 +122,7 @@ extension AppState {
     return [.mouse(mouse.isOn)]
   }
 
-  /// Whether list and message share the screen as they are meant to.
+  /// Whether list and message share the screen in the intended way.
   var hasSplit: Bool {
     guard [.beside, .stacked].contains(panes.split) else { return true }
     var whole = self

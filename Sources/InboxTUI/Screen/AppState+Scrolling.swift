@@ -2,7 +2,7 @@ import InboxCore
 
 /// Moving and scrolling in whatever has the keys.
 extension AppState {
-  /// Whether an action is about rows that are on their way: those of the list, or those that the selection goes to.
+  /// Whether an action is about rows that are on their way: those of the list, or those that the selection moves to.
   func waitsForRows(_ action: Action) -> Bool {
     guard action.needsList else { return false }
     // The selection is on its way to the first or the last row.
@@ -42,7 +42,7 @@ extension AppState {
     case .detail:
       let scroll = (detail?.scroll ?? 0) + steps
       detail?.scroll = max(0, scroll)
-      // What follows in the same read begins where this ends.
+      // Keys in the same read start from where this one ends.
       if former == nil { fitDetail(to: PaneLayout(self)) }
       return []
     case .events:
@@ -51,7 +51,7 @@ extension AppState {
     }
   }
 
-  /// Turns pages: in the list the rows move along with the selection.
+  /// Turns pages; in the list the rows move along with the selection.
   mutating func turn(by steps: Int) -> [AppEffect] {
     if layer == nil, focus == .list { list.top = max(0, list.top + steps) }
     return scroll(by: steps)
@@ -59,11 +59,11 @@ extension AppState {
 
   mutating func jump(toEnd: Bool) -> [AppEffect] {
     guard layer == nil, focus == .list else {
-      // Far enough for anything; everything that scrolls is clamped to its length.
+      // Far enough for any text: every scroll position is limited to its length.
       return scroll(by: toEnd ? 1_000_000 : -1_000_000)
     }
     var list = list
-    // A jump to the other end that is under way is over.
+    // A jump to the other end that is under way is cancelled.
     if list.pendingSelection == nil, list.selectEnd(last: toEnd) {
       self.list = list
       return []
@@ -74,7 +74,7 @@ extension AppState {
     return [effect]
   }
 
-  /// Selects a row of a menu; where there are fewer, nothing changes.
+  /// Selects a row of a menu by its number; where there are fewer rows, nothing changes.
   mutating func selectRow(number: Int) -> [AppEffect] {
     let before = layer
     var effects = jump(toEnd: false)

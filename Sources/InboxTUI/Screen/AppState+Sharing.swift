@@ -11,13 +11,13 @@ extension AppState {
     let limit = -PaneShares.limit...PaneShares.limit
     let before = panes.shares
     let step = step * PaneShares.step
-    // A step that is less than a line or a column is none to a person: on to the first that is seen.
+    // A person does not see a step of less than a line or a column: it goes on to the first visible one.
     repeat {
       let last = panes.shares
       switch focus {
       case .list where hasPair: panes.shares.list = (panes.shares.list + step).clamped(to: limit)
       case .detail where hasPair: panes.shares.list = (panes.shares.list - step).clamped(to: limit)
-      // Alone above the strip, a pane takes from it.
+      // A pane that is alone above the strip takes room from it.
       case .list, .detail: panes.shares.events = (panes.shares.events - step).clamped(to: limit)
       case .events: panes.shares.events = (panes.shares.events + step).clamped(to: limit)
       }
@@ -31,7 +31,7 @@ extension AppState {
 }
 
 extension Int {
-  /// The nearest number of a range; where the range is turned round, its lower end.
+  /// The nearest number of a range; its lower end where the bounds are reversed.
   func clamped(to range: ClosedRange<Int>) -> Int {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }

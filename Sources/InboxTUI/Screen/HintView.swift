@@ -1,10 +1,10 @@
-/// Draws the hint line, generated from the action registry: whole items only, what Enter does first, before an audience then
-/// what is about presenting, and always among them how a layer is left and the help.
+/// Draws the hint line, generated from the action registry: whole items only, first the effect of Enter, before an
+/// audience then what concerns presenting, and always how to leave a layer and how to get help.
 struct HintView {
   private typealias Item = (key: String, word: String, id: ActionID)
 
   private let items: [Item]
-  /// How what lies on top is left, in the tour also how it goes on, and the help.
+  /// How to leave the layer, how to go on in a tour, and the help.
   private let kept: [Item]
 
   init(_ state: AppState) {
@@ -19,12 +19,12 @@ struct HintView {
   /// How many columns the items need that are always shown.
   var least: Int { kept.reduce(0) { $0 + Self.width($1) + 2 } }
 
-  /// - Parameter isShared: Whether a notice has the rest of the line: behind its words only what is always shown means
-  ///   what it says.
+  /// - Parameter isShared: Whether a notice has the rest of the line: behind its text only the permanent items are
+  ///   understood.
   func draw(_ rect: Rect, isShared: Bool, _ theme: Theme, into frame: inout Frame) {
     guard rect.height > 0 else { return }
     var x = rect.x + 1
-    // One column stands before the first, and no gap behind the last.
+    // One column stands before the first item, and no gap after the last.
     var room = rect.width - least + 1
     for item in isShared ? kept : items where item.id != kept.last?.id {
       if !kept.contains(where: { $0.id == item.id }) {
@@ -44,7 +44,7 @@ struct HintView {
       }
       guard let hint = action.hint, action.whyDisabled(state) == nil,
         let key = state.keys.hint(of: action.binding, in: context, isBegun: state.isBadgeBegun),
-        // While something is found in a message, its keys are no longer those of links.
+        // While something is found in a message, its keys no longer apply to links.
         context.fallback == nil || state.keys.action(for: key, in: context)?.id == action.id
       else { return nil }
       return (state.keys.label(key), action.hintNow(state) ?? hint, action.id)

@@ -1,4 +1,4 @@
-/// Earlier notices, the newest first: what went by can be read again.
+/// Earlier notices, the newest first.
 struct NoticesPage: TextLayer {
   var scroll: Int
 

@@ -3,7 +3,7 @@ import InboxModel
 
 /// Draws the status line: the last notice, else identity, connection, refresh, outbox, session.
 enum StatusView {
-  /// - Returns: What is left of the line below, which a long notice needs as well.
+  /// - Returns: The rest of the line below, of which a long notice takes a part.
   static func draw(
     _ state: AppState, _ rect: Rect, more below: Rect, _ theme: Theme, into frame: inout Frame
   ) -> Rect {
@@ -11,7 +11,7 @@ enum StatusView {
     frame.fill(rect, style: line)
     var width = rect.width - 2
     if let marks = marks(state, in: width) {
-      // What makes everything else look odd stays in sight, whatever notice there is.
+      // Marks that explain why everything else looks odd stay visible, whatever notice there is.
       let columns = min(DisplayText.width(of: marks), width * 3 / 5)
       frame.write(
         marks, x: rect.x + 1 + width - columns, y: rect.y, width: columns,
@@ -19,7 +19,7 @@ enum StatusView {
       width = max(0, width - columns - 1)
     }
     let first = Rect(x: rect.x, y: rect.y, width: width + 2, height: rect.height)
-    // What a quit waits for comes before what it called off.
+    // What a quit waits for has precedence over what it cancelled.
     let leaving = state.isLeaving ? state.waitText(in: width) : nil
     if leaving == nil, let notice = state.notice {
       let text = state.presenting == nil ? notice.text : PresentedChrome.notice(notice, state)
@@ -38,14 +38,14 @@ enum StatusView {
     return below
   }
 
-  /// What may take a part of the line below.
+  /// A text that may take a part of the line below.
   private struct Words {
     var text: String
     var style: Style
-    /// How the rest is read where both lines are too short for it; nil where nothing shows it.
+    /// The key for the rest where both lines are too short; nil where no key shows it.
     var rest: String?
 
-    /// As many whole words as fit, and how the rest is read.
+    /// As many whole words as fit, and the key for the rest.
     func cut(_ text: String, to width: Int, _ repertoire: Repertoire) -> String {
       guard DisplayText.width(of: text) > width else { return text }
       let dots = repertoire == .ascii ? "..." : "…"
@@ -67,7 +67,7 @@ enum StatusView {
     let lines = DisplayText.wrap(text, to: max(1, width))
     frame.write(lines[0], x: rect.x + 1, y: rect.y, width: width, style: words.style)
     let rest = lines.dropFirst().joined(separator: " ")
-    // The way out stays in sight, unless it alone would cut the words; who leads an audience needs the keys of the tour.
+    // The key to leave stays visible, unless it alone would cut the text; a presenter needs the keys of the tour.
     let (wanted, whole) = (DisplayText.width(of: rest), max(0, below.width - 2))
     let beside = max(0, below.width - 1 - HintView(state).least)
     let isAlone = wanted > beside && wanted <= whole && !state.followsTour
@@ -79,7 +79,7 @@ enum StatusView {
     return Rect(x: place.maxX, y: below.y, width: below.width - place.width, height: 1)
   }
 
-  /// The key that shows a notice whole, where it does that.
+  /// The key that shows the whole of a notice, where one does.
   private static func rest(of notice: Notice, _ state: AppState) -> String? {
     let action = ActionRegistry[.notices]
     guard state.notices.entries.last?.text == notice.text, action.applies(in: state.context),
@@ -90,9 +90,9 @@ enum StatusView {
 
   /// The virtual clock and the faults that are on (SB-3, SB-4).
   ///
-  /// A fault whose name would leave a notice too little room is counted instead.
+  /// A fault whose name would leave too little room for a notice is counted instead.
   private static func marks(_ state: AppState, in width: Int) -> String? {
-    // An audience is not asked to test.
+    // An audience is not concerned with tests.
     guard state.presenting == nil, let snapshot = state.snapshot else { return nil }
     var marks = snapshot.clock?.mark.map { ["clock \($0)"] } ?? []
     if let fault = state.faults.first {
@@ -121,7 +121,7 @@ enum StatusView {
     if snapshot.isEnabled {
       switch snapshot.connection {
       case .unknown:
-        // What is asked now is about to be known; where nothing is due, nothing is asked for a while.
+        // What is being requested will soon be known; where nothing is due, nothing is requested for a while.
         let isAsking = snapshot.centers.contains(where: \.refresh.isFetching)
         let isNothingDue = snapshot.nextRefresh(at: state.now).map { $0 > state.now } ?? false
         if state.lifecycle.hasAsked || isNothingDue, !isAsking { add("not asked yet") }
@@ -142,7 +142,7 @@ enum StatusView {
     return facts
   }
 
-  /// What is looked at; of messages that no one can mark, those that are not unread are expired.
+  /// The source of captured messages; as no one can mark those, the ones that are not unread have expired.
   private static func captured(_ source: String, _ snapshot: InboxSnapshot) -> [StatusFact] {
     let total = snapshot.centers.reduce(0) { $0 + $1.counts.total }
     let expired = total - snapshot.unread
@@ -154,7 +154,7 @@ enum StatusView {
     ]
   }
 
-  /// Which app is looked at, and whose messages it shows.
+  /// The app behind the tap, and whose messages it shows.
   private static func tapped(_ source: String, _ snapshot: InboxSnapshot) -> [StatusFact] {
     let total = snapshot.centers.reduce(0) { $0 + $1.counts.total }
     return [
@@ -163,7 +163,7 @@ enum StatusView {
     ]
   }
 
-  /// What waits to be sent, and why it does.
+  /// What waits to be sent, and why.
   private static func outbox(_ outbox: InboxSnapshot.Outbox, _ keys: KeyMap) -> String? {
     if let paused = outbox.paused { return "outbox paused: \(paused.shortWords(keys))" }
     let held = outbox.held.map { "\($0) held for another account" }
@@ -189,13 +189,13 @@ enum StatusView {
   }
 }
 
-/// One fact of the status line, and how soon it gives way where not all of them fit.
+/// A fact of the status line, and how early it gives way where not all fit.
 struct StatusFact {
   enum GivesWay: Int, CaseIterable { case first, second, third, fourth }
 
   var words: String
   var givesWay: GivesWay?
-  /// Whether it loses its middle rather than that the facts behind it lose their words.
+  /// Whether its middle is cut before the facts behind it lose words.
   var shortens: Bool
 
   init(_ words: String, _ givesWay: GivesWay? = nil, shortens: Bool = false) {
@@ -204,7 +204,7 @@ struct StatusFact {
     self.shortens = shortens
   }
 
-  /// What is left of a name that was shortened tells it from most others.
+  /// What is left of a shortened name distinguishes it from most others.
   private static let leastName = 8
 
   /// As many whole facts as fit; one that never gives way is cut rather than left out.

@@ -19,10 +19,10 @@ enum TabBarView {
     frame.mark(Rect(x: rect.maxX - badgeWidth, y: rect.y, width: badgeWidth, height: 1), .badge)
   }
 
-  /// Local and server, shorter where space is tight.
+  /// The local and the server's badge, shorter where there is little room.
   private static func badgeText(_ state: AppState, width: Int) -> String {
     guard let badge = state.snapshot?.badge else { return "" }
-    // A response says nothing of a badge.
+    // A captured response says nothing about a badge.
     if state.profile.capturedFrom != nil {
       return width < 60
         ? " read-only " : state.profile.isTapped == true ? " tap, read-only " : " captured, read-only "
@@ -31,7 +31,7 @@ enum TabBarView {
     switch state.profile.capabilities.badge {
     case .unread where isUnknown, .server where isUnknown: return width < 60 ? " … " : " badge … "
     case .none: return width < 60 ? "" : " no badge "
-    // Nothing was ever fetched: nothing is known.
+    // As nothing was ever fetched, nothing is known.
     case .unread where state.snapshot?.centers.allSatisfy(\.isUnknown) == true:
       return width < 60 ? " ? " : " badge ? = unread "
     case .unread:
@@ -47,13 +47,13 @@ enum TabBarView {
     return badge.server == badge.local ? " badge \(badge.local) " : " badge \(badge.local), server \(server) "
   }
 
-  /// - Returns: The column behind the last tab.
+  /// - Returns: The column after the last tab.
   private static func drawTabs(
     _ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame
   ) -> Int {
     var labels = labels(state, longest: .max)
     var widths = widths(labels)
-    // Long names give way before whole tabs do.
+    // Long names are shortened before whole tabs are left out.
     if widths.reduce(0, +) > rect.width - 2 {
       labels = Self.labels(state, longest: longestName)
       widths = Self.widths(labels)
@@ -77,7 +77,7 @@ enum TabBarView {
     return x
   }
 
-  /// How many columns a name has where the whole names leave no room for every tab.
+  /// The columns of a name where the full names leave no room for every tab.
   private static let longestName = 20
 
   private static func labels(_ state: AppState, longest: Int) -> [String] {
@@ -88,7 +88,7 @@ enum TabBarView {
     }
   }
 
-  /// With the line behind each.
+  /// The widths including the line behind each tab.
   private static func widths(_ labels: [String]) -> [Int] { labels.map { DisplayText.width(of: $0) + 1 } }
 
   private static func label(_ index: Int, _ name: String, _ unread: Int) -> String {
@@ -96,7 +96,7 @@ enum TabBarView {
     return " \(index + 1) \(name)\(count) "
   }
 
-  /// As many tabs as fit, the active one always among them.
+  /// As many tabs as fit; the active one is always among them.
   private static func fitting(_ widths: [Int], around active: Int, in room: Int) -> Range<Int> {
     guard widths.indices.contains(active) else { return 0..<0 }
     var range = active..<(active + 1)
@@ -116,7 +116,7 @@ enum TabBarView {
 }
 
 extension AppState {
-  /// Whether the badge is about to be known: nothing is claimed of it until then.
+  /// Whether the badge will soon be known: until then nothing is said of it.
   fileprivate var awaitsBadge: Bool {
     guard let snapshot, snapshot.isEnabled else { return false }
     let isFirstFetch = snapshot.centers.contains { $0.refresh.isFetching && $0.refresh.lastSuccess == nil }
@@ -130,6 +130,5 @@ extension AppState {
 }
 
 extension InboxSnapshot.Center {
-  /// Whether nothing of the center was ever fetched.
   fileprivate var isUnknown: Bool { refresh.lastSuccess == nil && counts.total == 0 }
 }

@@ -2,7 +2,7 @@ import InboxCore
 import InboxEvidence
 import InboxModel
 
-/// What the server lists, what we show and what each vendor's SDK would show, the differences first (QA-3).
+/// What the server lists, what is shown here, and what each vendor's SDK would show, the differences first (QA-3).
 struct StalePage: TextLayer {
   var stale: StaleState
   var scroll: Int
@@ -54,7 +54,7 @@ extension AppState {
     return []
   }
 
-  /// Reads every list; what was read before stays until it is there.
+  /// Reads every list; the former result stays until the new one is there.
   mutating func showStale() -> [AppEffect] {
     if case .stale? = layer {} else { layer = .stale(StaleState(), scroll: 0) }
     return [.readStale(snapshot?.centers.map(\.name) ?? [center])]

@@ -15,21 +15,21 @@ package struct DetailLine: Equatable, Sendable {
     package var text: String
     package var role: ThemeRole
     package var attributes: Attributes
-    /// The number of the link that this is part of.
+    /// The number of the link that it belongs to.
     package var link: Int?
-    /// The sender's colour of the text, and of what is behind it; nil where there is none.
+    /// The sender's colours of the text and behind it; nil where there are none.
     package var color: RichColor?
     package var ground: RichColor?
     /// Whether it is drawn as a button.
     package var isButton = false
 
-    /// Whether both differ in nothing but their text.
+    /// Whether two runs differ in nothing but their text.
     func looks(like other: Run) -> Bool {
       role == other.role && attributes == other.attributes && link == other.link && color == other.color
         && ground == other.ground && isButton == other.isButton
     }
 
-    /// What it looks like; what is found in words that stand in reverse by themselves is turned back.
+    /// Its style; a match inside text that is reversed by itself is turned back.
     func style(_ theme: Theme) -> Style {
       var style = theme(role)
       let isTurnedBack = style.attributes.contains(.reverse) && attributes.contains(.reverse)
@@ -53,15 +53,15 @@ package struct DetailLine: Equatable, Sendable {
   }
 
   package var runs: [Run]
-  /// The cells of a picture behind the runs.
+  /// The cells of a picture after the runs.
   package var picture: [PictureCell] = []
-  /// Which row of which picture they are.
+  /// The row of a picture that the cells show.
   package var part: PicturePart?
-  /// The number of the link that the picture is part of.
+  /// The number of the link that the picture belongs to.
   package var pictureLink: Int?
-  /// The sender's look of the block that it is part of.
+  /// The sender's style of its block.
   package var look = RichLook()
-  /// Whether its last word goes on in the next line.
+  /// Whether its last word continues in the next line.
   var isBrokenInWord = false
   /// Whether it stays above the lines that it names, however they are narrowed.
   package var isHeading = false

@@ -1,17 +1,17 @@
 import struct Foundation.Date
 
-/// The time zone of the clock on the screen, as a table: what it says depends on nothing else.
+/// The time zone of the clock on the screen, as a table that depends on nothing else.
 ///
-/// A recording keeps the table, so that a replay on another machine, or after a country has changed its mind, draws
-/// the same pictures.
+/// A recording stores the table, so that a replay on another machine, or after a country has changed its rules, draws
+/// the same frames.
 package struct DisplayZone: Hashable, Sendable, Codable {
-  /// A time in which the clocks stand the same way.
+  /// A time in which the offset of the clocks stays the same.
   package struct Span: Hashable, Sendable, Codable {
     /// The second since 1970 in which it begins.
     package var start: Int
     /// How many seconds the clocks are ahead of UTC.
     package var offset: Int
-    /// What people call it: `CET`, or `+03` where it has no name.
+    /// Its name: `CET`, or `+03` where it has none.
     package var name: String
 
     package init(start: Int, offset: Int, name: String) {
@@ -21,23 +21,22 @@ package struct DisplayZone: Hashable, Sendable, Codable {
     }
   }
 
-  /// In order; the first also holds for all before it, the last for all after it.
+  /// In order; the first also applies to all times before it, the last to all after it.
   package let spans: [Span]
 
-  /// Universal time, which wire, receipts and reports speak.
+  /// Universal time, used by wire, receipts and reports.
   package static let utc = DisplayZone([Span(start: 0, offset: 0, name: "UTC")])
 
   package init(_ spans: [Span]) { self.spans = spans.sorted { $0.start < $1.start } }
 
-  /// How the clocks stand at a moment.
+  /// The span that a moment falls into.
   func span(at date: Date) -> Span {
     let second = Int(date.timeIntervalSince1970.rounded(.down))
     return spans.last { $0.start <= second } ?? spans.first ?? Span(start: 0, offset: 0, name: "UTC")
   }
 
-  /// What it is called at a moment.
   func name(at date: Date) -> String { span(at: date).name }
 
-  /// The moment whose time in UTC is what the clocks here say.
+  /// The moment whose UTC time is what the clocks here show.
   func shifted(_ date: Date) -> Date { date.addingTimeInterval(Double(span(at: date).offset)) }
 }

@@ -1,5 +1,5 @@
 extension Frame {
-  /// Puts a row of a picture there: half blocks, and for a terminal that can do more what they stand for.
+  /// Draws a row of a picture as half blocks, and registers it for terminals that show pixels.
   mutating func place(_ part: DetailLine.PicturePart, x: Int, y: Int, ground: Color) {
     if let last = pictures.indices.last, pictures[last].raster == part.raster,
       pictures[last].size == part.size,

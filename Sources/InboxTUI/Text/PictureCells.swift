@@ -2,16 +2,16 @@ package import InboxModel
 
 /// A picture as half blocks: a cell is one pixel wide and two high, as cells are about twice as high as wide.
 package enum PictureCells {
-  /// The most rows that a picture takes, and the most that an icon takes.
+  /// The most rows of a picture, and of an icon.
   static let (mostRows, iconRows) = (12, 4)
 
-  /// The rows of a picture in a box of cells, at a terminal's colours.
+  /// The rows of a picture in a box of cells, in the colours of a terminal.
   ///
-  /// - Parameter natural: The size that a browser would show it in, where one is given.
+  /// - Parameter natural: The size in which a browser would show it, where that is given.
   package static func rows(
     _ picture: PictureRaster, natural: PictureSize? = nil, columns: Int, rows: Int, depth: ColorDepth
   ) -> [[DetailLine.PictureCell]] {
-    // A logo is not as large as a hero picture: four pixels of a browser are a column at most.
+    // A logo must not be as large as a hero picture: a column takes at most four pixels of a browser.
     let wanted = max(8, (natural?.width ?? picture.width) / 4)
     let size = picture.size(within: (width: max(1, min(columns, wanted)), height: max(1, rows) * 2))
     let small = picture.scaled(width: size.width, height: size.height)
@@ -37,7 +37,7 @@ package enum PictureCells {
     }
   }
 
-  /// What is more see-through than solid is left to the page.
+  /// A pixel that is more transparent than opaque shows the page.
   private static func color(_ picture: PictureRaster, _ x: Int, _ y: Int, _ depth: ColorDepth) -> Color? {
     let place = (y * picture.width + x) * 4
     let pixel = picture.pixels[place..<place + 4]

@@ -24,7 +24,7 @@ struct PictureLines {
     return raster
   }
 
-  /// What is said behind the words of a picture that does not come.
+  /// The remark after the text of a picture that is missing.
   func remark(on span: RichSpan) -> String? {
     guard let number = span.picture else { return nil }
     switch shelf?.outcomes[number] {
@@ -43,7 +43,6 @@ struct PictureLines {
       indent: indent, link: span.link)
   }
 
-  /// The lines of the message's icon.
   func icon(width: Int) -> [DetailLine] {
     guard case .raster(let raster)? = shelf?.outcomes[0] else { return [] }
     return PictureCells.lines(

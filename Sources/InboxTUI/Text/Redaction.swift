@@ -1,8 +1,8 @@
 import InboxCore
 import InboxModel
 
-/// What of a text may stand before an audience: addresses without path and parameters, and no word that only
-/// machines read.
+/// The part of a text that an audience may see: addresses without path and parameters, and no word that only machines
+/// read.
 enum Redaction {
   /// The text with every address shortened and every identifier left out.
   static func text(_ text: String) -> String {
@@ -11,7 +11,7 @@ enum Redaction {
     return RichText.plain(text).redacted.blocks.map(\.words).joined(separator: " ")
   }
 
-  /// The text without control characters and what belongs to them: an audience sees no sign for an escape sequence.
+  /// The text without control characters and the sequences that they begin: an audience sees no sign in place of one.
   static func printable(_ text: String) -> String {
     let isSpecial = { (scalar: Unicode.Scalar) in
       switch CharacterWidth.classify(scalar) {
@@ -50,12 +50,12 @@ enum Redaction {
     }
   }
 
-  /// Whether it is worth a closer look: most texts are words.
+  /// A quick test before a closer look: most texts are plain words.
   private static func mayIdentify(_ text: String) -> Bool {
     text.contains("://") || text.contains { $0.isNumber || $0 == "=" || $0 == "_" }
   }
 
-  /// An address as people say it: the host of a website, the app for its own scheme.
+  /// An address in the words of people: the host of a website, the app for its own scheme.
   static func place(_ url: String) -> String {
     guard LinkOutcome.isForBrowsers(url) else { return "the app" }
     return LinkResolver.host(of: url) ?? "a website"
@@ -96,12 +96,12 @@ enum Redaction {
     }
   }
 
-  /// The way to a screen of the app: “shows › the salt road”; parts that name one customer's thing are left out.
+  /// The path to a screen of the app: “shows › the salt road”; parts that name one customer's thing are left out.
   static func path(_ url: String) -> String {
     let path = url.prefix { $0 != "?" && $0 != "#" }
-    // A universal link stands for a screen as well; its host is none.
+    // A universal link stands for a screen as well; its host does not.
     let parts = path.split(separator: "/").dropFirst(LinkOutcome.isForBrowsers(url) ? 2 : 1)
-    // Whatever is not a word may be someone's: an address, a number, a code.
+    // A part that is not a word may be personal: an address, a number, a code.
     let shown = parts.filter { part in
       part.count <= 40 && part.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" }
     }

@@ -2,9 +2,9 @@ import InboxModel
 
 /// Lays rich text out as lines of a width.
 ///
-/// Links carry their number: “order now [3]”. On a phone they have none, and buttons are buttons.
+/// Links carry their number: “order now [3]”. On a phone they have none, and buttons look like buttons.
 enum RichLayout {
-  /// - Parameter isPhone: Whether it looks as the sender wants it.
+  /// - Parameter isPhone: Whether it looks as the sender intended.
   static func lines(
     _ text: RichText, width: Int, selected: Int?, pictures: PictureLines = .none, isPhone: Bool = false
   ) -> [DetailLine] {
@@ -18,7 +18,7 @@ enum RichLayout {
       if case .tableRow(let first) = block {
         own = TableLines(first, &rest, width: width, selected: selected).lines
       }
-      // Nothing but a picture that is not here.
+      // A block with nothing but a picture that is missing.
       guard !own.isEmpty else { continue }
       let look = isPhone ? text.look(ofBlock: index) : RichLook()
       for index in own.indices { own[index].look = look }
@@ -47,7 +47,7 @@ enum RichLayout {
       return flow(spans, selected, width, first: indent, rest: indent, pictures)
     case .listItem(let depth, let marker, let spans):
       let lead = indent + String(repeating: "  ", count: max(0, min(depth, 6)))
-      // A further paragraph of an item has no marker and stands under the item's text.
+      // A further paragraph of an item has no marker and is aligned with the item's text.
       let mark = marker.isEmpty ? "  " : marker + " "
       let rest = lead + String(repeating: " ", count: DisplayText.width(of: mark))
       return flow(spans, selected, width, first: lead + mark, rest: rest, pictures)
@@ -64,7 +64,7 @@ enum RichLayout {
     }
   }
 
-  /// Words with the pictures between them, each on lines of its own; what leads somewhere keeps its words below.
+  /// Words with the pictures between them, each on its own lines; the words of a picture that is a link stay below it.
   private static func flow(
     _ spans: [RichSpan], _ selected: Int?, _ width: Int, base: ThemeRole = .text, first: String, rest: String,
     _ pictures: PictureLines
@@ -98,7 +98,7 @@ enum RichLayout {
     return lines
   }
 
-  /// A button in a line of its own.
+  /// A button on its own line.
   static func button(
     _ text: String, _ link: Int?, _ selected: Int?, _ width: Int, _ color: RichColor? = nil,
     _ ground: RichColor? = nil
@@ -125,7 +125,7 @@ enum RichLayout {
       var run = DetailLine.Run(text, role, attributes: attributes(span.emphasis), link: span.link)
       if pictures.isPhone { (run.color, run.ground) = (span.color, span.ground) }
       runs.append(run)
-      // What a phone says of a picture that does not come is nothing.
+      // A phone says nothing of a picture that is missing.
       if !pictures.isPhone, let remark = pictures.remark(on: span) {
         runs.append(.init(" \(remark)", .muted))
       }
@@ -146,12 +146,11 @@ enum RichLayout {
     return attributes
   }
 
-  /// The lines of one text in one role.
   static func wrap(_ text: String, _ role: ThemeRole, _ width: Int) -> [DetailLine] {
     wrap([.init(text, role)], width)
   }
 
-  /// A label that has this many columns, more where it is longer, and what it says beside it.
+  /// A label of this many columns, or more where it is longer, and its value beside it.
   static func field(
     _ label: String, _ value: String, _ role: ThemeRole = .text, column: Int, _ width: Int
   ) -> [DetailLine] {

@@ -1,5 +1,5 @@
-/// Breaks runs of styled text into lines of a width: at blanks, and inside words that are too long or whose
-/// characters are wide.
+/// Breaks runs of styled text into lines of a width: at blanks, and inside words that are too long or have wide
+/// characters.
 struct RunWrapper {
   private let width: Int
   private let indent: String
@@ -49,7 +49,7 @@ struct RunWrapper {
     }
   }
 
-  /// The same by words, for text whose characters are what they look like.
+  /// The same word by word, for text in which each character takes one column.
   private mutating func appendASCII(_ part: Substring, _ run: DetailLine.Run) {
     for (index, letters) in part.utf8.split(separator: 0x20, omittingEmptySubsequences: false).enumerated() {
       if index > 0 { appendBlank(run) }
@@ -76,7 +76,7 @@ struct RunWrapper {
     return lines
   }
 
-  /// As many columns as a line has for one word.
+  /// The columns of a line that one word can fill.
   private var longestWord: Int { max(1, width - indentWidth) }
 
   private mutating func extendWord(_ text: String, _ columns: Int, _ run: DetailLine.Run) {

@@ -1,22 +1,22 @@
 import InboxModel
 
-/// A table of data: in columns as wide as they need to be, narrower ones where that is enough, else record by record.
+/// A table of data: in columns as wide as needed, in narrower ones where that is enough, else record by record.
 struct TableLines {
   private typealias Runs = [DetailLine.Run]
 
   /// Blanks between two columns.
   private static let gap = 2
-  /// A column that has to be narrower than this is no longer a column.
+  /// A column that would have to be narrower than this is given up.
   private static let narrowest = 10
 
   private let rows: [[Runs]]
   private let width: Int
   private let columns: Int
   private let header: [Runs]?
-  /// Whether each row is an entry of a page, which begins at the edge and goes on behind blanks.
+  /// Whether each row is an entry of a page, which begins at the edge and continues indented.
   private let isPage: Bool
 
-  /// A row and those of the same table that follow it, which are taken from what is left.
+  /// A row and the rows of the same table after it, which are removed from `rest`.
   init(_ first: [[RichSpan]], _ rest: inout ArraySlice<RichBlock>, width: Int, selected: Int?) {
     var rows = [first]
     while case .tableRow(let cells)? = rest.first {
@@ -35,9 +35,9 @@ struct TableLines {
     isPage = false
   }
 
-  /// A table of a page, whose header stays above what `/` leaves.
+  /// A table of a page, whose header stays above the rows that `/` leaves.
   ///
-  /// - Parameter cells: Every row as many as the header has names, the first of each not empty.
+  /// - Parameter cells: Every row has as many cells as the header has names, and the first is not empty.
   init(cells: [[[DetailLine.Run]]], header: [String], width: Int) {
     let names = header.map { [DetailLine.Run($0, .detailLabel)] }
     rows = [names] + cells
@@ -61,9 +61,9 @@ struct TableLines {
   /// Whether the columns fit beside one another without breaking a word.
   var keepsWords: Bool { narrowed(wanted, least: longestWords) != nil }
 
-  /// How wide each column is; nil where they do not fit beside one another.
+  /// The width of each column; nil where they do not fit side by side.
   ///
-  /// The widest ones give way, all to the same width: those first that can without breaking a word.
+  /// The widest give way, all to the same width: first those that can without breaking a word.
   private var widths: [Int]? {
     let wanted = wanted
     return narrowed(wanted, least: longestWords) ?? narrowed(wanted, least: longestWords.map { _ in 0 })
@@ -98,7 +98,7 @@ struct TableLines {
     return wanted
   }
 
-  /// Whether a cell may reach over the empty ones behind it.
+  /// Whether a cell may extend over the empty ones after it.
   private func isSpanning(_ row: [Runs], _ column: Int) -> Bool {
     column + 1 < row.count && row[column + 1].isEmpty
   }
@@ -109,7 +109,7 @@ struct TableLines {
     while column < row.count {
       var (width, next) = (widths[column], column + 1)
       let isRight = column > 0 && isNumeric[column]
-      // Only as far as it needs: what is merely empty behind a short cell stays a column.
+      // Only as far as needed: an empty cell after a short one stays a column.
       while Self.width(of: row, column) > width, next < row.count, row[next].isEmpty {
         width += Self.gap + widths[next]
         next += 1
@@ -139,7 +139,7 @@ struct TableLines {
     }
   }
 
-  /// Which columns hold amounts alone, and so stand to the right.
+  /// The columns that hold only amounts, and so are aligned to the right.
   private var isNumeric: [Bool] {
     (0..<columns).map { column in
       let texts = rows.dropFirst(header == nil ? 0 : 1).compactMap { row in
@@ -165,10 +165,10 @@ struct TableLines {
     return row[column].reduce(0) { $0 + DisplayText.width(of: $1.text) }
   }
 
-  /// A longer word, such as an address, breaks rather than that everything beside it does.
+  /// A longer word, such as an address, is broken so that others need not be.
   private static let longestWhole = 40
 
-  /// How wide the longest word of a cell is that is to stay whole; wide characters break anywhere.
+  /// The width of the longest word of a cell that is to stay whole; wide characters break anywhere.
   private static func longestWord(of row: [Runs], _ column: Int) -> Int {
     guard column < row.count else { return 0 }
     let words = row[column].map(\.text).joined().split(whereSeparator: \.isWhitespace)
@@ -180,7 +180,7 @@ struct TableLines {
 
   // MARK: - Records
 
-  /// Each row by itself, each value behind the name of its column.
+  /// Each row by itself, each value after the name of its column.
   private var records: [DetailLine] {
     var lines: [DetailLine] = []
     for row in rows.dropFirst(header == nil ? 0 : 1) {
@@ -191,7 +191,7 @@ struct TableLines {
           let name = header[column].map(\.text).joined()
           runs.append(.init(name.hasSuffix(":") ? name + " " : name + ": ", .detailLabel))
         }
-        // Of an entry of a page what it is stands first, and needs no name.
+        // The first cell of a page's entry says what it is, and needs no name.
         let isFirst = isPage && column == 0
         lines += RichLayout.wrap(
           (isFirst ? [] : runs) + cell, width, first: isPage && !isFirst ? "  " : "",

@@ -3,8 +3,8 @@ import InboxModel
 
 /// Times as people read them in a list, and when such a label changes next.
 enum TimeLabel {
-  /// “now”, “5m”, “3h”, “2d”, then the day, also of what is still to come; “Nov 2025” of what is so far away that its
-  /// day could be that of another year.
+  /// “now”, “5m”, “3h”, “2d”, then the day, also for a time to come; “Nov 2025” for a time so far away that its day
+  /// could belong to another year.
   static func age(of date: Date, at now: Date, in zone: DisplayZone) -> String {
     let seconds = now.timeIntervalSince(date)
     if abs(seconds) < 60 { return "now" }
@@ -22,14 +22,14 @@ enum TimeLabel {
   static func end(_ expiry: Date, at now: Date, in zone: DisplayZone) -> String {
     if ExpiryPolicy.isExpired(expiry, at: now) { return "expired" }
     let left = expiry.timeIntervalSince(now)
-    // Days that no one counts.
+    // So many days that they are not counted.
     if left >= farAway { return "ends \(year(of: expiry, in: zone))" }
     return "ends " + span(max(1, left))
   }
 
   private static let farAway = 365.0 * 86_400
 
-  /// How loud an end is: what ends within the hour stands out, what ends in a year or later does not.
+  /// The emphasis of an end: one within the hour stands out, one in a year or later does not.
   static func style(ofEnd expiry: Date, at now: Date) -> (role: ThemeRole, attributes: Attributes) {
     let left = expiry.timeIntervalSince(now)
     if left >= farAway { return (.muted, []) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The colour of a text that can be read on what lies under it, in as many colours as there are.
+/// Finds colours of text that can be read on their grounds, at a given depth.
 enum Legibility {
   /// The contrast that a text needs (WCAG 2, level AA).
   static let least = 4.5
@@ -14,7 +14,7 @@ enum Legibility {
     grounds.allSatisfy { light.contrast(with: $0) >= least }
   }
 
-  /// The entries of the palette by how near they come, nearest first.
+  /// The entries of the palette by distance from a colour, nearest first.
   private static func nearest(to light: Light, among indices: [UInt8]) -> [UInt8] {
     let wanted = light.perceived
     func distance(_ index: UInt8) -> Double {
@@ -47,7 +47,7 @@ enum Legibility {
     case .truecolor: return lightened(light, on: grounds).color
     case .palette256: candidates = nearest(to: light, among: Array(16...255))
     case .palette16:
-      // The same hue brighter or darker, then no hue: green must not become red, however well that could be read.
+      // First the same hue brighter or darker, then no hue: green must not become red, however legible that would be.
       let hues = hue(of: light).map { nearest(to: light, among: [$0, $0 + 8]) } ?? []
       candidates = hues + nearest(to: light, among: [0, 7, 8, 15])
     }
@@ -61,7 +61,7 @@ enum Legibility {
     return .palette(candidates.max { worst($0) < worst($1) } ?? candidates[0])
   }
 
-  /// The colour, moved towards white or black as little as makes it readable.
+  /// The colour, moved towards white or black just as far as makes it readable.
   private static func lightened(_ light: Light, on grounds: [Light]) -> Light {
     if isReadable(light, on: grounds) { return light }
     for step in 1...20 {

@@ -1,13 +1,13 @@
 import Foundation
 
 extension Color {
-  /// Whether white can be read on it better than black; nil for the terminal's own colour, which is not known.
+  /// Whether white is easier to read on it than black; nil for the terminal's own colour, which is unknown.
   package var isDark: Bool? {
     Light(self).map { $0.contrast(with: .white) >= $0.contrast(with: .black) }
   }
 }
 
-/// Red, green and blue, to measure with.
+/// Red, green and blue, for measurements.
 struct Light: Hashable, Sendable {
   var red: Double
   var green: Double
@@ -16,9 +16,9 @@ struct Light: Hashable, Sendable {
   static let black = Light(red: 0, green: 0, blue: 0)
   static let white = Light(red: 255, green: 255, blue: 255)
 
-  /// A colour's light; nil for the terminal's own, which is not known.
+  /// A colour's light; nil for the terminal's own, which is unknown.
   ///
-  /// Of the sixteen the usual values are taken (xterm's).
+  /// The first sixteen entries have their usual values (xterm's).
   init?(_ color: Color) {
     switch color {
     case .standard: return nil
@@ -57,14 +57,13 @@ struct Light: Hashable, Sendable {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// Somewhere between this and another.
   func mixed(with other: Light, _ share: Double) -> Light {
     Light(
       red: red + (other.red - red) * share, green: green + (other.green - green) * share,
       blue: blue + (other.blue - blue) * share)
   }
 
-  /// Where it lies in OKLab, in which equal distances look alike.
+  /// Its place in OKLab, where equal distances look equal.
   var perceived: SIMD3<Double> {
     let (red, green, blue) = (Self.linear(red), Self.linear(green), Self.linear(blue))
     let long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)

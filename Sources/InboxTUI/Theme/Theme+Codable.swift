@@ -2,7 +2,7 @@
 extension Theme: Codable {
   private enum CodingKeys: String, CodingKey { case name, title, brand, glyphs, page, styles }
 
-  /// Reads a theme; the bare name of a built-in one, which older recordings have, is one too.
+  /// Reads a theme; the bare name of a built-in one, as in older recordings, is valid too.
   package init(from decoder: any Decoder) throws {
     if let name = try? decoder.singleValueContainer().decode(String.self) {
       self = .named(name)
@@ -12,7 +12,7 @@ extension Theme: Codable {
     var styles: [ThemeRole: Style] = [:]
     for text in try container.decode([String].self, forKey: .styles) {
       let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
-      // A role that this program does not know is none that it draws.
+      // A role of another version is not drawn here.
       guard parts.count == 2, let role = ThemeRole(rawValue: parts[0]) else { continue }
       styles[role] = try Self.style(parts[1], container, .styles)
     }
@@ -31,7 +31,7 @@ extension Theme: Codable {
     try container.encodeIfPresent(brand, forKey: .brand)
     try container.encode(glyphs, forKey: .glyphs)
     try container.encode(page.description, forKey: .page)
-    // No object: what is named “hint-key” would be masked as a secret.
+    // Not an object: a member named “hint-key” would be masked as a secret.
     let texts = styles.map { "\($0.key.rawValue) \($0.value)" }.sorted()
     try container.encode(texts, forKey: .styles)
   }

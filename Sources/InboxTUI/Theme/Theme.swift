@@ -1,15 +1,15 @@
-/// How everything looks: the styles of all roles at one depth, the signs, and whose brand is shown.
+/// The look of everything: the styles of all roles at one depth, the signs, and the brand that is shown.
 ///
-/// A value that a recording keeps, so that a replay needs no theme file.
+/// It is a value that a recording stores, so that a replay needs no theme file.
 package struct Theme: Hashable, Sendable {
-  /// What it goes by, in settings and recordings.
+  /// Its name in settings and recordings.
   package let name: String
   package var title: String
   /// The brand whose name and logo are shown; nil for none.
   package var brand: ThemeBrand?
   /// The signs that it chooses.
   package var glyphs: ThemeGlyphs
-  /// The colours of everything that says nothing of its own.
+  /// The colours of everything without colours of its own.
   package var page: Style
   private(set) var styles: [ThemeRole: Style]
 
@@ -31,7 +31,7 @@ package struct Theme: Hashable, Sendable {
   /// The style of a role; plain when the theme says nothing of it.
   package func callAsFunction(_ role: ThemeRole) -> Style { styles[role] ?? .plain }
 
-  /// The theme of what lies on a layer: what has no background of its own has the layer's.
+  /// The theme on a layer: a style without a background gets the layer's.
   package var onLayer: Theme {
     let layer = self(.layer)
     guard layer != .plain else { return self }
@@ -40,7 +40,7 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// Gives a finished picture the theme's page, which shows wherever nothing else was said.
+  /// Lays the theme's page under a finished frame; it shows wherever no other colour was set.
   package func lay(under frame: inout Frame) {
     guard page != .plain else { return }
     frame.restyle(frame.bounds) { $0.over(page) }
@@ -49,9 +49,9 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// For terminals with colours, light or dark: the sixteen colours that the person chose, on their background.
+  /// For terminals with colours, light or dark: the person's own sixteen colours, on the terminal's background.
   package static let standard = ThemeDefinition().theme(at: .palette16)
 
-  /// For terminals without colour: every state shows by attribute or glyph alone.
+  /// For terminals without colours: every state shows by an attribute or a sign alone.
   package static let mono = ThemeDefinition(name: "mono").theme(at: .mono)
 }

@@ -1,4 +1,4 @@
-/// Whose colours a theme shows, for a demonstration.
+/// The brand whose colours a theme shows, for a demonstration.
 package struct ThemeBrand: Hashable, Sendable, Codable {
   package var name: String
   /// Name and sign in one line, for the tab bar.
@@ -12,7 +12,7 @@ package struct ThemeBrand: Hashable, Sendable, Codable {
     self.logo = logo
   }
 
-  /// The most lines and columns that a logo takes.
+  /// The largest logo, in columns and rows.
   package static let largestLogo = Size(columns: 60, rows: 3)
   /// The most columns that the line takes.
   package static let longestLine = 30
@@ -37,12 +37,11 @@ package struct ThemeGlyphs: Hashable, Sendable, Codable {
 
   /// What marks an unread message, in one column.
   package var unread = "●"
-  /// The lines around layers.
   package var border = Border.rounded
 
   package init() {}
 
-  /// The mark where only such characters can be drawn: a sign without a twin in ASCII would be a question mark.
+  /// The mark for a terminal with only such characters: a sign without an ASCII twin would be a question mark.
   func unread(in repertoire: Repertoire) -> String {
     repertoire == .ascii && !unread.allSatisfy(\.isASCII) ? "●" : unread
   }

@@ -1,6 +1,5 @@
 /// Whether the texts of a theme are readable and distinct, at every depth.
 package struct ThemeCheck: Sendable {
-  /// What is wrong at a depth.
   package struct Finding: Equatable, Sendable, CustomStringConvertible {
     package var depth: ColorDepth
     package var problem: String
@@ -12,7 +11,7 @@ package struct ThemeCheck: Sendable {
 
   package init(_ definition: ThemeDefinition) { self.definition = definition }
 
-  /// What is wrong, from many colours to few; the same at several depths is reported for the first.
+  /// What is wrong, from many colours to few; a problem at several depths is reported for the first.
   package var findings: [Finding] {
     var reported: Set<String> = []
     return ColorDepth.allCases.flatMap { depth -> [Finding] in
@@ -24,7 +23,7 @@ package struct ThemeCheck: Sendable {
     }
   }
 
-  /// What lies over what on the screen, besides the page.
+  /// What is drawn over what, besides the page.
   private static let over: [(above: ThemeRole, below: ThemeRole)] =
     [.border, .borderFocus, .layerBorder].map { (.title, $0) }
     + [
@@ -44,7 +43,7 @@ package struct ThemeCheck: Sendable {
     var problems: [String] = []
     for (name, style) in single + pairs {
       guard let problem = problem(style.over(theme.page)) else { continue }
-      // What is wrong on the page is not reported again for a layer that looks the same.
+      // A problem on the page is not reported again for a layer with the same look.
       let known = problems.contains {
         name.hasPrefix($0.prefix { $0 != ":" } + " on") && $0.hasSuffix(problem)
       }
@@ -53,7 +52,7 @@ package struct ThemeCheck: Sendable {
     return problems
   }
 
-  /// Why a text in a style cannot be read; nil where it can, or where that is not known.
+  /// Why a text in a style cannot be read; nil where it can, or where that is unknown.
   private func problem(_ style: Style) -> String? {
     let (text, ground) = (light(style.foreground, isGround: false), light(style.background, isGround: true))
     switch (text, ground) {
@@ -63,14 +62,15 @@ package struct ThemeCheck: Sendable {
       }
       let ratio = text.contrast(with: ground)
       guard ratio < Legibility.least else { return nil }
-      // Cut, not rounded: 4.46 is not 4.5.
+      // Truncated, not rounded: 4.46 is not 4.5.
       let tenths = Int(ratio * 10)
       return
         "\(style.foreground) on \(style.background) has a contrast of \(tenths / 10).\(tenths % 10) to 1, and a text needs 4.5."
     case (nil, nil): return nil
     default:
       let own = text == nil ? style.background : style.foreground
-      // The six hues are made for the terminal's own ground; black, white, greys and bright ones vanish on one of the two.
+      // The six hues suit the terminal's own ground; black, white, greys and bright ones vanish on a dark or a light
+      // one.
       if case .palette(1...6) = own { return nil }
       return
         "\(own) beside the terminal's own colours cannot be read on every terminal. Name both colours, or one of 1 to 6."
@@ -81,7 +81,7 @@ package struct ThemeCheck: Sendable {
     Light(color) ?? definition.variant.light(isGround: isGround)
   }
 
-  /// What must differ in style, as no sign distinguishes it.
+  /// Styles that must differ, as no sign distinguishes them.
   private func sameness(_ theme: Theme) -> [String] {
     let pairs: [(ThemeRole, ThemeRole)] = [
       (.listSelected, .listRow), (.listSelected, .listUnread), (.tabActive, .tab),
@@ -97,7 +97,7 @@ package struct ThemeCheck: Sendable {
 }
 
 extension Style {
-  /// As it looks: with its colours in their places, whether they were turned round or not.
+  /// The style as seen, with the colours of a reversed one exchanged.
   fileprivate var upright: Style {
     guard attributes.contains(.reverse), foreground != .standard, background != .standard else { return self }
     return Style(
@@ -106,7 +106,7 @@ extension Style {
 }
 
 extension ColorDepth {
-  /// The depth as people say it.
+  /// The depth in words.
   package var words: String {
     switch self {
     case .truecolor: "24 bits"

@@ -2,7 +2,7 @@
 package struct ThemeChoice: Equatable, Sendable, Codable {
   package var theme: Theme
   package var variant: ThemeDefinition.Variant
-  /// Whether it is a file of the person's own.
+  /// Whether it is one of the person's own files.
   package var isOwn: Bool
   /// What is wrong with its file, as sentences.
   package var flaws: [String]

@@ -1,6 +1,6 @@
-/// What a role looks like where a theme file does not name it.
+/// The look of a role that a theme file does not name.
 extension ThemeDefinition {
-  /// With colours: made of the seeds.
+  /// With colours: derived from the seeds.
   func derived(_ role: ThemeRole) -> RoleStyle {
     switch role {
     case .text, .listRow, .eventOther, .layer: RoleStyle()
@@ -22,7 +22,7 @@ extension ThemeDefinition {
     case .listSelected: bar(hue(says(.selectionForeground) ? .selectionForeground : .foreground))
     // Never the bar of the selection.
     case .statusLine: RoleStyle(hue(saysMuted ? .muted : .accent), .reverse)
-    // Laid over the status line by the resolver.
+    // The resolver lays it over the status line.
     case .statusInfo: RoleStyle(hue(.accent))
     case .statusWarning: RoleStyle(hue(.warning))
     case .statusError: RoleStyle(hue(.error), .bold)
@@ -45,7 +45,7 @@ extension ThemeDefinition {
     }
   }
 
-  /// A seed by name; the terminal's own colour where the file does not say.
+  /// A seed by name; the terminal's own colour where the file has none.
   private func hue(_ seed: Seed) -> Hue { .named(seed.rawValue) }
 
   /// The terminal's own colour for a seed; nil for a seed that has none.

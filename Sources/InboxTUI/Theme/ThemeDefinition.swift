@@ -1,9 +1,8 @@
-/// What a theme file says, before it is known how many colours the terminal has.
+/// The content of a theme file, before the terminal's number of colours is known.
 ///
-/// Everything is optional: seeds that are missing are the terminal's own colours, roles that are missing follow from
-/// the seeds.
+/// Everything is optional: missing seeds are the terminal's own colours, missing roles follow from the seeds.
 package struct ThemeDefinition: Equatable, Sendable {
-  /// The colours from which every role follows that the file does not name.
+  /// The colours from which all roles follow that the file does not name.
   package enum Seed: String, CaseIterable, Sendable {
     case background, foreground, muted, accent, info, success, warning, error
     case selectionBackground = "selection-bg"
@@ -18,7 +17,6 @@ package struct ThemeDefinition: Equatable, Sendable {
     case named(String)
   }
 
-  /// How a role looks.
   package struct RoleStyle: Equatable, Sendable {
     package var foreground: Hue?
     package var background: Hue?
@@ -37,13 +35,13 @@ package struct ThemeDefinition: Equatable, Sendable {
     }
   }
 
-  /// What the file says of a role.
+  /// The file's entry for a role.
   package enum Entry: Equatable, Sendable {
     case style(RoleStyle)
     case same(ThemeRole)
   }
 
-  /// What it is made for.
+  /// The kind of terminal that it is made for.
   package enum Variant: String, CaseIterable, Sendable, Codable { case dark, light, any }
 
   package var name: String
@@ -53,14 +51,14 @@ package struct ThemeDefinition: Equatable, Sendable {
   package var depth: ColorDepth
   package var author: String?
   package var palette: [String: Color]
-  /// What names and seeds are where only this many colours are there.
+  /// The colours of names and seeds at lower depths.
   package var overrides: [ColorDepth: [String: Color]]
   package var base: [Seed: Hue]
   package var roles: [ThemeRole: Entry]
   package var glyphs: ThemeGlyphs
   package var brand: ThemeBrand?
 
-  /// The one that says nothing: the terminal's own sixteen colours.
+  /// The default: the terminal's own sixteen colours.
   package init(name: String = "terminal", title: String? = nil) {
     self.name = name
     self.title = title ?? (name == "terminal" ? "Terminal" : name)

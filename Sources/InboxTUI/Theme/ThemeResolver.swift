@@ -1,7 +1,7 @@
-/// Brings a theme to the colours of a terminal, so that what could be read still can.
+/// Adapts a theme to the colours of a terminal, so that readable text stays readable.
 ///
-/// What a file writes is shown as written where there are 24 bits. With fewer colours, and for whatever the file leaves
-/// to us, a text takes the nearest colour that can be read on its ground.
+/// What a file sets is shown as written where there are 24 bits. With fewer colours, and for whatever the file leaves
+/// open, a text gets the nearest colour that can be read on its ground.
 struct ThemeResolver {
   private let definition: ThemeDefinition
   private let depth: ColorDepth
@@ -28,7 +28,7 @@ struct ThemeResolver {
 
   // MARK: - Entries
 
-  /// What the file says of a role, links followed; nil where it says nothing.
+  /// The file's entry for a role, with links followed; nil where it has none.
   private func written(_ role: ThemeRole) -> ThemeDefinition.RoleStyle? {
     if case .style(let declared)? = definition.roles[linked(role)] { declared } else { nil }
   }
@@ -37,7 +37,7 @@ struct ThemeResolver {
     Style(attributes: written(role)?.mono ?? ThemeDefinition.monochrome(linked(role)))
   }
 
-  /// The role that says what another one looks like; itself where links lead round in a circle.
+  /// The role that decides the look of another one; itself where links form a circle.
   private func linked(_ role: ThemeRole) -> ThemeRole {
     var last = role
     for _ in ThemeRole.allCases {
@@ -87,7 +87,7 @@ struct ThemeResolver {
   private func pageBackground() -> Color {
     guard let (color, isChosen) = seed(.background) else { return .standard }
     guard !isChosen, let light = Light(color), depth == .palette16 else { return reduced(color, isChosen) }
-    // Black or white: whatever else the sixteen are, these two are far apart.
+    // Black or white: however the sixteen are set, these two differ clearly.
     return .palette(light.contrast(with: .black) > light.contrast(with: .white) ? 15 : 0)
   }
 
@@ -96,15 +96,15 @@ struct ThemeResolver {
     return text(color, isChosen, on: grounds([page.background]), isDerived: false)
   }
 
-  /// What is known of the grounds; the terminal's own is taken for what the theme is made for.
+  /// The known grounds; the terminal's own is taken for the kind of terminal that the theme is made for.
   private func grounds(_ colors: [Color]) -> [Light] {
     colors.compactMap { Light($0) ?? definition.variant.light(isGround: true) }
   }
 
-  /// A ground or a sign at this depth.
+  /// The colour of a ground or a sign at this depth.
   private func reduced(_ color: Color, _ isChosen: Bool) -> Color {
     switch (depth, color) {
-    // Direct colours have no palette beyond the first eight.
+    // With direct colours, the palette has only the first eight entries.
     case (.truecolor, _): return depth.color(color)
     case (_, .rgb): break
     case (.palette16, .palette(16...)): break
@@ -136,7 +136,7 @@ struct ThemeResolver {
       ground = found
       style.background = reduced(found.color, found.isChosen)
       if depth == .palette16, !found.isChosen, isShade(found.color, style.background) {
-        // The sixteen have nothing for a shade of the page: a bar is the page turned round, and a layer has its line.
+        // The sixteen have no shade of the page: a bar is the page reversed, and a layer has its border.
         if role == .layer { return .plain }
         return Style(attributes: declared.attributes.union(.reverse))
       }
@@ -154,7 +154,7 @@ struct ThemeResolver {
     return style
   }
 
-  /// A style on the status line: in its colours, and turned round where it is.
+  /// A style on the status line: in its colours, and reversed where the line is.
   private func laid(
     _ above: Style, _ declared: ThemeDefinition.RoleStyle, _ isWritten: Bool, over below: Style
   ) -> Style {
@@ -168,7 +168,7 @@ struct ThemeResolver {
     return style.over(below)
   }
 
-  /// Whether a ground is a shade of the page, or of grey, rather than a colour of its own.
+  /// Whether a ground is a shade of the page or of grey, rather than a colour of its own.
   private func isShade(_ color: Color, _ reduced: Color) -> Bool {
     if [.palette(0), .palette(7), .palette(8), .palette(15)].contains(reduced) { return true }
     guard let light = Light(color), let page = seed(.background).flatMap({ Light($0.color) }) else {
@@ -179,7 +179,7 @@ struct ThemeResolver {
 }
 
 extension ThemeDefinition.Variant {
-  /// What the terminal's own colours are taken for; nil where that is not known.
+  /// The assumed values of the terminal's own colours; nil where they are unknown.
   func light(isGround: Bool) -> Light? {
     switch self {
     case .any: nil

@@ -1,6 +1,6 @@
-/// What a piece of the screen means; a theme says how it looks.
+/// The meaning of a piece of the screen; a theme defines its look.
 ///
-/// No colour is written anywhere else. The raw value is the key in a theme file.
+/// No colour is set anywhere else. The raw value is the key in a theme file.
 package enum ThemeRole: String, CaseIterable, Sendable {
   case text, muted, title, accent
   case tab
@@ -40,10 +40,10 @@ package enum ThemeRole: String, CaseIterable, Sendable {
   case listSelected = "selected"
   case listSelectedUnfocused = "selected-unfocused"
 
-  /// The tables of a theme file that roles stand in.
+  /// The tables of a theme file that contain roles.
   package enum Table: String, CaseIterable, Sendable { case roles, events, states }
 
-  /// Which table of a theme file it stands in.
+  /// The table of a theme file that contains it.
   package var table: Table {
     switch self {
     case .eventSent, .eventQueued, .eventSuppressed, .eventFailed, .eventOther: .events
@@ -52,7 +52,7 @@ package enum ThemeRole: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it is drawn on, besides the page and layers; nil for what lies on those alone.
+  /// The role that it is drawn on, besides the page and layers; nil for one that lies on those alone.
   var ground: ThemeRole? {
     switch self {
     case .statusInfo, .statusWarning, .statusError: .statusLine

@@ -12,8 +12,8 @@ extension AppState {
     return []
   }
 
-  /// The theme that the screen is drawn with: the one that is tried, while presenting the selected message's
-  /// brand's, else the one that was chosen.
+  /// The theme that the screen is drawn with: the one being tried, while presenting the one of the selected message's
+  /// brand, else the chosen one.
   package var shownTheme: Theme {
     if case .themes(let picker)? = layer, let choice = picker.choice { return choice.theme }
     return presenting?.brandTheme ?? theme
@@ -24,7 +24,7 @@ extension AppState {
     return [.loadThemes]
   }
 
-  /// The selection begins at the theme in use, which is among them even if its file has gone.
+  /// The selection begins at the theme in use, which is listed even if its file is gone.
   mutating func listed(_ choices: [ThemeChoice]) -> [AppEffect] {
     guard case .themes(var picker)? = pageLayer else { return [] }
     let before = picker.choice?.theme.name ?? theme.name
@@ -35,12 +35,12 @@ extension AppState {
     let keys = picker.waiting
     picker.waiting = []
     pageLayer = .themes(picker)
-    // Under the help they would mean something else.
+    // Under the help these keys would mean something else.
     guard case .themes? = layer else { return [] }
     return keys.flatMap { pressed($0) }
   }
 
-  /// Whether a key waits for the themes that it is about.
+  /// Queues a key that is about themes that are still being read.
   mutating func waitsForThemes(_ key: Key, _ action: ActionID) -> Bool {
     let moving: [ActionID] = [
       .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .top, .bottom, .rowNumber, .saveTheme,
@@ -60,7 +60,7 @@ extension AppState {
     return [.saveTheme(choice.theme.name)]
   }
 
-  /// The file of the theme in use says something else now, or something was wrong with it.
+  /// The file of the theme in use has changed, or something is wrong with it.
   mutating func changed(_ theme: Theme, notice: String?) {
     self.theme = theme
     if case .themes(var picker)? = layer {

@@ -1,11 +1,10 @@
-/// The themes to choose from, drawn in the one that is tried.
+/// The themes to choose from, drawn in the one being tried.
 extension ThemePicker: MenuLayer {
   var layer: Layer { .themes(self) }
   var context: ActionContext { .themes }
   var title: String { "Theme" }
   var action: ActionID? { .saveTheme }
 
-  /// What a theme is found by.
   func choices(_ state: AppState) -> [DetailLine] {
     (themes ?? []).map { DetailLine("\($0.theme.title) \($0.theme.name) \(Self.facts($0))") }
   }
@@ -16,7 +15,7 @@ extension ThemePicker: MenuLayer {
     let themes = themes ?? []
     let shown = shown(state)
     let height = LayerBox.height(on: frame.size)
-    // What is said of the selected theme gives way to the list, not the list to it.
+    // The notes on the selected theme give way to the list, not the list to them.
     let lines = Array(below.prefix(max(0, height - min(themes.count, 3))))
     let rows = min(max(1, themes.count), max(1, height - lines.count))
     let place = shown.firstIndex(of: selected) ?? 0
@@ -62,9 +61,9 @@ extension ThemePicker: MenuLayer {
     return facts.joined(separator: " · ")
   }
 
-  /// A sample of what the rest of the screen may not show just now, and what is wrong with the theme's file.
+  /// A sample of styles that the rest of the screen may not show now, and what is wrong with the theme's file.
   ///
-  /// - Parameter isMono: Whether no colours are drawn, so that most themes look alike: that is said, too.
+  /// - Parameter isMono: Whether no colours are drawn, so that most themes look alike: the notes say that, too.
   private func notes(_ width: Int, isMono: Bool) -> [DetailLine] {
     guard let choice else { return [] }
     var lines = isMono ? RichLayout.wrap(Self.noColors, .noticeWarning, width) : []

@@ -3,7 +3,7 @@ import InboxCore
 import InboxModel
 
 extension Wait {
-  /// What waits for the outcome of an effect, if anything does.
+  /// The kind of wait for an effect; nil where nothing waits for it.
   static func kind(of effect: AppEffect) -> Kind? {
     switch effect {
     case .refresh(let center): .refresh(center)
@@ -19,7 +19,7 @@ extension Wait {
     }
   }
 
-  /// Whether an event is what it was waiting for.
+  /// Whether an event ends the wait.
   func ends(with event: AppEvent) -> Bool {
     switch (kind, event) {
     case (.refresh(let center), .center(.refreshed(let fetched, _, _))): center == fetched
@@ -40,9 +40,8 @@ extension Wait {
   }
 }
 
-/// What is waited for, and how to stop it.
 extension AppState {
-  /// Whether the archive is asked which messages are meant, or brings some back: what is pressed behind that is about them.
+  /// Whether the archive is asked which messages are meant, or restores some: keys pressed after that are about them.
   var isPicking: Bool { waits.contains { [.picking, .restoring].contains($0.kind) } }
 
   /// The message whose open is under way.
@@ -50,13 +49,13 @@ extension AppState {
     waits.lazy.compactMap { if case .opening(let key) = $0.kind { key } else { nil } }.first
   }
 
-  /// Whether keys wait for what an earlier one has begun; what lies on top takes its own.
+  /// Whether keys wait for what an earlier one has started; a layer takes its own keys.
   var holdsKeys: Bool { isPicking || (lifecycle.keysWait && layer == nil && opening != nil) }
 
-  /// Whether the program ends and only sends what waits.
+  /// Whether the program is ending and only sends what waits.
   var isLeaving: Bool { waits.contains { $0.kind == .leaving } }
 
-  /// The wait that the status line shows: the newest that still matters on this screen.
+  /// The wait in the status line: the newest that still matters on this screen.
   var shownWait: Wait? {
     waits.last { wait in
       switch wait.kind {
@@ -69,7 +68,7 @@ extension AppState {
     }
   }
 
-  /// When what the status line says of a wait changes next.
+  /// When the text of a wait in the status line changes next.
   var nextWaitChange: Date? {
     guard let since = shownWait?.since else { return nil }
     let passed = now.timeIntervalSince(since)
@@ -78,13 +77,13 @@ extension AppState {
     return since.addingTimeInterval(passed.rounded(.down) + 1)
   }
 
-  /// What the status line says of it; nil while it is too short to be shown.
+  /// The text of a wait in the status line; nil while it is too short to be shown.
   ///
-  /// In little room explanations give way first, then the seconds: how it is stopped stays.
+  /// In little room explanations give way first, then the seconds: the key that stops it stays.
   func waitText(in width: Int = .max) -> String? {
     guard let wait = shownWait else { return nil }
     let passed = now.timeIntervalSince(wait.since)
-    // A click is shown at once.
+    // Following a link is shown at once.
     if case .link = wait.kind {} else if passed < Wait.delay { return nil }
     let words = words(wait.kind)
     let time = passed >= 1 && !isAccessible ? "\(Int(passed)) s" : nil
@@ -99,7 +98,7 @@ extension AppState {
     return DisplayText.wrap(words.what, to: max(1, width - DisplayText.width(of: end)))[0] + end
   }
 
-  /// What is waited for, and what explains it.
+  /// What is waited for, and an explanation.
   private func words(_ kind: Wait.Kind) -> (what: String, why: String) {
     switch kind {
     case .refresh(let center): return ("Fetching \(words(for: center))", "")
@@ -137,7 +136,7 @@ extension AppState {
     return focus == .list && isFirstFetch ? .refresh(center) : nil
   }
 
-  /// Whether the open center is on its way and nothing of it is here.
+  /// Whether the open center is being fetched and has no messages here yet.
   var isFirstFetch: Bool {
     list.total == 0 && snapshot?.centers.first { $0.name == center }?.refresh.isFetching == true
   }

@@ -13,13 +13,13 @@ package enum AppEffect: Equatable, Sendable {
   case loadRich(MessageKey)
   /// Asks hosts for pictures: their sender can see that the message is read.
   case loadPictures(MessageKey, [PictureRequest])
-  /// Decodes the pictures that a message holds itself, and gets those that the sandbox on this machine has.
+  /// Decodes the pictures inside a message, and gets those that the sandbox on this machine has.
   case decodePictures(MessageKey, [PictureRequest])
-  /// Calls off the pictures that are on their way.
+  /// Cancels the loading of pictures.
   case stopPictures(MessageKey)
-  /// Changes messages here, or takes a change back.
+  /// Changes messages here, or undoes a change.
   case change(LocalChange, isUndo: Bool)
-  /// Asks which messages a list has.
+  /// Asks the archive which of the meant messages a list has.
   case listKeys(ListSource, MarkSelection, then: MarkPurpose)
   /// Reads messages whole, to copy them.
   case readMessages([MessageKey])
@@ -36,36 +36,36 @@ package enum AppEffect: Equatable, Sendable {
   case readStale([CenterName])
   case switchIdentity(Identity)
   case setEnabled(Bool)
-  /// Follows a link, of a message or none, with the words that it has there.
+  /// Follows a link, of a message or of none, with its label there.
   case resolve(String, MessageKey?, label: String? = nil)
-  /// A message that was open is shown no more (VE-5).
+  /// Reports that an open message is no longer shown (VE-5).
   case close(MessageKey)
   case browse(String)
-  /// Gives a text to the terminal's clipboard, and what it is.
+  /// Copies a text to the terminal's clipboard; `what` names it.
   case copy(String, what: String)
-  /// Has the person's pager show a text.
+  /// Shows a text in the person's pager.
   case page(Page)
   case checkDomain(String)
   case askSandbox(String)
-  /// Puts a sentence into the core's journal.
+  /// Writes a sentence into the core's journal.
   case log(String, failed: Bool)
-  /// What a step of the tour has the sandbox do.
+  /// Has the sandbox carry out a step of the tour.
   case askForTour(String)
-  /// Whether the terminal reports the mouse from now on.
+  /// Switches the terminal's mouse reports on or off.
   case mouse(Bool)
   case loadThemes
   case loadCampaigns
   /// Reads what the person typed in earlier runs.
   case loadHistory
-  /// Keeps what was typed for the next start.
+  /// Stores typed lines for the next start.
   case remember(HistoryLines)
   /// Does not show the first card again.
   case rememberCard
   /// Remembers a theme for the next start.
   case saveTheme(String)
-  /// Calls off the fetches that are under way.
+  /// Cancels the fetches that are under way.
   case stopRefresh
-  /// Calls off a link that is being followed.
+  /// Cancels a link that is being followed.
   case stopLink(String)
   /// Leaves without waiting for what is being sent.
   case hurry
@@ -73,13 +73,13 @@ package enum AppEffect: Equatable, Sendable {
   case redraw
   case quit
 
-  /// Effects of one queue are performed one after another, in the order of the keys.
+  /// Effects of one queue run one after another, in the order of the keys.
   enum Queue: Hashable {
-    /// What the archive says of messages: the last key counts.
+    /// Changes of messages in the archive: the last key wins.
     case changes
-    /// The message beside the list: the last reading counts.
+    /// Reads of the message beside the list: the last one wins.
     case detail
-    /// What was typed, in that order.
+    /// Typed lines, in their order.
     case history
   }
 
@@ -96,15 +96,14 @@ package enum AppEffect: Equatable, Sendable {
     }
   }
 
-  /// What ends the wait for it where it was not performed, as another person reads by now.
+  /// Ends the wait for it where it was not performed, as another person reads by now.
   var callingOff: AppEvent? {
     if case .open(let key) = self { .message(.openFailed(key, .cancelled)) } else { nil }
   }
 
-  /// The queue it belongs to, if any.
   var queue: Queue? {
     switch self {
-    // A sign-in waits for what was done to the messages of the person before.
+    // A sign-in waits for changes to the former person's messages.
     case .change, .open, .close, .switchIdentity, .setEnabled: .changes
     case .loadDetail: .detail
     case .remember, .loadHistory: .history

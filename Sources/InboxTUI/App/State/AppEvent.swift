@@ -4,7 +4,7 @@ package import InboxModel
 
 /// What happened, in the past tense: the only way into ``AppState``.
 package enum AppEvent: Equatable, Sendable {
-  /// Something about one person's messages: it means nothing once the identity has changed (MC-12).
+  /// Something about one person's messages, to be ignored once the identity has changed (MC-12).
   indirect case of(Identity, AppEvent)
   case keyPressed(Key)
   case coreUpdated(InboxUpdate)
@@ -30,7 +30,7 @@ package enum AppEvent: Equatable, Sendable {
 
 /// As recordings have it: one member with the name of what happened, whichever feature it belongs to.
 extension AppEvent: Codable {
-  /// What belongs to no feature.
+  /// The events of no feature.
   private indirect enum Own: FeatureEvent {
     case of(Identity, AppEvent)
     case keyPressed(Key)
@@ -48,7 +48,7 @@ extension AppEvent: Codable {
       do {
         return make(try Event(from: decoder))
       } catch DecodingError.typeMismatch(let type, _) where type == Event.self {
-        // It has no case of that name.
+        // This enum has no case of that name.
         return nil
       }
     }

@@ -5,7 +5,6 @@ package import InboxModel
 /// Everything the screen is made of: a value, so that a test can put it into any state.
 package struct AppState: Equatable, Sendable {
   package var size: Size
-  /// What the screen says of the profile.
   package var profile: ProfileFacts
   /// The core's newest picture; nil before the first.
   package var snapshot: InboxSnapshot?
@@ -24,9 +23,8 @@ package struct AppState: Equatable, Sendable {
   package var detail: DetailState? {
     didSet { if detail == nil { former = nil } }
   }
-  /// What still stands beside the list for a moment after keys led on to another message.
+  /// The message that stays beside the list for a moment after keys have moved the selection on.
   package internal(set) var former: DetailState?
-  /// What lies over everything.
   package var layer: Layer? {
     didSet {
       if layer?.kind != oldValue?.kind { layerNarrowings.change(from: oldValue?.kind, to: layer?.kind) }
@@ -34,14 +32,14 @@ package struct AppState: Equatable, Sendable {
   }
   /// What the layers are narrowed to.
   var layerNarrowings = LayerNarrowings()
-  /// What the one on top is narrowed to.
+  /// What the layer on top is narrowed to.
   package var layerNarrowing: Narrowing {
     get { layerNarrowings.top }
     set { layerNarrowings.top = newValue }
   }
-  /// The layer that the help was asked for in, to which it returns.
+  /// The layer that the help covers, to which it returns.
   package var layerBelowHelp: Layer?
-  /// The layer that results arrive for, also while the help covers it.
+  /// The layer for which results arrive, also while the help covers it.
   var pageLayer: Layer? {
     get { if case .help? = layer { layerBelowHelp } else { layer } }
     set { if case .help? = layer { layerBelowHelp = newValue } else { layer = newValue } }
@@ -62,32 +60,32 @@ package struct AppState: Equatable, Sendable {
   /// Whether a notice stays until the next key instead of going by itself: no notice is missed, however slowly a person
   /// or a program reads.
   package var keepsNotices = false
-  /// The time zone of what the screen says of time.
+  /// The time zone of times on the screen.
   package var zone = DisplayZone.utc
   package var events = EventPane()
   /// The last notice.
   package var notice: Notice?
-  /// It and those before.
+  /// The last notice and earlier ones.
   package internal(set) var notices = NoticeHistory()
-  /// What time the labels are for.
+  /// The time that the labels are made for.
   package var now: Date
-  /// What was changed here and can be taken back.
+  /// Changes made here that can be undone.
   package var changes = ChangeState()
-  /// What the next command is about, where it is not the selected message.
+  /// The messages that the next command applies to, in place of the selected one.
   package var marks = Marks()
   /// The pictures that were loaded.
   package var pictures = PictureShelf()
   package var links = LinkState()
-  /// An open that is not durable yet: Enter is the same gesture until it is (EN-5).
+  /// Keys that wait for the list or for a message that is being opened, in their order (EN-5).
   package var waitingKeys: [Key] = []
-  /// What is to be done with a message as soon as it has been read.
+  /// What to do with a message once it has been read.
   var requested: RequestedMessage?
   /// Whether a badge sync of ours is on its way.
   package var isSettingBadge = false
   /// Where the program stands between its start and its end.
   package var lifecycle = Lifecycle()
   package var mouse = MouseState()
-  /// What is requested and not there yet, newest last.
+  /// Requests that are under way, newest last.
   package var waits: [Wait] = []
   /// The available themes, once they were requested; their names complete commands.
   package var themeChoices: [ThemeChoice]?
@@ -96,9 +94,8 @@ package struct AppState: Equatable, Sendable {
 
   /// How it is shown to an audience; nil while it is worked with.
   package var presenting: Presentation?
-  /// How it was shown before presenting was ended.
+  /// The presentation before presenting was ended.
   var formerPresentation: Presentation?
-  /// What was seen of each message's campaign.
   package internal(set) var campaignLog = CampaignLog()
 
   package init(size: Size, profile: ProfileFacts, centers: CenterList, now: Date) {
@@ -117,7 +114,7 @@ package struct AppState: Equatable, Sendable {
 
   package var centers: [CenterName] { snapshot?.centers.map(\.name) ?? [center] }
 
-  /// The message that keys about a message mean.
+  /// The message that keys about a message apply to.
   package var target: ArchivedMessage? {
     if focus == .detail, let row = detail?.row { return row }
     return list.selectedRow
@@ -131,7 +128,7 @@ package struct AppState: Equatable, Sendable {
   /// With fewer rows a list above the events would be a title without a row.
   private static let rowsOfTwoPanes = 9
 
-  /// Says something in the status line, and keeps it in the history of notices where it is about more than a key.
+  /// Shows a notice in the status line, and adds it to the history where it is about more than a key.
   ///
   /// - Returns: no effect, so that an action that does nothing else ends with it.
   @discardableResult
@@ -144,7 +141,7 @@ package struct AppState: Equatable, Sendable {
     return []
   }
 
-  /// Opens a layer in the place of the one that is there, which has no other effect.
+  /// Opens a layer in place of the current one, without any other effect.
   mutating func showLayer(_ layer: Layer) -> [AppEffect] {
     self.layer = layer
     return []

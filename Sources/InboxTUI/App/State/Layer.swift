@@ -14,14 +14,14 @@ package enum Layer: Equatable, Sendable {
   case disabling(scroll: Int = 0)
   /// Asks before many messages are deleted.
   case deleting([MessageKey], scroll: Int = 0)
-  /// A center whole: how its refresh stands and which messages are gone, nil until they are read.
+  /// A whole center: the state of its refresh, and the messages that are gone, nil until they are read.
   case center(CenterName, gone: [GoneMessage]?, scroll: Int)
   /// Whether a branded domain is fit for universal links; nil until it was looked at.
   case domain(String, check: DomainCheck?, scroll: Int)
   case command(PaletteState)
   /// The campaigns that can be launched, whether they are still on their way, and which line is selected (SB-2).
   case launch(selected: Int, isLoading: Bool = false)
-  /// What can go wrong in the sandbox, and which line is selected (SB-3).
+  /// The faults of the sandbox, and the selected line (SB-3).
   case faults(selected: Int)
   /// Whether each display and open was reported exactly once.
   case proof(ProofState, scroll: Int)
@@ -37,10 +37,9 @@ package enum Layer: Equatable, Sendable {
   case outcome(LinkTrail, scroll: Int)
   /// The themes, of which the selected one is tried.
   case themes(ThemePicker)
-  /// One line of the event pane, whole.
   case event(EventLine, scroll: Int)
   /// Earlier notices.
   case notices(scroll: Int)
-  /// What someone sees first in the demonstration, once.
+  /// The first screen of the demonstration, shown once.
   case card
 }

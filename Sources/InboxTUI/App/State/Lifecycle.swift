@@ -12,22 +12,23 @@ package struct Lifecycle: Equatable, Sendable {
   package internal(set) var isPaged = false
   /// Whether a session was requested and did not begin yet.
   package var isAppearing = false
-  /// Whether a timer reports when a moment has passed; without one nothing is deferred.
+  /// Whether a timer reports that a moment has passed; without one nothing is deferred.
   var countsMoments = false
-  /// Whether keys behind the one that opens a message wait for it; they did not in earlier recordings.
+  /// Whether keys behind the one that opens a message wait for it; in earlier recordings they did not.
   var keysWait = true
-  /// The message that is shown in full, where the vendor takes that it is closed.
+  /// The message that is shown in full, where the vendor takes reports of closing.
   var openMessage: MessageKey?
   /// Whether the first card is on the screen.
   var hasCard = false
-  /// Whether anything was asked of the back end in this run: before that nothing is said of what is about to be known.
+  /// Whether the back end was asked for anything in this run: before that, nothing is said that a response may soon
+  /// change.
   var hasAsked = false
   /// Whether the server has said its badge.
   var knowsBadge = false
   /// The visible rows that were reported last.
   package var lastVisibleRows: VisibleRows?
 
-  /// What was reported to the core.
+  /// The rows reported to the core.
   package struct VisibleRows: Equatable, Sendable {
     package var session: UUID
     package var rows: [VisibleRow]

@@ -1,7 +1,7 @@
 package import InboxCore
 import InboxVendors
 
-/// What the screen says of the profile.
+/// The facts of the profile that the screen shows.
 package struct ProfileFacts: Equatable, Sendable, Codable {
   package var name: String
   /// The `DEVICE_ID`: whose messages are read while no one is signed in (MC-12).
@@ -14,9 +14,9 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var hasSandbox: Bool
   /// Where the read-only responses were captured; nil for an inbox of one's own.
   package var capturedFrom: String?
-  /// Whether what is read-only is an app's, which a tap stands before; nil for no (QA-4).
+  /// Whether the read-only inbox is an app's, behind a tap; nil for no (QA-4).
   package var isTapped: Bool?
-  /// Where the app finds that tap; nil in recordings from before the screen said so.
+  /// The address at which the app finds that tap; nil in recordings from before the screen said so.
   package var tapAddress: String?
   /// How long the vendor's cache keeps a message (MC-6); nil where it has none.
   package var retention: RetentionPolicy?
@@ -30,15 +30,16 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var canReadBack: Bool?
   /// How many colours are drawn; all of them by default.
   package var depth: ColorDepth?
-  /// What is done about pictures; the person is asked where nothing is said.
+  /// How pictures are treated; nil means that the person is asked.
   package var pictures: PictureMode?
-  /// The hosts that a sandbox on this machine plays, whose pictures need no question; nil where the person is asked.
+  /// The hosts that a sandbox on this machine plays, whose pictures are shown without a question; nil where the person
+  /// is asked.
   package var localHosts: Set<String>?
   /// Whether nothing is changed on any server; nil in recordings from before the screen said so (VE-8).
   package var isReadOnly: Bool?
   /// What opening a message does with its link; nil in recordings from before it could be said (MC-19).
   package var onOpen: LinkOnOpen?
-  /// What the back end has; nil in recordings from before there was more than one.
+  /// The vendor's capabilities as recorded; nil in recordings from before there was more than one.
   private var backEnd: Capabilities?
 
   /// What the back end has and takes.
@@ -47,10 +48,11 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
     set { backEnd = newValue }
   }
 
-  /// Whether a link is followed, which counts as a click: else it is only said what it is.
+  /// Whether a link is followed, which counts as a click; otherwise it is only classified.
   var followsLinks: Bool { capturedFrom == nil && isReadOnly != true }
 
-  /// Whether opening a message follows its link: before it could be said, where that was no click of the vendor's.
+  /// Whether opening a message follows its link; in recordings that do not say it, where that was no click of the
+  /// vendor's.
   var followsOnOpen: Bool { onOpen.map { $0 == .follow } ?? !capabilities.clicks }
 
   package init(

@@ -2,7 +2,7 @@ package import InboxCore
 package import InboxModel
 
 package enum CenterEvent: FeatureEvent {
-  /// Older recordings do not say what was new.
+  /// Nil `news` in earlier recordings, which do not say what was new.
   case refreshed(CenterName?, failures: [InboxError], news: [CenterNews]? = nil)
   case goneLoaded(CenterName, [GoneMessage])
 }

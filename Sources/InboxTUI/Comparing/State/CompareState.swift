@@ -3,13 +3,12 @@ package import InboxModel
 
 /// A comparison with another person as it is on the screen.
 package struct CompareState: Equatable, Sendable {
-  /// With whom, as it was typed.
+  /// The other person, as typed.
   package var other: String
   /// Nil until both were fetched.
   package var comparison: PersonComparison?
   /// Why it failed, as a sentence.
   package var problem: String?
-  /// Whether what is the same is listed too.
   package var showsSame = false
 }
 

@@ -4,26 +4,25 @@ import InboxModel
 
 /// The lines of the detail pane at one width: everything about the message (FE-2).
 package struct DetailLayout: Equatable, Sendable {
-  /// What the lines were made from: as long as it is the same, they are.
+  /// Everything that the lines depend on: with an equal key they are the same.
   package struct Key: Equatable, Sendable {
     var width: Int
     var link: Int?
     var rowVersion: ArchivedMessage
     var history: MessageHistory?
     var isOpen: Bool
-    /// Whether it was captured elsewhere, or is an app's.
+    /// Whether it comes from captured responses or from an app.
     var isCaptured = false
-    /// Whether it is an app's, before a tap.
+    /// Whether it comes from an app behind a tap.
     var isTapped = false
     /// Whether an audience reads it.
     var isPresented = false
-    /// The domains whose links are tracked.
     var domains: [String] = []
-    /// What the relative times say.
+    /// The relative times as shown.
     var times: [String]
     var zone = DisplayZone.utc
     var keys = KeyMap.standard
-    /// Which key opens it.
+    /// The key that opens it.
     var open: String
     var content: DetailState.Content
     var pictures: PictureShelf.Message?
@@ -34,7 +33,6 @@ package struct DetailLayout: Equatable, Sendable {
     var mayAsk = false
     /// What the back end has.
     var vendor: Capabilities
-    /// Whether opening it follows its link.
     var followsOnOpen = false
 
     func lines(of text: RichText) -> PictureLines {
@@ -68,18 +66,17 @@ package struct DetailLayout: Equatable, Sendable {
     self.lines = lines
   }
 
-  /// What the relative times of a message say, and the year that its dates leave out.
+  /// The relative times of a message as shown, and the year that its dates leave out.
   static func times(of message: Message, at now: Date, in zone: DisplayZone) -> [String] {
     [TimeLabel.age(of: message.sent, at: now, in: zone), "\(TimeLabel.year(of: now, in: zone))"]
       + [message.expiry.map { TimeLabel.end($0, at: now, in: zone) }].compactMap { $0 }
   }
 
-  /// The first line that shows a link.
   func line(ofLink number: Int) -> Int? {
     lines.firstIndex { $0.runs.contains { $0.link == number } }
   }
 
-  /// What a reader wants first; everything else stands below the text.
+  /// What a reader looks for first; everything else stands below the text.
   private static func head(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
     let (message, width) = (detail.row.message, key.width)
     let subject = message.subject.shownSubject
@@ -94,7 +91,7 @@ package struct DetailLayout: Equatable, Sendable {
         .init(TimeLabel.end(expiry, at: now, in: key.zone), style.role, attributes: style.attributes),
       ]
     }
-    // Here, as what is offered may stand far below.
+    // Up here, as the offered link may stand far below.
     if detail.isOpen, let number = detail.link {
       let what = key.isCaptured ? "says what [\(number)] is" : "follows [\(number)]"
       runs += [.init(" · ", .muted), .init("\(key.keys.name(of: .followLink)) \(what)", .accent)]
@@ -137,7 +134,7 @@ package struct DetailLayout: Equatable, Sendable {
       lines += RichLayout.wrap(
         "Fetching the rich content\(once)… \(stop) continues without it.", .muted, width)
     case .failed(_, let error):
-      // Only the lists are fetched again by themselves.
+      // Only lists are fetched again by themselves.
       let reason =
         if case .noNetwork(let why) = error { "The content could not be loaded (\(why))." } else {
           error.sentence(key.keys)
@@ -164,7 +161,7 @@ package struct DetailLayout: Equatable, Sendable {
       let role: ThemeRole = link.number == detail.link ? .detailLinkSelected : .detailLink
       let lead = "[\(link.number)] "
       let rest = String(repeating: " ", count: lead.count)
-      // The words of a button stand nowhere else.
+      // The label of a button appears nowhere else.
       let isButton = detail.row.message.actions.contains { $0.title == link.text && $0.url == link.url }
       let text = isButton ? "\(link.text) · \(link.url)" : link.url
       lines += RichLayout.wrap([.init(text, role, link: link.number)], width, first: lead, rest: rest)
@@ -216,7 +213,7 @@ extension MessageKind {
 }
 
 extension DetailState {
-  /// Everything that is known of it here, in words.
+  /// Its state here, in words.
   func stateWords(now: Date, isCaptured: Bool) -> String {
     guard !isCaptured else {
       // A response does not say whether the message was read, and its expired messages stay in the list.

@@ -17,10 +17,10 @@ package struct DetailState: Equatable, Sendable {
   package var row: ArchivedMessage
   /// Whether it was opened, or is only previewed (EN-5).
   package var isOpen = false
-  /// Whether it is shown again as it was opened before: leaving it closes nothing.
+  /// Whether it was already open before: leaving it then reports no close.
   var isShownAgain = false
   package var content: Content
-  /// Whether it is to be read, because it was selected or something happened to it.
+  /// Whether it has to be read, as it was selected or has changed.
   var isStale = false
   /// What happened to it; nil before it is loaded.
   package var history: MessageHistory?
@@ -28,11 +28,11 @@ package struct DetailState: Equatable, Sendable {
   package var scroll = 0
   /// The number of the selected link.
   package var link: Int? { didSet { isLinkOffered = false } }
-  /// Whether opening the message selected it, and no key has since.
+  /// Whether opening the message selected the link, and no key has since.
   var isLinkOffered = false
   /// Digits typed so far for a link number.
   package var digits = ""
-  /// When the last of them was typed.
+  /// When the last digit was typed.
   var lastDigit: Date?
   /// What is found in it.
   package var narrowing = Narrowing()

@@ -5,7 +5,7 @@ enum PictureFacts {
   static func lines(_ detail: DetailState, _ key: DetailLayout.Key) -> [(label: String, words: String)] {
     var lines: [(label: String, words: String)] = []
     if let icon = detail.row.message.iconURL {
-      // A picture may be long, and says nothing to a reader.
+      // An inline picture may be a very long text, which a reader cannot use.
       let place = PictureSource(icon) == .inline ? "in the message" : icon
       lines.append(("Icon", "\(place) (\(state(key.pictures?.outcomes[0])))"))
     }

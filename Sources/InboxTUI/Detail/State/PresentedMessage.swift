@@ -19,7 +19,7 @@ enum PresentedMessage {
     lines += RichLayout.lines(
       detail.text.redacted, width: key.width, selected: detail.link, pictures: key.lines(of: detail.text),
       isPhone: true)
-    // Those of the text stand there.
+    // The links of the text are shown in it.
     for link in detail.links.dropFirst(detail.text.links.count) {
       let text = link.label.map(Redaction.text) ?? "Open"
       lines += [DetailLine(), RichLayout.button(text, link.number, detail.link, key.width)]

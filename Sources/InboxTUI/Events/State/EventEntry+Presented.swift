@@ -1,8 +1,7 @@
 import InboxCore
 
-/// What happened, for an audience.
 extension EventEntry {
-  /// The same in the words of those who send campaigns; nil for what no marketer asks about.
+  /// The event in a marketer's words; nil for one that no marketer asks about.
   func presented(_ vendor: Capabilities) -> String? {
     guard case .journal(let entry) = self else { return nil }
     switch entry.kind {
@@ -27,7 +26,7 @@ extension EventEntry {
     }
   }
 
-  /// Why the badge changed; the ledger's own words name the message.
+  /// Why the badge changed, without the id of the message that the ledger names.
   private static func cause(_ why: String) -> String {
     if why.hasPrefix("campaign +") {
       let number = why.dropFirst("campaign +".count).prefix { $0.isNumber }
@@ -52,7 +51,7 @@ extension EventEntry {
       return what + (click == .unknown ? "; the click may have been counted" : "")
     }
     if let click {
-      // What the app reports of it stands in a line of its own.
+      // The app's report of the click has its own line.
       return click == .no && vendor.clicks ? nil : String(click.presented.dropLast())
     }
     return why.hasPrefix("opened in the browser") ? "The website was opened in the browser" : nil

@@ -18,7 +18,7 @@ package enum EventEntry: Equatable, Sendable {
     }
   }
 
-  /// The kind in one word.
+  /// Its kind in one word.
   package var label: String {
     switch self {
     case .journal(let entry): entry.label
@@ -39,7 +39,7 @@ package enum EventEntry: Equatable, Sendable {
     }
   }
 
-  /// What it is about, in a column of its own: a message, or what came of a request.
+  /// Its subject, in a column of its own: a message, or the outcome of a request.
   var subject: String {
     switch self {
     case .journal(let entry): entry.message?.id.rawValue ?? ""
@@ -86,9 +86,10 @@ extension HTTPExchange {
   /// How much of a body the event pane keeps; a recording keeps all of it.
   package static let bodyLimit = 16 * 1_024
 
-  /// What the event pane keeps: bodies up to ``bodyLimit`` bytes, without secrets; none of what is about anyone.
+  /// The part that the event pane retains: bodies up to ``bodyLimit`` bytes, without secrets; no body of an exchange
+  /// that may be about any person.
   package func retained(_ mask: SecretMask) -> HTTPExchange {
-    // Cut only then: half a secret is none that a mask knows.
+    // Masked before it is cut: a mask does not recognize half a secret.
     var exchange = masked(by: mask)
     exchange.requestBody = exchange.requestBody?.prefix(Self.bodyLimit)
     exchange.responseBody = exchange.responseBody?.prefix(Self.bodyLimit)

@@ -2,10 +2,10 @@ import Foundation
 import InboxCore
 import InboxModel
 
-/// A line of the event pane: one entry, and how many like it came right after it.
+/// A line of the event pane: one entry, and the equal ones that followed at once.
 package struct EventLine: Equatable, Sendable {
   package var entry: EventEntry
-  /// Suppressed displays with the same reason that followed at once: they share the line.
+  /// Suppressed displays with the same reason that followed at once and share the line.
   package var more: [EventEntry] = []
 
   private static let most = 1_000
@@ -13,7 +13,7 @@ package struct EventLine: Equatable, Sendable {
   /// What it is about: the message, or how many.
   var subject: String { more.isEmpty ? entry.subject : (more.count + 1).counted("message") }
 
-  /// Whether an entry says again what this line says.
+  /// Whether an entry repeats this line.
   func covers(_ next: EventEntry) -> Bool {
     guard case .journal(let first) = entry, case .display(.suppressed) = first.kind,
       case .journal(let other) = next, case .display(.suppressed) = other.kind
@@ -28,7 +28,7 @@ package struct EventLine: Equatable, Sendable {
 package enum EventFilter: String, Equatable, Sendable, CaseIterable {
   case all, engagement, badge, links, requests, failures
 
-  /// Those that show something of what a back end has.
+  /// The filters that show something with this vendor.
   static func those(of vendor: Capabilities) -> [EventFilter] {
     allCases.filter { $0 != .badge || vendor.badge == .server }
   }
@@ -39,7 +39,6 @@ package enum EventFilter: String, Equatable, Sendable, CaseIterable {
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// Whether an entry is shown.
   func shows(_ entry: EventEntry) -> Bool {
     switch (self, entry) {
     case (.all, _): true

@@ -3,52 +3,50 @@ import InboxCore
 package import InboxEvidence
 package import InboxModel
 
-/// What happened so far and how much of it is shown.
+/// The events so far, and which of them are shown.
 package struct EventPane: Equatable, Sendable {
   package enum Mode: Equatable, Sendable { case hidden, strip, full }
 
-  /// How many lines are retained at least; the oldest are removed first, many at once.
+  /// At least this many entries are retained; the oldest are removed first, many at once.
   package static let capacity = 10_000
 
   package var mode = Mode.hidden
   /// The lines that the filter shows.
   package private(set) var lines: [EventLine] = []
   package private(set) var filter = EventFilter.all
-  /// How wide the widest name of a message and the widest outcome of a request are among the lines, also of those that
-  /// were removed since.
+  /// The widths of the widest message name and the widest outcome among the lines, including lines removed since.
   private(set) var widest = Widths()
   /// What `/` narrows them to.
   package var narrowing = Narrowing() {
     didSet { if narrowing.text != oldValue.text { show(only: filter) } }
   }
-  /// Before whom it is shown: then only lines that have words for it; nil while everything is shown.
+  /// The audience, for which only lines that have words are shown; nil while everything is shown.
   var audience: Audience? {
     didSet { show(only: filter) }
   }
 
-  /// Those to whom campaigns are shown.
+  /// An audience to which campaigns are shown.
   struct Audience: Equatable, Sendable {
     var vendor: Capabilities
-    /// What knows the messages' subjects, which stand beside the words.
+    /// The source of the messages' subjects, which stand beside the words.
     var campaigns: CampaignFacts?
   }
-  /// Everything that is retained.
   private(set) var entries: [EventEntry] = []
   /// The last requests with their bodies, by their numbers, and their order.
   private(set) var whole: [Int: HTTPExchange] = [:]
   private var wholeOrder: [Int] = []
-  /// Requests about a person who does not read now: they wait for that person (MC-12).
+  /// Requests about a person who is not reading now: they wait until that person does (MC-12).
   private(set) var held: [Held] = []
-  /// Whether it was emptied for another reader: what is not here may have happened to another person.
+  /// Whether it was emptied for another reader: a missing event may have been another person's.
   private(set) var beganAnew = false
   /// Lines from the newest to the selected one; 0 follows.
   package var back = 0 { didSet { below = min(below, back) } }
-  /// Lines that are newer than those in sight.
+  /// How many lines are newer than the visible ones.
   private var below = 0
   /// Which pane had the keys before this one.
   package var previousFocus = PaneFocus.list
 
-  /// Columns that what lines are about takes.
+  /// The columns that the subjects of lines take.
   struct Widths: Equatable, Sendable {
     var message = 0
     var request = 0
@@ -83,7 +81,7 @@ package struct EventPane: Equatable, Sendable {
     return line
   }
 
-  /// Takes a request, for the person who reads now or for the person it is about.
+  /// Takes a request: for the current reader, or held back for the person it is about.
   package mutating func append(_ exchange: HTTPExchange, at time: Date, reader: Identity?) {
     guard exchange.about?.contains(where: { $0 != reader }) != true else {
       held.append(Held(exchange: exchange, time: time))
@@ -98,7 +96,7 @@ package struct EventPane: Equatable, Sendable {
     append(.request(exchange.withoutBodies, time))
   }
 
-  /// The person who reads now is known: shows what arrived about that person before.
+  /// Called once it is known which person reads: shows what arrived about that person before.
   package mutating func begin(reader: Identity) {
     let waiting = held
     held = []
@@ -107,16 +105,17 @@ package struct EventPane: Equatable, Sendable {
 
   package mutating func append(_ entry: EventEntry) {
     entries.append(entry)
-    // In one go, so that each entry costs little.
+    // Many at once, so that each entry costs little.
     if entries.count > Self.capacity * 2 { entries.removeFirst(entries.count - Self.capacity) }
     guard shows(entry) else { return }
     guard show(entry), back > 0 else { return }
-    // What is looked at stays where it is.
+    // The selected line stays where it is.
     back = min(back + 1, lines.count - 1)
     below = min(below + 1, back)
   }
 
-  /// Shows other lines; what is selected stays so, or what is next to it, and the newest where that is followed.
+  /// Applies another filter; the selected line stays selected, or its nearest neighbour, or the newest where that is
+  /// followed.
   package mutating func show(only filter: EventFilter) {
     let kept = back > 0 ? selected?.entry : nil
     self.filter = filter
@@ -132,7 +131,7 @@ package struct EventPane: Equatable, Sendable {
     below = back
   }
 
-  /// Selects a line; those in sight move no further than that takes.
+  /// Selects a line; the visible lines scroll no further than needed.
   mutating func select(back place: Int, of height: Int) {
     below = hidden(height)
     back = min(max(0, place), max(0, lines.count - 1))
@@ -147,13 +146,13 @@ package struct EventPane: Equatable, Sendable {
     return narrowing.matches("\(words) \(subject) \(entry.text)")
   }
 
-  /// The lines in sight: the selected one is among them, and the pane is filled.
+  /// The visible lines: the selected one is among them, and the pane is full.
   func inSight(_ height: Int) -> Range<Int> {
     let end = min(lines.count, max(lines.count - hidden(height), height))
     return max(0, end - height)..<end
   }
 
-  /// How many lines stand below those in sight, so that the selected one does not.
+  /// How many lines are hidden below the visible ones, limited so that the selected one is visible.
   private func hidden(_ height: Int) -> Int { min(max(below, back - height + 1), back) }
 
   /// - Returns: Whether it has a line of its own.
@@ -189,7 +188,7 @@ package struct EventPane: Equatable, Sendable {
       ? "No events\(since)." : "No \(filter.rawValue)\(since); \(next) shows other events."
   }
 
-  /// Forgets everything: it was about another person.
+  /// Forgets all events, as they were about another person.
   package mutating func forget() {
     beganAnew = true
     lines = []

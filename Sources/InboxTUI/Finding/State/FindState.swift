@@ -1,13 +1,13 @@
 package import InboxCore
 
-/// What the lists are narrowed to, and the line in which that is typed.
+/// The filter of the lists, and the line in which it is typed.
 ///
-/// It belongs to the screen, not to a center: another tab shows what of its messages matches.
+/// It belongs to the screen, not to a center: another tab shows which of its own messages match.
 package struct FindState: Equatable, Sendable {
   package internal(set) var input = LineEditor()
   /// Whether the keys go into the line.
   package internal(set) var isTyping = false
-  /// What is wrong with it; then the filter before stays in force.
+  /// What is wrong with the line; the former filter stays in force then.
   package internal(set) var problem: FilterProblem?
   package internal(set) var filter = MessageFilter.everything
   package internal(set) var text = ""
@@ -17,14 +17,14 @@ package struct FindState: Equatable, Sendable {
   package var everywhere = ListState()
   /// Filters that were typed, also in earlier runs, the newest last.
   package internal(set) var history: [String] = []
-  /// Those of them that the next start does not know yet.
+  /// Filters that are not stored for the next start yet.
   var unsaved: [String] = []
-  /// Which one stands in the line, counted from the newest; nil for what is typed.
+  /// Which filter of the history stands in the line, counted from the newest; nil for a typed one.
   var recalled: Int?
-  /// What was typed before one was recalled.
+  /// The typed text before a filter was recalled.
   var draft = ""
 
-  /// How many characters fit into the line.
+  /// The most characters in the line.
   static let longest = 256
 
   mutating func remember() {
@@ -33,7 +33,7 @@ package struct FindState: Equatable, Sendable {
     unsaved.append(text)
   }
 
-  /// Another person reads, or no one: nothing is left of what was searched for (MC-12).
+  /// Forgets all that was searched for, as another person reads, or none (MC-12).
   mutating func forget() {
     var list = everywhere
     list.forget()

@@ -1,18 +1,18 @@
 package import InboxEvidence
 
-/// The vendors' counts as they are on the screen.
+/// The vendors' counts on the screen.
 package struct LensState: Equatable, Sendable {
-  /// What was counted last, of the person who reads; nil before the first.
+  /// The last counts for the current reader; nil before the first.
   package var report: LensReport?
   /// Which row of the report is selected, and which rule.
   package var row = 0
   package var rule = 0
   /// Whether only messages on which the rules disagree are shown.
   package var isDifferingOnly = false
-  /// From which line on the reason of the selected cell is read, where it is read alone; nil for the table.
+  /// The first visible line of the reason, where it is read alone; nil for the table.
   package var reading: Int?
 
-  /// The places of the rows that are shown.
+  /// The indices of the rows that are shown.
   func shown(_ narrowing: Narrowing) -> [Int] {
     let rows = report?.rows ?? []
     return rows.indices.filter {
@@ -25,7 +25,7 @@ package struct LensState: Equatable, Sendable {
     shown(narrowing).contains(row) ? report?.rows[row] : nil
   }
 
-  /// Keeps the selection within what is shown, this many rows further.
+  /// Keeps the selection among the rows that are shown, moved by this many.
   mutating func fit(_ narrowing: Narrowing, movedBy steps: Int = 0) {
     let shown = shown(narrowing)
     rule = min(max(0, rule), LensRule.all.count - 1)

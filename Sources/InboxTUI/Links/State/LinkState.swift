@@ -10,7 +10,7 @@ package enum LinkOnOpen: String, CaseIterable, Sendable, Codable {
   case follow
 }
 
-/// Links that are followed, and those that wait for that.
+/// Links that are being followed or wait for that.
 package struct LinkState: Equatable, Sendable {
   /// The link that is being resolved: a second Enter is the same gesture until it is (UL-16).
   package var resolving: String?

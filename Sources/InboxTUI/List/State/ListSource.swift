@@ -8,11 +8,11 @@ package struct ListSource: Equatable, Sendable {
   package var filter = MessageFilter.everything
 }
 
-/// Rows of a list that are requested.
+/// A request for rows of a list.
 package struct ListRequest: Equatable, Sendable {
   package var source: ListSource
   package var anchor: WindowRequest.Anchor
-  /// The newest counts; the rows of an older one are out of date.
+  /// The newest request counts; the rows of an older one are out of date.
   package var number: Int
   package var limit = ListState.span
 }

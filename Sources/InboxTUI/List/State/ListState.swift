@@ -9,7 +9,7 @@ package struct ListState: Equatable, Sendable {
   /// What to select when a window arrives.
   package enum PendingSelection: Equatable, Sendable {
     case first, last, message(MessageKey)
-    /// A message, or whichever stands where it would stand.
+    /// A message, or the one in its place where it is gone.
     case nearest(ArchivedMessage)
   }
 
@@ -19,43 +19,43 @@ package struct ListState: Equatable, Sendable {
   package var top = 0
   /// A jump whose rows are being loaded.
   package var pendingSelection: PendingSelection?
-  /// What was selected when the list was narrowed: where that hides it, widening selects it again.
+  /// The message that was selected when the list was narrowed: where that hides it, widening selects it again.
   package var origin: ArchivedMessage?
-  /// What is selected only because ``origin`` is hidden; nil where a person selected it.
+  /// The message that is selected only because ``origin`` is hidden; nil where a person selected it.
   private var substitute: MessageKey?
-  /// Whether what is found is taken in the place of ``origin``.
+  /// Whether a message found since replaces ``origin``.
   private var isTaken = false
-  /// What was asked for last.
+  /// The source that was requested last.
   package private(set) var asked: ListSource?
-  /// What ``window`` shows.
+  /// The source that ``window`` shows.
   package private(set) var shown: ListSource?
   /// The core's revision that ``window`` shows.
   package var revision = -1
   /// The newest request for rows; the rows of an older one are out of date.
   package private(set) var request = 0
-  /// How many rows the selection still has to go: the way there leads over rows that are not loaded yet.
+  /// How many rows the selection still has to move, over rows that are not loaded yet.
   package private(set) var pendingSteps = 0
   /// Whether rows are being loaded.
   package private(set) var isLoading = false
-  /// Where in the window the selection was last: it is searched for there first.
+  /// The last index of the selection in the window, where it is searched for first.
   private var lastPlace = 0
-  /// How many rows are loaded at once, those before and behind the selection together.
+  /// How many rows are loaded at once, before and after the selection together.
   package static let span = 200
-  /// As many at most, where the selection has far to go.
+  /// The most rows loaded at once, where the selection has far to go.
   private static let farthest = 8_192
 
-  /// The message that the person selected: also where it is hidden, until another one is selected.
+  /// The message that the person selected: also while it is hidden, until another one is selected.
   var meant: ArchivedMessage? {
     !isTaken && selection?.key == substitute ? origin ?? selection : selection ?? origin
   }
 
-  /// The list is about to be narrowed: what is selected now is selected again where that hides it.
+  /// Remembers the selection before the list is narrowed, to restore it where that hides it.
   mutating func keepOrigin() {
     origin = meant
     isTaken = false
   }
 
-  /// What is found, or will be, is taken in the place of what is hidden.
+  /// Lets a message that is found, or will be, replace the hidden one.
   mutating func takeFound() { isTaken = true }
 
   /// Messages in the whole list.
@@ -110,7 +110,7 @@ package struct ListState: Equatable, Sendable {
     return true
   }
 
-  /// Where the rows lie that are to be shown.
+  /// The anchor of the rows to be loaded.
   var anchor: WindowRequest.Anchor {
     switch pendingSelection {
     case .first: .top
@@ -129,7 +129,7 @@ package struct ListState: Equatable, Sendable {
     let distance = min(max(-Self.farthest, pendingSteps), Self.farthest)
     let limit = Self.span + abs(distance)
     var anchor = anchor
-    // Rows where the way leads, and as many as always around.
+    // Rows towards the target, and the usual number around it.
     if distance != 0, case .around(let key, _) = anchor { anchor = .around(key, ahead: distance) }
     return ListRequest(source: source, anchor: anchor, number: request, limit: limit)
   }
@@ -149,14 +149,14 @@ package struct ListState: Equatable, Sendable {
     pendingSteps = 0
   }
 
-  /// Shows a change at once; the window that follows it says the same.
+  /// Shows a change at once; the window that follows it agrees.
   package mutating func update(_ keys: Set<MessageKey>, _ change: (inout ArchivedMessage) -> Void) {
     guard var next = window else { return }
     for index in next.rows.indices where keys.contains(next.rows[index].key) { change(&next.rows[index]) }
     window = next
   }
 
-  /// Takes rows out at once; the selection goes to the next that stays, else to the last.
+  /// Removes rows at once; the selection moves to the next remaining row, else to the last.
   package mutating func remove(_ keys: Set<MessageKey>) {
     guard var next = window else { return }
     let place = next.rows.firstIndex { $0.key == selection?.key }
@@ -213,11 +213,11 @@ package struct ListState: Equatable, Sendable {
     return needsMore(around: loaded)
   }
 
-  /// Continues with ``pendingSteps`` now that rows were loaded; gives up where they did not bring it nearer.
+  /// Continues with ``pendingSteps`` now that rows were loaded; gives up where they did not bring the target nearer.
   ///
   /// - Returns: where more rows must be loaded, if anywhere.
   package mutating func continueMove() -> WindowRequest.Anchor? {
-    // The rows of an older request do not lead nearer; those of the newer one will.
+    // The rows of an older request do not help; those of the newer one will.
     guard pendingSteps != 0, !isLoading else { return nil }
     let before = (selection?.key, pendingSteps)
     let anchor = move(by: 0)
@@ -226,7 +226,7 @@ package struct ListState: Equatable, Sendable {
     return anchor
   }
 
-  /// Only what is near the selection stays loaded when its way is over.
+  /// Drops far rows once the selection has arrived: only those near it stay loaded.
   private mutating func leaveFarRows() {
     guard var near = window, let index = selectedIndex, near.rows.count > 2 * Self.span else { return }
     let place = index - near.offset
@@ -260,6 +260,6 @@ package struct ListState: Equatable, Sendable {
 }
 
 extension ArchivedMessage {
-  /// Where it stands in a list, of one center or of all.
+  /// Its sort key in a list, of one center or of all.
   var place: (Date, String, String) { (message.sent, key.id.rawValue, key.center.rawValue) }
 }

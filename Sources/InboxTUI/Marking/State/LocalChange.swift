@@ -2,9 +2,8 @@ package import struct Foundation.Date
 import InboxCore
 package import InboxModel
 
-/// Something that a person did to messages here and can take back.
+/// A change of messages by a person here, which can be undone.
 package struct LocalChange: Hashable, Sendable, Codable {
-  /// What was done.
   package enum Kind: String, Hashable, Sendable, Codable {
     case read, unread, deleted, restored
 
@@ -19,14 +18,14 @@ package struct LocalChange: Hashable, Sendable, Codable {
   }
 
   package var kind: Kind
-  /// The messages that it changed, and none that were so already.
+  /// The messages that it changed, without those that were in that state already.
   package var keys: [MessageKey]
-  /// The subject of the one message, by which a person knows it again.
+  /// The subject of the one message, by which a person recognizes it.
   package var subject: String?
   /// When the one message expires.
   package var expiry: Date?
 
-  /// What is done to one message, which may be in no list any more.
+  /// A change of one message, which may be in no list any more.
   init(_ kind: Kind, of row: ArchivedMessage) {
     self.init(kind, [row.key], subject: row.message.subject)
     expiry = row.message.expiry
@@ -46,7 +45,7 @@ package struct LocalChange: Hashable, Sendable, Codable {
 
   /// The notice for it; nil where the row itself shows it.
   ///
-  /// - Parameter isHere: Whether what is restored comes back on this device alone.
+  /// - Parameter isHere: Whether what is restored comes back on this device only.
   func notice(_ undo: String, isHere: Bool) -> String? {
     let them = keys.count == 1 ? "it" : "them"
     let count = keys.count == 1 ? "" : "\(keys.count) "
@@ -79,12 +78,12 @@ package struct LocalChange: Hashable, Sendable, Codable {
   }
 }
 
-/// What was changed here and can be taken back.
+/// Changes made here that can be undone.
 package struct ChangeState: Equatable, Sendable {
   /// The changes, newest last.
   package var undoable: [LocalChange] = []
   /// The messages whose deletion is under way: a list that is read meanwhile still has them.
   var deleting: Set<MessageKey> = []
-  /// Whether something was taken back: that nothing is left then is not that nothing was done.
+  /// Whether a change was undone: then an empty list does not mean that nothing was changed.
   var hasTakenBack = false
 }

@@ -1,16 +1,16 @@
 package import InboxModel
 
-/// Messages that the next command is about, by key: they stay marked whatever the list does.
+/// Messages that the next command applies to, by key: they stay marked whatever the list does.
 package struct Marks: Equatable, Sendable {
   package internal(set) var keys: Set<MessageKey> = []
-  /// Where a range begins that goes on to the selection; nil while none is made.
+  /// The start of a range that extends to the selection; nil while there is none.
   package internal(set) var anchor: ArchivedMessage?
 
   /// How many can be marked at once.
   static let most = 10_000
-  /// How many are copied whole: more than a terminal's clipboard takes anyway.
+  /// How many are copied whole: more than the clipboard of a terminal takes anyway.
   static let mostCopied = 100
-  /// Deleting more than this many asks first.
+  /// Deleting more messages than this asks first.
   static let unasked = 20
 
   package var isEmpty: Bool { keys.isEmpty && anchor == nil }
@@ -21,9 +21,9 @@ package enum MarkSelection: Hashable, Sendable, Codable {
   case all
   /// Those from one to another, in either direction.
   case range(MessageKey, MessageKey)
-  /// Those of these that it shows.
+  /// Those of these keys that the list shows.
   case among([MessageKey])
-  /// The next unread one after a message, or before it; where there is none, from the list's other end.
+  /// The next unread message after one, or before it; where there is none, from the other end of the list.
   case unread(from: MessageKey, isForward: Bool)
 
   func picked(from list: [ListedKey]) -> [ListedKey] {
@@ -38,7 +38,7 @@ package enum MarkSelection: Hashable, Sendable, Codable {
       return Array(list[start...end])
     case .unread(let key, let isForward):
       let place = list.firstIndex { $0.key == key } ?? 0
-      // A list may have lost the message that was gone on from.
+      // A list may have lost the message from which the search started.
       let (before, behind) = (list[..<place], list[min(place + 1, list.count)...])
       let row =
         isForward
@@ -48,24 +48,24 @@ package enum MarkSelection: Hashable, Sendable, Codable {
   }
 }
 
-/// What is to be done with the messages that were picked.
+/// What to do with the messages that were picked.
 package enum MarkPurpose: Hashable, Sendable, Codable {
   case mark
-  /// An action is done with all of them.
+  /// Apply an action to all of them.
   case act(ActionID)
-  /// They are marked, and an action is done with all that are then.
+  /// Mark them, and apply an action to all that are marked then.
   case markAndAct(ActionID)
-  /// The first of them is selected.
+  /// Select the first of them.
   case select
 }
 
 package enum MarkingEvent: FeatureEvent {
-  /// Messages were changed here, or it was taken back.
+  /// Messages were changed here, or a change was undone.
   case changed(LocalChange, isUndo: Bool)
   case changeFailed(LocalChange, isUndo: Bool, InboxError)
-  /// What a list has of the messages that were requested.
+  /// The messages of a list among those requested.
   case messagesPicked([ListedKey], then: MarkPurpose)
-  /// The archive could not say which they are.
+  /// The archive could not tell which messages are meant.
   case pickingFailed(InboxError)
   /// Only in earlier recordings ``changed(_:isUndo:)``.
   case markFailed(MessageKey, InboxError)

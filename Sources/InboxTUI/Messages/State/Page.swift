@@ -1,8 +1,8 @@
 package import InboxModel
 
-/// What the person's pager is given to show: JSON that no terminal obeys, whatever the pager does with it.
+/// The content for the person's pager: JSON that steers no terminal, whatever the pager does with it.
 package struct Page: Equatable, Sendable {
-  /// What its file is called; the pager shows it.
+  /// The name of its file, which the pager shows.
   package var name: String
   package var text: String
 
@@ -13,7 +13,7 @@ package struct Page: Equatable, Sendable {
   init(_ kind: String, _ subject: String, json: String) {
     let word = subject.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     name = [kind, String(word.prefix(60))].filter { !$0.isEmpty }.joined(separator: "-") + ".json"
-    // What cannot be read as JSON is shown as received, but for what a terminal would obey.
+    // What cannot be parsed as JSON is shown as received, without what would steer a terminal.
     text = JSONValue.harmless(json) + (json.hasSuffix("\n") ? "" : "\n")
   }
 }
@@ -24,11 +24,11 @@ package enum MessageEvent: FeatureEvent {
   case openFailed(MessageKey, InboxError)
   case richLoaded(MessageKey, RichText)
   case richFailed(MessageKey, InboxError)
-  /// Whole messages that are to be copied.
+  /// Whole messages to be copied.
   case messagesRead([ArchivedMessage])
 }
 
-/// A message whose JSON was asked for before it was read.
+/// A message whose JSON was requested before it was read.
 struct RequestedMessage: Equatable, Sendable {
   enum Use: Sendable { case page, copy }
 

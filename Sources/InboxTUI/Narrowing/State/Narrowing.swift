@@ -1,27 +1,27 @@
-/// What `/` narrows a list to, or finds in a text: one line for all lists, pages and panes but the message list, whose
-/// filter has a language of its own.
+/// What `/` narrows a list to, or searches for in a text: one line for all lists, pages and panes except the message
+/// list, whose filter has its own language.
 package struct Narrowing: Equatable, Sendable {
-  /// What it does where the keys go.
+  /// Its effect at this place.
   enum Kind: Sendable { case list, text }
 
   package var line = LineEditor() { didSet { if line.text != oldValue.text { match = 0 } } }
   /// Whether the keys go into the line.
   package var isTyping = false
-  /// Which of the places in a text is shown, from 0.
+  /// The index of the current match in a text.
   var match = 0
-  /// The line at which a text stood when the typing began.
+  /// The scroll position of a text when the typing began.
   var origin: Int?
 
-  /// The most characters.
+  /// The most characters in the line.
   static let longest = 64
 
-  /// What is looked for.
+  /// The text that is searched for.
   var text: String { String(line.text.drop(while: \.isWhitespace)) }
   var isEmpty: Bool { text.isEmpty }
-  /// Whether something is narrowed, or will be.
+  /// Whether it is in effect, or being typed.
   var isOn: Bool { isTyping || !isEmpty }
 
-  /// Whether every word stands in a text, in whatever case.
+  /// Whether a text contains every word, ignoring case.
   func matches(_ text: String) -> Bool {
     guard !isEmpty else { return true }
     let text = text.lowercased()

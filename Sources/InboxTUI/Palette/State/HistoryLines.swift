@@ -12,17 +12,18 @@ package struct HistoryLines: Hashable, Sendable, Codable {
 
   /// How many of each are remembered.
   package static let most = 200
-  /// The most bytes of one, which is more than any line takes; what else a file holds is left out.
+  /// The most bytes of one line, more than any input takes; a longer line in a file is left out.
   package static let longest = 4_096
 
-  /// Older lines and newer ones, each line once and where it was typed last, as many as are remembered.
+  /// Older and newer lines, each once, at the place where it was typed last, and no more than are remembered.
   package static func joined(_ old: [String], _ new: [String]) -> [String] {
     let fresh = Set(new)
     let lines = old.filter { !fresh.contains($0) } + new
     return Array(lines.filter { $0.utf8.count <= longest }.suffix(most))
   }
 
-  /// What may outlast the run: no secret, and nothing personal among the commands, which are everyone's.
+  /// The lines that may be stored beyond the run: no secret, and nothing personal among the commands, which all persons
+  /// share.
   package var lasting: HistoryLines {
     let mask = SecretMask()
     func isHarmless(_ line: String) -> Bool { mask.text(line) == line }
@@ -31,7 +32,7 @@ package struct HistoryLines: Hashable, Sendable, Codable {
       filters: filters.filter(isHarmless))
   }
 
-  /// Whether a command names no one and does not say what someone looked for.
+  /// Whether a command names no one and does not reveal what a person looked for.
   static func isImpersonal(_ command: String) -> Bool {
     !["user ", "filter ", "compare "].contains { command.hasPrefix($0) }
   }

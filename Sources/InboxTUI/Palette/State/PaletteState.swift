@@ -1,4 +1,4 @@
-/// The command palette: what is typed, what is selected of that which matches, and the outcome of the last command.
+/// The command palette: the typed text, the selected match, and the outcome of the last command.
 package struct PaletteState: Equatable, Sendable {
   package var input = LineEditor() {
     didSet {
@@ -10,29 +10,29 @@ package struct PaletteState: Equatable, Sendable {
       isWaiting = false
     }
   }
-  /// Which of the entries that match is selected.
+  /// The index of the selected match.
   package var selected = 0
-  /// Whether an arrow or a click selected it; else it is selected only where what is typed begins its words.
+  /// Whether an arrow or a click selected it; otherwise it is selected only where its words begin with the typed text.
   var isChosen = false
   /// The outcome of the last command, or that it is under way.
   package var feedback: Notice?
-  /// Which line of the history is shown, counted from the newest; nil for what is typed.
+  /// Which line of the history is shown, counted from the newest; nil for the typed text.
   package var recalled: Int?
-  /// The command whose response is on its way; typing on does not wait for it.
+  /// The command whose response is on its way; typing goes on meanwhile.
   var asked: String?
   /// Whether the themes were requested, to complete their names.
   var hasAskedForThemes = false
-  /// Whether the line is to be run as soon as the themes are there.
+  /// Whether the line will run as soon as the themes are there.
   var isWaiting = false
 }
 
 package enum CommandEvent: FeatureEvent {
-  /// What the sandbox said to a command; earlier recordings do not say to which.
+  /// The sandbox's response to a command; nil `to` in earlier recordings, which do not name it.
   case sandboxResponded(String, failed: Bool, to: String? = nil)
   /// What the person typed in earlier runs.
   case historyLoaded(HistoryLines)
 
-  // A recording names a case by its key.
+  // A recording has a case by its key.
   private enum CodingKeys: String, CodingKey {
     case sandboxResponded = "sandboxAnswered"
     case historyLoaded

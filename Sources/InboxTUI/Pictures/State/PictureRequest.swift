@@ -1,6 +1,6 @@
 import InboxModel
 
-/// A picture that is wanted: once, in however many places of the message it stands.
+/// A picture that is wanted: one request, however often it occurs in the message.
 package struct PictureRequest: Equatable, Sendable {
   /// Its places: -1 is the push banner, 0 the message's icon, others are numbers of `RichText.pictures`.
   package var numbers: [Int]
@@ -21,7 +21,7 @@ package struct PictureRequest: Equatable, Sendable {
     return requests
   }
 
-  /// Who is asked for pictures of these addresses, each once.
+  /// The hosts of these addresses, each once.
   static func hosts(_ sources: [String]) -> [String] {
     var hosts: [String] = []
     for source in sources {

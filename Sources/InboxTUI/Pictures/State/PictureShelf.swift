@@ -7,7 +7,7 @@ package struct PictureShelf: Equatable, Sendable {
     static let banner = -1
     /// The outcome of each, by its place: 0 is the icon.
     package var outcomes: [Int: PictureOutcome] = [:]
-    /// Those inside the message that are being decoded.
+    /// The pictures inside the message that are being decoded.
     var decoding: Set<Int> = []
     /// Whether the person has hidden them.
     package var isHidden = false
@@ -18,7 +18,7 @@ package struct PictureShelf: Equatable, Sendable {
   }
 
   package var messages: [MessageKey: Message] = [:]
-  /// What the person was asked about last.
+  /// The last question to the person.
   package struct Question: Equatable, Sendable {
     package var key: MessageKey
     /// The addresses whose hosts were named.
@@ -27,10 +27,10 @@ package struct PictureShelf: Equatable, Sendable {
 
   package var question: Question?
 
-  /// Of this many messages pictures are kept; of the others it is known what was done, and they come again when they are
-  /// asked for again.
+  /// Pictures are retained for this many messages; for the others it is known what was done, and their pictures are
+  /// loaded again on request.
   package static let capacity = 32
-  /// The messages that have pictures, the one that got some last behind the others.
+  /// The messages that have pictures; the one that got one last is at the end.
   private var order: [MessageKey] = []
 
   package subscript(key: MessageKey) -> Message {
@@ -59,27 +59,27 @@ package struct PictureShelf: Equatable, Sendable {
     }
   }
 
-  /// This many bytes of pixels that only some terminals show are retained, of the newest messages.
+  /// This many bytes of pixels that only some terminals show are retained, for the newest messages.
   package static let fineBytes = 8 << 20
 }
 
 package enum PictureEvent: FeatureEvent {
-  /// A picture of a message was loaded, or could not be, for all the places where it stands; 0 is the icon.
+  /// A picture of a message was loaded or has failed, for all its places; 0 is the icon.
   case pictureLoaded(MessageKey, [Int], PictureOutcome)
   /// No more pictures of a message are on their way.
   case picturesEnded(MessageKey, stopped: Bool)
 
-  // A recording names a case by its key.
+  // A recording has a case by its key.
   private enum CodingKeys: String, CodingKey {
     case pictureLoaded = "pictureCame"
     case picturesEnded
   }
 }
 
-/// What is done about pictures: `pictures` in the configuration.
+/// How pictures are treated: `pictures` in the configuration.
 package enum PictureMode: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Those at a host are loaded when the person asks for them twice; those inside a message are shown.
+  /// Pictures on a host are loaded when the person asks for them twice; those inside a message are shown.
   case ask
-  /// None is shown; their words stay.
+  /// No picture is shown; the alternative texts stay.
   case off
 }

@@ -5,15 +5,14 @@ package import InboxModel
 package struct ProofState: Equatable, Sendable {
   /// What was read last; nil before the first.
   package var report: DeliveryReport? { didSet { layout = nil } }
-  /// What the server has of it; nil where it was not asked, or has not responded.
+  /// What the server recorded; nil where it was not asked, or has not responded.
   package var server: ServerReport? { didSet { layout = nil } }
-  /// Why the server did not say, as a sentence.
+  /// Why the server could not be asked, as a sentence.
   package var serverProblem: String? { didSet { layout = nil } }
   /// Whether the server is being asked.
   package var isAskingServer = false { didSet { layout = nil } }
   /// Why the last reading failed, as a sentence.
   package var problem: String? { didSet { layout = nil } }
-  /// Whether it is being read.
   package var isReading = true { didSet { layout = nil } }
   /// Whether only problems are shown.
   package var showsProblemsOnly = false { didSet { layout = nil } }

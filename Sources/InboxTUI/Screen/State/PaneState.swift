@@ -6,26 +6,25 @@ package struct PaneState: Equatable, Sendable {
   package var isZoomed = false
   /// How list and message share it.
   package var split = PaneSplit.automatic
-  /// Whether the row of hints is the panes' as well.
+  /// Whether the panes have the row of the hint line as well.
   package var hidesHints = false
   /// What the person gave one pane or took from it.
   package var shares = PaneShares()
 }
 
-/// Who has the mouse.
 package struct MouseState: Equatable, Sendable {
-  /// Whether the terminal reports it; else it selects text.
+  /// Whether the terminal reports the mouse; otherwise the mouse selects text.
   package var isOn = true
-  /// Whether it was dragged, as someone does who wants to select text.
+  /// Whether it was dragged, as a person does to select text.
   var hasDragged = false
-  /// The border between panes that it drags; nil where it drags none.
+  /// The border between panes that is being dragged; nil for none.
   var border: PaneBorder?
 }
 
-/// Which pane the keys go to.
+/// The pane with the keys.
 package enum PaneFocus: Equatable, Sendable { case list, detail, events }
 
-/// How list and message share the screen.
+/// The arrangement of list and message.
 package enum PaneSplit: String, CaseIterable, Sendable {
   /// By the screen's size.
   case automatic
@@ -46,16 +45,16 @@ package enum PaneSplit: String, CaseIterable, Sendable {
   }
 }
 
-/// What a person gave one pane or took from it, in percent of the screen.
+/// The room that a person gave to a pane or took from it, in percent of the screen.
 package struct PaneShares: Equatable, Sendable {
-  /// The list's, against the message.
+  /// The list's, at the message's expense.
   var list = 0
-  /// The event strip's, against what is above it.
+  /// The event strip's, at the expense of the panes above it.
   var events = 0
 
   /// The step of a key.
   static let step = 5
-  /// The most, either way.
+  /// The most in either direction.
   static let limit = 30
 }
 
@@ -67,9 +66,9 @@ package enum ScreenEvent: FeatureEvent {
   case away(Bool)
   /// The program ends; what waits is sent first.
   case leaving
-  /// What stayed behind for a moment gives way.
+  /// The moment has passed after which the former message beside the list gives way.
   case momentPassed
-  /// A text was handed over, and to whose clipboard; earlier recordings do not say whose.
+  /// A text was copied, and to which clipboard; nil in earlier recordings.
   case copied(String, problem: String?, place: String? = nil)
   /// The pager has ended, or could not begin.
   case paged(problem: String?)
@@ -79,7 +78,7 @@ package enum ScreenEvent: FeatureEvent {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The one behind it; behind the last one the first.
+  /// The next case; after the last the first.
   var following: Self {
     let all = Array(Self.allCases)
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]

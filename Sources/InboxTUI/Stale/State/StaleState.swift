@@ -1,9 +1,9 @@
 package import InboxEvidence
 package import InboxModel
 
-/// What the SDKs would show, as it is on the screen.
+/// What the SDKs would show, as the screen has it.
 package struct StaleState: Equatable, Sendable {
-  /// What was read last; nil before the first.
+  /// The last report; nil before the first.
   package var report: StaleReport? { didSet { layout = nil } }
   /// Why the last reading failed, as a sentence.
   package var problem: String? { didSet { layout = nil } }

@@ -1,9 +1,9 @@
-/// The layer in which a theme is chosen: what is selected is what the whole screen looks like.
+/// The layer in which a theme is chosen: the whole screen is drawn in the selected one.
 package struct ThemePicker: Equatable, Sendable {
-  /// What can be chosen; nil until it was read.
+  /// The themes; nil until they are read.
   package var themes: [ThemeChoice]?
   package var selected = 0
-  /// Keys pressed before the themes were loaded: they mean what they would have meant then.
+  /// Keys pressed before the themes were there: they act as they would have then.
   package var waiting: [Key] = []
 
   package var choice: ThemeChoice? {
@@ -14,11 +14,11 @@ package struct ThemePicker: Equatable, Sendable {
 
 package enum ThemeEvent: FeatureEvent {
   case themesListed([ThemeChoice])
-  /// The theme in use is another now; the notice says what is wrong with it.
+  /// The theme in use has changed; the notice says what is wrong with it.
   case themeChanged(Theme, notice: String?)
   case themeSaved(String, problem: String?)
 
-  // A recording names a case, and what belongs to it, by its key.
+  // A recording has a case, and its values, by their keys.
   private enum CodingKeys: String, CodingKey {
     case themesListed, themeChanged
     case themeSaved = "themeKept"

@@ -1,13 +1,13 @@
 package import struct Foundation.Date
 package import InboxModel
 
-/// Something that the person asked for and that is not there yet (FE-8).
+/// A request of the person that has not been fulfilled yet (FE-8).
 package struct Wait: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// A center is fetched; nil for every center.
     case refresh(CenterName?)
     case link(String)
-    /// The open of a message becomes durable.
+    /// The open of a message is being stored.
     case opening(MessageKey)
     /// Rich content is fetched.
     case rich(MessageKey)
@@ -18,7 +18,7 @@ package struct Wait: Equatable, Sendable {
     case sandbox
     /// The archive is asked which messages are meant.
     case picking
-    /// The archive brings messages back.
+    /// The archive restores messages.
     case restoring
     /// What waits is sent before the program ends.
     case leaving
@@ -27,6 +27,6 @@ package struct Wait: Equatable, Sendable {
   package var kind: Kind
   package var since: Date
 
-  /// Seconds after which a wait is worth a word: a shorter one would only flicker.
+  /// Seconds after which a wait is shown: a shorter one would only flicker.
   static let delay = 0.3
 }
