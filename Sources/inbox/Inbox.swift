@@ -57,7 +57,7 @@ struct Inbox: AsyncParsableCommand {
     ],
     defaultSubcommand: OpenCommand.self)
 
-  /// Runs the command line; the parser's own exit status for a wrong one is made the one of everything else.
+  /// Runs the command line; the parser's own exit status for a wrong line is replaced by the program's.
   static func main() async {
     Heap.share()
     Output.guardStreams()
@@ -84,7 +84,7 @@ struct Inbox: AsyncParsableCommand {
     Foundation.exit(exit.status)
   }
 
-  /// Says on standard output what went wrong, where programs read it and nothing is there yet (MC-15, QA-6).
+  /// Reports on standard output what went wrong, where programs read that and nothing is there yet (MC-15, QA-6).
   private static func inform(_ exit: Exit, _ problem: DriveProblem, _ arguments: [String]) {
     guard !Output.hasResult else { return }
     let command = verbs(arguments[(firstVerb(arguments) ?? 0)...]).command
@@ -110,7 +110,7 @@ struct Inbox: AsyncParsableCommand {
     }
   }
 
-  /// Ends the program as an error says; what was requested, such as help, is printed as everything else is.
+  /// Ends the program with the status of an error; requested texts, such as help, are printed like any other output.
   private static func end(_ error: any Error, _ arguments: [String]) -> Never {
     let code = exitCode(for: error)
     let status = code == .validationFailure ? Exit.usage : code.rawValue
@@ -127,12 +127,13 @@ struct Inbox: AsyncParsableCommand {
     Foundation.exit(status)
   }
 
-  /// What the parser says of a wrong line, which begins as every other sentence of the program does.
+  /// The parser's message about a wrong line, which then begins like every other sentence of the program.
   static func inOurForm(_ text: String) -> String {
     text.hasPrefix("Error: ") ? "inbox: " + text.dropFirst("Error: ".count) : text
   }
 
-  /// The arguments with negative numbers behind ‘--’ where a number is an argument: to the parser they look like options.
+  /// The arguments with negative numbers moved behind ‘--’ where a number is an argument: the parser takes them for
+  /// options.
   static func withNumbersBehind(_ arguments: [String]) -> [String] {
     guard arguments.prefix(2) == ["badge", "set"], !arguments.contains("--") else { return arguments }
     let isNumber: (String) -> Bool = {
@@ -142,7 +143,7 @@ struct Inbox: AsyncParsableCommand {
     return numbers.isEmpty ? arguments : arguments.filter { !isNumber($0) } + ["--"] + numbers
   }
 
-  /// The first of some lines that is one.
+  /// Parses the first valid one of some lines.
   ///
   /// - Parameters:
   ///   - sure: The line whose mistake is said where none is one; nil where it is not known which command is meant.
@@ -151,7 +152,7 @@ struct Inbox: AsyncParsableCommand {
     _ lines: [[String]], _ sure: [String]?, _ error: any Error
   ) async throws -> any ParsableCommand {
     for line in lines {
-      // Another one may be meant.
+      // Another line may be meant.
       do { return try await read(line) } catch { continue }
     }
     guard let sure else { throw error }
@@ -164,7 +165,7 @@ struct Inbox: AsyncParsableCommand {
       ? try await asyncParseAsRoot(line) : try await NamedCommand.asyncParseAsRoot(line)
   }
 
-  /// Where the first word behind options stands that names a verb and cannot be the value of an option.
+  /// The index of the first word behind options that names a verb and cannot be the value of an option.
   private static func firstVerb(_ arguments: [String]) -> Int? {
     let (lead, command) = verbs(arguments[...])
     guard arguments.dropFirst(lead).first?.hasPrefix("-") == true else { return nil }
@@ -173,14 +174,14 @@ struct Inbox: AsyncParsableCommand {
       return (!before.hasPrefix("-") || before.contains("="))
         && subcommand(of: command, named: arguments[place]) != nil
     }
-    // ‘--json campaign list’: behind a flag the word before is the verb, and this one is its own.
+    // ‘--json campaign list’: behind a flag, the word before it is the verb, and this one is the verb's own.
     return place.map { place in
       let former = subcommand(of: command, named: arguments[place - 1])
       return former.flatMap { subcommand(of: $0, named: arguments[place]) } == nil ? place : place - 1
     }
   }
 
-  /// Options whose values stand at them: where a command does not have one, its value is no argument of the command.
+  /// Joins the values of options to them, so that for a command without such an option the value is no argument.
   private static func attached(_ words: ArraySlice<String>) -> [String] {
     words.reduce(into: []) { line, word in
       guard let option = line.last, option.hasPrefix("--"), !option.contains("="), !word.hasPrefix("-") else {
@@ -190,9 +191,9 @@ struct Inbox: AsyncParsableCommand {
     }
   }
 
-  /// The line with the verbs of a place first.
+  /// The line with the verbs at a place moved to the front.
   ///
-  /// - Parameter words: Those before the place.
+  /// - Parameter words: The words before the place.
   private static func line(_ arguments: [String], from place: Int, _ words: [String]) -> [String] {
     let (lead, command) = verbs(arguments[...])
     let count = verbs(arguments[place...], of: command).count
@@ -201,11 +202,11 @@ struct Inbox: AsyncParsableCommand {
         + arguments[(place + count)...])
   }
 
-  /// What a line may mean whose verbs stand behind options, as in ‘--profile NAME list’ and ‘badge --json set 3’: options
-  /// of the verbs, where those stand first.
+  /// The possible readings of a line whose verbs stand behind options, as in ‘--profile NAME list’ and ‘badge --json
+  /// set 3’: in each the verbs stand first and the options are theirs.
   ///
-  /// There may be several: a word that names a verb may as well be the value of an option. The first that cannot be one
-  /// is the command, whatever stands behind it.
+  /// There may be several: a word that names a verb may also be the value of an option. The first word that cannot be a
+  /// value is the command, whatever stands behind it.
   static func verbsFirst(_ arguments: [String]) -> [[String]] {
     let (lead, command) = verbs(arguments[...])
     guard arguments.dropFirst(lead).first?.hasPrefix("-") == true else { return [] }
@@ -217,7 +218,7 @@ struct Inbox: AsyncParsableCommand {
     }
   }
 
-  /// How many of the first words name a command, its verb and so on, and the last of those.
+  /// How many of the first words name a command, its verb and so on, and the last of these commands.
   private static func verbs(
     _ words: ArraySlice<String>, of command: any ParsableCommand.Type = Inbox.self
   ) -> (count: Int, command: any ParsableCommand.Type) {
@@ -235,7 +236,7 @@ struct Inbox: AsyncParsableCommand {
     command.configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
-  /// What is wrong with a word that stands where a command should; nil when nothing is.
+  /// What is wrong with a word in the place of a command; nil when nothing is.
   private static func unknownCommand(_ arguments: [String]) -> String? {
     var here: any ParsableCommand.Type = Inbox.self
     // ‘help’ takes the same words as the command line itself.
@@ -254,9 +255,10 @@ struct Inbox: AsyncParsableCommand {
   }
 }
 
-/// The program where its first word names a command.
+/// The program for a line whose first word names a command.
 ///
-/// Without a default command the parser makes none of its options, which cost as much as all else of a short command.
+/// Without a default command the parser does not build that one's options, which would cost as much as all the rest of
+/// a short command.
 private struct NamedCommand: AsyncParsableCommand {
   static let configuration: CommandConfiguration = {
     var configuration = Inbox.configuration

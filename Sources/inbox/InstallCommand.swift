@@ -26,11 +26,11 @@ struct InstallCommand: ReportingCommand {
     let installation = Installation(prefix: path)
     if remove { return try take(away: installation) }
     let (lines, isStripped) = try await installed(installation)
-    // Nothing is left of what was staged when the output may end the program.
+    // Nothing of the staged files must be left when the output ends the program.
     for line in try lines + hints(path, isStripped: isStripped) { Output.line(line) }
   }
 
-  /// Installs the program, and says what is where.
+  /// Installs the program, and returns lines that name the places.
   private func installed(
     _ installation: Installation
   ) async throws -> (lines: [String], isStripped: Bool) {
@@ -41,7 +41,7 @@ struct InstallCommand: ReportingCommand {
     }
   }
 
-  /// Off the main actor, which hears of signals meanwhile.
+  /// Off the main actor, which receives signals meanwhile.
   @concurrent
   private nonisolated static func install(
     _ installation: Installation, from folder: String
@@ -55,7 +55,7 @@ struct InstallCommand: ReportingCommand {
     return (try installation.perform(tree), tree.isStripped)
   }
 
-  /// What is left to do for the person.
+  /// What the person still has to do.
   private func hints(_ path: String, isStripped: Bool) throws -> [String] {
     var hints: [String] = []
     if !isStripped {
@@ -66,7 +66,7 @@ struct InstallCommand: ReportingCommand {
     if !(Environment["PATH"] ?? "").split(separator: ":").contains("\(path)/bin") {
       hints.append("\(path)/bin is not in PATH; add it to run ‘inbox’ by its name.")
     }
-    // The one shell that looks into no folder of a person by itself.
+    // The one shell that by itself looks into none of a person's own folders.
     if path != "/usr/local", ChosenProgram.first(of: ["zsh"]) != nil {
       let folder = "'" + "\(path)/\(StagedTree.zshFolder)".replacing("'", with: "'\\''") + "'"
       hints.append("zsh takes the completions with ‘fpath+=(\(folder))’ before compinit in ~/.zshrc.")

@@ -229,7 +229,7 @@ final class EffectRunner {
       .refreshed(nil, failures: outcomes.values.compactMap(\.failure), news: news(of: outcomes)))
   }
 
-  /// The news of each center, in the order of the tabs.
+  /// The news of each fetched center, sorted by the center's raw name.
   private func news(of outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>]) -> [CenterNews] {
     outcomes.compactMap { name, result in
       if case .success(let plan) = result { CenterNews(name, plan) } else { nil }

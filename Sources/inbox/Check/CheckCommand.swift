@@ -4,7 +4,7 @@ import InboxCore
 import InboxSandbox
 import InboxTransport
 
-/// Scenarios: what is done with an inbox, and what must be so afterwards.
+/// Scenarios: steps with an inbox, and the expected results.
 struct CheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -87,7 +87,7 @@ struct CheckCommand: ReportingCommand {
       throw Exit.usage(
         "--record records one run, and these are \(plan.items.count) scenarios. Name one of them.")
     }
-    // What must be there at the end is searched for at the beginning.
+    // The files of the results are checked before the work begins.
     try TextFile.requireDistinct(
       [("--junit", junit), ("--jsonl", jsonl), ("--record", record)], from: plan.files)
     try TextFile.prepare(junit, for: "--junit")
@@ -95,7 +95,7 @@ struct CheckCommand: ReportingCommand {
     if let against {
       do { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) } catch let exit as Exit
       {
-        // Whatever it says no to, nothing was run.
+        // Whatever the reason, nothing was run.
         throw Exit.notReady(exit.sentence)
       }
     }
@@ -107,7 +107,7 @@ struct CheckCommand: ReportingCommand {
   }
 
   private func check(_ plan: CheckPlan) async throws -> CheckReport {
-    // What this machine lacks, no scenario is broken by.
+    // A machine without a network breaks no scenario.
     try ProcessRoom.requireNetwork()
     let scratch = try ScratchFolder("check")
     defer { scratch.remove() }

@@ -6,12 +6,12 @@ import InboxTOML
 nonisolated struct CheckPlan: Sendable {
   enum Item: Sendable {
     case scenario(Scenario, file: String)
-    /// A file that cannot be read, or not with that row of its data table.
+    /// A file that cannot be read, or cannot be read with that row of its data table.
     case broken(path: String, file: String, row: [String: String], String)
   }
 
   var items: [Item] = []
-  /// The files that were read, also for scenarios that are not run or broken.
+  /// The files that were read, including those of scenarios that are broken or not run.
   private(set) var files: [String] = []
 
   /// Reads the files that a command line names.
@@ -26,7 +26,7 @@ nonisolated struct CheckPlan: Sendable {
     var plan = CheckPlan()
     var (parameters, settable): (Set<String>, Set<String>) = ([], [])
     for path in try ShippedScenarioNames.paths(names) {
-      // What comes with the program is named without the place where it lies.
+      // Scenarios that come with the program are named without their folder.
       let isShipped = ShippedScenarios.folder.map { path.hasPrefix($0 + "/") } ?? false
       let file = isShipped ? URL(fileURLWithPath: path).lastPathComponent : path
       do {
@@ -47,7 +47,7 @@ nonisolated struct CheckPlan: Sendable {
     return plan
   }
 
-  /// A file that is broken may have had the name.
+  /// A broken file may have had the name.
   private static func check(
     _ settings: [String: String], _ parameters: Set<String>, _ settable: Set<String>, whole: Bool
   ) throws {
@@ -65,7 +65,7 @@ nonisolated struct CheckPlan: Sendable {
 extension CheckPlan.Item {
   nonisolated var isBroken: Bool { if case .broken = self { true } else { false } }
 
-  /// What `--only` and `--skip` can name it by: its tags, its name, and that of its file.
+  /// What `--only` and `--skip` can name it by: its tags, its name, and the name of its file.
   nonisolated var names: [String] {
     let file =
       switch self {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs scenarios, several at a time, and those that fail again.
+/// Runs scenarios, several at a time, and repeats those that fail.
 struct CheckRunner {
   let command: CheckCommand
-  /// Where clients keep their state while they run.
+  /// The folder for the clients' state while they run.
   let folder: String
 
   private struct Numbered: Sendable {
@@ -59,7 +59,7 @@ struct CheckRunner {
     }
   }
 
-  /// Runs it until it passes, as often as it may.
+  /// Runs a scenario until it passes, as often as allowed.
   private func run(
     _ scenario: Scenario, _ number: Int, _ entry: inout CheckReport.Entry
   ) async throws {
@@ -77,9 +77,9 @@ struct CheckRunner {
     }
   }
 
-  /// Puts the recordings of a run that failed beside the report.
+  /// Puts the recordings of a failed run beside the report.
   ///
-  /// - Returns: their paths, as the report's is given: GitLab wants them relative, Jenkins absolute.
+  /// - Returns: their paths in the form of the report's: GitLab wants them relative, Jenkins absolute.
   private func attached(_ file: String?, _ scenario: Scenario, _ number: Int, _ run: Int) throws -> [String] {
     guard let file, let report = command.junit else { return [] }
     return try scenario.clients.map { client in
@@ -90,7 +90,7 @@ struct CheckRunner {
       let target = RecordingName.of(
         client.name, "\(base)-\(number)-\(name)\(run > 1 ? "-run-\(run)" : "").jsonl")
       do {
-        // That of an earlier check, whose report is written over as well.
+        // The recording of an earlier check, whose report is overwritten as well.
         if FileManager.default.fileExists(atPath: target) {
           try FileManager.default.removeItem(atPath: target)
         }

@@ -1,11 +1,11 @@
 import InboxTOML
 
-/// What `--only` and `--skip` say.
+/// The values of `--only` and `--skip`.
 nonisolated struct CheckSelection: Sendable {
   var only: [String] = []
   var skip: [String] = []
 
-  /// - Throws: ``Exit`` for a tag or name that nothing has, and where nothing is left.
+  /// - Throws: ``Exit`` for a tag or name that no scenario has, and where nothing is left.
   func selected(_ items: [CheckPlan.Item]) throws -> [CheckPlan.Item] {
     for (option, names) in [("--only", only), ("--skip", skip)] {
       for name in names where !items.contains(where: { $0.names.contains(name) }) {
@@ -16,7 +16,7 @@ nonisolated struct CheckSelection: Sendable {
     }
     let left = items.filter { item in
       let names = item.names
-      // Of a broken one no one knows the tags: it is always reported, unless it is skipped by its name.
+      // The tags of a broken scenario are unknown: it is always reported, unless its name is skipped.
       return (only.isEmpty || item.isBroken || names.contains(where: only.contains))
         && !names.contains(where: skip.contains)
     }

@@ -2,20 +2,20 @@ import ArgumentParser
 import Foundation
 import InboxSandbox
 
-/// The scenarios that come with the program, and files beside them.
+/// The scenarios that come with the program, and the files beside them.
 nonisolated enum ShippedScenarioNames {
-  /// The files that names mean; none means all that come with the program.
+  /// The files that names stand for; without names all that come with the program.
   static func paths(_ names: [String]) throws -> [String] {
     guard !names.isEmpty else { return try shipped() }
     return try names.flatMap { name -> [String] in
       let path = try self.path(of: name)
       let files = try TextFile.inFolder(path)
-      // A folder may hold files that its scenarios share; one that is named is meant.
+      // A folder may hold files that its scenarios share; a file that is named itself is meant.
       return try files == [path] ? files : files.filter { try !isShared($0) }
     }
   }
 
-  /// A file that cannot be read is broken, and reported as that later.
+  /// A file that cannot be read counts as broken, which is reported later.
   private static func isShared(_ path: String) throws -> Bool {
     do { return try ScenarioReader.isShared(path) } catch { return false }
   }
@@ -35,25 +35,24 @@ nonisolated enum ShippedScenarioNames {
     } ?? name
   }
 
-  /// Whether no file is meant that is there.
+  /// Whether a text can only be a name, as it is no path of a file that exists.
   private static func isName(_ text: String) -> Bool {
     text != "-" && !text.contains("/") && !FileManager.default.fileExists(atPath: text)
   }
 
-  /// What a name could have been that is none.
+  /// A hint at the names that an unknown one could have been; empty for a path.
   static func hint(_ name: String) throws -> String {
     guard isName(name) else { return "" }
     return " The bundled scenarios are: \(try all().joined(separator: ", "))."
   }
 
-  /// The names of those that come with the program.
   static func all() throws -> [String] {
     try shipped().map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
   }
 }
 
 extension Completions {
-  /// Scenarios that come with the program, and files and folders that begin as the word does.
+  /// Scenarios that come with the program, and files and folders that begin with the word.
   nonisolated static let scenarios = custom { _, _, prefix in
     do { return try ShippedScenarioNames.all() + files(prefix, ending: ".toml") } catch { return [] }
   }

@@ -8,7 +8,7 @@ struct BadgeCommand: AsyncParsableCommand {
     commandName: "badge", abstract: "Get, set or reset the app badge, or see what changed it.",
     subcommands: [Get.self, Set.self, Reset.self, Log.self], defaultSubcommand: Get.self)
 
-  /// What the three have in common.
+  /// The options of all three commands.
   struct Shared: ParsableArguments {
     @OptionGroup var options: ProfileOptions
     @OptionGroup var recording: RecordOption
@@ -16,7 +16,7 @@ struct BadgeCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    /// - Parameter asked: What to set; nil only says what is.
+    /// - Parameter asked: The number to set; nil only prints the current one.
     func run(set asked: Int? = nil) async throws { try await run(on: options.load(), set: asked) }
 
     func run(on profile: Profile, set asked: Int? = nil) async throws {
@@ -65,7 +65,7 @@ struct BadgeCommand: AsyncParsableCommand {
       guard let number = Int(count) else {
         throw Exit.usage("“\(count)” is not a badge number: use a whole number from 0 to \(Int.max).")
       }
-      // What is wrong with the line comes before what is wrong with the profile.
+      // A wrong command line is reported before a wrong profile.
       guard number >= 0 else { throw InboxError.negativeBadge(number) }
       try await shared.run(set: number)
     }

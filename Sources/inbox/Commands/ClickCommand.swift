@@ -46,9 +46,9 @@ struct ClickCommand: ReportingCommand {
     }
   }
 
-  /// The address of the link, and its words where the message has it.
+  /// The address of the link, and its label where the message has it.
   ///
-  /// - Throws: ``Exit`` for a number that the message has no link for, and for what cannot be an address.
+  /// - Throws: ``Exit`` for a number that no link of the message has, and for a text that cannot be an address.
   private func link(of key: MessageKey, _ core: MessageCenter) async throws -> (url: String, words: String?) {
     guard let number = Int(link) else {
       if let flaw = await ClickedLink.flaw(of: link, in: key, core) { throw Exit.usage(flaw) }
@@ -90,7 +90,8 @@ struct ClickCommand: ReportingCommand {
 
 /// What a click may name as its link.
 ///
-/// Whether the message has it is not asked: an app opens addresses that its HTML does not name as links, from scripts and
+/// Whether the message has the link is not checked: an app opens addresses that its HTML does not name as links, from
+/// scripts and from its own payload.
 /// from the payload of its own.
 nonisolated enum ClickedLink {
   /// Why a text cannot be the address of a link, as a sentence; nil where it can, and where the message has it.

@@ -73,7 +73,7 @@ struct DomainCheckCommand: ReportingCommand {
     try AppIDOption.check(appId)
     let profile = try options.load()
     var (transport, links) = try profile.map { ($0.transport, $0.links) } ?? options.bare()
-    // Chosen by the person: it may lie in this machine's network.
+    // The person chose it: it may be in this machine's network.
     transport.hosts.move(https: host, to: port)
     if link != nil, let why = try withholding(profile) {
       throw Exit.usage(
@@ -115,7 +115,7 @@ struct DomainCheckCommand: ReportingCommand {
       appPaths: links.appPaths, sample: sample, link: trail)
   }
 
-  /// The link that is judged: what is followed is as good as what is only looked at.
+  /// The link to judge: the given sample, else the link to follow.
   private func sample(of host: String) throws -> String? {
     guard let sample else { return link }
     guard LinkResolver.host(of: sample) == host, sample.lowercased().hasPrefix("https:") else {
@@ -125,7 +125,7 @@ struct DomainCheckCommand: ReportingCommand {
     return sample
   }
 
-  /// One resolve, after saying what it is; as an app without the SDK does it, whatever the profile's flow.
+  /// One resolve, announced before; it is done as an app without the SDK does it, whatever the profile's flow.
   private func follow(_ host: String, _ connection: Transport, _ links: LinkSettings) async throws
     -> LinkTrail?
   {

@@ -3,7 +3,7 @@ import Foundation
 import InboxEvidence
 import InboxModel
 
-/// A recording in forms that others read, or a page of a sandbox as a file.
+/// Exports a recording in forms that others read, or a page of a sandbox as a file.
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -81,7 +81,7 @@ struct ExportCommand: ReportingCommand {
   }
 }
 
-/// Two recordings side by side.
+/// Compares two recordings side by side.
 struct DiffCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -108,9 +108,8 @@ struct DiffCommand: ReportingCommand {
   }
 }
 
-/// Reads recordings that a command line names.
 nonisolated enum RecordingText {
-  /// What is wrong in some lines is reported, and the rest is used.
+  /// Lines that cannot be read are reported, and the rest is used.
   static func read(_ file: String) throws -> Recording {
     let recording: Recording
     do { recording = try RecordingReader.read(TextFile.data(file)) } catch let error as InboxError {

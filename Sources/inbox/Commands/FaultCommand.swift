@@ -11,7 +11,7 @@ struct FaultCommand: AsyncParsableCommand {
     subcommands: [FaultListCommand.self, FaultSetCommand.self, FaultClearCommand.self],
     defaultSubcommand: FaultListCommand.self)
 
-  /// Has a sandbox do something with its faults, and prints those that are on then.
+  /// Has a sandbox change its faults, and prints those that are on then.
   static func ask(
     _ method: String, query: String = "", body: Data? = nil, of sandbox: SandboxOption, json: Bool
   ) async throws {
@@ -24,7 +24,6 @@ struct FaultCommand: AsyncParsableCommand {
   }
 }
 
-/// The faults that are on.
 struct FaultListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the active faults.")
@@ -39,7 +38,6 @@ struct FaultListCommand: ReportingCommand {
   }
 }
 
-/// Another fault.
 struct FaultSetCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set a fault on an endpoint.", discussion: FaultText.forms + ".")
@@ -63,7 +61,6 @@ struct FaultSetCommand: ReportingCommand {
   }
 }
 
-/// No fault any more.
 struct FaultClearCommand: ReportingCommand {
   static let configuration = CommandConfiguration(commandName: "clear", abstract: "Clear faults.")
 

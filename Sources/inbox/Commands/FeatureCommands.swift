@@ -34,7 +34,7 @@ struct DisableCommand: ReportingCommand {
 
 /// Switches the feature while no screen has the profile.
 enum FeatureRun {
-  /// - Returns: whether it was the other way before.
+  /// - Returns: whether that was a change.
   static func run(_ profile: Profile, isOn: Bool) async throws -> Bool {
     try StateFolder.make(profile.folder)
     let lock = try ProfileLock(

@@ -1,7 +1,7 @@
 import InboxHTML
 
 extension HTMLReader {
-  /// For what cannot be done without it.
+  /// Throws where libxml2 is missing, for work that needs it.
   nonisolated static func require() throws {
     guard isReady else { throw Exit.notReady(missing) }
   }

@@ -5,7 +5,6 @@ import InboxHTML
 import InboxPictures
 import InboxStore
 
-/// Where everything is.
 struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Print version, paths and what the terminal can do.")
@@ -41,7 +40,7 @@ struct InfoCommand: AsyncParsableCommand {
     isThere ? "yes" : "no: the Debian package \(package) is not installed"
   }
 
-  /// What is chosen, and what is in force where that cannot be had.
+  /// The chosen theme, and the one in force where that cannot be read.
   private static func text(of request: ThemeRequest?) -> String {
     guard let request else { return "\(ThemeLibrary.standard) (default)" }
     let library = ThemeLibrary()

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// Writes a configuration to start from.
 struct InitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Write a commented config.toml; never overwrites one.")
@@ -9,7 +8,6 @@ struct InitCommand: ReportingCommand {
     try Self.write()
   }
 
-  /// Writes the example.
   static func write() throws {
     try NewConfig.write(ConfigTemplate.text)
     Output.say(

@@ -3,7 +3,6 @@ import InboxModel
 import InboxTOML
 import InboxTUI
 
-/// The keys.
 struct KeysCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "List the keys, and check your own.",
@@ -15,7 +14,6 @@ struct KeysCommand: AsyncParsableCommand {
     subcommands: [KeysListCommand.self, KeysCheckCommand.self], defaultSubcommand: KeysListCommand.self)
 }
 
-/// The map in force.
 struct KeysListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List every action with its keys and where they apply.")
@@ -50,7 +48,7 @@ struct KeysListCommand: ReportingCommand {
   }
 }
 
-/// Whether the configuration's keys are right.
+/// Checks the keys in the configuration.
 struct KeysCheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report what is wrong with [keys], with line and column.",

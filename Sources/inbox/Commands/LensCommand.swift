@@ -4,7 +4,7 @@ import InboxEvidence
 import InboxModel
 import InboxTUI
 
-/// What each vendor would count of what was seen and opened in a recording.
+/// Prints what each vendor would count of what was seen and opened in a recording.
 struct LensCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lens",

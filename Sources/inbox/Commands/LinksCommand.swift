@@ -4,7 +4,7 @@ import InboxDomains
 import InboxModel
 import InboxSandbox
 
-/// What is known of links without following them.
+/// Facts of links that are known without following them.
 struct LinksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
@@ -12,7 +12,7 @@ struct LinksCommand: AsyncParsableCommand {
     subcommands: [LinksMatchCommand.self, LinksMailCommand.self])
 }
 
-/// Whether a link would open the app, by the domain's site association.
+/// Prints whether a link would open the app, by the domain's site association.
 struct LinksMatchCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",
@@ -87,7 +87,6 @@ struct LinksMatchCommand: ReportingCommand {
   }
 }
 
-/// The links of the sandbox's mails.
 struct LinksMailCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail",

@@ -9,7 +9,7 @@ import InboxTransport
 import InboxTUI
 import InboxVendors
 
-/// Campaign lint: on a campaign file, a captured response, or what is in the inbox.
+/// Campaign lint: for a campaign file, a captured response, or the messages in the inbox.
 struct LintCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
@@ -94,7 +94,7 @@ struct LintCommand: ReportingCommand {
 }
 
 extension LintSubject {
-  /// Takes a campaign as its file has it.
+  /// Reads a campaign as its file has it.
   nonisolated fileprivate init(_ campaign: Campaign, source: String) {
     var (richURL, inline, fetched): (String?, String?, String?) = (nil, nil, nil)
     switch campaign.rich {
@@ -112,7 +112,7 @@ extension LintSubject {
         LinkTableRow(
           name: $0.name, url: $0.url, ios: $0.ios, android: $0.android, oneLink: $0.oneLink, source: source)
       }, source: source)
-    // One that names no vendor goes to each, which says nothing of where it is meant to go.
+    // A campaign without vendors goes to all of them, which does not tell for which it is meant.
     if campaign.vendors.count < VendorName.allCases.count { vendors = campaign.vendors.map(\.capabilities) }
   }
 }

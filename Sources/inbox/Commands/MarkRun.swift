@@ -4,7 +4,7 @@ import InboxCore
 import InboxModel
 import InboxTUI
 
-/// What the commands that mark messages have in common.
+/// The common options of the commands that mark messages.
 struct MarkOptions: ParsableArguments {
   @OptionGroup var options: ProfileOptions
   @OptionGroup var recording: RecordOption
@@ -22,13 +22,12 @@ struct MarkOptions: ParsableArguments {
 /// Marks messages here, and at the server where it takes that (MC-18, VE-4).
 struct MarkRun {
   let command: MarkOptions
-  /// What is done, in a word: “read”.
+  /// The change, in a word: “read”.
   let word: String
-  /// What the messages are then, for programs: `read` or `deleted`.
+  /// The state of the messages afterwards, for programs: `read` or `deleted`.
   let member: (name: String, value: Bool)
-  /// Where the vendor keeps it.
+  /// Where the vendor keeps the mark.
   let marks: (Capabilities, CenterName) -> Capabilities.Marks
-  /// Does it.
   let change: (MessageCenter, [MessageKey]) async throws -> Void
 
   func run(on profile: Profile) async throws {
@@ -51,11 +50,11 @@ struct MarkRun {
     }
   }
 
-  /// What became of what was done at the server.
+  /// The outcome at the server.
   private struct Fates {
-    /// What it has refused, with its reasons.
+    /// The refused messages, with the server's reasons.
     var refused: [MessageKey: String] = [:]
-    /// What it does not have yet.
+    /// The messages that the server does not have yet.
     var waiting: Set<MessageKey> = []
   }
 
@@ -87,7 +86,7 @@ struct MarkRun {
     guard command.json else {
       for key in keys {
         let removal = try await core.message(key)?.removal(at: composition.services.time.now())
-        // What is brought back may have ended meanwhile.
+        // A restored message may have expired meanwhile.
         let gone = removal.flatMap { $0.staysInList || $0.reason == .deleted ? nil : ", but it \($0.words)" }
         Output.line("\(key.id): \(word)\(gone ?? "").")
       }

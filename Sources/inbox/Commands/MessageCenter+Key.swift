@@ -3,10 +3,11 @@ import InboxHTML
 import InboxModel
 
 extension MessageCenter {
-  /// The message of an id that a person names.
+  /// The message of an id that a person gives.
   ///
-  /// - Parameter remedy: How the center is named where the id is written.
-  /// - Throws: ``InboxError/unknownMessage(_:)``, and ``Exit`` where the id is in several centers.
+  /// - Parameter remedy: How to name the center beside the id.
+  ///
+  /// - Throws: ``InboxError/unknownMessage(_:)``, and ``Exit`` where several centers have the id.
   nonisolated func key(
     _ id: String, in center: CenterName?, remedy: String = "Add --center."
   ) async throws -> MessageKey {
@@ -20,7 +21,7 @@ extension MessageCenter {
     return key
   }
 
-  /// The links of a message, as its text and its buttons have them.
+  /// The links of a message: those of its text, then those of its buttons.
   nonisolated func links(of key: MessageKey) async throws -> [RichLink] {
     guard let row = try await message(key) else { throw InboxError.unknownMessage(key.id.rawValue) }
     var text = RichText.plain(row.message.body)
@@ -31,17 +32,17 @@ extension MessageCenter {
     return text.links(of: row.message)
   }
 
-  /// The words that the sender gave the link of an address, which an app's click names; nil where no link has it.
+  /// The sender's label of the link to an address, which an app's click names; nil where no link leads there.
   nonisolated func words(of url: String, in key: MessageKey) async throws -> String? {
     guard HTMLReader.isReady else { return nil }
     do {
       guard let link = try await links(of: key).first(where: { $0.url == url }) else { return nil }
-      // The message's own action has no words, also where a button leads to the same address.
+      // The message's own action has no label, even where a button leads to the same address.
       let message = try await message(key)?.message
       let isButton = message?.actions.contains { $0.url == url && $0.title == link.text } == true
       return isButton && message?.deepLink == url ? nil : link.label
     } catch {
-      // A click counts without its words; a message that does not exist is refused by the click itself.
+      // A click counts without its label; the click itself refuses a message that does not exist.
       return nil
     }
   }

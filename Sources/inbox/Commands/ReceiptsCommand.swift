@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import InboxModel
 
-/// What a running sandbox got (SB-5).
+/// Prints what a running sandbox received (SB-5).
 struct ReceiptsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "receipts",
@@ -67,7 +67,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
       "--reset forgets all receipts at once, so it cannot go with --\(other.name.replacing("_", with: "-")).")
   }
 
-  /// What is asked for, as the sandbox takes it; the options are called the same.
+  /// The query for the sandbox; the options have the same names.
   private var items: [(name: String, value: String?)] {
     [
       ("type", type), ("message", message), ("identity", identity), ("vendor", vendor),
@@ -76,14 +76,14 @@ struct ReceiptsCommand: AsyncParsableCommand {
     ]
   }
 
-  /// How long the response may take: it waits for what is still to come, then until nothing has come for a while, which
-  /// without a time-out has no bound while something keeps arriving.
+  /// How long the response may take: the sandbox waits for what is still to come, then until nothing has come for a
+  /// while, which without a time-out has no limit while something keeps arriving.
   var seconds: Int {
     let quiet = quietMs.map { ($0 + 999) / 1_000 + (timeout ?? 3_600) } ?? 0
     return (timeout ?? 10) + quiet + 20
   }
 
-  /// What a sandbox says of its receipts: it always names their generation.
+  /// The receipts in a sandbox's response; their generation is always there.
   private nonisolated static func receipts(_ value: JSONValue) -> JSONValue? {
     value["generation"]?.integer == nil ? nil : value
   }

@@ -6,7 +6,7 @@ import InboxModel
 import InboxTUI
 import InboxTap
 
-/// Whether each display and open reached the server exactly once.
+/// Reports whether each display and open reached the server exactly once.
 struct ReportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -94,9 +94,9 @@ struct ReportCommand: ReportingCommand {
         try await run(on: options.load(), recording, of: app?.vendor?.vendor)
       }
     } catch is ExitCode where recording?.damage != nil {
-      // What the rows say against it may be settled by what is missing.
+      // The missing lines may settle what the rows show against it.
     }
-    // What the missing lines held may stand against it.
+    // The missing lines may hold something against it.
     if let damage = recording?.damage { throw Exit.notReady(damage) }
   }
 
@@ -107,7 +107,7 @@ struct ReportCommand: ReportingCommand {
     on profile: Profile, _ recording: Recording? = nil, of recorded: String? = nil
   ) async throws {
     let report: DeliveryReport? = try await RunRecording()(profile, mayOnlyRead: true) { composition in
-      // What an earlier version stored under another spelling of the person is theirs as well.
+      // Events that an earlier version stored under another spelling of the person are that person's as well.
       try await composition.center.start()
       let person = options.user == nil ? nil : await composition.center.identity
       if server {
@@ -125,7 +125,7 @@ struct ReportCommand: ReportingCommand {
 
   /// What an app sent to the vendor of a profile.
   ///
-  /// - Throws: ``Exit`` where the recording is of other vendors alone.
+  /// - Throws: ``Exit`` where the recording is of other vendors only.
   private func deliveries(
     _ recording: Recording, of recorded: String?, to vendor: String, _ profile: String
   ) throws -> AppDeliveries {

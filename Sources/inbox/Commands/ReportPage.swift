@@ -31,7 +31,6 @@ nonisolated enum ReportPage {
 }
 
 extension DeliveryReport {
-  /// The rows and clicks as texts.
   nonisolated func lines(
     problemsOnly: Bool
   ) -> [(verdict: String, title: String, person: String, facts: [String])] {
@@ -43,7 +42,7 @@ extension DeliveryReport {
       }
   }
 
-  /// What stands below them.
+  /// The remarks below the rows.
   nonisolated var remarks: [String] {
     [summary] + (hasReceipts ? [] : ["There are no receipts here: this is what the back end acknowledged."])
   }

@@ -68,13 +68,13 @@ struct ResolveCommand: ReportingCommand {
 
   /// Prints where a link leads.
   ///
-  /// - Throws: ``ExitCode`` where that is nowhere.
+  /// - Throws: ``ExitCode`` where it leads nowhere.
   private func report(_ trail: LinkTrail) throws {
     if json { Output.json(trail.json) } else { TrailText.print(trail) }
     if case .deepLink = trail.outcome, try options.load() == nil, mail == nil {
       Output.complain("No route could match: routes are set in a profile, and none is used here.")
     }
-    // Where only a classification was requested, it is not a failure that the link was not followed.
+    // Where only a classification was requested, an unfollowed link is no failure.
     if trail.isFailure || !dryRun && trail.isUnresolved { throw ExitCode(Exit.failed) }
   }
 
@@ -122,7 +122,7 @@ struct ResolveCommand: ReportingCommand {
     try await follow(request, in: profile)
   }
 
-  /// In a profile, what is reported to Bloomreach is stored first and then sent.
+  /// In a profile, reports to Bloomreach are stored first and then sent.
   private func follow(_ request: LinkRequest, in profile: Profile) async throws {
     try await recording.run(profile, delivers: request.gesture == .follow) { composition in
       if let problem = composition.problem { Output.complain(problem) }

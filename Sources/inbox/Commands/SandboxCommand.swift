@@ -4,7 +4,6 @@ import InboxModel
 import InboxSandbox
 import InboxVendors
 
-/// The sandbox alone.
 struct SandboxCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox",
@@ -65,7 +64,7 @@ struct SandboxCommand: ReportingCommand {
     }
   }
 
-  /// Where it is to listen, and on which port for HTTP.
+  /// The address to listen on, and the port for HTTP.
   private func place() throws -> (address: ListenAddress, port: Int) {
     for (option, port) in [("--port", port), ("--tls-port", tlsPort)] {
       guard let port, !(0...65_535).contains(port) else { continue }
@@ -113,7 +112,7 @@ struct SandboxCommand: ReportingCommand {
     }
     Self.announce(endpoint, options)
     let signal = await Signals.firstOfServers()
-    // A second one does not wait for a database that hangs.
+    // A second signal does not wait for a database that hangs.
     let watch = Task {
       let second = await Signals.firstOfServers()
       if !Task.isCancelled { Glibc.exit(128 + second) }
@@ -126,7 +125,7 @@ struct SandboxCommand: ReportingCommand {
 }
 
 extension SandboxCommand {
-  /// Says how to look at it, and where others can.
+  /// Prints how to look at the sandbox, and where others can reach it.
   private static func announce(_ endpoint: SandboxEndpoint, _ options: SandboxOptions) {
     guard endpoint.controlToken != nil else {
       return Output.line("Inspect it: curl \(endpoint.httpURL)/sandbox")

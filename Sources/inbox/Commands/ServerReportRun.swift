@@ -7,10 +7,10 @@ import InboxTap
 /// `inbox report --server`: what was sent beside what the server has (VE-14).
 nonisolated struct ServerReportRun {
   let command: ReportCommand
-  /// What an app sent, of a recording.
+  /// What an app sent, from a recording.
   let app: AppDeliveries?
 
-  /// - Throws: ``Exit`` with 1 where something stands against it.
+  /// - Throws: ``Exit`` with 1 where something speaks against it.
   func run(_ composition: Composition, of person: Identity?) async throws {
     try TextFile.prepare(command.junit, for: "--junit")
     var report: ServerReport
@@ -21,7 +21,7 @@ nonisolated struct ServerReportRun {
         now: composition.services.time.now
       )
     } catch {
-      // Nothing is proved and nothing refuted: it could not be asked.
+      // Nothing is proved or refuted: the server could not be asked.
       throw Exit(Exit.notReady, error)
     }
     if let app = app?.report { (report.unreadable, report.refused) = (app.unreadable, app.refused) }

@@ -5,7 +5,7 @@ import InboxHTML
 import InboxModel
 import InboxTUI
 
-/// One message without a screen.
+/// Prints one message without a screen.
 struct ShowCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -63,19 +63,19 @@ struct ShowCommand: ReportingCommand {
     }
     if isPeek {
       row = try await core.message(key)
-      // What is stored needs no server. Without libxml2 there is the preview, as before.
+      // Stored content needs no server. Without libxml2 there is the preview, as before.
       if let row, row.message.kind == .openRichMessage, row.hasRichContent, HTMLReader.isReady {
         content = try await core.richContent(key)
       }
     } else {
-      // Before it counts as an open.
+      // This is checked before it counts as an open.
       if try await core.message(key)?.message.kind == .openRichMessage { try HTMLReader.require() }
       await core.connect()
       (row, withheld) = try await core.opening(key)
       if row?.message.kind == .openRichMessage {
         do { content = try await core.richContent(key) } catch { problem = error }
       }
-      // No one looks at it any longer: an app's screen closes as the person goes back.
+      // The message is closed at once, as an app's screen closes when the person goes back.
       if core.capabilities.closes { try await core.closed(key, .back) }
       await core.flushed(within: .seconds(5))
     }
@@ -111,7 +111,7 @@ struct ShowCommand: ReportingCommand {
     Output.line()
     Output.text(text.text)
     for link in text.links(of: row.message) {
-      // What is not in the text says what it is.
+      // A link that is not in the text needs a label.
       let label = link.number > text.links.count && link.text != link.url ? "\(link.text): " : ""
       Output.line("[\(link.number)] \(Output.oneLine(label + link.url))")
     }
@@ -138,7 +138,7 @@ struct ShowCommand: ReportingCommand {
     }
   }
 
-  /// Why a peek shows the preview of a rich message alone.
+  /// Why a peek shows only the preview of a rich message.
   private func withoutContent(_ row: ArchivedMessage) -> String {
     guard row.message.kind == .openRichMessage else { return "" }
     return row.hasRichContent

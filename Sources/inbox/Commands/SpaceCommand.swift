@@ -20,7 +20,6 @@ struct SpaceCommand: AsyncParsableCommand {
     ], defaultSubcommand: SpaceListCommand.self)
 }
 
-/// The name of a space.
 struct SpaceArgument: ParsableArguments {
   @Argument(
     help: "The space's name: \(SpaceName.form).",
@@ -106,13 +105,13 @@ struct SpaceRetentionOption: ParsableArguments {
       valueName: "number"), transform: { try ArgumentValue.read($0, in: Retention.possibleLimits) })
   var limit: Int?
 
-  /// As the sandbox takes them; nil where neither is given.
+  /// The request body; nil where neither option is given.
   var body: Data? {
     let members = [String: JSONValue](["keep_days": keepDays, "limit": limit])
     return members.isEmpty ? nil : Data(JSONValue.object(members).serialized.utf8)
   }
 
-  /// What the sandbox says of a space; nil for a sandbox of an earlier version.
+  /// The retention in words, as the sandbox reports it; nil for a sandbox of an earlier version.
   static func words(_ space: JSONValue) -> String? {
     if let warning = space["kept"]?["warning"]?.text { return warning }
     guard let days = space["keep_days"]?.integer, let limit = space["limit"]?.integer else { return nil }
@@ -136,7 +135,7 @@ struct SpaceRemoveCommand: ReportingCommand {
   }
 }
 
-/// Has a sandbox hand out what the clients of a space need, keeps it and prints it: no one can ask for it again.
+/// Has a sandbox hand out what the clients of a space need, stores and prints it: the tokens cannot be requested again.
 struct SpaceHandout: ParsableArguments {
   @OptionGroup var space: SpaceArgument
   @OptionGroup var sandbox: SandboxOption
@@ -144,13 +143,13 @@ struct SpaceHandout: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// - Parameter path: Behind that of the space.
+  /// - Parameter path: The path below the space's.
   func run(_ method: String, _ path: String, body: Data? = nil) async throws {
     try await reporting(json: json) {
       let name = space.name
       let control = try sandbox.control()
       if method == "POST", path.isEmpty { try await Self.refuseKept(name, control) }
-      // No one can ask for the tokens again: a file that could not keep them is found before they are made.
+      // The tokens cannot be requested again: a file that could not hold them is found before they are made.
       try SpaceFile.requireWritable(name)
       let response = try await control.send(method, "/sandbox/spaces/\(name)\(path)", body: body)
       guard var endpoint = SandboxEndpoint.decode(response), endpoint.controlToken != nil else {
@@ -174,7 +173,8 @@ struct SpaceHandout: ParsableArguments {
     }
   }
 
-  /// A space whose tokens are in a file here is there already, and new tokens would shut out everyone who has the old ones.
+  /// Refuses a space whose tokens are in a file here: it exists already, and new tokens would shut out everyone with
+  /// the old ones.
   private static func refuseKept(_ name: SpaceName, _ control: SandboxControl) async throws {
     guard let kept = try SpaceFile.endpoint(at: "\(control.url)/s/\(name)") else { return }
     let spaces = try await control.ask("GET", "/sandbox/spaces") { $0.elements }

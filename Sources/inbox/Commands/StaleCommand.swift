@@ -5,7 +5,7 @@ import InboxEvidence
 import InboxModel
 import InboxTUI
 
-/// What each vendor's SDK would still show of what the server lists.
+/// Prints what each vendor's SDK would still show of what the server lists.
 struct StaleCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "stale",

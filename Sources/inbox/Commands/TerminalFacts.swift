@@ -3,14 +3,13 @@ import Foundation
 import InboxPictures
 import InboxTUI
 
-/// What ‘inbox info’ says of the terminal: what was found, and why.
+/// The facts of the terminal in ‘inbox info’: what was found, and why.
 nonisolated struct TerminalFacts {
   private let environment = ProcessInfo.processInfo.environment
   private let settings: FrontSettings
   private let reports: [TerminalReport]
   private var support: PictureSupport
 
-  /// Asks the terminal.
   init(_ settings: FrontSettings) {
     self.settings = settings
     let environment = environment

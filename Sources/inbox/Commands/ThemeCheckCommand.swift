@@ -3,7 +3,7 @@ import InboxModel
 import InboxTOML
 import InboxTUI
 
-/// Whether themes can be read, as files and on every screen.
+/// Checks whether themes can be read, as files and on every screen.
 struct ThemeCheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -3,7 +3,6 @@ import Foundation
 import InboxModel
 import InboxTUI
 
-/// Themes.
 struct ThemeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "theme", abstract: "List, check, show and export themes.",
@@ -17,7 +16,6 @@ struct ThemeCommand: AsyncParsableCommand {
     defaultSubcommand: ThemeListCommand.self)
 }
 
-/// Which themes there are.
 struct ThemeListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the themes, with the one in use marked.")
@@ -59,7 +57,7 @@ struct ThemeListCommand: ReportingCommand {
   }
 }
 
-/// A theme as a file.
+/// Prints a theme as a file.
 struct ThemeExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print a theme's file, to start your own from.")
@@ -74,7 +72,7 @@ struct ThemeExportCommand: ReportingCommand {
   func perform() async throws {
     let library = ThemeLibrary()
     let file = try library.file(theme)
-    // A file that cannot be read as a theme is none to start from.
+    // A file that cannot be read as a theme is no basis for another.
     let read = try library.read(file, shown: theme)
     if resolved {
       Output.text(ThemeExport.text(read.definition))

@@ -3,7 +3,7 @@ import CursesTerminal
 import Foundation
 import InboxTUI
 
-/// A theme looked at without an inbox.
+/// Prints a theme without an inbox.
 struct ThemePrintCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "print",

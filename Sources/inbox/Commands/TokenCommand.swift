@@ -3,7 +3,7 @@ import Foundation
 import InboxModel
 import InboxVendors
 
-/// `inbox token [JWT]`: what a JWT says, and why the vendor will refuse it (VE-7).
+/// `inbox token [JWT]`: the content of a JWT, and why the vendor will refuse it (VE-7).
 struct TokenCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "token", abstract: "Say what a JWT claims and why the vendor will refuse it.",

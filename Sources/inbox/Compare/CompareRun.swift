@@ -6,13 +6,13 @@ import InboxVendors
 
 /// Compares what two people are served (QA-2).
 nonisolated struct CompareRun: Sendable {
-  /// What goes without saying: the name of the profile.
+  /// The name of the profile, which labels leave out.
   var base: String
-  /// One list alone; nil for all that either has.
+  /// The only list to compare; nil for all that either has.
   var center: String?
   var time: TimeSource
 
-  /// - Throws: what kept either list from coming.
+  /// - Throws: what kept either list from being fetched.
   func compare(_ first: Profile, _ second: Profile) async throws(InboxError) -> PersonComparison {
     let one = try await PersonFetch(first, base: base, time: time)
     let other: PersonFetch
@@ -29,7 +29,7 @@ nonisolated struct CompareRun: Sendable {
     return try result.get()
   }
 
-  /// Compares the person who reads a profile with whom a text names.
+  /// Compares the reader of a profile with the person that a text names.
   static func compare(
     _ person: Identity, with text: String, in profile: Profile, now: @escaping @Sendable () -> Date
   ) async throws(InboxError) -> PersonComparison {
@@ -65,7 +65,7 @@ nonisolated struct CompareRun: Sendable {
     return [try centers.require(person.backEnd.capabilities.list(center, among: centers))]
   }
 
-  /// The lists of the first in their order, and behind them those of the second alone.
+  /// The lists of the first, then those that only the second has, each with Primary first.
   private func compared(_ first: FetchedPerson, _ second: FetchedPerson) -> [CenterName] {
     (Array(first.pages.keys).sorted(by: Self.isBefore)
       + second.pages.keys.filter { first.pages[$0] == nil }.sorted(by: Self.isBefore))

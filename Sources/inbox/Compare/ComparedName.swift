@@ -1,16 +1,17 @@
 import Foundation
 import InboxModel
 
-/// Whom a comparison means: a person of the profile, the anonymous device, a profile, or a person of one.
+/// The person that a comparison names: one of the profile, the anonymous device, another profile, or a person of that
+/// one.
 ///
 /// `maria`, `user:maria`, `device`, `work`, `work:maria`, `work:device`, and `sandbox@checkout` for `work`.
 nonisolated enum ComparedName {
-  /// The word for a person who is not signed in.
+  /// The word for a reader who is not signed in.
   static let device = "device"
 
-  /// The profile with the person in it.
+  /// The profile with the person as its reader.
   ///
-  /// - Parameter base: The profile that a person without one belongs to.
+  /// - Parameter base: The profile of a person who is named without one.
   static func profile(of text: String, base: () throws -> Profile) throws -> Profile {
     let name = text.trimmingCharacters(in: .whitespaces)
     guard !name.isEmpty else { throw InboxError.configuration("Say whom to compare with: \(forms).") }
@@ -38,7 +39,7 @@ nonisolated enum ComparedName {
 }
 
 extension Profile {
-  /// The same profile as another person reads it.
+  /// The same profile with another reader.
   nonisolated func read(by person: PersonName) -> Profile {
     var profile = self
     profile.user = nil

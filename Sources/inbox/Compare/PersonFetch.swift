@@ -7,7 +7,7 @@ import InboxStore
 import InboxTransport
 import InboxVendors
 
-/// Fetches what one person is served, and leaves no trace: nothing is stored, nothing is reported (QA-2).
+/// Fetches what one person is served, and leaves no trace: nothing is stored or reported (QA-2).
 nonisolated struct PersonFetch: Sendable {
   let profile: Profile
   let identity: Identity
@@ -15,8 +15,9 @@ nonisolated struct PersonFetch: Sendable {
   private let transport: Transport
   let backEnd: BackEnd
 
-  /// - Parameter base: The name of the profile that goes without saying.
-  /// - Throws: ``InboxError/captured(_:)`` for captured responses, and what keeps credentials from coming.
+  /// - Parameter base: The name of the profile that labels leave out.
+  ///
+  /// - Throws: ``InboxError/captured(_:)`` for captured responses, and what kept the credentials from being read.
   init(_ profile: Profile, base: String, time: TimeSource) async throws(InboxError) {
     guard profile.capture == nil else { throw .captured("they are of one person, and no other is fetched") }
     let profile = try await profile.opened(writes: false)
@@ -35,7 +36,7 @@ nonisolated struct PersonFetch: Sendable {
     self.profile = profile
   }
 
-  /// The device of a profile that was opened before; any other has none yet, and gets none from this.
+  /// The device of a profile that was opened before; any other profile has none yet, and gets none from this.
   private static func device(of profile: Profile) throws(InboxError) -> String {
     FileManager.default.fileExists(atPath: profile.folder + "/device-id")
       ? try DeviceID.read(folder: profile.folder) : UUID().uuidString.lowercased()
@@ -43,16 +44,16 @@ nonisolated struct PersonFetch: Sendable {
 
   func close() async { await transport.close() }
 
-  /// What a sandbox behind the profile says of its campaigns; nothing for a real server.
+  /// What a sandbox behind the profile says of its campaigns; empty for a real server.
   func audiences() async throws(InboxError) -> CampaignAudiences {
     guard let sandbox = profile.vendors.sandbox else { return CampaignAudiences() }
     let commander = SandboxCommander(sandbox, over: transport.wire)
     return try CampaignAudiences(await commander.body("GET", "/sandbox/campaigns"))
   }
 
-  /// What the lists hold, each fetched from its beginning.
+  /// The content of the lists, each fetched from its beginning.
   ///
-  /// - Throws: ``InboxError``, which names the person where someone else's credentials may be what is wrong.
+  /// - Throws: ``InboxError``, which names the person where credentials of someone else may be the cause.
   func fetch(_ centers: [CenterName]) async throws(InboxError) -> FetchedPerson {
     var pages: [CenterName: FetchedPage] = [:]
     for center in centers {
@@ -70,11 +71,11 @@ nonisolated struct PersonFetch: Sendable {
       label, identity, vendor: backEnd.capabilities, pages: pages, campaign: backEnd.campaign)
   }
 
-  /// What the archive of the profile remembers of messages; only one of an older program is brought up to date.
+  /// What the archive of the profile knows of messages; only one of an older program is migrated.
   func remembered(_ ids: Set<MessageID>) async throws(InboxError) -> [MessageID: [ArchivedMessage]] {
     let path = profile.folder + "/archive.sqlite"
     guard !ids.isEmpty, FileManager.default.fileExists(atPath: path) else { return [:] }
-    // The screen may have it open: to copy a file releases the locks that this program holds on it.
+    // The screen may have it open: copying a file would release the locks that this program holds on it.
     let archive =
       StateFolder.isReadOnly(profile.folder)
       ? try InboxDatabase.read(path: path, scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)

@@ -3,7 +3,7 @@ import InboxModel
 import InboxVendors
 
 extension BackEnd {
-  /// The same back end, which also says what a sandbox behind it recorded (VE-14).
+  /// The same back end, which can also read what a sandbox behind it recorded (VE-14).
   ///
   /// - Parameter sandbox: Its commander; nil for a real server.
   nonisolated func reading(back sandbox: SandboxCommander?) -> BackEnd {
@@ -14,10 +14,10 @@ extension BackEnd {
     return backEnd
   }
 
-  /// How the server is asked what it recorded.
+  /// The port that reads what the server recorded.
   ///
-  /// - Throws: ``InboxError/unsupported(_:)`` where the vendor says nothing of it, ``InboxError/configuration(_:)`` where
-  ///   the profile lacks the key.
+  /// - Throws: ``InboxError/unsupported(_:)`` where the vendor offers none, ``InboxError/configuration(_:)`` where the
+  ///   profile lacks the key.
   nonisolated func requiredReadBack() throws(InboxError) -> ReadBack {
     if let readBack { return readBack }
     try capabilities.require(.readBack)

@@ -18,23 +18,23 @@ nonisolated struct Composition: Sendable {
   let center: MessageCenter
   let services: FrontServices
   let backEnd: BackEnd
-  /// What no output has.
+  /// The secrets that no output contains.
   let secrets: SecretBook
-  /// Why its state can only be read and nothing is fetched, as a predicate after the folder's path (“is read-only”); nil
-  /// where it can be written.
+  /// Why its state can only be read and nothing is fetched, as a predicate after the folder's path (“is read-only”);
+  /// nil where it can be written.
   let readOnly: String?
   let database: InboxDatabase
   private let lock: ProfileLock?
   /// The sandbox behind the profile; nil for real servers.
   let sandbox: SandboxCommander?
-  /// Why nothing that changes a server is sent; nil where it is (VE-8).
+  /// Why requests that change a server are not sent; nil where they are (VE-8).
   let withholding: String?
   private let device: String
   private let recording: RecordingFile?
-  /// Hears what a sandbox says of itself; nil where the core's own line does.
+  /// Listens to what a sandbox reports of itself; nil where the core's own line does.
   private let sandboxLine: Task<Void, Never>?
 
-  /// Opens the archive and makes the core; nothing is asked over the network yet.
+  /// Opens the archive and makes the core; nothing is requested over the network yet.
   ///
   /// - Parameters:
   ///   - isScreen: Whether this is the one screen of the profile; a command does one thing and ends. What
@@ -64,7 +64,7 @@ nonisolated struct Composition: Sendable {
     } else if !profile.isForeign {
       try StateFolder.make(profile.folder)
       lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
-      // Only the process that holds the profile alone may move a damaged file away.
+      // Only a process that holds the profile alone may move a damaged file away.
       let setsAside = isScreen || lock != nil
       if mayOnlyRead {
         let (opened, lack) = try InboxDatabase.openOrRead(
@@ -76,7 +76,7 @@ nonisolated struct Composition: Sendable {
       }
       device = try DeviceID.read(folder: profile.folder)
     } else {
-      // Nothing of what is only looked at outlasts the run.
+      // Nothing of an inbox that is only looked at outlasts the run.
       (lock, database, device) = (nil, try InboxDatabase.inMemory(readHTML: HTMLReader.words), "captured")
       readOnly = nil
     }
@@ -105,14 +105,14 @@ nonisolated struct Composition: Sendable {
     settings.refreshesBySchedule = isScreen
     let clock = clock ?? profile.clock.map { VirtualClock($0) }
     let feed = isScreen ? Feed<SandboxEvent>() : nil
-    // A server is no faster where its clock is virtual: what waits for it waits by the machine's.
+    // A server is no faster where its clock is virtual: waits for it follow the machine's clock.
     let time = TimeSource(clock: ContinuousClock(), now: (clock?.time ?? .system).now)
     let ports = VendorAccount.Ports(
       wire: wire, device: device, time: time, listener: Self.listener(clock, feed))
     var port =
       profile.capture?.backEnd ?? profile.tap?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(ports)
       ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire, read: ports.listener.read)
-    // A sandbox may listen on another port each time, and stays the same.
+    // A sandbox may listen on another port each time, and still be the same one.
     if profile.isLocal { port.application = "sandbox" }
     if let space = profile.space { port = port.mappingErrors { Self.error($0, in: space) } }
     let hop = !profile.isForeign ? transport.linkHop : .none
@@ -162,7 +162,7 @@ nonisolated struct Composition: Sendable {
         try await CompareRun.compare(person, with: text, in: profile, now: time)
       }
     }
-    // Of a sandbox of Responsys the receipts say the same.
+    // For Responsys' sandbox the receipts say the same.
     services.readBack = backEnd.capabilities.readBack ? backEnd.readBack : nil
     if let sandbox {
       services.askSandbox = { [withholding] command in
@@ -187,7 +187,7 @@ nonisolated struct Composition: Sendable {
     self.profile = profile
   }
 
-  /// Hears the sandbox's clock and faults on the line of its Responsys, where the vendor that it plays has no line.
+  /// Listens for the sandbox's clock and faults on the line of its Responsys, where the played vendor has no line.
   private static func hear(
     _ settings: ResponsysSettings, over wire: WirePort, _ ports: VendorAccount.Ports
   ) -> Task<Void, Never> {
@@ -198,7 +198,7 @@ nonisolated struct Composition: Sendable {
         do {
           for try await _ in line.pushes(.device(ports.device)) { failures = 0 }
         } catch {
-          // It is opened again, and then the sandbox says how everything stands.
+          // The line is opened again, and then the sandbox reports the whole state.
         }
         failures += 1
         guard await ports.time.sleep(RetryPolicy().delay(attempt: failures + 1, jitter: 0.5)) else { return }
@@ -206,7 +206,7 @@ nonisolated struct Composition: Sendable {
     }
   }
 
-  /// The clock follows the sandbox's, and the front hears of the rest; only a sandbox says any of it.
+  /// Sets the clock by the sandbox's, and passes the rest to the front; only a sandbox reports any of it.
   private static func listener(_ clock: VirtualClock?, _ feed: Feed<SandboxEvent>?) -> SandboxListener {
     SandboxListener(
       clock: { reading in
@@ -230,15 +230,15 @@ nonisolated struct Composition: Sendable {
     return .bloomreach(campaigns, at: profile.vendors.tracking, over: ports.wire)
   }
 
-  /// The identity of a person as someone names one.
+  /// The identity of a person by the name in a command line or file.
   func identity(_ person: PersonName) throws(InboxError) -> Identity {
     try profile.people.identity(of: person, on: device)
   }
 
-  /// An identity by the vendor's names, for programs.
+  /// An identity in the vendor's names, for programs.
   func members(of identity: Identity) -> [String: JSONValue] { profile.people.members(identity, device) }
 
-  /// What session events say of the device (vendors.md B.4); the app that is played is an iOS app.
+  /// The device's part of session events (vendors.md B.4); the app that is played is an iOS app.
   private static func device(_ id: String) -> [String: JSONValue] {
     .init([
       "platform": "ios", "os_name": "Linux", "sdk": "inbox", "sdk_version": Version.text,
@@ -250,11 +250,11 @@ nonisolated struct Composition: Sendable {
   /// Records what the core publishes from now on, until it ends.
   func record() async {
     recording?.follow(await center.updates())
-    // Before a tap the gestures are the app's, and its reports have them.
+    // Behind a tap the gestures are the app's, and its reports contain them.
     if profile.tap == nil { recording?.follow(await center.gestures()) }
   }
 
-  /// The list that a command line names, as its tab does or as the vendor does; that makes sense where there are several.
+  /// The list of a name in a command line, its tab's or the vendor's; refused where the vendor has a single list.
   func list(_ name: String?) throws -> CenterName? {
     guard let name else { return nil }
     if let lack = backEnd.capabilities.lack(of: .severalLists) {
@@ -263,12 +263,12 @@ nonisolated struct Composition: Sendable {
     return backEnd.capabilities.list(name, among: profile.settings.centers)
   }
 
-  /// The lists that `center:` may name in a filter; none where there is but one.
+  /// The lists that `center:` may name in a filter; empty where there is only one.
   var filterCenters: [CenterName] {
     backEnd.capabilities.lists == .one ? [] : Array(profile.settings.centers)
   }
 
-  /// What a space refuses is mended by its file, not by a key of the configuration.
+  /// An error of a space names its file, not a key of the configuration.
   private static func error(_ error: InboxError, in space: String) -> InboxError {
     switch error {
     case .invalidToken, .credentialsRefused:
@@ -286,7 +286,7 @@ nonisolated struct Composition: Sendable {
     do { return profile.people.caution(try profile.identity(on: device)) } catch { return nil }
   }
 
-  /// What a screen begins with.
+  /// The initial state of a screen.
   func state(_ size: Size, _ repertoire: Repertoire) -> AppState {
     var state = AppState(
       size: size, profile: facts(repertoire), centers: profile.settings.centers, now: services.time.now())
@@ -296,7 +296,6 @@ nonisolated struct Composition: Sendable {
     return state
   }
 
-  /// What the screen says of the profile.
   func facts(_ repertoire: Repertoire) -> ProfileFacts {
     var facts = ProfileFacts(
       name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
@@ -353,7 +352,7 @@ nonisolated struct Composition: Sendable {
 }
 
 extension Capabilities {
-  /// A list by the name of its tab, or else by its own.
+  /// A list by the name of its tab, or else by its own name.
   nonisolated func list(_ name: String, among centers: CenterList) -> CenterName {
     centers.first { self.name(of: $0) == name } ?? CenterName(name)
   }

@@ -4,21 +4,21 @@ import InboxTUI
 
 /// Commands and filters of earlier runs, in a file that only its owner can read.
 ///
-/// Commands belong to the profile; what a person looked for belongs to that person alone (MC-12).
+/// Commands belong to the profile; what a person searched for belongs to that person alone (MC-12).
 actor HistoryFile {
   private struct Content: Codable {
     var commands: [String] = []
     var filters: [String: [String]] = [:]
   }
 
-  /// Filters are stored for this many persons; the others are forgotten.
+  /// For how many persons filters are stored; those of others are dropped.
   private static let persons = 20
   private let path: String
   private let spelling: (@Sendable (Identity) -> Identity)?
-  /// Whether it was reported that it cannot be written: once is enough.
+  /// Whether a failed write was reported: once is enough.
   private var hasComplained = false
 
-  /// - Parameter spelling: As ``BackEnd/spelling``; what was typed as another spelling of a person is that person's.
+  /// - Parameter spelling: As ``BackEnd/spelling``; lines of another spelling of a person are that person's.
   init(folder: String, spelling: (@Sendable (Identity) -> Identity)? = nil) {
     path = folder + "/history.json"
     self.spelling = spelling
@@ -29,7 +29,7 @@ actor HistoryFile {
     return HistoryLines(commands: content.commands, filters: content.filters[person.storageKey] ?? [])
   }
 
-  /// - Returns: why it cannot be stored, as a sentence, the first time.
+  /// - Returns: why it cannot be stored, as a sentence, only the first time.
   func remember(_ lines: HistoryLines, of person: Identity) -> String? {
     guard !lines.commands.isEmpty || !lines.filters.isEmpty else { return nil }
     var content = read()
@@ -52,7 +52,7 @@ actor HistoryFile {
     }
   }
 
-  /// What is there; a file that cannot be read is not history, and the next line makes it again.
+  /// The stored lines; a file that cannot be read counts as empty, and the next line replaces it.
   private func read() -> Content {
     guard let data = FileManager.default.contents(atPath: path) else { return Content() }
     guard var content = try? JSONDecoder().decode(Content.self, from: data) else { return Content() }

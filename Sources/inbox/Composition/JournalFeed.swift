@@ -1,17 +1,17 @@
 import InboxCore
 
-/// What a core publishes, gathered as it arrives, for a front without a screen.
+/// Collects what a core publishes, for a front without a screen.
 final class JournalFeed {
   /// What happened, in order, since the last ``take()``.
   private(set) var journal: [JournalEntry] = []
-  /// The newest picture.
+  /// The newest snapshot.
   private(set) var snapshot: InboxSnapshot?
   private var seen = 0
   private var waiting: (count: Int, caller: CheckedContinuation<Void, Never>)?
   private var watching: (isDone: (InboxSnapshot) -> Bool, ends: AsyncStream<Void>.Continuation)?
   private var listening: Task<Void, Never>?
 
-  /// Gathers everything from now on.
+  /// Collects everything from now on.
   func listen(to core: MessageCenter) async {
     let (updates, count) = await core.countedUpdates()
     seen = count
@@ -27,13 +27,13 @@ final class JournalFeed {
     await withCheckedContinuation { waiting = (count, $0) }
   }
 
-  /// Returns when a picture says so, or after a time.
+  /// Returns when a snapshot meets a condition, or after a time.
   func wait(atMost limit: Duration, until isDone: @escaping (InboxSnapshot) -> Bool) async {
     if let snapshot, isDone(snapshot) { return }
     let (stream, ends) = AsyncStream.makeStream(of: Void.self)
     watching = (isDone, ends)
     let alarm = Task {
-      // That nothing comes shows only in the time that it takes.
+      // Only time shows that nothing comes.
       try await Task.sleep(for: limit)
       ends.finish()
     }
@@ -42,7 +42,7 @@ final class JournalFeed {
     watching = nil
   }
 
-  /// Hands out what has gathered.
+  /// Returns what has been collected, and empties ``journal``.
   func take() -> [JournalEntry] {
     defer { journal = [] }
     return journal
@@ -51,7 +51,7 @@ final class JournalFeed {
   /// Returns when the core's stream has ended, after its last update.
   func ended() async { await listening?.value }
 
-  /// Gathers nothing more.
+  /// Stops collecting.
   func cancel() { listening?.cancel() }
 
   private func record(_ update: InboxUpdate) {

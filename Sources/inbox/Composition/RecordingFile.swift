@@ -7,7 +7,7 @@ import Synchronization
 
 /// A recording that is being written: JSON lines without secrets.
 ///
-/// Recording never holds up a caller: lines are made and written behind it, in order.
+/// Recording never holds up a caller: lines are made and written in the background, in order.
 nonisolated final class RecordingFile: Sendable {
   private enum Item: Sendable {
     case line(RecordingLine.Content)
@@ -18,10 +18,11 @@ nonisolated final class RecordingFile: Sendable {
   private let writing: Task<String?, Never>
   private let following = Mutex<[Task<Void, Never>]>([])
 
-  /// Begins a file; only its owner can read it.
+  /// Begins a file that only its owner can read.
   ///
-  /// - Parameter secrets: Values that are masked wherever they stand, also those that are learned later.
-  /// - Throws: ``Exit`` when it cannot be written, or is there already: evidence is not written over.
+  /// - Parameter secrets: Values that are masked wherever they occur, including those that are learned later.
+  ///
+  /// - Throws: ``Exit`` where it cannot be written, or exists already: evidence is never overwritten.
   init(_ path: String, _ first: RecordingStart, secrets: SecretBook) throws {
     let handle = try EvidenceFile.create(path, for: "--record")
     let (stream, items) = AsyncStream.makeStream(of: (item: Item, time: Date).self)
@@ -36,7 +37,7 @@ nonisolated final class RecordingFile: Sendable {
 
   func write(_ content: RecordingLine.Content) { items.yield((.line(content), Date())) }
 
-  /// Writes what the front lived through, and when by its clock.
+  /// Writes a step of the front, with its time by the front's clock.
   func write(_ step: FrontStep, at now: Date) { items.yield((.step(step, now: now), Date())) }
 
   /// Writes the why lines of a core until it ends.
@@ -56,7 +57,7 @@ nonisolated final class RecordingFile: Sendable {
     following.withLock { $0.append(task) }
   }
 
-  /// The program that wrote so far was killed, and will not write an end.
+  /// Stops writing for a program that was killed, and which therefore writes no end.
   func unfollow() {
     following.withLock { tasks in
       for task in tasks { task.cancel() }

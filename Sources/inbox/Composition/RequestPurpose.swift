@@ -2,21 +2,22 @@ import InboxCore
 import InboxModel
 import Synchronization
 
-/// What the core asked a back end for, while the requests of that are made.
+/// What the core asked of a back end, while the requests for that are made.
 nonisolated struct RequestPurpose: Hashable, Sendable {
-  /// What a request carries: entries of the journal with this label, about this message or list of this person, say why.
+  /// The content of a request: journal entries with this label, about this message or list of this person, give its
+  /// reason.
   struct Subject: Hashable, Sendable {
     var label: String
     var message: MessageKey?
     var list: CenterName?
-    /// The vendor's name of an event that no message has.
+    /// The vendor's name of an event without a message.
     var event: String?
-    /// The message of a request that names it by its id alone.
+    /// The message of a request that names only its id.
     var id: MessageID?
     var person: Identity?
   }
 
-  /// Whether the call failed, whatever the status of its responses; not known before its end.
+  /// Whether the call failed, whatever the status of its responses; unknown before its end.
   final class Outcome: Sendable {
     private let failure = Atomic(false)
     var isFailure: Bool { failure.load(ordering: .relaxed) }
@@ -25,7 +26,7 @@ nonisolated struct RequestPurpose: Hashable, Sendable {
 
   let subjects: [Subject]
   let outcome = Outcome()
-  /// Which call of the core it is: all requests that the call makes share it.
+  /// The number of the core's call; all its requests share it.
   let number: Int
 
   private static let last = Atomic(0)
@@ -63,7 +64,7 @@ nonisolated struct RequestPurpose: Hashable, Sendable {
 }
 
 extension BackEnd {
-  /// The same back end, whose requests can be asked for their purpose.
+  /// The same back end, with requests that know their purpose.
   nonisolated var withPurposes: BackEnd {
     var named = self
     named.fetch = { [fetch] request async throws(InboxError) in
@@ -105,7 +106,7 @@ extension BackEnd {
 }
 
 extension EventTracker {
-  /// The same tracker, whose requests can be asked for their purpose.
+  /// The same tracker, with requests that know their purpose.
   nonisolated var withPurposes: EventTracker {
     var named = self
     if let send {

@@ -5,17 +5,17 @@ import InboxModel
 import InboxTUI
 import InboxTransport
 
-/// A run that is recorded, or is not.
+/// A run and its recording, if it has one.
 nonisolated struct RunRecording: Equatable, Sendable {
-  /// The file; nil records nothing.
+  /// The path of the file; nil records nothing.
   var path: String?
 
-  /// Begins the recording; nil where none is requested.
+  /// Begins the recording; nil where none is wanted.
   func begin(_ profile: Profile, on screen: Size? = nil) throws -> RecordingFile? {
     try begin(profile.name, secrets: profile.secretBook, on: screen)
   }
 
-  /// Begins the recording of a run without a profile of this name; nil where none is requested.
+  /// Begins the recording of a run under this name without a profile; nil where none is wanted.
   func begin(_ name: String, secrets: SecretBook = Output.secrets, on screen: Size? = nil) throws
     -> RecordingFile?
   {
@@ -27,9 +27,9 @@ nonisolated struct RunRecording: Equatable, Sendable {
     }
   }
 
-  /// Does what a command does with a core, records it, and closes everything.
+  /// Does a command's work with a core, records it, and closes everything.
   ///
-  /// - Parameter writes: Whether the command changes something on a server; nil where it does if it delivers.
+  /// - Parameter writes: Whether the command changes something on a server; nil where it does so if it delivers.
   func callAsFunction<Value: Sendable>(
     _ profile: Profile, delivers: Bool = false, mayOnlyRead: Bool = false, writes: Bool? = nil,
     _ body: (Composition) async throws -> Value
@@ -54,7 +54,8 @@ nonisolated struct RunRecording: Equatable, Sendable {
 }
 
 nonisolated extension RunRecording {
-  /// Does what changes something on a server: where a signal ends it, what is on its way is written down (BD-7, MC-17).
+  /// Does work that changes something on a server: where a signal ends it, requests on their way are noted (BD-7,
+  /// MC-17).
   private static func ending<Value: Sendable>(
     _ composition: Composition, _ recording: RecordingFile?, _ body: (Composition) async throws -> Value
   ) async throws -> Value {
@@ -69,7 +70,7 @@ nonisolated extension RunRecording {
 }
 
 nonisolated extension RecordingFile? {
-  /// Does what is recorded, and ends the recording with the exit status that it leads to.
+  /// Does the recorded work, and ends the recording with the exit status of its result.
   ///
   /// - Throws: What `body` throws; otherwise ``Exit`` where something is missing in the recording.
   func ended<Value: Sendable>(by body: () async throws -> Value) async throws -> Value {

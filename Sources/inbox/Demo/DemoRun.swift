@@ -11,7 +11,7 @@ enum DemoRun {
     let facts = CampaignFacts(campaigns)
     let presentation = try command.present ? Presentation(tour: tour(command, facts)) : nil
     let options = command.screen.read(command.recording)
-    // The evidence must not be lost at the end for a path that was wrong from the beginning.
+    // The receipts must not be lost at the end because of a path that was wrong from the beginning.
     try StateFolder.make(StateFolder.demo)
     let receipts = try command.receipts.map { try EvidenceFile.create($0, for: "--receipts") }
     try await DemoSandbox.run(
@@ -22,7 +22,7 @@ enum DemoRun {
       if let user = command.user { profile.user = user }
       profile.campaigns = facts
       profile.presentation = presentation
-      // In front of a person who has come to look around, and of no one else.
+      // Only for a person who has come to look around.
       if options.screen == nil, presentation == nil, command.link == nil { profile.rememberCard = Self.card }
       let run: Result<Void, any Error>
       do {

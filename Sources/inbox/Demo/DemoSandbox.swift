@@ -3,7 +3,7 @@ import InboxSandbox
 
 /// The sandbox of the demonstration, inside this process.
 enum DemoSandbox {
-  /// Starts it, does something with it and the profile that opens it, and ends it.
+  /// Runs work with a new sandbox and the profile that opens it, and ends the sandbox.
   ///
   /// - Parameters:
   ///   - keeps: Whether it goes on with the state of the last demonstration.

@@ -1,12 +1,11 @@
 import Foundation
 
-/// What a person without a configuration is offered: the demonstration, an account by a few questions, an example to fill
+/// The offers to a person without a configuration: the demonstration, an account by a few questions, an example to fill
 /// in (FE-11).
 nonisolated struct FirstStart {
-  /// What comes of it.
   enum Outcome: Equatable {
     case demonstration
-    /// A profile was written, which is the default one.
+    /// A profile was written, and is the default one.
     case configured
     case left
   }
@@ -15,7 +14,7 @@ nonisolated struct FirstStart {
 
   /// Whether there is no configuration, and a person at a terminal who can be asked.
   static var isDue: Bool {
-    // One that cannot be read is there.
+    // A configuration that cannot be read exists all the same.
     guard access(StateFolder.configFile, F_OK) != 0, TextFile.flaw(of: StateFolder.configFile) == nil
     else {
       return false
@@ -25,9 +24,9 @@ nonisolated struct FirstStart {
       && PlainRun.reason(isTerminal: true, term: Environment["TERM"]) == nil
   }
 
-  /// Asks until something can be done.
+  /// Asks until there is something to do.
   ///
-  /// - Throws: ``Exit`` for what cannot be written; an exit status where it was interrupted.
+  /// - Throws: ``Exit`` where a file cannot be written; an exit status after an interruption.
   func run() throws -> Outcome {
     let vendors = VendorProfile.all.filter { $0.form != nil }
     questions.say([
@@ -54,7 +53,7 @@ nonisolated struct FirstStart {
     return .left
   }
 
-  /// Asks for an account: nothing is written before the last question, which is whether events may be reported to it.
+  /// Asks for an account: nothing is written before the last question, whether events may be reported to it.
   private func account(_ vendors: [VendorProfile]) throws -> Outcome {
     try NewConfig.requireWritable()
     questions.say([
@@ -68,7 +67,7 @@ nonisolated struct FirstStart {
       replies.append(reply)
     }
     let text = Self.configuration(vendor, form.lines(replies))
-    // What is written can be read: whatever is wrong with it is said before.
+    // What is written can be read: mistakes are reported before.
     let profile = try ConfigFile(text: text, name: "config.toml").profile(vendor.name)
     var isEnded = false
     questions.say([""])

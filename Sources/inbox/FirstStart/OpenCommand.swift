@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// Opens the profile.
 struct OpenCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open the inbox of a profile (the default).",
@@ -31,7 +30,7 @@ struct OpenCommand: ReportingCommand {
     try await Self.open(profile, screen.read(recording), link: link)
   }
 
-  /// Offers someone without a configuration where to begin.
+  /// Offers a person without a configuration where to begin.
   ///
   /// - Returns: whether that was all; false where a profile is to be opened.
   private func firstStart() async throws -> Bool {
@@ -48,9 +47,8 @@ struct OpenCommand: ReportingCommand {
     }
   }
 
-  /// Opens what ``PlainestLine`` is for.
   static func run(_ line: PlainestLine) async throws {
-    // Who has no configuration waits for no parser.
+    // Without a configuration nothing has to wait for the parser.
     if line.profile == nil, FirstStart.isDue { return try await parse([]).run() }
     try await reporting {
       try await open(ProfileSource.load(line.profile), FrontOptions(), link: nil)
@@ -65,12 +63,12 @@ struct OpenCommand: ReportingCommand {
 /// A command line that opens a profile and says nothing else: `inbox`, or `inbox --profile NAME`.
 ///
 /// The argument parser finds its arguments by asking the runtime for hundreds of conformances, and each question goes
-/// through all that the program has: a third of the start. What these lines mean needs no parser; every other line has it.
+/// through all types of the program: a third of the start. These lines need no parser; all others do.
 nonisolated struct PlainestLine: Equatable {
   /// nil = the default of the configuration.
   let profile: String?
 
-  /// - Parameter arguments: Without the name of the program; nil for those that are the parser's.
+  /// - Parameter arguments: Without the program's name; the result is nil where they need the parser.
   init?(_ arguments: [String]) {
     switch arguments.count {
     case 0: profile = nil

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Foundation
 
-/// How someone at the terminal is asked.
+/// How a person at the terminal is asked.
 nonisolated struct Questions {
   /// Prints lines.
   var say: ([String]) -> Void
   /// Asks, and returns the line that was typed, without blanks around it; nil at the end of the input.
   var line: (String) -> String?
-  /// The same for what must not be seen.
+  /// The same for a text that must not be seen.
   ///
   /// Throws an exit status after Ctrl-C.
   var secret: (String) throws -> String?
@@ -20,7 +20,7 @@ nonisolated struct Questions {
         return readLine()?.trimmingCharacters(in: .whitespaces)
       },
       secret: { question in
-        // The line's end is not shown either.
+        // The line break is not shown either.
         defer { Output.complain(lines: "") }
         return try HiddenLine.read { Output.ask(question) }?.trimmingCharacters(in: .whitespaces)
       })
@@ -35,10 +35,12 @@ nonisolated enum HiddenLine {
   private static let clears: [UInt8] = [21, 23]
   private static let backspaces: [UInt8] = [8, 127]
 
-  /// Reads it from standard input, a terminal, which is as before afterwards, whatever ends it.
+  /// Reads it from standard input, a terminal, whose settings are restored afterwards, however it ends.
   ///
-  /// - Parameter ask: Shows the question, after which nothing that is typed is shown.
-  /// - Returns: nil at the end of the input, which Ctrl-D is.
+  /// - Parameter ask: Shows the question; nothing typed after it is shown.
+  ///
+  /// - Returns: nil at the end of the input, such as Ctrl-D.
+  ///
   /// - Throws: The exit status of Ctrl-C.
   static func read(ask: () -> Void) throws -> String? {
     var usual = termios()
@@ -47,11 +49,11 @@ nonisolated enum HiddenLine {
       return readLine()
     }
     var hidden = usual
-    // Ctrl-C is a key here: the terminal must show again what is typed before the program ends.
+    // Ctrl-C is a key here: the terminal must show typed text again before the program ends.
     hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
     let signals = [SIGTERM, SIGHUP].filter(Signals.ending.contains)
     let watches = signals.map { watch($0, usual) }
-    // What was typed ahead is kept.
+    // Text typed ahead is retained.
     tcsetattr(STDIN_FILENO, TCSANOW, &hidden)
     defer {
       tcsetattr(STDIN_FILENO, TCSANOW, &usual)
@@ -79,14 +81,14 @@ nonisolated enum HiddenLine {
       case _ where enter.contains(byte): return String(decoding: text, as: UTF8.self)
       case _ where backspaces.contains(byte):
         text = Array(String(decoding: text, as: UTF8.self).dropLast().utf8)
-      // An arrow begins with Escape, and is refused with the rest.
+      // An arrow begins with Escape, and is refused as a whole.
       case 0..<32 where byte != 27: continue
       default: text.append(byte)
       }
     }
   }
 
-  /// Gives the terminal back before a signal ends the program.
+  /// Restores the terminal before a signal ends the program.
   private static func watch(_ number: Int32, _ usual: termios) -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

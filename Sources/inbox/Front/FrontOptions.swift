@@ -1,8 +1,8 @@
 import InboxTUI
 
-/// How the inbox is wanted on the screen, or without one.
+/// The options for the inbox, on the screen or without one.
 nonisolated struct FrontOptions: Equatable, Sendable {
-  /// The size of a screen that is none; nil for the terminal.
+  /// The size of the screen in a run without a terminal; nil for the terminal.
   var screen: Size?
   var keys: [Key] = []
   var styles = false
@@ -10,7 +10,7 @@ nonisolated struct FrontOptions: Equatable, Sendable {
   var ascii = false
   var accessible = false
   var plain = false
-  /// By name, or a theme file.
+  /// A name, or the path of a theme file.
   var theme: String?
   /// The colours to use; nil leaves them to the terminal.
   var depth: ColorDepth?
@@ -30,6 +30,6 @@ final class TextScreen: Screen {
 
   func present(_ frame: Frame) { self.frame = frame }
 
-  /// As a terminal that was made larger or smaller; the next frame has that size.
+  /// As a terminal that is resized; the next frame has that size.
   func resize(to size: Size) { self.size = size }
 }

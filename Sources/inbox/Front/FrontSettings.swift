@@ -3,7 +3,7 @@ import Foundation
 import InboxTOML
 import InboxTUI
 
-/// How a person wants the screen, besides its theme: keys, times, characters, mouse, pictures.
+/// A person's settings for the screen, besides the theme: keys, times, characters, mouse, pictures.
 nonisolated struct FrontSettings: Sendable {
   var keys = KeyMap.standard
   var zone = DisplayZone.utc
@@ -11,20 +11,20 @@ nonisolated struct FrontSettings: Sendable {
   var isASCII = false
   /// Whether it is for a screen reader.
   var isAccessible = false
-  /// Whether the mouse clicks here.
+  /// Whether the program handles the mouse.
   var hasMouse = true
-  /// Whether the panes have the row of the hint line.
+  /// Whether the panes get the row of the hint line.
   var hidesHints = false
   /// How the configuration wants pictures shown; nil leaves it to the terminal.
   var pictures: PictureForm?
-  /// The same for a screen reader as well, which would spell half blocks, and reads the text of a picture.
+  /// The same, but off for a screen reader, which would spell out half blocks and reads the text of a picture.
   var shownPictures: PictureForm? { pictures ?? (isAccessible ? .off : nil) }
   /// How many colours are to be used; nil leaves it to the terminal.
   var depth: ColorDepth?
-  /// What is wrong with what they are read from, as a sentence.
+  /// What is wrong with their source, as a sentence.
   var notice: String?
 
-  /// Reads the configuration; what the command line wants counts as well.
+  /// Reads the configuration; options of the command line are taken into account.
   static func find(_ options: FrontOptions) -> FrontSettings {
     let configuration = FrontConfiguration.read()
     let reader = KeyMapReader(configuration)
@@ -47,7 +47,7 @@ nonisolated struct FrontSettings: Sendable {
     return settings
   }
 
-  /// What a screen begins with.
+  /// Applies the settings to the initial state of a screen.
   func apply(to state: inout AppState) {
     state.keys = keys
     state.zone = zone
@@ -59,9 +59,9 @@ nonisolated struct FrontSettings: Sendable {
   }
 }
 
-/// What `config.toml` says of the screen: read on its own, as the demonstration needs no profile.
+/// The screen's part of `config.toml`: read on its own, as the demonstration needs no profile.
 nonisolated struct FrontConfiguration {
-  /// What stands in the file; nil where there is none, or none that can be read.
+  /// The content of the file; nil where there is none, or none that can be read.
   var fields: TOMLFields?
   /// Why it cannot be read, as a sentence; nil for a file that is not there.
   var flaw: String?

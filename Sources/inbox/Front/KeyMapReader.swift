@@ -30,7 +30,7 @@ nonisolated struct KeyMapReader {
     return first.description + (flaws.count > 1 ? " (and \(flaws.count - 1) more: ‘inbox keys check’)" : "")
   }
 
-  /// An override, and where it stands.
+  /// An override, and its place.
   private typealias Place = (action: ActionID, keys: [Key], fields: TOMLFields, key: String)
 
   /// Reads a table; a name without quotes, `message.delete = [...]`, is a table in a table, and means the same.
@@ -59,7 +59,8 @@ nonisolated struct KeyMapReader {
     return fields.error(name, "there is no such action. \(near ?? "‘inbox keys’ lists them.")")
   }
 
-  /// The keys of one action; what is not a key is reported and left out, and where none is left the override is as well.
+  /// The keys of one action; a text that is not a key is reported and left out, and where none is left so is the
+  /// override.
   private mutating func keys(_ fields: TOMLFields, _ name: String) throws(TOMLFileError) -> [Key]? {
     guard let texts = try fields.texts(name) else { return nil }
     var keys: [Key] = []

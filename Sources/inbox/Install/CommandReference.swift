@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The commands as ArgumentParser dumps them: what `--help` says, for other forms of it.
+/// The commands as ArgumentParser dumps them: the content of `--help`, for other formats.
 nonisolated struct CommandReference: Decodable {
   struct Command: Decodable {
     var commandName: String
@@ -11,7 +11,7 @@ nonisolated struct CommandReference: Decodable {
     var subcommands: [Command]?
     var arguments: [Argument]?
 
-    /// Its name as it is typed: `inbox campaign check`.
+    /// Its full name as typed: `inbox campaign check`.
     var path: String { ((superCommands ?? []) + [commandName]).joined(separator: " ") }
 
     /// Its own options and arguments, without those that every command has.
@@ -38,13 +38,13 @@ nonisolated struct CommandReference: Decodable {
       return isOptional ? "[\(text)]" : text
     }
 
-    /// As the list of options has it, with all its names.
+    /// The heading in the list of options, with all its names.
     var heading: String {
       let all = (names ?? []).map(\.text).joined(separator: ", ")
       return kind == "positional" ? value : kind == "flag" ? all : "\(all) \(value)"
     }
 
-    /// What it is for, and what holds without it.
+    /// Its purpose, and its default.
     var purpose: String {
       let texts = [abstract, kind == "flag" ? nil : defaultValue.map { "(default: \($0))" }]
       return texts.compactMap { $0 }.joined(separator: " ")

@@ -1,11 +1,10 @@
 import ArgumentParser
 
-/// What a shell reads to complete command lines.
+/// The script with which a shell completes command lines.
 nonisolated struct CompletionScript {
   private let program: any ParsableCommand.Type
-  /// The commands.
   private let commands: [String]
-  /// The options, of any command, behind which a value stands.
+  /// The options of any command that take a value.
   private let options: [String]
 
   init(of program: any ParsableCommand.Type, _ reference: CommandReference) {
@@ -19,9 +18,8 @@ nonisolated struct CompletionScript {
     options = Set(valued(reference.command)).sorted()
   }
 
-  /// The script that ArgumentParser makes of the commands, but for a line that begins with options, as in
-  /// ‘inbox --profile NAME list’: they are those of the command behind them, and of ‘open’, the default, where there is
-  /// none, as they are to the program itself.
+  /// ArgumentParser's script, adapted to lines that begin with options, as in ‘inbox --profile NAME list’: those are
+  /// options of the command behind them, or of ‘open’, the default, where there is none, as for the program itself.
   func text(for shell: CompletionShell) -> String {
     let script = program.completionScript(for: shell)
     return (additions[shell] ?? []).reduce(script) { script, change in
@@ -29,10 +27,10 @@ nonisolated struct CompletionScript {
     }
   }
 
-  /// After which line of the script the words are separated, and what changes their order then: up to the first word that
-  /// is neither an option nor the value of one.
+  /// The line of the script after which the words are known, and the code that reorders them then: the first word that
+  /// is neither an option nor the value of one comes first.
   ///
-  /// In bash also what adds a list, which would expand each word of it as a command line does.
+  /// In bash also the code that adds a list, which would otherwise expand each word as a command line does.
   private var additions: [CompletionShell: [(line: String, addition: String)]] {
     let (anyOption, anyCommand) = (options.joined(separator: "|"), commands.joined(separator: "|"))
     return [

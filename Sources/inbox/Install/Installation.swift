@@ -1,26 +1,27 @@
 import Foundation
 import InboxModel
 
-/// What is installed under a prefix: put there from a staged tree, and taken away by the lists of what was put there.
+/// An installation under a prefix: put there from a staged tree, and removed by the lists of what was put there.
 nonisolated struct Installation {
-  /// What taking an installation away has done.
+  /// The result of removing an installation.
   struct Removal {
-    /// What is gone: the folders, the link to the program, and each text.
+    /// What was removed: the folders, the link to the program, and each text.
     var gone: [String] = []
-    /// What stays as it was: something else put it there, or something into it.
+    /// What was left, as something else made it or put something into it.
     var left: [String] = []
   }
 
-  /// Such as `/usr/local`.
+  /// For example `/usr/local`.
   let prefix: String
 
   private var home: String { prefix + "/lib/inbox" }
   private var program: String { prefix + "/bin/inbox" }
-  /// The files that an installation put there, and the folders that it made, from the outside in; `.` is the prefix.
+  /// The list of the files that an installation wrote, and the folders that it made, outermost first; `.` is the
+  /// prefix.
   private var fileList: String { home + "/files" }
   private var folderList: String { home + "/folders" }
 
-  /// Puts everything in its place.
+  /// Installs everything.
   ///
   /// - Returns: the program's folder, the link to the program, and each text.
   func perform(_ tree: StagedTree) throws -> [String] {
@@ -36,7 +37,7 @@ nonisolated struct Installation {
     let needed = Set((files + ["lib/inbox/files"]).flatMap(folders(of:))).filter { !isThere(path($0)) }
     for folder in needed.sorted() { try makeFolder(path(folder)) }
     let made = needed.union(written(folderList)).sorted()
-    // First of all: what is interrupted can be taken away as well.
+    // First of all, so that an interrupted installation can be removed as well.
     try write(Set(before + files).sorted(), to: fileList)
     try write(made, to: folderList)
     for file in before where !files.contains(file) { unlink(path(file)) }
@@ -44,11 +45,11 @@ nonisolated struct Installation {
     return [home, program] + files.filter { $0.hasPrefix("share/") }.map(path)
   }
 
-  /// Takes away the files that an installation wrote down, and nothing else.
+  /// Removes the files in the list of an installation, and nothing else.
   ///
-  /// A folder that it made goes as well, once nothing is in it any more. Nothing is gone where nothing is written down.
+  /// A folder that it made goes as well, once it is empty. Without a list nothing is removed.
   ///
-  /// - Throws: ``Exit`` for a file that may not be taken away; the lists stay then, to go on with.
+  /// - Throws: ``Exit`` for a file that may not be removed; the lists stay, so that the removal can go on later.
   func remove() throws -> Removal {
     var removal = Removal()
     let names = written(fileList)
@@ -59,7 +60,7 @@ nonisolated struct Installation {
       removal.left = [home, program].filter(isThere)
       return removal
     }
-    // What an installation was writing when it was ended.
+    // Files that an installation was writing when it was interrupted.
     for path in files { unlink(fresh(path)) }
     for path in files + [fileList, folderList] where isThere(path) {
       if path == program, !isOurs(path) {
@@ -83,16 +84,16 @@ nonisolated struct Installation {
 
   private func path(_ name: String) -> String { name == "." ? prefix : prefix + "/" + name }
 
-  /// The folders that a file below the prefix is in, and the prefix.
+  /// The folders above a file, up to the prefix.
   private func folders(of file: String) -> [String] {
     let parts = file.split(separator: "/").dropLast()
     return ["."] + parts.indices.map { parts[...$0].joined(separator: "/") }
   }
 
-  /// What earlier installations under this prefix wrote into a list; nothing where there is none.
+  /// The entries that earlier installations under this prefix wrote into a list; empty where there is none.
   private func written(_ list: String) -> [String] {
     guard let data = FileManager.default.contents(atPath: list) else { return [] }
-    // What the file says must not lead out of the prefix.
+    // The entries of the file must not lead out of the prefix.
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
       .filter { !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..") }
   }
@@ -105,29 +106,29 @@ nonisolated struct Installation {
     guard chmod(list, 0o644) == 0 else { throw unwritable(list, errno) }
   }
 
-  /// Also where a link leads nowhere.
+  /// True also for a link that leads nowhere.
   private func isThere(_ path: String) -> Bool {
     var target: CChar = 0
     return readlink(path, &target, 1) >= 0 || access(path, F_OK) == 0
   }
 
-  /// Whether it is the link that an installation makes: anything else of that name was not installed by it.
+  /// Whether it is the link that an installation makes: anything else of that name was made by another program.
   private func isOurs(_ path: String) -> Bool {
     do { return try FileManager.default.destinationOfSymbolicLink(atPath: path) == StagedTree.target } catch {
       return false
     }
   }
 
-  /// For everyone to read, with the folders that it is in.
+  /// Makes a folder and those above it, readable by everyone.
   private func makeFolder(_ path: String) throws {
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if !isThere(parent) { try makeFolder(parent) }
     guard mkdir(path, 0o755) == 0, chmod(path, 0o755) == 0 else { throw unwritable(path, errno) }
   }
 
-  /// The old one is there until the new one is whole: the installed program may be the one that runs.
+  /// Replaces a file only once the new one is complete: the installed program may be the one that runs.
   ///
-  /// Everyone may read it, whatever the person's mask is.
+  /// Everyone may read it, whatever the person's umask is.
   private func copy(_ source: String, to target: String) throws {
     let fresh = fresh(target)
     unlink(fresh)
@@ -144,7 +145,7 @@ nonisolated struct Installation {
     }
   }
 
-  /// Where a file is written before it takes its place.
+  /// The path that a file is written to before it takes its place.
   private func fresh(_ path: String) -> String { path + ".new" }
 
   private func unwritable(_ path: String, _ code: Int32?) -> Exit {

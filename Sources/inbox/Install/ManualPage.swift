@@ -106,7 +106,7 @@ nonisolated enum ManualPage {
     return escaped(".!?:)".contains(last) ? text : text + ".")
   }
 
-  /// No line of it begins with what would be a request.
+  /// Escapes a text, so that none of its lines begins with a request.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "\n").map { line in
       let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")

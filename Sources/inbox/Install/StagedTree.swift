@@ -4,19 +4,20 @@ import Foundation
 import InboxModel
 import SystemPackage
 
-/// What is installed, made under a folder of its own first: the program, its resources, and what its tables become.
+/// What is to be installed, made in a folder of its own first: the program, its resources, and the texts made of its
+/// tables.
 nonisolated struct StagedTree {
   /// The folder that stands for the prefix.
   let root: String
-  /// Whether the program lies there without its symbols, which are more than half of it and serve debuggers alone.
+  /// Whether the program is there without its symbols, which are more than half of it and serve debuggers only.
   private(set) var isStripped = false
 
-  /// Where the link among the programs leads.
+  /// The target of the link in the folder of programs.
   static let target = "../lib/inbox/inbox"
 
   static let zshFolder = "share/zsh/site-functions"
 
-  /// - Parameter program: The commands that the manual page and the completions are about.
+  /// - Parameter program: The command that the manual page and the completions describe.
   init(in root: String, of program: any ParsableCommand.Type) throws {
     self.root = root
     let binary = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -45,7 +46,7 @@ nonisolated struct StagedTree {
     try write(ConfigTemplate.text, to: "share/doc/inbox/examples/config.toml")
   }
 
-  /// The files and links in it, below the prefix.
+  /// The files and links in it, relative to the prefix.
   var files: [String] {
     get throws {
       try FileManager.default.subpathsOfDirectory(atPath: root).filter {
@@ -63,7 +64,7 @@ nonisolated struct StagedTree {
     if !isStripped { try copy(binary, to: target) }
   }
 
-  /// Copies content and permissions alone: the owner may be another person, and only root could make the copy theirs.
+  /// Copies only content and permissions: the owner may be another person, and only root could keep that.
   private func copy(_ source: String, to target: String) throws {
     let files = FileManager.default
     let status = try Stat(FilePath(source))
@@ -91,7 +92,7 @@ nonisolated struct StagedTree {
     }
   }
 
-  /// - Throws: that temporary files have no place, where the system says so.
+  /// - Throws: an error that names the place of temporary files, where the system reports that it is full or missing.
   private static func writing(_ body: () throws -> Void) throws {
     do { try body() } catch {
       throw error.systemCode == nil ? error : ScratchFolder.unusable(error.systemReason)

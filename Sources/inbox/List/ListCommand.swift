@@ -3,7 +3,6 @@ import Foundation
 import InboxCore
 import InboxModel
 
-/// The list without a screen.
 struct ListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -19,7 +18,7 @@ struct ListCommand: ReportingCommand {
   @Option(help: "Only this center.", completion: Completions.centers)
   var center: String?
 
-  // A filter may begin with what it excludes: -is:read.
+  // A filter may begin with an exclusion: -is:read.
   @Option(
     parsing: .unconditional,
     help: "Only messages that match: words, is:unread, has:link, before:7d, -word, as with / in the inbox.")
@@ -79,7 +78,7 @@ struct ListCommand: ReportingCommand {
     }
   }
 
-  /// Decides on what is held for another account, and sends what may go out now.
+  /// Decides on events held for another account, and sends those that may go now.
   private func settle(_ fate: HeldFate, _ composition: Composition) async throws {
     if let problem = composition.problem { Output.complain(problem) }
     let core = composition.center

@@ -5,7 +5,6 @@ import InboxEvidence
 import InboxModel
 import InboxTUI
 
-/// Performs `inbox list`.
 nonisolated struct ListRun {
   let composition: Composition
   let command: ListCommand
@@ -16,7 +15,7 @@ nonisolated struct ListRun {
     let centers = try chosen()
     let filter = try filter()
     if let problem = composition.problem { Output.complain(problem) }
-    // What is gone can be asked for also where everything is.
+    // Messages that are gone can be listed without naming a center.
     if command.gone { return try await printGone(centers) }
     try await core.requireEnabled()
     if command.raw, let readOnly = composition.readOnly {
@@ -57,19 +56,19 @@ nonisolated struct ListRun {
       Output.complain("--filter: \(hint)")
     }
     if let failure = centers.compactMap({ failures[$0] }).first { throw Exit(failure) }
-    // Not all that the server has is in the list.
+    // The list lacks some of the server's messages.
     if unreadable.values.contains(where: { !$0.isEmpty }) { throw ExitCode(Exit.failed) }
   }
 
-  /// How people read the name of a list.
+  /// The name of a list for people.
   private func name(of list: CenterName) -> String { composition.backEnd.capabilities.name(of: list) }
 
-  /// Records of a center's last response that could not be read (MC-9).
+  /// Reports records of a center's last response that could not be read (MC-9).
   private func report(_ unreadable: [MalformedMessage], of center: CenterName) {
     for bad in unreadable { Output.complain("\(name(of: center)): \(bad).") }
   }
 
-  /// Fetches what is due, or everything that was requested; returns what failed.
+  /// Fetches the lists that are due, or the requested ones; returns the errors.
   private func fetch(_ centers: [CenterName]) async -> [CenterName: InboxError] {
     let core = composition.center
     guard command.refresh else { return await core.refreshDue().compactMapValues(\.failure) }
@@ -85,7 +84,7 @@ nonisolated struct ListRun {
     return try composition.list(command.center).map { [try centers.require($0)] } ?? Array(centers)
   }
 
-  /// - Throws: ``Exit`` with what is wrong, before anything is asked.
+  /// - Throws: ``Exit`` with what is wrong, before anything is requested.
   private func filter() throws -> MessageFilter {
     guard let text = command.filter else { return .everything }
     do throws(FilterProblem) {
@@ -143,7 +142,7 @@ nonisolated struct ListRun {
       ]))
   }
 
-  /// Why each message that left is gone (MC-11).
+  /// Prints why each message that has left is gone (MC-11).
   private func printGone(_ centers: [CenterName]) async throws {
     let now = composition.services.time.now()
     var values: [JSONValue] = []
@@ -164,7 +163,7 @@ nonisolated struct ListRun {
     if command.json { Output.json(.members(["gone": values])) }
   }
 
-  /// MC-14: what the SDK's raw response notification carries, value and request URL.
+  /// MC-14: prints what the SDK's raw response notification carries, value and request URL.
   private func printRaw(_ centers: [CenterName]) async throws {
     let identity = await composition.center.identity
     for center in centers {

@@ -5,10 +5,11 @@ import InboxCore
 /// Hands a web address to the person's browser (UL-14): `$BROWSER`, else `xdg-open`; never through a shell, and
 /// only http and https.
 nonisolated enum Browser {
-  /// How long one that cannot open anything may take to say so; one that shows a page may stay for hours.
+  /// How long a browser that cannot open anything has to report it; one that shows a page may run for hours.
   static let patience = Duration.seconds(1)
 
-  /// - Returns: nil when the browser was started and goes on, or has ended well by then; else a sentence that says why not.
+  /// - Returns: nil when the browser was started and is running, or has ended well by then; else a sentence that says
+  ///   why not.
   @concurrent
   static func open(
     _ url: String, with program: ChosenProgram? = Browser.choice(), within limit: Duration = patience
@@ -21,18 +22,18 @@ nonisolated enum Browser {
     }
     let isPlaced = program.arguments.contains { $0.contains("%s") }
     let arguments = program.arguments.map { $0.replacing("%s", with: url) } + (isPlaced ? [] : [url])
-    // The screen is ours: a browser that wants the terminal gets none.
+    // The screen belongs to this program: a browser does not get the terminal.
     guard let browser = ChildProgram(program.path, arguments, isFree: true) else {
       return "The browser \(program.path) could not be started."
     }
-    // Whenever it ends it is reaped, also when no one waits for that any more.
+    // Whenever it ends it is reaped, also when nothing waits for that any more.
     let (ends, continuation) = AsyncStream.makeStream(of: ChildProgram.End.self)
     Thread.detachNewThread {
       continuation.yield(browser.wait())
       continuation.finish()
     }
     let limiter = Task {
-      // That it goes on shows only in the time that it takes.
+      // Only time shows that it goes on.
       try await Task.sleep(for: limit)
       continuation.finish()
     }
@@ -43,7 +44,7 @@ nonisolated enum Browser {
     return nil
   }
 
-  /// That none of the browsers in `$BROWSER` is there, as a sentence; nil where one is, or none is named.
+  /// Reports as a sentence that no browser in `$BROWSER` exists; nil where one does, or none is named.
   static func missing(_ browser: String? = Environment["BROWSER"]) -> String? {
     guard let browser, !requested(browser).isEmpty, ChosenProgram.first(of: requested(browser)) == nil
     else { return nil }

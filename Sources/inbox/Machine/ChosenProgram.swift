@@ -6,13 +6,12 @@ nonisolated struct ChosenProgram: Hashable, Sendable {
   enum Flaw: Error, Hashable {
     /// A quote is not closed.
     case openQuote
-    /// There is no such program.
     case missing(String)
   }
 
   /// The program's file.
   var path: String
-  /// What stands behind it in the line.
+  /// The words after it in the line.
   var arguments: [String]
 
   /// - Parameters:
@@ -34,7 +33,7 @@ nonisolated struct ChosenProgram: Hashable, Sendable {
   /// `PATH`.
   static var folders: String { Environment["PATH"] ?? "" }
 
-  /// The first of some programs that is there.
+  /// The first of some programs that exists.
   static func first(of names: [String], folders: String = Self.folders) -> ChosenProgram? {
     for name in names { if let program = try? ChosenProgram(name, folders: folders) { return program } }
     return nil
@@ -54,7 +53,7 @@ nonisolated struct ChosenProgram: Hashable, Sendable {
 
   /// The words of a line; nil where a quote is not closed.
   ///
-  /// Nothing else that a shell knows has a meaning here.
+  /// Nothing else that a shell interprets has a meaning here.
   static func words(_ line: String) -> [String]? {
     var words: [String] = []
     var word: String?
@@ -64,7 +63,7 @@ nonisolated struct ChosenProgram: Hashable, Sendable {
       switch (quote, character) {
       case ("'", "'"), ("\"", "\""): quote = nil
       case ("\"", "\\"):
-        // Within double quotes a backslash is one, but before what it could mean.
+        // Within double quotes a backslash is literal, except before a character that it can escape.
         if let next = rest.first, "\"\\$`".contains(next) {
           word = (word ?? "") + String(rest.removeFirst())
         } else {

@@ -4,17 +4,16 @@ import InboxModel
 
 /// Puts texts where the person can paste them.
 enum Clipboard {
-  /// Who takes a text.
+  /// The receiver of a text.
   nonisolated enum Route: Hashable, Sendable {
-    /// tmux's buffer, which it hands on to its terminal: OSC 52 it takes from its programs only where it is configured
-    /// to.
+    /// tmux's buffer, which it passes on to its terminal; it accepts OSC 52 from its programs only if configured to.
     case tmux(ChosenProgram)
     /// The terminal's own clipboard (OSC 52).
     case terminal
-    /// The clipboard of the desktop, through a program of it.
+    /// The desktop's clipboard, through one of its programs.
     case desktop(ChosenProgram)
 
-    /// How it is named on the screen.
+    /// Its name on the screen.
     var words: String {
       switch self {
       case .tmux: "tmux and its terminal's clipboard"
@@ -24,10 +23,10 @@ enum Clipboard {
     }
   }
 
-  /// What terminals take: 100,000 bytes less the sequence, in Base64, of which four stand for three.
+  /// The limit of terminals: 100,000 bytes less the sequence, in Base64, where four stand for three.
   nonisolated static let most = 74_994 / 4 * 3
 
-  /// The ways that there are, the best first.
+  /// The available routes, the best first.
   ///
   /// - Parameter understandsCommands: Whether the terminal has a clipboard at all: a console has none.
   nonisolated static func routes(
@@ -44,9 +43,10 @@ enum Clipboard {
     return routes
   }
 
-  /// What could steer a terminal is copied as JSON writes it: what is pasted is obeyed where it is pasted (FE-9).
+  /// Copies a text; what could steer a terminal is escaped as in JSON, as pasted text is obeyed where it is pasted
+  /// (FE-9).
   ///
-  /// - Returns: a sentence that says why not, else where it is now.
+  /// - Returns: a sentence that says why not, else the place of the text.
   static func copy(_ text: String, _ screen: CursesScreen) async -> (problem: String?, place: String?) {
     let text = JSONValue.harmless(text)
     let routes = routes(
@@ -77,16 +77,16 @@ enum Clipboard {
     return (problem, nil)
   }
 
-  /// What a program made of a text.
+  /// How a program ended that was given a text.
   nonisolated enum Response: Hashable, Sendable {
     case taken
-    /// It ended badly, or could not be started.
+    /// It failed, or could not be started.
     case refused
-    /// It did not end in time, and was ended.
+    /// It did not end in time, and was killed.
     case late
   }
 
-  /// How long a program may take: one that waits for a display or a server that is gone waits for ever.
+  /// The time limit of a program: one that waits for a missing display or server would wait for ever.
   nonisolated static let timeout = Duration.seconds(5)
 
   /// Gives a text to a program as its standard input.
@@ -100,7 +100,7 @@ enum Clipboard {
     withExtendedLifetime(file) {}
     guard let child = started else { return .refused }
     let limiter = Task {
-      // That a program will never end shows only in the time that it takes.
+      // Only time shows that a program will not end.
       try await Task.sleep(for: limit)
       child.kill()
     }

@@ -1,7 +1,7 @@
 import InboxDomains
 import InboxTransport
 
-/// How a domain is looked at from here.
+/// The ports for examining a domain from here.
 nonisolated enum DomainPorts {
   /// - Parameters:
   ///   - server: The name server to ask; nil takes the machine's.

@@ -3,17 +3,17 @@ import SystemPackage
 
 /// Who could put another folder in the place of ours.
 nonisolated enum FolderOwner {
-  /// The user that stands for all who are unknown, as in a container.
+  /// The user that stands for all unknown ones, as in a container.
   private static let nobody: UInt32 = 65_534
 
-  /// What is wrong with the folders above one, as a sentence; nil where only its owner and the administrator can rename or
-  /// remove it, as ssh asks of the folders of its keys.
+  /// What is wrong with the folders above one, as a sentence; nil where only its owner and the administrator can rename
+  /// or remove it, as ssh requires for the folders of its keys.
   ///
-  /// A folder that everyone can write is all right with the sticky bit, as `/tmp` has it.
+  /// A folder that everyone can write to is all right with the sticky bit, as `/tmp` has it.
   static func problem(above path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
-    // Cut where it stands: a FilePath goes through all its components for each that is taken.
+    // The path is cut at a slash: a FilePath goes through all its components for each one removed.
     while strlen(real) > 1, let slash = strrchr(real, Int32(UInt8(ascii: "/"))) {
       (slash == real ? slash + 1 : slash).pointee = 0
       let facts: Stat

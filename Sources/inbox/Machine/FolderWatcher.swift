@@ -4,7 +4,7 @@ import Glibc
 
 /// Reports changes of files in some folders; between changes nothing runs (inotify).
 final class FolderWatcher {
-  /// What happens to a file that has other content then: editors write in place, or write another file and rename it.
+  /// The events of a file with new content: editors write in place, or write another file and rename it.
   static let replacement = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
 
   private let folders: Set<String>
@@ -22,7 +22,7 @@ final class FolderWatcher {
     (self.folders, self.events, self.changed) = (folders, events, changed)
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else {
-      // The most watchers that a user may have are in use: nothing is reported.
+      // The user's limit of watchers is reached: nothing is reported.
       source = nil
       return
     }
@@ -58,7 +58,8 @@ final class FolderWatcher {
     if !names.isEmpty { changed(names) }
   }
 
-  /// The names in a batch of events: each is sixteen bytes, of which the last four are the length of the name after it.
+  /// The names in a batch of events: each has sixteen bytes, of which the last four are the length of the name after
+  /// it.
   nonisolated static func names(_ bytes: ArraySlice<UInt8>) -> [String] {
     var names: [String] = []
     var rest = bytes

@@ -3,20 +3,20 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Lets a command clear up when a signal asks it to end.
+/// Lets a command clean up when a signal asks it to end.
 enum Interruption {
-  /// The signal that called the work off.
+  /// The signal that cancelled the work.
   private(set) static var received: Int32?
 
-  /// Runs work; the first signal calls it off, so that it ends by its own ways, and a second one does not wait for
-  /// that.
+  /// Runs work; the first signal cancels it, so that it ends in its own way, and a second one ends the program at once.
   ///
-  /// - Parameter clearUp: What is done before a second signal ends the program.
+  /// - Parameter clearUp: Done before a second signal ends the program.
+  ///
   /// - Throws: what the work throws; after a signal its exit status.
   static func watched<Value: Sendable>(
     orElse clearUp: @escaping () -> Void, _ work: @escaping () async throws -> Value
   ) async throws -> Value {
-    // Before the work begins: it may make what a signal must not leave behind.
+    // Before the work begins: it may make something that a signal must not leave behind.
     let signals = Signals.Watch()
     defer { signals.end() }
     let task = Task { try await work() }
@@ -40,7 +40,7 @@ enum Interruption {
 
 /// Waits for signals without a handler that could interrupt anything.
 nonisolated enum Signals {
-  /// Those that end a program; a signal that was ignored from the beginning, as by nohup, stays ignored.
+  /// The signals that end a program; one that was ignored from the start, as by nohup, stays ignored.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].filter { number in
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return true }
@@ -48,8 +48,8 @@ nonisolated enum Signals {
       != unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Those that end a server: also Ctrl-C where the shell of a script has it ignored for what runs behind `&`, as scripts end
-  /// it so.
+  /// The signals that end a server: also Ctrl-C where the shell of a script ignores it for commands with `&`, as
+  /// scripts end servers with it.
   static let endingServers = ending.filter { $0 != SIGINT } + [SIGINT]
 
   /// The next signal that ends a server.
@@ -59,7 +59,7 @@ nonisolated enum Signals {
     return await watch.numbers.first { @Sendable _ in true } ?? SIGTERM
   }
 
-  /// Does work of which a signal leaves nothing half said: it is written down before the program ends.
+  /// Does work that a signal must not leave half reported: its state is written down before the program ends.
   ///
   /// A second signal does not wait for that.
   static func ending<Value>(
@@ -81,7 +81,7 @@ nonisolated enum Signals {
     }
     let result: Result<Value, any Error>
     do { result = .success(try await work()) } catch { result = .failure(error) }
-    // What is written down then ends the program; the work has nothing more to say.
+    // The program ends once the state is written down; the work has nothing to add.
     await ending.withLock { $0 }?.value
     waiting.cancel()
     watch.end()
@@ -89,7 +89,7 @@ nonisolated enum Signals {
     return try result.get()
   }
 
-  /// The ending signals from now on; they no longer end the program by themselves.
+  /// Receives the ending signals from now on; they no longer end the program by themselves.
   struct Watch {
     let numbers: AsyncStream<Int32>
     private let sources: [any DispatchSourceSignal]

@@ -3,10 +3,11 @@ import InboxTUI
 
 /// The time zone of this machine, or of `TZ`, as a table.
 ///
-/// The C library's is asked and not Foundation's, which reads data of its own that takes longer than a first frame may.
+/// It asks the C library and not Foundation, which reads its own data, and takes longer for that than a first frame
+/// may.
 nonisolated enum LocalZone {
   private static let day = 86_400
-  /// How far it looks back and ahead: older messages are shown in the time of its first or last row, by its name.
+  /// How far the table reaches back and ahead: beyond it, its first or last entry applies, with its name.
   private static let (past, future) = (6 * 366, 2 * 366)
 
   static func read(around now: Date = Date()) -> DisplayZone {

@@ -29,8 +29,7 @@ enum Pager {
 
   /// - Parameters:
   ///   - whenStopped: As ``TerminalEvents/lend(to:_:whenStopped:)`` wants it.
-  ///   - ended: Called before any key that was typed behind the pager: nil when the text was shown, else a sentence
-  ///     that
+  ///   - ended: Called before any key that was typed behind the pager: nil when the text was shown, else a sentence that
   ///     says why not.
   static func show(
     _ page: Page, _ events: TerminalEvents, whenStopped: (_ stop: () -> Void) async -> Void,
@@ -54,7 +53,7 @@ enum Pager {
 
   private static func sentence(_ end: TerminalEvents.ChildEnd, _ program: ChosenProgram) -> String? {
     switch end {
-    // Ctrl-C in a pager is the person's.
+    // Ctrl-C in a pager is meant for the pager.
     case .ended(.exited(status: 0)), .ended(.killed(signal: SIGINT)): return nil
     case .ended(.exited(let status)): return "The pager \(program.path) ended with status \(status)."
     case .ended(.killed(let signal)): return "The pager \(program.path) was ended by signal \(signal)."
@@ -63,7 +62,7 @@ enum Pager {
     }
   }
 
-  /// Writes the text where no one else can read it.
+  /// Writes the text where no other user can read it.
   @concurrent
   private nonisolated static func write(_ page: Page) async throws -> ScratchFolder {
     let folder = try ScratchFolder("page")

@@ -1,7 +1,7 @@
 import Foundation
 import InboxModel
 
-/// A folder for one run, which leaves nothing behind.
+/// A folder for one run, which removes it at its end.
 nonisolated struct ScratchFolder: Sendable {
   let path: String
 
@@ -18,7 +18,7 @@ nonisolated struct ScratchFolder: Sendable {
     }
   }
 
-  /// That temporary files have no place.
+  /// The error where temporary files have no place.
   static func unusable(_ reason: String) -> InboxError {
     .configuration(
       "The folder for temporary files \(NSTemporaryDirectory()) cannot be used: \(reason). Set TMPDIR to one that works."
@@ -26,7 +26,7 @@ nonisolated struct ScratchFolder: Sendable {
   }
 
   func remove() {
-    // Who still writes into it may make a file while it is being emptied.
+    // A program that still writes into it may make a file while it is being emptied.
     for _ in 0..<3 {
       do {
         try FileManager.default.removeItem(atPath: path)
@@ -41,7 +41,7 @@ nonisolated struct ScratchFolder: Sendable {
 
 /// Folders of files that come with the program.
 nonisolated enum ShippedFolder {
-  /// Beside the program, whatever folder it was started in; nil when it is missing there.
+  /// The folder beside the program, whatever the working directory is; nil when it is missing there.
   static func path(_ name: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

@@ -4,15 +4,14 @@ import SystemPackage
 
 /// Files that hold secrets: they are read only where no one but their owner can.
 nonisolated enum SecretFile {
-  /// What no one but the owner may do.
+  /// The permissions that no one but the owner may have.
   static let others: FilePermissions = [.groupReadWriteExecute, .otherReadWriteExecute]
 
-  /// - Throws: ``Exit`` with what to do where the group or others may read it, as ssh has it of its keys.
+  /// - Throws: ``Exit`` with a remedy where the group or others may read it, as ssh requires of its keys.
   static func check(_ path: String) throws {
-    // A file that is missing, or that cannot be examined, is reported when it is read. A link is judged by what it
-    // leads to.
+    // A file that is missing, or that cannot be examined, is reported when it is read. A link is judged by its target.
     let file: Stat
-    // Asked of the system itself: Foundation's attributes of a file cost a start a tenth of its work.
+    // The system itself is asked: Foundation's attributes of a file would be a tenth of a start's work.
     do { file = try Stat(FilePath(path)) } catch { return }
     guard file.type == .regular, !file.permissions.isDisjoint(with: others) else { return }
     throw Exit.notReady(
@@ -20,12 +19,14 @@ nonisolated enum SecretFile {
     )
   }
 
-  /// The control token of a sandbox that listens beyond this machine: of the file, else of the environment.
+  /// The control token of a sandbox that listens beyond this machine: from the file, else from the environment.
   ///
-  /// - Parameter isNeeded: Whether nothing can be done without one. Else a variable that holds no token is left alone:
-  ///   it was not named on the command line.
+  /// - Parameter isNeeded: Whether nothing works without one. Otherwise a variable that holds no token is ignored: it
+  ///   was not named on the command line.
+  ///
   /// - Returns: nil where neither is given.
-  /// - Throws: ``Exit`` for a file that cannot be read or that others can read, and for what is not a token.
+  ///
+  /// - Throws: ``Exit`` for a file that cannot be read or that others can read, and for a text that is not a token.
   static func controlToken(file: String?, isNeeded: Bool) throws -> ControlToken? {
     guard let file else {
       guard let text = Environment[ControlToken.variable], !text.isEmpty else { return nil }

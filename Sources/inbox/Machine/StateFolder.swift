@@ -21,12 +21,12 @@ nonisolated enum StateFolder {
   /// The state of a stand-alone sandbox.
   static var sandbox: String { root + "/sandbox" }
 
-  /// What was handed out of spaces.
+  /// The files with the tokens of spaces.
   static var spaces: String { root + "/spaces" }
 
   static func profile(_ name: String) -> String { root + "/profiles/" + name }
 
-  /// Whether a profile's folder can be read and not written, as on a disk that is mounted so.
+  /// Whether a profile's folder can be read but not written, as on a disk that is mounted so.
   static func isReadOnly(_ path: String) -> Bool {
     let archive = path + "/archive.sqlite"
     guard access(archive, R_OK) == 0 else { return false }
@@ -35,11 +35,11 @@ nonisolated enum StateFolder {
 
   /// Creates a folder that only its owner can read.
   static func make(_ path: String) throws(InboxError) {
-    // Only the owner can read what SQLite and others create in it, too.
+    // Files that SQLite and others create in it are for the owner only, too.
     let former = umask(0o077)
     TextFile.usualMask.withLock { $0 = $0 ?? former }
     defer { warn(of: path) }
-    // It mostly is there.
+    // The usual case: it exists.
     if access(path + "/.", W_OK) == 0 {
       let all = (path + "/").hasPrefix(root + "/") ? root : path
       if tighten(all) {
@@ -60,7 +60,7 @@ nonisolated enum StateFolder {
 
   private static let hasWarned = Mutex(false)
 
-  /// Says once who could put another folder in the place of the state.
+  /// Warns once where others could put another folder in the place of the state.
   private static func warn(of path: String) {
     guard (path + "/").hasPrefix(root + "/"), let problem = FolderOwner.problem(above: path),
       hasWarned.withLock({ before in
@@ -74,12 +74,12 @@ nonisolated enum StateFolder {
   /// Whether a file is one of SQLite's beside a database, which gets the mode that the database has at that moment.
   private static func isJournal(_ name: String) -> Bool { name.hasSuffix("-wal") || name.hasSuffix("-shm") }
 
-  /// Takes from others what a copy or a backup lets them do with a folder and all that lies in it, and gives the owner back
-  /// what SQLite needs.
+  /// Takes away from others the permissions that a copy or a backup gave them on a folder and its files, and gives the
+  /// owner back what SQLite needs.
   ///
-  /// Asked of the system itself, not of Foundation, as each start does it.
+  /// It asks the system itself, not Foundation, as each start does it.
   ///
-  /// - Returns: Whether they could do anything.
+  /// - Returns: Whether others had any permission.
   private static func tighten(_ path: String) -> Bool {
     guard let folder = opendir(path) else { return false }
     defer { closedir(folder) }
@@ -90,10 +90,10 @@ nonisolated enum StateFolder {
           String(cString: $0)
         }
       }
-      // The authority's certificate is for everyone to trust.
+      // Everyone may trust the authority's certificate.
       guard name != "..", name != "ca.pem" else { continue }
       let place = path + (name == "." ? "" : "/" + name)
-      // A link is left alone: what it leads to lies elsewhere.
+      // A link is left alone: its target lies elsewhere.
       let facts: Stat
       do { facts = try Stat(FilePath(place), followTargetSymlink: false) } catch { continue }
       guard facts.userID.rawValue == geteuid() else { continue }
@@ -123,8 +123,8 @@ nonisolated enum StateFolder {
     }
   }
 
-  /// Puts a file of what is about to be removed in another place of the folder: a crash is to be reported, whenever
-  /// someone gets to it.
+  /// Moves a file of a folder that is about to be removed to another place in it: a crash has to be reported, however
+  /// late that happens.
   static func preserve(_ name: String, as other: String, in folder: String) throws(InboxError) {
     let path = folder + "/" + name
     guard FileManager.default.fileExists(atPath: path) else { return }

@@ -2,22 +2,22 @@ import Glibc
 import InboxCore
 import InboxStore
 
-/// Has a screen show what another program, such as ‘inbox delete’, changes in the archive, and send what it left behind;
-/// between changes nothing runs.
+/// Lets a screen show changes that another program, such as ‘inbox delete’, makes in the archive, and send what that
+/// left behind; between changes nothing runs.
 final class ArchiveWatcher {
-  /// How long changes gather: a screen writes, too.
+  /// How long changes are collected: a screen writes, too.
   private static let pause = Duration.milliseconds(300)
 
   private let database: InboxDatabase
   private let center: MessageCenter
   private var changes: FolderWatcher?
-  /// Programs that end close what says that they go on, and the archive may be taken away; it is never paused, as that is
-  /// said once.
+  /// Programs that end release the lock that shows that they run, and the archive may be removed; this watcher is never
+  /// paused, as either happens once.
   private var ends: FolderWatcher?
   private var version: Int?
   private var looking: Task<Void, Never>?
 
-  /// - Parameter gone: Called where the archive is not there any more.
+  /// - Parameter gone: Called where the archive does not exist any more.
   init(_ composition: Composition, gone: @escaping () -> Void) {
     (database, center) = (composition.database, composition.center)
     let folder = composition.profile.folder
@@ -25,7 +25,7 @@ final class ArchiveWatcher {
       guard let self, looking == nil, names.contains(where: { $0.hasPrefix("archive.sqlite") }) else {
         return
       }
-      // What follows at once is looked at together, and wakes no one.
+      // Changes in quick succession are examined together, and wake nothing.
       changes?.pause()
       look(after: Self.pause)
     }
@@ -40,10 +40,10 @@ final class ArchiveWatcher {
 
   isolated deinit { looking?.cancel() }
 
-  /// Watches again, and then looks whether it was another program.
+  /// Watches again, and then checks whether another program made the change.
   private func look(after pause: Duration) {
     looking = Task { [weak self] in
-      // Nothing says that a program has done with what it writes.
+      // Nothing reports that a program has finished writing.
       do { try await Task.sleep(for: pause) } catch { return }
       guard let self else { return }
       changes?.resume()

@@ -32,14 +32,14 @@ enum FrontRun {
     var (lock, scratch): (ProfileLock?, ScratchFolder?)
     if !profile.isForeign {
       try StateFolder.make(profile.folder)
-      // The sandbox of a profile that lives here belongs to this state folder.
+      // The sandbox of a profile on this machine belongs to this state folder.
       let remedy =
         profile.isLocal
         ? "End that first; a second inbox on the sandbox has a space of its own: ‘inbox space create NAME’, then --profile \(profile.name)@NAME."
         : nil
       lock = try ProfileLock(folder: profile.folder, program: program, remedy: remedy)
     } else if size == nil {
-      // A terminal wants a place for its log, which is all that there is to keep.
+      // A terminal needs a place for its log, and nothing else is stored.
       let folder = try ScratchFolder("captured")
       profile.folder = folder.path
       scratch = folder
@@ -77,7 +77,7 @@ enum FrontRun {
       Output.complain(missing)
       status = status == 0 ? Exit.failed : status
     }
-    // The screen has said so, in one line that is gone with the next key.
+    // The screen has shown it in one line, which was gone with the next key.
     if let problem = composition.problem { Output.complain(problem) }
     withExtendedLifetime(lock) {}
     if status != 0 { throw ExitCode(status) }
@@ -91,7 +91,7 @@ enum FrontRun {
 }
 
 extension Program {
-  /// Starts the core and the front, and says what is wrong with theme, settings and profile.
+  /// Starts the core and the front, and reports what is wrong with theme, settings and profile.
   func begin(
     _ composition: Composition, _ settings: FrontSettings, _ theme: FrontTheme, link: String?
   ) async throws {

@@ -36,7 +36,7 @@ enum HeadlessRun {
       }
       await program.idle()
     }
-    // What a person would see now: ending the session is not part of it.
+    // The frame that a person would see now: the end of the session is not part of it.
     let frame = screen.frame
     await program.stop()
     print(frame, styles: styles)

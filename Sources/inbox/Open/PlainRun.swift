@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import Synchronization
 
-/// The inbox as lines, for a screen reader, a pipe or a terminal that has lines only: nothing is read from the keyboard,
-/// nothing is displayed or opened, no escape byte is written.
+/// The inbox as lines, for a screen reader, a pipe or a terminal that has lines only: nothing is read from the
+/// keyboard, nothing is displayed or opened, no escape byte is written.
 nonisolated enum PlainRun {
-  /// - Parameter why: Why it is not the screen that was requested; nil where lines were.
+  /// - Parameter why: Why lines replace the requested screen; nil where lines were requested.
   static func run(_ profile: Profile, _ options: FrontOptions, link: String?, why: String?) async throws {
     guard link == nil else {
       throw Exit.usage(
@@ -21,7 +21,7 @@ nonisolated enum PlainRun {
     if let why { Output.complain("\(why) \(next)") } else { Output.lines(["", next]) }
   }
 
-  /// Why the screen cannot be had here, so that lines are what can; nil where it may be.
+  /// Why there can be no screen here, only lines; nil where there may be one.
   static func reason(isTerminal: Bool, term: String?) -> String? {
     guard isTerminal else { return "Standard output is not a terminal: this is the list as lines." }
     guard term ?? "" == "" || term == "dumb" else { return nil }

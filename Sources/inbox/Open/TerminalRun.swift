@@ -13,10 +13,10 @@ final class TerminalRun {
   private var events: TerminalEvents?
   private var program: Program?
   private var ending: CheckedContinuation<Int32, Never>?
-  /// The status of an end that came before it was waited for.
+  /// The exit status of an end that came before it was awaited.
   private var endedEarly: Int32?
   private var isSuspending = false
-  /// Whether the end was announced: nothing begins any more.
+  /// Whether the end was announced: nothing new begins.
   private var isEnding = false
   private var theme: FrontTheme?
   private var paging: Task<Void, Never>?
@@ -52,11 +52,11 @@ final class TerminalRun {
   private func run(
     link: String?, theme option: String?, settings: FrontSettings
   ) async throws -> Int32 {
-    // Before anything waits: a signal or a hang-up during the start must give the terminal back as well.
+    // Before anything waits: a signal or a hang-up during the start must restore the terminal as well.
     let events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
     self.events = events
     defer {
-      // The terminal is given back before the signals do again what they do by default.
+      // The terminal is restored before signals have their default effect again.
       screen.close()
       events.stop()
     }
@@ -82,7 +82,7 @@ final class TerminalRun {
     theme.watch { [weak program] in program?.receive(.theme(.themeChanged($0, notice: $1))) }
     try await program.begin(composition, settings, theme, link: link)
     let watcher = ArchiveWatcher(composition) { [weak self] in self?.end(Exit.failed) }
-    // Behind the first rows, which wait for nothing of it.
+    // After the first rows, which need nothing of it.
     let connecting = Task { [center = composition.center] in
       await program.shown()
       guard !isEnding else { return }
@@ -93,9 +93,9 @@ final class TerminalRun {
     await paging?.value
     await program.stop()
     await connecting.value
-    // What comes later would be typed into the shell.
+    // Later reports would be typed into the shell.
     await events.awaitReports(within: .milliseconds(200))
-    // They read until here.
+    // Both are in use until here.
     withExtendedLifetime((theme, watcher)) {}
     return status
   }
@@ -130,7 +130,7 @@ final class TerminalRun {
     case .mouse(let isOn): screen.setMouse(isOn)
     case .page(let page):
       paging = Task { [paging] in
-        // One after another, each with its files put away.
+        // One after another, each with its files removed.
         await paging?.value
         await show(page)
       }
@@ -176,7 +176,7 @@ final class TerminalRun {
       await program?.willSuspend()
       await events?.awaitReports(within: .milliseconds(200))
       let goesOn = events?.suspendProcess() == true
-      // Where it could not be stopped it never went away; where it is to end it does not come back.
+      // A program that could not be stopped never went away; one that is about to end does not come back.
       guard goesOn || !isEnding else { return }
       await program?.didResume(screen.size)
       isSuspending = false

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// Reads an option whose value is not of a type that the parser knows.
+/// Reads an option whose value has a type that the parser does not know.
 nonisolated enum ArgumentValue {
-  /// One of the words of a type of another module.
+  /// One of the words of another module's type.
   ///
-  /// - Throws: A `ValidationError` for another word, which says the words that there are.
+  /// - Throws: A `ValidationError` for any other word, which lists the valid ones.
   static func read<Choice: RawRepresentable<String> & CaseIterable>(_ text: String) throws -> Choice {
     guard let choice = Choice(rawValue: text) else {
       let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
@@ -13,9 +13,9 @@ nonisolated enum ArgumentValue {
     return choice
   }
 
-  /// A whole number.
+  /// A whole number in a range.
   ///
-  /// - Throws: A `ValidationError` for anything else, which says the numbers that may be given.
+  /// - Throws: A `ValidationError` for anything else, which names the range.
   static func read(_ text: String, in range: ClosedRange<Int>) throws -> Int {
     guard let number = Int(text), range.contains(number) else {
       throw ValidationError("It must be a whole number from \(range.lowerBound) to \(range.upperBound).")

@@ -8,7 +8,7 @@ import InboxTransport
 import InboxTUI
 import InboxVendors
 
-/// Responses that were captured elsewhere, in the place of a profile's own messages.
+/// Captured responses that replace a profile's own messages.
 struct CaptureOption: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
@@ -29,7 +29,7 @@ struct CaptureOption: ParsableArguments {
     }
   }
 
-  /// The profile that is opened: with responses the one that shows them, which knows links as the person's own does.
+  /// The profile to open: with responses the one that shows them, which follows the link rules of the person's own.
   func load(_ options: ProfileOptions) throws -> Profile {
     guard isUsed else { return try options.load() }
     guard options.user == nil else {
@@ -62,7 +62,7 @@ struct CaptureOption: ParsableArguments {
 extension CapturedResponses {
   nonisolated var words: String { sources.count == 1 ? sources[0] : sources.count.counted("file") }
 
-  /// What must be said of centers that have no tab; nil where every one has.
+  /// A warning about centers that have no tab; nil where every one has.
   nonisolated var complaint: String? {
     guard let first = leftOut.first else { return nil }
     guard leftOut.count > 1 else {
@@ -94,7 +94,7 @@ struct ProfileOptions: ParsableArguments {
     guard let data = FileManager.default.contents(atPath: path) else {
       return FileManager.default.fileExists(atPath: path)
     }
-    // What is wrong with the file is said when the profile is loaded.
+    // Mistakes in the file are reported when the profile is loaded.
     do { return try ConfigFile(text: FileText.read(data, of: path), name: path).hasDefault() } catch {
       return true
     }
@@ -106,7 +106,7 @@ struct ProfileOptions: ParsableArguments {
     return loaded
   }
 
-  /// Takes what they say over what the profile says.
+  /// Applies the options, which have precedence over the profile.
   func apply(to profile: inout Profile) {
     if let user { profile.user = user }
     profile.readsOnly = readOnly

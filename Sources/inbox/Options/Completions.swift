@@ -5,11 +5,11 @@ import InboxModel
 import InboxSandbox
 import InboxStore
 
-/// What the shell offers where a profile, a center, a theme, a message or a campaign is to be named.
+/// What the shell offers for the name of a profile, a center, a theme, a message or a campaign.
 ///
-/// It asks nothing but a sandbox on this machine and changes nothing; where something cannot be read there is nothing to
-/// offer. Ids come from servers and names from folders, and shells work on what is offered: a word in which one of them could
-/// see more than letters is not offered.
+/// It asks only a sandbox on this machine and changes nothing; where something cannot be read there is nothing to
+/// offer. Ids come from servers and names from folders, and shells interpret what is offered: a word that is more than
+/// letters to one of them is not offered.
 nonisolated enum Completions {
   /// Profiles of the configuration, and that of the sandbox.
   static let profiles = custom { _, _, _ in profileNames() }
@@ -17,23 +17,23 @@ nonisolated enum Completions {
   /// Themes, the person's own and the bundled ones.
   static let themes = custom { _, _, _ in ThemeLibrary().files.map(\.name) }
 
-  /// Centers of the profile that stands in the line.
+  /// Centers of the profile in the line.
   static let centers = custom { words, _, _ in
     profile(in: words)?.settings.centers.map(\.rawValue) ?? []
   }
 
-  /// Messages of the profile that stands in the line, the newest first.
+  /// Messages of the profile in the line, the newest first.
   static let messages = asked { words, _, prefix in await messageIDs(in: words, prefix) }
 
   /// Campaigns of the running sandbox.
   static let campaigns = asked { words, _, _ in await campaignIDs(in: words) }
 
-  /// The same, and campaign files and folders that begin as the word does.
+  /// The same, and campaign files and folders that begin with the word.
   static let campaignFiles = asked { words, _, prefix in
     await campaignIDs(in: words) + files(prefix, ending: ".toml")
   }
 
-  /// Where a fault can be, then what can go wrong there, then how often and how long.
+  /// First the endpoints of faults, then what can go wrong there, then how often and how long.
   static let faults = custom { words, place, _ in
     switch words[..<min(place, words.count)].last {
     case "set"?: return endpointNames
@@ -51,14 +51,14 @@ nonisolated enum Completions {
     .custom { line, place, prefix in words(line, place, prefix).filter(isHarmless) }
   }
 
-  /// The same for what is read from an archive or asked of a sandbox.
+  /// The same for values that are read from an archive or requested from a sandbox.
   private static func asked(
     _ words: @escaping @Sendable ([String], Int, String) async -> [String]
   ) -> CompletionKind {
     .custom { line, place, prefix in await words(line, place, prefix).filter(isHarmless) }
   }
 
-  /// Whether no shell sees more in a word than its letters.
+  /// Whether a word is nothing but letters to every shell.
   static func isHarmless(_ word: String) -> Bool {
     word.unicodeScalars.first.map { !"-=".unicodeScalars.contains($0) } == true
       && word.unicodeScalars.allSatisfy {
@@ -72,7 +72,7 @@ nonisolated enum Completions {
 
   private static func profileNames() -> [String] { ConfigFile.readableNames() + [ProfileSource.sandboxName] }
 
-  /// The value of an option in the line, by its names.
+  /// The value of an option in the line, by the option's names.
   private static func value(of options: [String], in words: [String]) -> String? {
     guard let place = words.lastIndex(where: { options.contains($0) }), place + 1 < words.count else {
       return nil
@@ -97,7 +97,7 @@ nonisolated enum Completions {
     } catch { return [] }
   }
 
-  /// Files and folders that begin as the word does.
+  /// Files and folders that begin with the word.
   static func files(_ prefix: String, ending: String) -> [String] {
     let folder =
       prefix.contains("/") ? String(prefix[...(prefix.lastIndex(of: "/") ?? prefix.startIndex)]) : ""
@@ -117,12 +117,12 @@ nonisolated enum Completions {
   private static func messageIDs(in words: [String], _ prefix: String) async -> [String] {
     guard let profile = profile(in: words) else { return [] }
     let path = profile.folder + "/archive.sqlite"
-    // Looking must not make an archive where none is.
+    // A look must not make an archive where there is none.
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     do {
       let database = try InboxDatabase.open(path: path)
-      // Without a beginning the newest, which are more than a shell shows; what begins so is searched for far behind
-      // them.
+      // For an empty word only the newest ids, which are more than a shell shows; ids with a given beginning are
+      // searched for further back.
       let request = WindowRequest(
         identity: try profile.identity(on: DeviceID.read(folder: profile.folder)),
         scope: .centers(profile.settings.centers.map { $0 }), anchor: .top,

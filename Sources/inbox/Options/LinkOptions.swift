@@ -39,15 +39,15 @@ struct LinkOptions: ParsableArguments {
   )
   var allowPrivateAddresses = false
 
-  /// Whether the command line says which domains there are.
+  /// Whether the command line names domains.
   private var namesDomains: Bool {
     !(brandedDomain + espDomain + onelinkDomain + campaignDomain).isEmpty
   }
 
-  /// The profile with what the options add; nil where none was named and there is no configuration: links can be
+  /// The profile with these options applied; nil where none was named and there is no configuration: links can be
   /// followed without one.
   ///
-  /// A try with domains of one's own never touches the default profile: its outbox is not for that.
+  /// A test with other domains never uses the default profile: its outbox is not for that.
   func load() throws -> Profile? {
     guard namesDomains ? profile.profile != nil : profile.findsOne else { return nil }
     var loaded = try profile.load()
@@ -56,12 +56,12 @@ struct LinkOptions: ParsableArguments {
     return loaded
   }
 
-  /// What the options say by themselves.
+  /// The settings from the options alone.
   func bare() throws -> (transport: TransportSettings, links: LinkSettings) {
     (try transport(TransportSettings()), try links(LinkSettings()))
   }
 
-  /// Where a host's https is: the port that `--resolve` gives it, where it gives none for 443.
+  /// The port for https on a host: 443, unless `--resolve` names only another one.
   func port(of host: String) throws -> Int {
     var hosts = HostMap()
     for entry in resolve { try hosts.add(resolve: entry) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import InboxSandbox
 import InboxVendors
 
-/// Which sandbox a command means.
+/// The sandbox that a command is for.
 struct SandboxOption: ParsableArguments {
   @Option(
     name: .customLong("to"),
@@ -41,7 +41,7 @@ struct ControlTokenOption: ParsableArguments {
   var file: String?
 }
 
-/// Where the sandbox caps the badge (BD-5): Responsys has it in the account's settings.
+/// The sandbox's limit of the badge (BD-5), which Responsys has in the account's settings.
 struct BadgeMaximumOption: ParsableArguments {
   @Option(
     name: .customLong("badge-maximum"),

@@ -55,16 +55,16 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Show times in UTC; otherwise in TZ or this machine's time zone.")
   var utc = false
 
-  /// What they say, and where the run is recorded.
+  /// The values of the options, and where the run is recorded.
   ///
-  /// Options in options in a command would be looked through again and again.
+  /// Nested groups of options in a command would be searched again and again.
   func read(_ recording: RecordOption) -> FrontOptions {
     FrontOptions(
       screen: screen, keys: keys, styles: styles, noMouse: noMouse, ascii: ascii,
       accessible: accessible, plain: plain, theme: theme, depth: depth, utc: utc, recording: recording.run)
   }
 
-  /// The depth that is requested; nil leaves it to the terminal.
+  /// The wanted depth; nil leaves it to the terminal.
   private var depth: ColorDepth? { color == "never" ? .mono : ColorDepth(rawValue: color) }
 
   func validate() throws {

@@ -1,12 +1,13 @@
 import Foundation
 import SystemPackage
 
-/// Files that a run leaves as evidence: for their owner alone, and never written over.
+/// Files that a run leaves as evidence: only for their owner, and never overwritten.
 nonisolated enum EvidenceFile {
   /// Creates a file, and holds it until it is closed; one that has content, or is being written, is never overwritten.
   ///
-  /// - Parameter option: What named it on the command line.
-  /// - Throws: ``Exit`` when it cannot be written, holds something, or is being written.
+  /// - Parameter option: The option that names it on the command line.
+  ///
+  /// - Throws: ``Exit`` when it cannot be written, has content, or is being written.
   static func create(_ path: String, for option: String) throws -> FileHandle {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -16,14 +17,14 @@ nonisolated enum EvidenceFile {
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     let opened = FileDescriptor(rawValue: descriptor)
-    // A pipe and a device hold nothing.
+    // A pipe and a device have no content.
     guard try Stat(opened).type == .regular else { return file }
     let isHeld = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     guard !isHeld, try Stat(opened).size == 0 else {
       let state = isHeld ? "is being written" : "already exists"
       throw Exit.usage("\(option) \(path) \(state), and evidence is never overwritten. Name another file.")
     }
-    // An empty file that was there may be readable for other users.
+    // An existing empty file may be readable for other users.
     _ = fchmod(descriptor, 0o600)
     return file
   }

@@ -4,15 +4,16 @@ import InboxModel
 import InboxSandbox
 import InboxTOML
 
-/// How a command ends badly: one sentence on standard error and an exit status.
+/// A bad end of a command: one sentence on standard error and an exit status.
 ///
-/// One rule for all: 0 is yes, 1 is no, and 2 is that it could not even be asked.
+/// One rule for all: 0 is yes, 1 is no, and 2 means that the question could not be asked.
 nonisolated struct Exit: Error, CustomStringConvertible {
-  /// It was asked rightly, and the result is no: it is not so, it is not there, the back end refused.
+  /// The question was valid, and the result is no: it is not so, it does not exist, the back end refused.
   static let failed: Int32 = 1
-  /// The command line cannot be meant, or a file that it names is broken.
+  /// The command line makes no sense, or a file that it names is broken.
   static let usage: Int32 = 2
-  /// The profile, the sandbox or the machine is not ready: mended like a wrong command line, before the question.
+  /// The profile, the sandbox or the machine is not ready: like a wrong command line, this is mended before the
+  /// question.
   static let notReady: Int32 = 2
 
   static func failed(_ sentence: String) -> Exit { Exit(failed, sentence) }
@@ -23,7 +24,7 @@ nonisolated struct Exit: Error, CustomStringConvertible {
 
   let status: Int32
   let sentence: String
-  /// What programs are given of it beside the sentence; nil for the sentence alone.
+  /// Members for programs, besides the sentence; nil for none.
   private var members: JSONValue?
 
   init(_ status: Int32, _ sentence: String) {
@@ -45,7 +46,7 @@ nonisolated struct Exit: Error, CustomStringConvertible {
     }
   }
 
-  /// How a command ends with an error; nil for one that is none of ours, such as an ``ExitCode``.
+  /// The end for an error; nil for one that is not the program's own, such as an ``ExitCode``.
   init?(_ error: any Error) {
     switch error {
     case let error as Exit: self = error
@@ -63,7 +64,7 @@ nonisolated struct Exit: Error, CustomStringConvertible {
 
   var description: String { sentence }
 
-  /// What programs read of it (MC-15).
+  /// The form for programs (MC-15).
   var json: JSONValue {
     .object(["error": Output.masked(members ?? .object(["text": .string(sentence)]))])
   }
@@ -71,13 +72,13 @@ nonisolated struct Exit: Error, CustomStringConvertible {
 
 /// Runs the body of a command; an error becomes its sentence and its exit status.
 ///
-/// - Parameter json: Whether programs read standard output: then it says there what went wrong as well (MC-15).
+/// - Parameter json: Whether programs read standard output: then the error is reported there as well (MC-15).
 nonisolated func reporting(json: Bool = false, _ body: () async throws -> Void) async throws {
   do {
     try await body()
   } catch {
     guard let exit = Exit(error) else { throw error }
-    // A result that is there already says it itself: there is one object.
+    // A result that was printed already says it itself: there is one object.
     if json, !Output.hasResult { Output.json(exit.json) }
     Output.complain(exit.sentence)
     throw ExitCode(exit.status)
@@ -89,7 +90,6 @@ nonisolated protocol ReportingCommand: AsyncParsableCommand {
   /// Whether programs read standard output.
   var json: Bool { get }
 
-  /// What it does.
   @MainActor func perform() async throws
 }
 

@@ -1,9 +1,9 @@
 import InboxCore
 import InboxModel
 
-/// What became of a gesture once it was tried to report it.
+/// What became of a gesture after the attempt to report it.
 nonisolated struct GestureOutcome {
-  /// As programs read it.
+  /// The state, for programs.
   enum State: String {
     case sent
     /// It is stored.
@@ -15,13 +15,13 @@ nonisolated struct GestureOutcome {
   }
 
   let state: State
-  /// Why it is not at the server: what the last delivery met, or the server's own words; nil where it is, and where nothing is
-  /// known.
+  /// Why it is not at the server: the error of the last delivery, or the server's own words; nil where it is there, and
+  /// where nothing is known.
   let why: String?
 
   /// Asks the outbox.
   ///
-  /// - Parameter withheld: What the core said when the gesture was made.
+  /// - Parameter withheld: The core's reason when the gesture was made.
   init(
     of kind: EngagementEvent.Kind, _ key: MessageKey, _ core: MessageCenter, withheld: String?
   ) async throws(InboxError) {
@@ -38,6 +38,6 @@ nonisolated struct GestureOutcome {
     }
   }
 
-  /// Whether the server has it, or is to get it.
+  /// Whether the server has it, or will get it.
   var counts: Bool { state == .sent || state == .waiting }
 }

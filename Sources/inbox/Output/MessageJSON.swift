@@ -33,7 +33,7 @@ nonisolated enum MessageJSON {
     ])
   }
 
-  /// What waits for another account than the profile's.
+  /// Events that wait for another account than the profile's.
   static func held(_ rows: HeldRows) -> JSONValue {
     .members(["application": rows.application, "identity": rows.person.storageKey, "count": rows.count])
   }

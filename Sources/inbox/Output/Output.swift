@@ -6,10 +6,10 @@ import Synchronization
 
 /// Standard output and standard error of the commands without a screen.
 ///
-/// Whatever came from elsewhere is made harmless here (FE-9), and whatever cannot be written ends the program here: a
-/// result that is only half there must not pass for one.
+/// Texts from elsewhere are made harmless here (FE-9), and a failed write ends the program here: half a result must not
+/// pass for a whole one.
 nonisolated enum Output {
-  /// Prints one line for people; a line break in it is a blank, so that no id or name can pass for a line of ours.
+  /// Prints one line for people; a line break in it becomes a blank, so that no id or name can pass for a line of ours.
   static func line(_ text: String = "") { lines([text]) }
 
   /// Prints lines for people, each as ``line(_:)`` does.
@@ -17,20 +17,20 @@ nonisolated enum Output {
     write(lines.map { harmless(oneLine($0), for: STDOUT_FILENO) }.joined(separator: "\n"))
   }
 
-  /// Prints a sentence for people, broken between words on a terminal; a program that reads it gets one line.
+  /// Prints a sentence for people, wrapped between words on a terminal; a program that reads it gets one line.
   static func say(_ text: String) {
     let line = oneLine(text)
     lines(isatty(STDOUT_FILENO) == 1 ? folded(line, for: STDOUT_FILENO) : [line])
   }
 
-  /// Prints a text for people that has lines of its own, such as that of a message.
+  /// Prints a text for people that has its own lines, such as that of a message.
   static func text(_ text: String) {
     lines(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
-  /// Prints words behind a head that stands once before them, in lines of at most so many columns.
+  /// Prints texts behind a head that appears once, wrapped at a width.
   ///
-  /// - Parameter indent: The blanks before further lines; nil for as many as the head has columns.
+  /// - Parameter indent: The blanks before further lines; nil for the width of the head.
   static func hanging(_ head: String, _ texts: [String], width: Int, indent: Int? = nil) {
     let indent = indent ?? head.count
     let lines = texts.flatMap { DisplayText.wrap(oneLine($0), to: width - indent) }
@@ -39,10 +39,10 @@ nonisolated enum Output {
     }
   }
 
-  /// Prints a value in a line for programs; its form makes every text in it harmless.
+  /// Prints a value as a line for programs; its form makes every text in it harmless.
   static func json(_ value: JSONValue) { raw(value.serialized) }
 
-  /// Prints a text as it is: a frame, or what was made harmless before.
+  /// Prints a text as it is: a frame, or a text that was made harmless before.
   static func raw(_ text: String) { write(text) }
 
   static func oneLine(_ text: String) -> String {
@@ -52,21 +52,21 @@ nonisolated enum Output {
   /// A reason as the end of a sentence, with its full stop.
   static func sentence(_ reason: String) -> String { reason.hasSuffix(".") ? reason : reason + "." }
 
-  /// One sentence about what went wrong.
+  /// Prints one sentence about what went wrong, on standard error.
   static func complain(_ text: String) { writeError("inbox: \(harmless(oneLine(masked(text))))\n") }
 
-  /// Several lines about what went wrong, such as a sentence and the usage.
+  /// Prints several lines about what went wrong, such as a sentence and the usage, on standard error.
   static func complain(lines text: String) {
     let lines = masked(text).split(separator: "\n", omittingEmptySubsequences: false)
     writeError(lines.map { harmless(String($0)) }.joined(separator: "\n") + "\n")
   }
 
-  /// A question to the person at the terminal, who types behind it; its lines break between words.
+  /// Prints a question to the person at the terminal, who types after it; lines are wrapped between words.
   static func ask(_ text: String) {
     writeError(folded(harmless(oneLine(text))).joined(separator: "\n") + " ")
   }
 
-  /// A text in lines as wide as the terminal of a stream, broken between words.
+  /// Wraps a text between words, at the width of a stream's terminal.
   static func folded(_ text: String, for stream: CInt = STDERR_FILENO) -> [String] {
     var size = winsize()
     let isKnown = ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
@@ -75,13 +75,12 @@ nonisolated enum Output {
 
   // MARK: - Secrets
 
-  /// What no screen, no file and no complaint shows, also where a server repeats it.
+  /// The secrets that no screen, file or error shows, even where a server repeats them.
   static let secrets = SecretBook()
 
   /// Hides values from now on.
   static func hide(_ values: [String]) { secrets.add(values) }
 
-  /// A value without the secrets that its texts repeat.
   static func masked(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string(masked(text))
@@ -95,23 +94,23 @@ nonisolated enum Output {
 
   // MARK: - Streams
 
-  /// Takes the places of streams that were closed, before a file of ours gets one of them and is written into: writing
-  /// there fails, as it does where nothing is open.
+  /// Occupies the numbers of streams that were closed, before a file of ours gets one of them and is written to:
+  /// writing there fails, as it does where nothing is open.
   static func guardStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    // A reader that has gone is an error of a write, which ends the program as it should.
+    // A write to a reader that has gone is an error, which ends the program as it should.
     signal(SIGPIPE, SIG_IGN)
-    // Swift's own handler would take a person who presses Ctrl-\ for a crash, and go on.
+    // Swift's own handler would treat Ctrl-\ as a crash, and go on.
     let former = signal(SIGQUIT, SIG_DFL)
-    // One that was ignored from the beginning, as by nohup, stays ignored.
+    // A signal that was ignored from the start, as by nohup, stays ignored.
     if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
       signal(SIGQUIT, SIG_IGN)
     }
   }
 
-  /// Closes standard output: some file systems report only then that a file has no room.
+  /// Closes standard output: some file systems report only then that there is no room for a file.
   static func finish() {
     guard close(STDOUT_FILENO) != 0, errno != EBADF, errno != EINTR else { return }
     lost(errno)
@@ -122,10 +121,10 @@ nonisolated enum Output {
 
   private static let wrote = Atomic(false)
 
-  /// Ends a program whose lines have no end by themselves, when their reader has gone; called once.
+  /// Ends a program whose output is endless, when its reader has gone; called once.
   static let readerGone = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Takes what is printed in the place of standard output; nil prints it.
+  /// Takes printed texts in place of standard output; nil prints them.
   @TaskLocal static var collector: (@Sendable (String) -> Void)?
 
   private static func write(_ text: String) {
@@ -140,7 +139,7 @@ nonisolated enum Output {
         var stream = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         poll(&stream, 1, -1)
       } else if errno == EPIPE {
-        // The reader has gone, as with ‘inbox list | head’. What else is to be done, as files and the status, goes on.
+        // The reader has gone, as with ‘inbox list | head’. Other work goes on, such as files and the exit status.
         let end = readerGone.withLock { end in
           defer { end = nil }
           return end
@@ -168,15 +167,15 @@ nonisolated enum Output {
     do {
       try FileHandle.standardError.write(contentsOf: Data(text.utf8))
     } catch {
-      // Standard error is closed: the exit status says it all.
+      // Standard error is closed: the exit status has to do.
       return
     }
   }
 
-  /// Whether words are printed in ASCII wherever they go, as `--ascii` asks.
+  /// Whether texts are printed in ASCII wherever they go, as `--ascii` requires.
   static let isASCII = Atomic(false)
 
-  /// A text as a stream shows it: on a terminal whose locale names another character set than UTF-8 in ASCII, as such a
+  /// A text as a stream shows it: ASCII on a terminal whose locale names another character set than UTF-8, as such a
   /// terminal takes some bytes of UTF-8 for control characters (FE-9).
   private static func harmless(_ text: String, for stream: CInt = STDERR_FILENO) -> String {
     let isASCII = isASCII.load(ordering: .relaxed) || isatty(stream) == 1 && !TerminalProbe.hasUnicode()
@@ -185,7 +184,6 @@ nonisolated enum Output {
 }
 
 extension JSONEncoder {
-  /// One form for everything that programs read.
   nonisolated static var sorted: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

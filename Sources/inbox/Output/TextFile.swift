@@ -23,10 +23,10 @@ nonisolated enum TextFile {
     return text
   }
 
-  /// Checks that a file can be written before the work whose result goes into it; an existing file is left as it is, and none
-  /// is left where there was none.
+  /// Checks that a file can be written before the work for its content begins; an existing file is left unchanged, and
+  /// a missing one stays missing.
   ///
-  /// - Throws: ``Exit`` naming the option that named it.
+  /// - Throws: ``Exit`` naming the option.
   static func prepare(_ path: String?, for option: String) throws {
     guard let path else { return }
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -40,7 +40,7 @@ nonisolated enum TextFile {
 
   static let noInput = Exit.notReady("Standard input cannot be read.")
 
-  /// Refuses options that write into one file, of which only the last would be left, or into one that is read.
+  /// Refuses options that write into one file, of which only the last result would be left, or into one that is read.
   ///
   /// - Throws: ``Exit`` naming them.
   static func requireDistinct(
@@ -49,7 +49,7 @@ nonisolated enum TextFile {
     let read = Set(inputs.map(wholePath))
     var known: [String: String] = [:]
     for (option, path) in outputs {
-      // What goes to a device, such as /dev/null, does not collide.
+      // Outputs to a device, such as /dev/null, do not collide.
       guard let path, !path.hasPrefix("/dev/") else { continue }
       let whole = wholePath(path)
       if read.contains(whole) {
@@ -61,18 +61,18 @@ nonisolated enum TextFile {
     }
   }
 
-  /// The path of a file under no other name, also where it is not there yet.
+  /// The one path of a file that has several names, also where it does not exist yet.
   private static func wholePath(_ path: String) -> String {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent().resolvingSymlinksInPath().path
     return URL(fileURLWithPath: folder + "/" + file.lastPathComponent).resolvingSymlinksInPath().path
   }
 
-  /// The mask of the person, from before the program made a folder of its own; nil where it made none.
+  /// The person's umask, from before the program made a folder of its own; nil where it made none.
   static let usualMask = Mutex<mode_t?>(nil)
 
-  /// Writes a result where an option asks for it, readable as other files of the person: a CI server collects it as another
-  /// user.
+  /// Writes a result where an option requires it, readable as other files of the person: a CI server collects it as
+  /// another user.
   ///
   /// - Throws: ``Exit`` naming the option.
   static func write(_ text: String, to path: String, for option: String) throws {
@@ -98,7 +98,7 @@ nonisolated enum TextFile {
       + (hasRoom ? "" : " Make room, or name another file.")
   }
 
-  /// The TOML files of a folder that are not hidden, by name; a file is itself.
+  /// The TOML files of a folder that are not hidden, by name; a path of a file stands for itself.
   ///
   /// - Throws: ``Exit`` for a folder without any.
   static func inFolder(_ path: String) throws -> [String] {
@@ -110,13 +110,13 @@ nonisolated enum TextFile {
     do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
       throw Exit.notReady("The folder \(path) cannot be read. Check its permissions.")
     }
-    // What editors leave beside a file begins with a dot.
+    // The files that editors leave beside a file begin with a dot.
     let files = names.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }.sorted()
     guard !files.isEmpty else { throw Exit.notReady("\(path) holds no .toml file.") }
     return files.map { (path.hasSuffix("/") ? path : path + "/") + $0 }
   }
 
-  /// Why a file that is there cannot be read; nil where there is none, or it can.
+  /// Why an existing file cannot be read; nil where there is none, or it can.
   static func flaw(of path: String) -> String? {
     do throws(Errno) { _ = try Stat(FilePath(path), followTargetSymlink: false) } catch {
       return [.noSuchFileOrDirectory, .notDirectory].contains(error) ? nil : error.description
@@ -132,7 +132,7 @@ nonisolated enum TextFile {
     } catch { return "\(error)" }
   }
 
-  /// More bytes than any recording has, so that a device without an end takes no more memory than this.
+  /// More bytes than any recording has: the limit for a device without an end.
   private static let longest = 1 << 30
 
   /// - Throws: ``Exit`` with a sentence when it cannot be read, or has more than 1 GiB.
@@ -170,7 +170,7 @@ nonisolated enum CapturedText {
 }
 
 extension InboxError {
-  /// Why a text that was given cannot be read.
+  /// Why a given text cannot be read.
   nonisolated var unreadableClause: String {
     switch self {
     case .invalidPayload(let reason): reason

@@ -1,8 +1,8 @@
 import InboxTUI
 
-/// Rows in columns, each as wide as its widest cell; what stands in the last one may be of any length.
+/// Rows in columns, each as wide as its widest cell; the last one is not limited.
 nonisolated struct TextTable {
-  /// What stands over the columns; nil for nothing.
+  /// The headings of the columns; nil for none.
   var head: [String]?
   var rows: [[String]]
 

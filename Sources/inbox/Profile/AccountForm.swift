@@ -1,13 +1,13 @@
-/// What someone is asked for an account with a vendor, and the keys of a profile that come of it.
+/// The questions for an account with a vendor, and the profile's keys that result.
 nonisolated struct AccountForm: Sendable {
   struct Field: Sendable {
-    /// What is to be typed, and where it is found.
+    /// What to type, and where to find it.
     var text: String
-    /// Whether it must not be seen on the screen.
+    /// Whether the screen must not show it.
     var isSecret: Bool
-    /// What Enter alone means; nil where something has to be typed.
+    /// The value of an empty line; nil where something has to be typed.
     var usual: String?
-    /// What else may be wrong with it, as a sentence; nil where nothing is.
+    /// Another mistake in it, as a sentence; nil where there is none.
     var flaw: @Sendable (String) -> String?
 
     init(
@@ -17,10 +17,10 @@ nonisolated struct AccountForm: Sendable {
       (self.text, self.isSecret, self.usual, self.flaw) = (text, isSecret, usual, flaw)
     }
 
-    /// The question as it is asked.
+    /// The text of the question.
     var prompt: String { text + (usual.map { " [\($0)]" } ?? "") + (isSecret ? ", not shown:" : ":") }
 
-    /// What is wrong with what was typed, as a sentence; nil where nothing is.
+    /// What is wrong with the reply, as a sentence; nil where nothing is.
     ///
     /// A secret is not repeated.
     func problem(with reply: String) -> String? {

@@ -6,7 +6,7 @@ import InboxVendors
 
 /// The keys of a profile of Bloomreach.
 nonisolated struct BloomreachAccount: Sendable {
-  /// What lets an app in, by its project or its stream.
+  /// The credentials of an app, of its project or its stream.
   enum Place: Sendable {
     case project(String, key: Credential)
     case stream(String)
@@ -18,9 +18,9 @@ nonisolated struct BloomreachAccount: Sendable {
   let application: String
   let ids: [String: String]
   let cookie: String?
-  /// What reads back what the server recorded (VE-14), as KEY_ID:SECRET; nil where nothing does.
+  /// The key that reads back what the server recorded (VE-14), as KEY_ID:SECRET; nil where nothing does.
   let privateKey: Credential?
-  /// Seconds after which the server lists an event that it has taken.
+  /// Seconds after which the server lists an event that it has accepted.
   let settling: Double
 
   init(_ fields: TOMLFields) throws(TOMLFileError) {
@@ -74,7 +74,7 @@ nonisolated struct BloomreachAccount: Sendable {
     application = BloomreachSettings.defaultApplication
   }
 
-  /// The account as the rest of the program takes it.
+  /// The account in the form for the rest of the program.
   var account: VendorAccount {
     var people = VendorPeople(
       identity: { name, device throws(InboxError) in
@@ -125,7 +125,7 @@ nonisolated struct BloomreachAccount: Sendable {
     switch place {
     case .stream(let id): (access, secrets) = (.stream(id: id), [])
     case .project(let project, let credential):
-      // The project stands in every address and opens nothing by itself; the key does.
+      // The project is part of every address and opens nothing by itself; the key does.
       let key = try await credential.value()
       secrets = [key]
       access = token == nil ? .project(token: project, key: key) : .customerToken(project: project, key: key)

@@ -22,7 +22,7 @@ nonisolated struct ConfigFile {
     }
   }
 
-  /// Refuses a table for the profile that needs none; whatever else is wrong with the file is of no concern.
+  /// Refuses a table for the profile that needs none; no other mistake in the file matters here.
   ///
   /// - Throws: ``TOMLFileError`` with line and column.
   static func refuseSandbox(in text: String, name: String) throws(TOMLFileError) {
@@ -34,7 +34,7 @@ nonisolated struct ConfigFile {
     throw profiles.error(ProfileSource.sandboxName, problem)
   }
 
-  /// What keeps a name from being a profile's; nil for a good one.
+  /// Why a text cannot be a profile's name; nil for a valid one.
   private static func problem(withName name: String) -> String? {
     if name == ProfileSource.sandboxName || SandboxVendor(profileName: name) != nil {
       return
@@ -49,13 +49,13 @@ nonisolated struct ConfigFile {
   /// The profile that is opened without `--profile`.
   func defaultName() throws(TOMLFileError) -> String { try root.text("default") ?? "default" }
 
-  /// Whether there is one: `default` names it, or a profile has that name.
+  /// Whether that profile exists: `default` names it, or a profile has that name.
   func hasDefault() throws(TOMLFileError) -> Bool {
     if try root.text("default") != nil { return true }
     return try names().contains("default")
   }
 
-  /// The profiles of the person's configuration; none where it cannot be read.
+  /// The profiles of the person's configuration; empty where it cannot be read.
   static func readableNames() -> [String] {
     guard let data = FileManager.default.contents(atPath: StateFolder.configFile) else { return [] }
     do {
@@ -67,7 +67,7 @@ nonisolated struct ConfigFile {
 
   /// Reads one profile.
   ///
-  /// - Throws: ``TOMLFileError`` naming the key, or ``InboxError/configuration(_:)`` for a profile that is not there.
+  /// - Throws: ``TOMLFileError`` naming the key, or ``InboxError/configuration(_:)`` for a profile that does not exist.
   func profile(_ name: String) throws -> Profile {
     guard let fields = try root.inner("profile")?.inner(name) else {
       let known = try names()
@@ -143,16 +143,16 @@ nonisolated struct ConfigFile {
     return settings
   }
 
-  /// An address that tokens are sent to.
+  /// Refuses an address to which no tokens may be sent.
   static func check(_ address: String, _ fields: TOMLFields, _ key: String) throws(TOMLFileError) {
     if let flaw = flaw(of: address) { throw fields.error(key, flaw) }
   }
 
-  /// Why tokens are not sent to an address, as the end of a sentence; nil where they are.
+  /// Why tokens may not be sent to an address, as the end of a sentence; nil where they may.
   static func flaw(of address: String) -> String? {
     do {
       let link = try WebLink(address)
-      // Paths are appended to it, which would become a part of either.
+      // Paths are appended to it, and would become a part of either.
       if link.fragment != nil {
         return "it has a fragment (#…), which no server gets. End it before the “#”."
       }

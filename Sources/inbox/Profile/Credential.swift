@@ -5,20 +5,20 @@ import InboxVendors
 
 /// A secret of a profile (VE-7).
 nonisolated struct Credential: Hashable, Sendable {
-  /// Where it comes from.
+  /// Its source.
   enum Source: Hashable, Sendable {
-    /// It stands in the configuration.
+    /// The configuration itself.
     case text(String)
     /// The environment variable of this name.
     case environment(String)
-    /// A file that its owner alone can read.
+    /// A file that only its owner can read.
     case file(String)
-    /// What a program prints: its name and its arguments, no shell.
+    /// The output of a program: its name and its arguments, no shell.
     case command([String])
   }
 
   private let source: Source
-  /// Its key in the configuration, where sentences about it begin; nil for one that stands in none.
+  /// Its key in the configuration, with which sentences about it begin; nil for one that is not in it.
   private let key: TOMLFileError?
 
   init(_ source: Source, key: TOMLFileError? = nil) {
@@ -26,13 +26,13 @@ nonisolated struct Credential: Hashable, Sendable {
     self.key = key
   }
 
-  /// What stands in the configuration itself; nil for what is taken from elsewhere.
+  /// The secret, where it is in the configuration itself; nil for any other source.
   var text: String? { if case .text(let text) = source { text } else { nil } }
 
-  /// Whether it may be another one the next time.
+  /// Whether it may differ the next time.
   var isFresh: Bool { text == nil }
 
-  /// Reads where a secret comes from: a text, or a table with `env`, `file` or `command`; nil where the key is missing.
+  /// Reads the source of a secret: a text, or a table with `env`, `file` or `command`; nil where the key is missing.
   ///
   /// - Throws: ``TOMLFileError`` with line and column.
   static func read(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> Credential? {
@@ -62,16 +62,16 @@ nonisolated struct Credential: Hashable, Sendable {
     return Self(.command(words), key: place)
   }
 
-  /// A path as a person writes it: `~/…` lies at home, any other beside the configuration.
+  /// A path as a person writes it: `~/…` is in the home folder, any other beside the configuration.
   private static func whole(_ path: String, besides file: String) -> String {
     if path.hasPrefix("~/"), let home = Environment["HOME"] { return home + path.dropFirst() }
     if path.hasPrefix("/") { return path }
     return ((file as NSString).deletingLastPathComponent as NSString).appendingPathComponent(path)
   }
 
-  /// The secret, taken again; a program finds in `INBOX_USER` whose it is to print.
+  /// Reads the secret from its source; a program finds in `INBOX_USER` whose secret it has to print.
   ///
-  /// - Throws: ``InboxError/configuration(_:)``, which never has a part of it.
+  /// - Throws: ``InboxError/configuration(_:)``, which never has a part of the secret.
   func value(of person: Identity? = nil) async throws(InboxError) -> String {
     let text =
       switch source {
@@ -103,23 +103,23 @@ nonisolated struct Credential: Hashable, Sendable {
 
   private func flaw(_ sentence: String) -> InboxError {
     guard let key else { return .configuration(sentence.capitalizedFirst) }
-    // As every sentence of the configuration begins behind its key.
+    // Sentences about the configuration begin after its key.
     return .configuration("\(key)\(sentence.lowercasedFirst)")
   }
 
-  /// The same for a vendor that asks for it when it needs it.
+  /// The same for a vendor that requests it when needed.
   var tokens: TokenSource {
     TokenSource { _ async throws(InboxError) in try await value() }
   }
 
-  /// A JWT with many claims is a few thousand bytes; a server takes no header of this length.
+  /// A JWT with many claims has a few thousand bytes; no server takes a header of this length.
   static let longest = 64 * 1_024
 
   private static func isOneLine(_ text: String) -> Bool {
     !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
   }
 
-  /// What a person knows it by.
+  /// The source in words for a person.
   private var place: String {
     switch source {
     case .text: "the profile"
@@ -133,7 +133,7 @@ nonisolated struct Credential: Hashable, Sendable {
     do { try SecretFile.check(path) } catch { throw flaw("\(error)") }
     do {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      // One byte more than a secret may have says that it is none.
+      // One byte more than a secret may have shows that it is too long.
       let data = try file.read(upToCount: Self.longest + 1) ?? Data()
       return String(decoding: data, as: UTF8.self)
     } catch {

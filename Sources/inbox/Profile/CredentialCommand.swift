@@ -2,15 +2,15 @@ import CursesTerminal
 import Foundation
 import InboxModel
 
-/// Runs a program that prints a secret: without a shell, and not for longer than a limit.
+/// Runs a program that prints a secret: without a shell, and within a time limit.
 nonisolated enum CredentialCommand {
   static let limit = Duration.seconds(10)
-  /// One byte more than a secret may have says that it is none.
+  /// One byte more than a secret may have shows that it is too long.
   private static let most = Credential.longest + 1
 
-  /// What the program prints; what it says on standard error is no one's, as it may hold the secret.
+  /// The output of the program; its standard error is shown to no one, as it may hold the secret.
   ///
-  /// - Throws: ``InboxError/configuration(_:)`` where it is not there, fails, or does not end in time.
+  /// - Throws: ``InboxError/configuration(_:)`` where the program does not exist, fails, or does not end in time.
   @concurrent
   static func output(
     of words: [String], for person: Identity? = nil, within limit: Duration = limit
@@ -56,8 +56,8 @@ nonisolated enum CredentialCommand {
     }
   }
 
-  /// What a pipe brings until its program has ended, on a thread that may wait: a program that it has started and left
-  /// behind may keep the pipe open for good.
+  /// The output of a pipe until its program has ended, on a thread that may block: a background process that the
+  /// program has started may keep the pipe open for good.
   private static func read(
     _ descriptor: Int32, until child: ChildProgram, within limit: Duration
   ) async -> (text: String, end: ChildProgram.End) {
@@ -68,12 +68,12 @@ nonisolated enum CredentialCommand {
         var text: [UInt8] = []
         var isOpen = true
         var end: ChildProgram.End?
-        // A pipe holds no more than this; what comes behind the end is another program's.
+        // A pipe holds no more than this; what comes after the end is another program's.
         var rest = 65_536
         while true {
-          // Asked first: what was written before the end is read.
+          // Checked first, so that everything written before the end is read.
           if end == nil { end = child.end }
-          // That a program will never end shows only in the time that it takes.
+          // Only time shows that a program will not end.
           if end == nil, ContinuousClock.now >= latest { child.kill() }
           var ready = pollfd(fd: isOpen ? descriptor : -1, events: Int16(POLLIN), revents: 0)
           guard rest > 0, poll(&ready, 1, end == nil ? 50 : 0) > 0 else {
@@ -84,7 +84,7 @@ nonisolated enum CredentialCommand {
           if count < 0, errno == EINTR { continue }
           isOpen = count > 0
           if end != nil { rest -= max(0, count) }
-          // The rest is read and thrown away, so that the program can end.
+          // The rest is read and discarded, so that the program can end.
           text += bytes.prefix(min(max(0, count), most - text.count))
         }
       }

@@ -9,7 +9,7 @@ nonisolated enum DeviceID {
     let path = folder + "/device-id"
     let fresh = UUID().uuidString.lowercased()
     if !FileManager.default.fileExists(atPath: path) {
-      // Written whole under another name first; of two programs that start at once the first link decides.
+      // Written whole under another name first; of two programs that start at once the first link wins.
       let draft = path + "-\(getpid())"
       do {
         try Data((fresh + "\n").utf8).write(to: URL(fileURLWithPath: draft))

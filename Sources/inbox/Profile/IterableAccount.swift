@@ -7,7 +7,7 @@ import InboxVendors
 nonisolated struct IterableAccount: Sendable {
   let key: Credential
   let token: PersonToken?
-  /// What reads back what the server recorded (VE-14); nil where nothing does.
+  /// The key that reads back what the server recorded (VE-14); nil where nothing does.
   let serverKey: Credential?
   let person: PersonName
   let packageName: String?
@@ -52,7 +52,7 @@ nonisolated struct IterableAccount: Sendable {
     isSandbox = true
   }
 
-  /// Iterable knows a person by e-mail or user id, never by both.
+  /// Iterable identifies a person by e-mail or user id, never by both.
   private static func person(
     _ fields: TOMLFields, _ vendor: VendorProfile
   ) throws(TOMLFileError) -> PersonName {
@@ -69,7 +69,7 @@ nonisolated struct IterableAccount: Sendable {
     return .nobody
   }
 
-  /// The account as the rest of the program takes it.
+  /// The account in the form for the rest of the program.
   var account: VendorAccount {
     let people = VendorPeople(
       identity: { name, device throws(InboxError) in

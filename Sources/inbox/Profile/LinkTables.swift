@@ -9,10 +9,11 @@ import InboxVendors
 nonisolated struct LinkTables {
   private let links: TOMLFields?
   private let bloomreach: TOMLFields?
-  /// Whether the profile has an account of Bloomreach, which takes its campaign clicks where the table names no other.
+  /// Whether the profile has an account with Bloomreach, which takes its campaign clicks unless the table names
+  /// another.
   private let hasAccount: Bool
 
-  /// - Throws: ``TOMLFileError`` for keys that mean nothing.
+  /// - Throws: ``TOMLFileError`` for unknown keys.
   init(_ profile: TOMLFields) throws(TOMLFileError) {
     links = try profile.inner("links")
     bloomreach = try profile.inner("bloomreach")
@@ -27,7 +28,6 @@ nonisolated struct LinkTables {
     ])
   }
 
-  /// What the resolver must know.
   func settings(routes: RouteTable) throws(TOMLFileError) -> LinkSettings {
     var settings = LinkSettings(
       brandedDomains: try hosts(links, "branded-domains"),
@@ -54,7 +54,7 @@ nonisolated struct LinkTables {
     return paths.map { WebLink.comparable(path: $0) }
   }
 
-  /// Whether what a sender names may lie in this machine or its network.
+  /// Whether addresses from a sender may be in this machine or its network.
   func privateAddresses() throws(TOMLFileError) -> PrivateAddresses {
     try links?.choice("private-addresses", of: PrivateAddresses.self) ?? .refuse
   }
@@ -79,7 +79,7 @@ nonisolated struct LinkTables {
 
   /// How campaigns are tracked; nil without a `bloomreach` table.
   ///
-  /// Who the device is, is filled in when the profile is opened.
+  /// The device is filled in when the profile is opened.
   func campaigns() throws(TOMLFileError) -> CampaignSettings? {
     guard let bloomreach else { return nil }
     var settings = CampaignSettings(cookie: "")
@@ -88,7 +88,7 @@ nonisolated struct LinkTables {
     return settings
   }
 
-  /// Where campaign clicks are reported; nil until both token and authorization are there (UL-13), and where the profile's
+  /// Where campaign clicks are reported; nil while token or authorization is missing (UL-13), and where the profile's
   /// own account takes them.
   func tracking() throws(TOMLFileError) -> TrackingSettings? {
     guard let bloomreach else { return nil }

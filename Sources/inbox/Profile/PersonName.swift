@@ -1,13 +1,12 @@
-/// A person as someone names one: what it is to a vendor, that vendor says.
+/// A person as a command line or file names one: each vendor decides what that stands for.
 nonisolated enum PersonName: Hashable, Sendable {
   /// By one name, as `--user` has it.
   case user(String)
   /// By several ids, each with its kind.
   case ids([String: String])
-  /// No one is signed in.
   case nobody
 
-  /// Why no one has such a name; nil where someone may.
+  /// Why no person can have such a name; nil where one can.
   var flaw: String? {
     let names: [String] =
       switch self {
@@ -18,7 +17,7 @@ nonisolated enum PersonName: Hashable, Sendable {
     if names.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       return "The name of the person is empty. Write it, or leave it out for this device."
     }
-    // No header can hold one, and a name from a file with line ends of Windows ends in one.
+    // No header can hold one, and a name from a file with line breaks of Windows ends in one.
     let isControl: (Unicode.Scalar) -> Bool = { $0.properties.generalCategory == .control }
     guard let scalar = names.lazy.flatMap(\.unicodeScalars).first(where: isControl) else { return nil }
     let code = String(scalar.value, radix: 16, uppercase: true)

@@ -2,17 +2,16 @@ import Foundation
 import InboxModel
 import InboxVendors
 
-/// The JWT of a person (VE-7): taken from where the profile says, after a refusal again.
+/// The JWT of a person (VE-7): read from the profile's source, and again after a refusal.
 actor PersonToken {
-  /// How long a token serves, as the vendor's SDK has it.
+  /// How long a token is used, as the vendor's SDK does it.
   enum Use {
-    /// Until shortly before it runs out.
     case untilItRunsOut
     /// For one call: the SDK retains none, so that an app can change it at any time.
     case once
   }
 
-  /// Seconds before its end from which on a token no longer serves.
+  /// How many seconds before its expiry a token is renewed.
   static let margin = 30.0
 
   private let credential: Credential
@@ -27,17 +26,16 @@ actor PersonToken {
     self.now = now
   }
 
-  /// Its tokens, as vendors ask for them.
   nonisolated var source: TokenSource {
     TokenSource(ofPerson: { renew, person async throws(InboxError) in
       try await self.token(of: person, renew: renew)
     })
   }
 
-  /// The token of one person is never another's, so each has one of its own.
+  /// The token of one person is never used for another, so each has their own.
   private func token(of person: Identity?, renew: Bool) async throws(InboxError) -> String {
     if use == .untilItRunsOut, let held = held[person], !renew, !runsOut(held) { return held }
-    // A program that prints it is never run twice at once: calls that come meanwhile wait for the same one.
+    // The program that prints it never runs twice at once: other calls wait for the same run.
     let task = taking[person] ?? Task { await take(of: person) }
     taking[person] = task
     return try await task.value.get()
@@ -54,7 +52,7 @@ actor PersonToken {
     }
   }
 
-  /// Whether it serves no longer; one that does not say until when serves until it is refused.
+  /// Whether a token must be renewed; one without an expiry is used until it is refused.
   private func runsOut(_ token: String) -> Bool {
     guard credential.isFresh, let end = JWTInspection(token).expires else { return false }
     return end.timeIntervalSince(now()) <= Self.margin

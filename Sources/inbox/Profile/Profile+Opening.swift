@@ -5,18 +5,19 @@ import InboxTransport
 import InboxVendors
 
 extension Profile {
-  /// What hides its secrets: of a sandbox on this machine those that it has, else all that the program knows, as a key may be
-  /// read, and a token made, while it runs.
+  /// The book of the profile's secrets: for a sandbox on this machine its own, else that of the whole program, as a key
+  /// may be read, and a token made, while it runs.
   nonisolated var secretBook: SecretBook {
     if isLocal { return SecretBook(transport.secrets) }
     Output.hide(transport.secrets)
     return Output.secrets
   }
 
-  /// The profile with its credentials, and with what the person allows.
+  /// The profile with its credentials and the person's permission.
   ///
   /// - Parameter writes: Whether the command changes something on a server: then the person is asked, once.
-  /// - Throws: ``InboxError/configuration(_:)`` for a credential that cannot be had.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` for a credential that cannot be read.
   nonisolated func opened(writes: Bool) async throws(InboxError) -> Profile {
     var profile = self
     try requireEdited()
@@ -36,26 +37,27 @@ extension Profile {
     return profile
   }
 
-  /// - Throws: ``InboxError/configuration(_:)`` where it is still as the example has it: nothing is asked with that.
+  /// - Throws: ``InboxError/configuration(_:)`` where it still has a value of the example: nothing is requested with
+  ///   that.
   nonisolated func requireEdited() throws(InboxError) {
     guard let placeholder, !isForeign else { return }
     throw .configuration(placeholder.description)
   }
 
-  /// Takes the account with a vendor whose keys were read.
+  /// Takes over the account with a vendor whose keys were read.
   nonisolated mutating func take(_ account: VendorAccount) {
     self.account = account
     vendors.responsys.base = account.base
     transport.origins = [account.base]
   }
 
-  /// Whether all that lets it in is here.
+  /// Whether all its credentials are here.
   nonisolated var hasCredentials: Bool { tokens == nil && (account == nil || vendor != nil) }
 
-  /// How the vendor knows people.
+  /// How the vendor identifies people.
   nonisolated var people: VendorPeople { account?.people ?? .plain }
 
-  /// Who reads on a device.
+  /// The identity of the reader on a device.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` for a name that the vendor cannot have.
   nonisolated func identity(on device: String) throws(InboxError) -> Identity {
@@ -72,14 +74,14 @@ extension Profile {
     if readsOnly { return .none("--read-only was given") }
     if writes == .never { return .none("this profile only reads (writes = \"never\")") }
     let hosts = foreignHosts
-    // A back end of one's own, as profiles name it without a vendor, was always written to.
+    // A back end of one's own, as profiles name it without a vendor, could always be written to.
     guard !hosts.isEmpty, writes != .allow, account != nil || writes == .ask else { return .all }
     let question = WriteQuestion(hosts: hosts, person: personName, path: folder + "/writes", ask: ask)
     if !asks, question.remembered == nil { return .notAsked }
     return try question.access()
   }
 
-  /// The servers of the profile that are not this machine, by their hosts.
+  /// The hosts of the profile's servers beyond this machine.
   private nonisolated var foreignHosts: [String] {
     var hosts: [String] = []
     for origin in transport.origins + [vendors.tracking?.base].compactMap(\.self) {
@@ -89,7 +91,7 @@ extension Profile {
     return hosts
   }
 
-  /// As whom the person acts, for a question.
+  /// The name of the person who acts, for a question.
   private nonisolated var personName: String {
     if let user { return user }
     switch account?.person {

@@ -7,7 +7,7 @@ import InboxTransport
 import InboxTUI
 import InboxVendors
 
-/// Everything that a start needs to know: from the configuration file or made for the sandbox.
+/// Everything that a start needs: from the configuration file or made for the sandbox.
 nonisolated struct Profile: Sendable {
   var name: String
   /// Where archive, log and device id are stored.
@@ -17,35 +17,35 @@ nonisolated struct Profile: Sendable {
   var vendors: VendorSettings
   var transport: TransportSettings
   var links: LinkSettings
-  /// The app's id with its team, for site associations; nil when it is not said.
+  /// The app's id with its team, for site associations; nil where it is not given.
   var appID: String?
   /// What opening a message does with its link.
   var onOpen = LinkOnOpen.offer
-  /// What of it is still as the example has it, as its error; nil where nothing is.
+  /// The first value that is still the example's, as an error; nil where there is none.
   var placeholder: TOMLFileError?
-  /// The entries of the app's associated-domains entitlement; nil when they are not said.
+  /// The entries of the app's associated-domains entitlement; nil where they are not given.
   var associatedDomains: [String]?
   /// The account with a vendor other than Responsys; nil for Responsys.
   var account: VendorAccount?
   /// That account with its credentials; nil before ``opened(writes:)``.
   var vendor: VendorAccount.Ready?
-  /// Where the tokens of Responsys come from; nil where they stand in the configuration, and once they are here.
+  /// The sources of Responsys' tokens; nil where the tokens are in the configuration, or have been read.
   var tokens: (app: Credential, account: Credential)?
-  /// What it says of changing anything on a server; nil where it says nothing.
+  /// The profile's own setting for changes on servers; nil where it has none.
   var writes: Writes?
   /// Whether this run only reads, whatever the profile says.
   var readsOnly = false
-  /// What may be changed on servers; nil before ``opened(writes:)``, where no one is asked.
+  /// What may be changed on servers; nil before ``opened(writes:)``, where the person is not asked.
   var access: WriteAccess?
-  /// The back end of its vendor; nil for that of its account, over the network.
+  /// A given back end; nil for that of its account, over the network.
   var backEnd: BackEnd?
-  /// Whether it lives on this machine alone: then no name server of the world is asked about its domains.
+  /// Whether it only exists on this machine: then no public name server is asked about its domains.
   var isLocal = false
   /// Captured responses that are shown in place of a back end and an archive; nil for an inbox of one's own.
   var capture: CapturedResponses?
   /// An app's traffic that is shown in place of a back end and an archive (QA-4); nil for an inbox of one's own.
   var tap: TappedInbox?
-  /// How the sandbox's clock goes, which such a profile goes by; nil where time is the machine's (SB-4).
+  /// How the sandbox's clock goes, which such a profile follows; nil where time is the machine's (SB-4).
   var clock: ClockReading?
   /// What is known of the campaigns; nil where they belong to another sandbox.
   var campaigns: CampaignFacts?
@@ -66,14 +66,14 @@ nonisolated struct Profile: Sendable {
 }
 
 extension Profile {
-  /// One that asks no one and stores nothing.
+  /// A profile that asks no one and stores nothing.
   nonisolated static func looking(
     _ name: String, at centers: CenterList, links: LinkSettings = LinkSettings()
   ) -> Profile {
     var settings = MessageCenterSettings(centers: centers)
     settings.isReadOnly = true
     settings.adoptsOutbox = false
-    // What is looked at does not change by itself.
+    // An inbox that is only looked at does not change by itself.
     settings.refreshInterval = 10 * 365 * 86_400
     return Profile(
       name: name, folder: "", settings: settings, user: nil, vendors: VendorSettings(responsys: .none),

@@ -5,7 +5,8 @@ import InboxModel
 nonisolated final class ProfileLock: Sendable {
   private let descriptor: Int32
 
-  /// - Throws: ``InboxError/configuration(_:)`` naming the process that holds it.
+  /// - Throws: ``InboxError/configuration(_:)`` naming the process that holds it,
+  ///   ``InboxError/storeUnavailable(path:reason:)`` for a file that cannot be opened.
   ///
   /// - Parameter remedy: What to do about a screen that holds it.
   init(folder: String, program: String, remedy: String? = nil) throws(InboxError) {

@@ -6,7 +6,7 @@ import InboxTOML
 import InboxTransport
 import InboxVendors
 
-/// Finds the profile that a command line means.
+/// Finds the profile for a command line.
 nonisolated enum ProfileSource {
   /// The name of the profile that a running ‘inbox sandbox’ serves.
   static let sandboxName = "sandbox"
@@ -17,13 +17,13 @@ nonisolated enum ProfileSource {
     return try configured(name)
   }
 
-  /// Whether a profile is called so: of the configuration, or of a running sandbox or one of its spaces.
+  /// Whether a profile has this name: one of the configuration, or of a running sandbox or one of its spaces.
   static func isProfile(_ name: String) -> Bool {
     if let named = parts(of: name) { return named.space.map { spaceName($0) != nil } ?? true }
     return ConfigFile.readableNames().contains(name)
   }
 
-  /// What a sandbox's name says: which vendor is meant, and what stands where a space does; nil for another name.
+  /// The parts of a sandbox's name: its vendor, and the text in the place of a space; nil for another name.
   private static func parts(of name: String) -> (base: String, vendor: SandboxVendor?, space: String?)? {
     let at = name.firstIndex(of: SpaceFile.mark) ?? name.endIndex
     let base = String(name[..<at])
@@ -32,12 +32,12 @@ nonisolated enum ProfileSource {
     return (base, vendor, at == name.endIndex ? nil : String(name[name.index(after: at)...]))
   }
 
-  /// The space that a text names; nil for what is no space's name.
+  /// The space of a name; nil for a text that is not a space's name.
   private static func spaceName(_ text: String) -> SpaceName? {
     SpaceName(text).flatMap { $0 == .main ? nil : $0 }
   }
 
-  /// The profile of the running sandbox, or of a space; nil for the name of another one.
+  /// The profile of the running sandbox, or of a space; nil for any other name.
   private static func played(_ name: String) throws -> Profile? {
     guard let (base, vendor, text) = parts(of: name) else { return nil }
     guard let text else { return try sandbox(vendor) }
@@ -58,7 +58,7 @@ nonisolated enum ProfileSource {
         "There is no configuration at \(path). ‘inbox init’ writes a commented one to start from. \(withoutOne)"
       )
     }
-    // It holds the tokens of its profiles.
+    // The file holds the tokens of the sandbox's profiles.
     try SecretFile.check(path)
     let file = try ConfigFile(text: FileText.read(data, of: path), name: path)
     let chosen = try name ?? file.defaultName()
@@ -84,7 +84,7 @@ nonisolated enum ProfileSource {
       vendor: vendor)
   }
 
-  /// The running sandbox at an address, which responds there.
+  /// The running sandbox at an address, which has responded there.
   ///
   /// - Parameter tokenFile: The file with its control token, where it listens beyond this machine.
   static func endpoint(at url: String, tokenFile: String? = nil) async throws -> SandboxEndpoint {
@@ -97,7 +97,7 @@ nonisolated enum ProfileSource {
         "At an https address only a space can be used, with its tokens: ‘inbox space create NAME --to \(url)’ makes one, "
           + "and \(BaseURL.trimmed(url))/s/NAME is its address.")
     }
-    // First what the person can see: does anything respond there?
+    // First what the person can see: whether anything responds there.
     let control = try SandboxControl(url: url, tokenFile: tokenFile)
     _ = try await control.send("GET", "/sandbox/clock")
     let endpoint: SandboxEndpoint
@@ -107,7 +107,7 @@ nonisolated enum ProfileSource {
           + "not known here. \(whereItRuns)")
     }
     let parts = URLComponents(string: url)
-    // At an address of the network only the token shows that it is the one of this machine.
+    // At a network address only the token shows that it is the sandbox of this machine.
     let isOurs = LoopbackHost.contains(parts?.host ?? "") || control.token == endpoint.controlToken
     if isOurs, parts?.port == URLComponents(string: endpoint.httpURL)?.port { return endpoint }
     throw Exit.usage(
@@ -119,11 +119,11 @@ nonisolated enum ProfileSource {
     WebLink(valid: url)?.scheme == "https"
   }
 
-  /// What to do about a sandbox whose tokens lie elsewhere: they are in a file of the user who started it.
+  /// The remedy for a sandbox with tokens elsewhere: they are in a file of the user who started it.
   private static let whereItRuns =
     "Run the check on the machine where that sandbox runs, as the person who started it."
 
-  /// A profile for a sandbox, embedded or stand-alone.
+  /// The profile of a sandbox, embedded or stand-alone.
   static func profile(
     of endpoint: SandboxEndpoint, folder: String, name: String = sandboxName, vendor: SandboxVendor? = nil
   )

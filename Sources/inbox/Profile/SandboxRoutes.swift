@@ -1,9 +1,9 @@
 import InboxCore
 
-/// The routes of the pretend apps of the demonstration's brands.
+/// The routes of the demonstration brands' fictitious apps.
 ///
-/// One deep link of the campaigns, `lindqvarn://wishlist/…`, is missing on purpose: it shows what an unknown
-/// route looks like.
+/// One deep link of the campaigns, `lindqvarn://wishlist/…`, is missing on purpose: it shows the result of an unknown
+/// route.
 nonisolated enum SandboxRoutes {
   static let table = RouteTable(
     routes.split(separator: "\n").compactMap { line in

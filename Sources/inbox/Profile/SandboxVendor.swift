@@ -10,7 +10,7 @@ nonisolated struct SandboxVendor: RawRepresentable, Hashable, CaseIterable, Send
   /// Their names, for help.
   static let names = allCases.map(\.rawValue).joined(separator: " or ")
 
-  /// Who reads in a demonstration, where a vendor knows no one without a name.
+  /// The reader in a demonstration, for a vendor that needs a name.
   static let (person, email) = ("maria", "maria@inbox.example")
 
   private init(name: String) { rawValue = name }
@@ -20,10 +20,10 @@ nonisolated struct SandboxVendor: RawRepresentable, Hashable, CaseIterable, Send
     self = vendor
   }
 
-  /// The name of the profile that opens it: ‘--profile sandbox-iterable’.
+  /// The name of its profile: ‘--profile sandbox-iterable’.
   var profileName: String { "\(ProfileSource.sandboxName)-\(rawValue)" }
 
-  /// The vendor whose profile has a name; nil for another profile.
+  /// The vendor of a profile's name; nil for another profile.
   init?(profileName: String) {
     guard let vendor = Self.allCases.first(where: { $0.profileName == profileName }) else { return nil }
     self = vendor

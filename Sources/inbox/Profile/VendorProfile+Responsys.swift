@@ -5,7 +5,7 @@ import InboxTransport
 import InboxVendors
 
 extension VendorProfile {
-  /// Oracle Responsys: centers, in a wire of ours.
+  /// Oracle Responsys: centers, on a wire of this program's own.
   nonisolated static let responsys: VendorProfile = .init(
     name: "responsys", title: "Responsys", keys: ["back-end", "app-token", "account-token", "centers"],
     required: ["back-end", "app-token", "account-token"],

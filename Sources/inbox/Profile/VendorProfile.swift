@@ -2,21 +2,21 @@ import InboxModel
 import InboxSandbox
 import InboxTOML
 
-/// How the profiles of one vendor are read: its own keys, and what becomes of them.
+/// How the profiles of one vendor are read: its own keys, and the result.
 nonisolated struct VendorProfile: Sendable {
-  /// What the configuration calls it: `vendor = "bloomreach"`.
+  /// Its value in the configuration: `vendor = "bloomreach"`.
   let name: String
   /// Its name, for sentences.
   let title: String
-  /// The keys that it has beside the common ones.
+  /// Its keys besides the common ones.
   let keys: [String]
-  /// Those that it cannot do without, unless others take their place.
+  /// The keys that it requires, unless others replace them.
   let required: [String]
-  /// Reads them into the profile, whose common keys are read; throws ``TOMLFileError`` naming the key.
+  /// Reads its keys into a profile whose common keys have been read; throws ``TOMLFileError`` naming the key.
   let read: @Sendable (TOMLFields, inout Profile) throws -> Void
-  /// Its example in what ‘inbox init’ writes; nil where that begins with it.
+  /// Its example in the output of ‘inbox init’; nil where that begins with it.
   var example: String?
-  /// What someone is asked who has an account with it; nil where there is none to have.
+  /// The questions to a person with an account; nil where there are no accounts.
   var form: AccountForm?
   /// What its SDKs have behind the host in an address, and so behind the address of its stand-in.
   var sdkPath = ""
@@ -32,7 +32,7 @@ nonisolated struct VendorProfile: Sendable {
     "routes",
   ]
 
-  /// The vendor of a profile, which has no other keys than it may.
+  /// The vendor of a profile; refuses keys that it does not have.
   static func of(_ fields: TOMLFields) throws(TOMLFileError) -> VendorProfile {
     var vendor = responsys
     if let name = try fields.text("vendor") {
@@ -55,19 +55,19 @@ nonisolated struct VendorProfile: Sendable {
     return vendor
   }
 
-  /// A secret that the vendor cannot do without.
+  /// A secret that the vendor requires.
   func secret(_ key: String, of fields: TOMLFields) throws(TOMLFileError) -> Credential {
     if !fields.isTable(key), fields.keys.contains(key) { _ = try fields.requiredText(key) }
     guard let secret = try Credential.read(fields, key) else { throw missing(key, of: fields) }
     return secret
   }
 
-  /// That a key is missing, with the vendor that wants it.
+  /// The error for a missing key, naming the vendor that requires it.
   func missing(_ key: String, of fields: TOMLFields) -> TOMLFileError {
     fields.error(key, "it is missing, and \(title) needs it. Write \(key) = \"…\".")
   }
 
-  /// The vendor's server, or the one that takes its place.
+  /// The vendor's server, or the one that replaces it.
   func base(_ fields: TOMLFields, else usual: String) throws(TOMLFileError) -> String {
     guard let base = try fields.text("base-url") else { return usual }
     try ConfigFile.check(base, fields, "base-url")

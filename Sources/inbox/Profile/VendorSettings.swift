@@ -1,6 +1,5 @@
 import InboxVendors
 
-/// The profile's accounts with the vendors.
 nonisolated struct VendorSettings: Hashable, Sendable {
   /// The message-center back end; empty where responses are only looked at.
   var responsys: ResponsysSettings

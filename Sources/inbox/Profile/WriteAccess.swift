@@ -2,7 +2,7 @@ import Foundation
 import InboxModel
 import InboxVendors
 
-/// What a profile says of changing anything on its servers (VE-8).
+/// A profile's setting for changes on its servers (VE-8).
 nonisolated enum Writes: String, CaseIterable, Sendable {
   /// The person is asked once, for servers beyond this machine.
   case ask
@@ -15,10 +15,10 @@ nonisolated enum WriteAccess: Hashable, Sendable {
   case all
   /// No one was asked, as this command sends nothing by itself: only servers of this machine may be changed.
   case notAsked
-  /// Nothing may be changed, for a reason that ends a sentence.
+  /// Nothing may be changed; the reason ends a sentence.
   case none(String)
 
-  /// Why nothing is sent that changes a server; nil where it may be.
+  /// Why requests that change a server are not sent; nil where they may be.
   var withholding: String? { if case .none(let why) = self { why } else { nil } }
 
   /// Refuses a request that may not be made.
@@ -42,7 +42,7 @@ nonisolated enum WriteAccess: Hashable, Sendable {
 }
 
 extension WirePort {
-  /// The same port, which sends only what may be sent.
+  /// The same port, limited to allowed requests.
   nonisolated func checked(by access: WriteAccess) -> WirePort {
     guard access != .all else { return self }
     return WirePort(

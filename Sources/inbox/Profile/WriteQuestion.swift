@@ -1,16 +1,15 @@
 import Foundation
 import InboxModel
 
-/// Asks a person once for each profile whether servers beyond this machine may be changed (VE-8), and remembers it.
+/// Asks a person once for each profile whether servers beyond this machine may be changed (VE-8), and stores the reply.
 nonisolated struct WriteQuestion {
   /// The servers, by their hosts.
   let hosts: [String]
-  /// As whom the person acts there, for the question.
+  /// The name of the person who acts there, for the question.
   let person: String
-  /// The file that remembers it.
+  /// The file with the reply.
   let path: String
-  /// Shows the question and returns the line that was typed, nil at the end of the input; itself nil where no one can be
-  /// asked.
+  /// Shows the question and returns the typed line, nil at the end of the input; itself nil where no one can be asked.
   var ask: ((String) -> String?)?
 
   /// The clause for a run in which no one can be asked.
@@ -24,9 +23,9 @@ nonisolated struct WriteQuestion {
 
   private var names: String { hosts.joined(separator: " and ") }
 
-  /// What may be done, from what is remembered or what the person says now.
+  /// The access that the stored reply or a new one gives.
   ///
-  /// - Throws: ``InboxError/storeUnavailable(path:reason:)`` where it cannot be remembered.
+  /// - Throws: ``InboxError/storeUnavailable(path:reason:)`` where the reply cannot be stored.
   func access() throws(InboxError) -> WriteAccess {
     if let remembered { return remembered ? .all : .none(refused) }
     let question =
@@ -40,7 +39,7 @@ nonisolated struct WriteQuestion {
     return isAllowed ? .all : .none(refused)
   }
 
-  /// What the person said of these servers before; nil where they were not asked, or about other ones.
+  /// The person's earlier reply about these servers; nil where there is none, or it was about others.
   var remembered: Bool? {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     let words = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
@@ -60,7 +59,7 @@ nonisolated struct WriteQuestion {
     }
   }
 
-  /// The person at the terminal; nil where there is none.
+  /// The question at the terminal; nil where no person is there.
   static var terminal: ((String) -> String?)? {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
     return { question in

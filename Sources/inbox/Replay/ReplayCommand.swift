@@ -4,7 +4,6 @@ import InboxEvidence
 import InboxModel
 import InboxTUI
 
-/// A recording, replayed.
 struct ReplayCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Step through a recording, frame by frame.",
@@ -60,7 +59,7 @@ struct ReplayCommand: ReportingCommand {
       Output.line(
         "Picture \(position + 1), +\(EvidencePage.seconds(player.milliseconds)) s, differs in its \(what).")
     }
-    // What is missing was reported where the file was read.
+    // Gaps of the file were reported when it was read.
     for flaw in player.flaws { Output.complain(flaw) }
     guard differing == 0, player.flaws.isEmpty, player.gaps.isEmpty else {
       let pictures = player.count.counted("picture")

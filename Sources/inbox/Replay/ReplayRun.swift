@@ -2,7 +2,6 @@ import CursesTerminal
 import Foundation
 import InboxTUI
 
-/// A replay on the terminal.
 final class ReplayRun {
   private let screen: CursesScreen
   private var state: ReplayState

@@ -131,7 +131,7 @@ struct TapCommand: ReportingCommand {
       authorities: try ca.map(TextFile.authorities))
   }
 
-  /// Where the app finds the tap, as lines.
+  /// The addresses under which the app finds the tap, as lines.
   private func announcement(_ options: TapOptions, _ tap: Tap) -> [String] {
     let place = "\(options.address.forURL):\(tap.port)"
     var lines = [
@@ -145,7 +145,7 @@ struct TapCommand: ReportingCommand {
     return lines
   }
 
-  /// The vendor whose inbox is shown: the one that is named, or the one that the server's address speaks of.
+  /// The vendor whose inbox is shown: the named one, or the one in the server's address.
   func reader() -> VendorReader? {
     if let vendor { return reader(named: vendor) }
     let address = to.lowercased()

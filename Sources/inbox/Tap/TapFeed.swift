@@ -2,20 +2,20 @@ import InboxEvidence
 import InboxTap
 import Synchronization
 
-/// Leads exchanges from the event loops to who reads them, in order, with a bound on what waits.
+/// Passes exchanges from the event loops to their reader, in order, with a limit on waiting bytes.
 nonisolated final class TapFeed: Sendable {
   let exchanges: AsyncStream<TappedExchange>
   private let continuation: AsyncStream<TappedExchange>.Continuation
   private let waiting = Mutex(0)
 
-  /// Bytes of bodies that may wait to be read.
+  /// The most bytes of bodies that may wait to be read.
   private static let most = 64 << 20
 
   init() { (exchanges, continuation) = AsyncStream.makeStream() }
 
   /// Takes an exchange; the caller does not wait.
   ///
-  /// Where reading cannot keep up, what passes is not held up: its bodies are left out, which a reader says.
+  /// Where the reader cannot keep up, traffic is not held up: bodies are left out, which the reader reports.
   func send(_ exchange: TappedExchange) {
     var exchange = exchange
     let size = Self.size(of: exchange)
@@ -31,10 +31,10 @@ nonisolated final class TapFeed: Sendable {
     continuation.yield(exchange)
   }
 
-  /// An exchange was read.
+  /// Releases the bytes of an exchange that was read.
   func done(_ exchange: TappedExchange) { waiting.withLock { $0 -= Self.size(of: exchange) } }
 
-  /// Nothing more comes.
+  /// Ends the exchanges.
   func finish() { continuation.finish() }
 
   private static func size(of exchange: TappedExchange) -> Int {

@@ -16,7 +16,7 @@ struct TapLines {
 
   func run(_ announcement: [String]) async throws {
     let file = try recording.begin("tap", secrets: SecretBook())
-    // A program reads the lines; where the tap is is printed beside them.
+    // A program reads the lines, so the tap's address goes to standard error.
     if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }
     try await file.ended { try await print(into: file) }
   }
@@ -25,7 +25,7 @@ struct TapLines {
   private func print(into file: RecordingFile?) async throws {
     let printing = Task { await Self.print(feed, file, isJSON: isJSON) }
     let commands = Task { await Self.perform(tap) }
-    // A reader that goes ends it as Ctrl-C does.
+    // A reader that goes away ends it as Ctrl-C does.
     let (ends, ending) = AsyncStream.makeStream(of: Int32.self)
     Output.readerGone.withLock { $0 = { ending.yield(SIGINT) } }
     let watch = Task { ending.yield(await Signals.firstOfServers()) }
@@ -54,7 +54,7 @@ struct TapLines {
     }
   }
 
-  /// Performs lines of standard input.
+  /// Performs the commands on standard input.
   private static func perform(_ tap: Tap) async {
     let input = DriveInput()
     while let line = await input.next() {
@@ -71,7 +71,7 @@ private nonisolated struct TapJournal {
   /// The last message of each id that the app fetched.
   private var messages: [MessageKey: Message] = [:]
 
-  /// The why lines of an exchange, of which each action names its message from now on, where its vendor finds one.
+  /// The why lines of an exchange, after its actions were given their messages, where the vendor finds them.
   mutating func take(_ read: inout ReadExchange) -> [JournalEntry] {
     for action in read.actions { action.page?.keep(in: &messages) }
     for place in read.actions.indices {

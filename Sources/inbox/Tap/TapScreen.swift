@@ -8,7 +8,7 @@ import InboxTransport
 import InboxTUI
 import InboxVendors
 
-/// A tap with the screen: the inbox of the app, read-only, and what the app does with it.
+/// A tap with a screen: the inbox of the app, read-only, and what the app does with it.
 struct TapScreen {
   let command: TapCommand
   let options: TapOptions
@@ -34,12 +34,12 @@ struct TapScreen {
     try await FrontRun.run(profile, program: "The tap", front, link: nil) { composition, recording in
       following = follow(inbox, composition, recording)
     } end: {
-      // What is under way is evidence as well.
+      // Exchanges under way are evidence as well.
       await tap.stop()
       feed.finish()
       await following?.value
     }
-    // A terminal of lines ends without that.
+    // A run on a terminal of lines ends without that.
     await tap.stop()
   }
 

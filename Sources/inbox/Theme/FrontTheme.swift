@@ -2,14 +2,14 @@ import CursesTerminal
 import Foundation
 import InboxTUI
 
-/// The theme of a screen: found at the start, read again when its file changes, stored when another is saved.
+/// The theme of a screen: found at the start, read again when its file changes, stored when another one is saved.
 final class FrontTheme {
   private let library = ThemeLibrary()
   private let depth: ColorDepth
   private var name: String
-  /// The theme that is requested, until another one is saved.
+  /// The wanted theme, until another one is saved.
   private var request: ThemeRequest?
-  /// The background that the terminal reported: it takes precedence over the name of its colour scheme.
+  /// The background that the terminal reported: it has precedence over the name of its colour scheme.
   private var background: TerminalBackground?
   private var last: Reading
   private var watcher: FolderWatcher?
@@ -29,7 +29,7 @@ final class FrontTheme {
     self.depth = depth
     let setting = ThemeSetting.find(option: option)
     request = setting.request
-    // Nothing waits for the terminal's report: it arrives after the first frame.
+    // Nothing waits for the terminal's report, which arrives after the first frame.
     let background = TerminalBackground(variable: Environment["COLORFGBG"])
     name = setting.request?.name(on: background) ?? ThemeLibrary.standard
     do {
@@ -44,13 +44,13 @@ final class FrontTheme {
     last.notice = last.notice ?? setting.flaw
   }
 
-  /// What the screen begins with.
+  /// The initial theme of the screen.
   var theme: Theme { last.theme }
 
   /// What was wrong at the start; nil for nothing.
   var notice: String? { last.notice }
 
-  /// Has the front find and save themes here.
+  /// Adds the services that find and save themes.
   func addThemes(to services: inout FrontServices) {
     services.listThemes = { [library, depth] in await Self.choices(library, depth) }
     services.saveTheme = { [weak self] name in await self?.save(name) }
@@ -61,7 +61,6 @@ final class FrontTheme {
     if case .pair? = request { true } else { false }
   }
 
-  /// Takes a report of the terminal.
   func receive(_ report: TerminalReport) {
     switch report {
     case .background(let color):
@@ -69,7 +68,8 @@ final class FrontTheme {
       background = found
       follow(found)
     case .colorScheme(let isDark):
-      // While it reports colours they say more than the scheme's name does; a report of a change comes later.
+      // While the terminal reports colours, they are more reliable than the scheme's name; a report of a change comes
+      // later.
       if background == nil || hasResponded { follow(isDark ? .dark : .light) }
     case .endOfReports: hasResponded = true
     case .synchronizedOutput, .kittyGraphics, .sixel, .program, .cell: return
@@ -107,7 +107,7 @@ final class FrontTheme {
     request = .one(name)
     let problem = await Self.remember(name)
     await reread(isSilent: true)
-    // Its folder may have been made since the folders were watched: one that is not there cannot be.
+    // Its folder may have been made since: a missing folder cannot be watched.
     watch()
     return problem
   }
@@ -122,12 +122,12 @@ final class FrontTheme {
       retained.notice = "\(Self.sentence(error)) The colours stay as they were."
       reading = retained
     }
-    // Another was saved, or the file changed again meanwhile: that reading counts.
+    // Another theme was saved, or the file changed again meanwhile: that reading counts.
     guard self.name == name, reading != last else { return }
     last = reading
     if reading.folders != before.folders { watch() }
     guard !isSilent else { return }
-    // What was wrong and no longer is stands on the screen until something else is said.
+    // A complaint stays on the screen until another notice replaces it, so its end is reported too.
     let notice = reading.notice ?? "The theme is read again without a complaint."
     changed?(reading.theme, reading.notice == before.notice ? nil : notice)
   }
@@ -148,7 +148,7 @@ final class FrontTheme {
     _ library: ThemeLibrary, _ name: String, _ depth: ColorDepth
   ) throws -> Reading {
     let read = try library.read(name)
-    // What is behind a link is changed in its own folder.
+    // The target of a link changes in its own folder.
     let places = read.files.map { URL(fileURLWithPath: $0.path) }
     let folders = (places + places.map { $0.resolvingSymlinksInPath() }).map {
       $0.deletingLastPathComponent().path

@@ -2,19 +2,18 @@ import Foundation
 import InboxTOML
 import InboxTUI
 
-/// The theme files that there are: the person's own, then those that come with the program.
+/// The available theme files: the person's own, then those that come with the program.
 nonisolated struct ThemeLibrary: Sendable {
   struct File: Hashable, Sendable {
-    /// The name without its ending, or the whole path of one that lies elsewhere.
+    /// The name without its extension, or the full path of a file elsewhere.
     var name: String
     var path: String
     var isOwn: Bool
   }
 
-  /// A theme file as it was read.
   struct Theme: Sendable {
     var definition: ThemeDefinition
-    /// What is wrong with it and what it inherits, as sentences.
+    /// What is wrong with it and with the themes it inherits from, as sentences.
     var flaws: [String]
     /// The files that it was read from; none for the built-in one.
     var files: [File]
@@ -27,7 +26,7 @@ nonisolated struct ThemeLibrary: Sendable {
     }
   }
 
-  /// The name of the theme where none was chosen.
+  /// The name of the default theme.
   static let standard = "terminal"
 
   private let folders: [(path: String, isOwn: Bool)]
@@ -36,10 +35,10 @@ nonisolated struct ThemeLibrary: Sendable {
     folders = [(own, true)] + (shipped.map { [($0, false)] } ?? [])
   }
 
-  /// The themes that come with the program; nil when they are missing beside it.
+  /// The folder of the themes that come with the program; nil when it is missing beside it.
   static var shipped: String? { ShippedFolder.path("Themes") }
 
-  /// Every theme, the own ones first in the place of a shipped one of the same name.
+  /// Every theme; one of the person's own replaces a shipped one of the same name.
   var files: [File] {
     var files: [File] = []
     for folder in folders {
@@ -52,7 +51,7 @@ nonisolated struct ThemeLibrary: Sendable {
     return files.sorted { $0.name < $1.name }
   }
 
-  /// What lies in a folder; one that is not there holds nothing.
+  /// The themes in a folder; empty for a missing one.
   private static func names(_ folder: String) -> [String] {
     do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return [] }
   }
@@ -63,7 +62,8 @@ nonisolated struct ThemeLibrary: Sendable {
 
   /// The file of a theme.
   ///
-  /// - Parameter request: A name, or a path: whatever holds a slash or ends in `.toml`.
+  /// - Parameter request: A name, or a path: whatever contains a slash or ends in `.toml`.
+  ///
   /// - Throws: ``Exit`` with a sentence where there is none.
   func file(_ request: String) throws(Exit) -> File {
     if Self.isPath(request) {
@@ -78,10 +78,11 @@ nonisolated struct ThemeLibrary: Sendable {
 
   /// Reads a theme.
   ///
-  /// - Parameter shown: How messages name the file; nil takes a path as it is, and else the name without folders.
+  /// - Parameter shown: The name of the file in messages; nil takes a path as it is, and else the name without folders.
+  ///
   /// - Throws: ``Exit`` where there is none, ``TOMLFileError`` where it is not TOML.
   func read(_ request: String, shown: String? = nil) throws -> Theme {
-    // Nothing is read before the first frame by default.
+    // By default nothing is read before the first frame.
     if request == Self.standard, !FileManager.default.fileExists(atPath: folders[0].path + "/\(request).toml")
     {
       return Theme(definition: ThemeDefinition(), flaws: [], files: [])
@@ -89,9 +90,9 @@ nonisolated struct ThemeLibrary: Sendable {
     return try read(file(request), shown: shown ?? (Self.isPath(request) ? request : nil), above: [])
   }
 
-  /// Reads a theme file, and before it what it inherits.
+  /// Reads a theme file, and before it the one that it inherits from.
   ///
-  /// - Parameter shown: How messages name the file; nil takes its name without folders.
+  /// - Parameter shown: The name of the file in messages; nil takes its name without folders.
   func read(_ file: File, shown: String? = nil) throws -> Theme { try read(file, shown: shown, above: []) }
 
   private func read(_ file: File, shown: String?, above: [File]) throws -> Theme {
@@ -122,9 +123,9 @@ nonisolated struct ThemeLibrary: Sendable {
     return Theme(definition: reader.definition, flaws: flaws + reader.flaws, files: files)
   }
 
-  /// What a file inherits: under its own name, the shipped one.
+  /// The theme that a file inherits from: under its own name, the shipped one.
   private func ancestor(_ request: String, of file: File, above: [File]) throws -> Theme {
-    // A path is beside the file that names it, wherever the program runs.
+    // A path is relative to the file that contains it, wherever the program runs.
     let beside = URL(fileURLWithPath: file.path).deletingLastPathComponent()
     var next = try self.file(
       Self.isPath(request) ? URL(fileURLWithPath: request, relativeTo: beside).path : request)
@@ -144,10 +145,10 @@ nonisolated struct ThemeLibrary: Sendable {
     return try read(next, shown: nil, above: above)
   }
 
-  /// The most that a theme file holds.
+  /// The most bytes of a theme file.
   private static let largest = 256 * 1024
 
-  /// The file's text, of a plain file only: a pipe could keep the screen waiting.
+  /// The text of a file, which must be a plain file: a pipe could keep the screen waiting.
   func text(_ file: File, _ name: String) throws(TOMLFileError) -> String {
     let url = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
     let facts: URLResourceValues
@@ -167,9 +168,9 @@ nonisolated struct ThemeLibrary: Sendable {
   }
 }
 
-/// A theme as a whole file: every role named, nothing inherited and nothing derived.
+/// A theme as a whole file: every role is named, nothing is inherited or derived.
 nonisolated enum ThemeExport {
-  /// The file's text; read again it gives the same theme at 24 bits and without colours.
+  /// The text of the file; when read again it gives the same theme at 24 bits and without colours.
   static func text(_ definition: ThemeDefinition) -> String {
     let theme = definition.theme(at: .truecolor)
     let mono = definition.theme(at: .mono)

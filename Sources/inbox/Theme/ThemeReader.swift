@@ -1,9 +1,9 @@
 import InboxTOML
 import InboxTUI
 
-/// Reads a theme file as far as it means something: what is wrong is reported, and the rest applies.
+/// Reads a theme file as far as it is valid: mistakes are reported, and the rest applies.
 nonisolated struct ThemeReader {
-  /// What the file says, over what it inherits.
+  /// The content of the file, over what it inherits.
   private(set) var definition: ThemeDefinition
   /// What is wrong, each with file, line and column.
   private(set) var flaws: [String] = []
@@ -15,7 +15,7 @@ nonisolated struct ThemeReader {
     ]
     + ThemeRole.Table.allCases.map(\.rawValue) + ["glyphs", "brand"]
 
-  /// - Parameter parent: What the file inherits, under the name of the file.
+  /// - Parameter parent: The inherited definition, under the name of the file.
   init(_ fields: TOMLFields, over parent: ThemeDefinition) {
     definition = parent
     known(fields, Self.keys)
@@ -33,7 +33,7 @@ nonisolated struct ThemeReader {
     flaws.append(fields.error(key, problem).description)
   }
 
-  /// A value, or nil with a flaw recorded where it is of another kind.
+  /// A value, or nil and a recorded flaw where it has another type.
   private mutating func take<Value>(_ read: @autoclosure () throws(TOMLFileError) -> Value?) -> Value? {
     do throws(TOMLFileError) { return try read() } catch {
       flaws.append(error.description)
@@ -169,7 +169,7 @@ nonisolated struct ThemeReader {
     do throws(TOMLFileError) {
       if let fields = try table.inner(key) { return .style(style(fields)) }
     } catch {
-      // No table: a link, or the colour of the text alone.
+      // Not a table: a link, or only the colour of the text.
     }
     if let text = try? table.text(key), text.hasPrefix("@") {
       return link(table, key, String(text.dropFirst()), from: role)
@@ -231,7 +231,7 @@ nonisolated struct ThemeReader {
 
   private static let ansi = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
-  /// A colour; nil where there is none, or with a flaw recorded where it means nothing.
+  /// A colour; nil where there is none, also with a recorded flaw where it is invalid.
   private mutating func hue(_ fields: TOMLFields, _ key: String, names: [String]) -> ThemeDefinition.Hue? {
     guard fields.keys.contains(key) else { return nil }
     guard let text = try? fields.text(key) else {

@@ -1,12 +1,12 @@
 import InboxTOML
 import InboxTUI
 
-/// Which theme is requested: one, or one for dark and one for light terminals.
+/// The wanted theme: one, or one for dark and one for light terminals.
 nonisolated enum ThemeRequest: Hashable, Sendable {
   case one(String)
   case pair(dark: String, light: String)
 
-  /// The theme for a background; a terminal of which nothing is known is taken for dark.
+  /// The theme for a background; an unknown one counts as dark.
   func name(on background: TerminalBackground?) -> String {
     switch self {
     case .one(let name): name
@@ -14,7 +14,7 @@ nonisolated enum ThemeRequest: Hashable, Sendable {
     }
   }
 
-  /// Every theme that is named.
+  /// Every named theme.
   var names: [String] {
     switch self {
     case .one(let name): [name]
@@ -32,7 +32,7 @@ nonisolated enum ThemeRequest: Hashable, Sendable {
 
   /// Reads `theme = "…"` or `theme = { dark = "…", light = "…" }`; nil where there is neither.
   ///
-  /// - Parameter place: Makes a name of what stands there.
+  /// - Parameter place: Turns each text into a theme's name.
   static func read(_ fields: TOMLFields, _ place: (String) -> String) throws(TOMLFileError) -> ThemeRequest? {
     guard fields.isTable("theme"), let pair = try fields.inner("theme") else {
       return try fields.filledText("theme").map { .one(place($0)) }
@@ -47,13 +47,13 @@ nonisolated enum ThemeRequest: Hashable, Sendable {
 nonisolated enum TerminalBackground: String, Hashable, Sendable {
   case dark, light
 
-  /// - Parameter color: The background; the terminal's own says nothing.
+  /// - Parameter color: The background; nil results for the terminal's own.
   init?(_ color: Color) {
     guard let isDark = color.isDark else { return nil }
     self = isDark ? .dark : .light
   }
 
-  /// - Parameter variable: `COLORFGBG`, such as `15;0`: the last is the background, among the sixteen.
+  /// - Parameter variable: `COLORFGBG`, such as `15;0`: the last number is the background, among the sixteen.
   init?(variable: String?) {
     guard let last = variable?.split(separator: ";").last, let number = Int(last), (0...15).contains(number)
     else { return nil }

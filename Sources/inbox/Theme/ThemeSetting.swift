@@ -1,21 +1,21 @@
 import Foundation
 import InboxTOML
 
-/// Which theme a start takes: the option, the environment, then the later of what was chosen and what is configured.
+/// The theme of a start: the option, the environment, then the later of the person's choice and the configuration.
 nonisolated struct ThemeSetting: Sendable {
   /// The theme's name or path, or two of them; nil by default.
   var request: ThemeRequest?
-  /// What is wrong with the places that it is said in, as a sentence.
+  /// What is wrong with the sources of the setting, as a sentence.
   var flaw: String?
 
-  /// Where a choice is remembered.
+  /// The file of the person's choice.
   static var file: String { StateFolder.root + "/theme.toml" }
 
   static func find(option: String?) -> ThemeSetting {
     if let option { return ThemeSetting(request: .one(option)) }
     if let environment { return ThemeSetting(request: .one(environment)) }
     let (configured, flaw) = configured()
-    // What was chosen on the screen counts until the configuration says something else than it did then.
+    // A choice on the screen counts until the configuration differs from what it was then.
     if let chosen = chosen(), chosen.insteadOf == configured?.text {
       return ThemeSetting(request: .one(chosen.theme), flaw: flaw)
     }
@@ -27,7 +27,7 @@ nonisolated struct ThemeSetting: Sendable {
     Environment["INBOX_THEME"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Remembers a choice.
+  /// Stores a choice.
   ///
   /// - Returns: nil, or why it will not be the theme of the next start.
   static func remember(_ name: String) -> String? {
@@ -44,7 +44,7 @@ nonisolated struct ThemeSetting: Sendable {
     return "The theme is changed; at the next start INBOX_THEME counts, which says \(environment)."
   }
 
-  /// What the configuration says; a profile that is opened complains of the rest of it by itself.
+  /// The configured theme; other mistakes in the configuration are reported when a profile is opened.
   private static func configured() -> (request: ThemeRequest?, flaw: String?) {
     let configuration = FrontConfiguration.read()
     do throws(TOMLFileError) {
@@ -57,13 +57,13 @@ nonisolated struct ThemeSetting: Sendable {
     }
   }
 
-  /// A path means the same whatever folder the program was started in.
+  /// Makes a path absolute, so that it means the same in every working directory.
   private static func place(_ theme: String) -> String {
     guard theme.contains("/") || theme.hasSuffix(".toml"), !theme.hasPrefix("/") else { return theme }
     return (StateFolder.configFile as NSString).deletingLastPathComponent + "/" + theme
   }
 
-  /// What was chosen on the screen; a file of ours that cannot be read is not a choice.
+  /// The choice on the screen; a file that cannot be read counts as none.
   private static func chosen() -> (theme: String, insteadOf: String?)? {
     guard let data = FileManager.default.contents(atPath: file),
       let text = String(validating: data, as: UTF8.self)

@@ -16,7 +16,7 @@ nonisolated struct BadgeExpectation: Expectation {
     server = try fields.whole("server", 0...Int.max)
   }
 
-  /// The server's is held there.
+  /// The server stores its own badge.
   var needsNoClient: Bool { local == nil }
 
   func mismatch(in facts: ScenarioFacts) -> String? {
@@ -24,13 +24,13 @@ nonisolated struct BadgeExpectation: Expectation {
     switch vendor.badge {
     case .server: break
     case .unread where server == nil:
-      // The app counts it itself (VE-2).
+      // The app counts the badge itself (VE-2).
       let unread = facts.state.snapshot?.listedUnread
       return unread == local ? nil : "local is \(Self.text(unread)), expected \(Self.text(local))"
     case .unread, .none: return vendor.lack(of: .badge)
     }
     var badge = facts.state.snapshot?.badge
-    // When no client runs, what it knew last is not what is so.
+    // When no client runs, its last known badge may be out of date.
     if let held = facts.held { badge?.server = held }
     if let local, badge?.local != local { return "local is \(Self.text(badge?.local)), expected \(local)" }
     if let server, badge?.server != server {

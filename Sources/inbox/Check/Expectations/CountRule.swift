@@ -5,7 +5,7 @@ nonisolated struct CountRule: Sendable {
   var least = 1
   var most = Int.max
 
-  /// More never come.
+  /// The largest possible count, as more never come, and the smallest.
   static let counts = 0...1_000_000
 
   /// The keys that say it.
@@ -39,7 +39,7 @@ nonisolated struct CountRule: Sendable {
     return most == .max ? "at least \(least)" : least == 0 ? "at most \(most)" : "\(least) to \(most)"
   }
 
-  /// What is wrong with what was found among other things; nil where there is as much as wanted.
+  /// What is wrong with the number of items found among others; nil where it is as expected.
   ///
   /// - Parameter about: What is counted, in words.
   func mismatch(_ found: [String], among all: [String], _ about: [String]) -> String? {

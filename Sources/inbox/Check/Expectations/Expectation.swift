@@ -1,28 +1,28 @@
 import InboxTOML
 
-/// One kind of thing that must be so at a step of a scenario.
+/// One kind of expected result at a step of a scenario.
 ///
-/// A new kind is a type in a file of its own, and a line in ``Expectations/kinds``.
+/// A new kind is a type in its own file, and a line in ``Expectations/kinds``.
 nonisolated protocol Expectation: Sendable {
-  /// What stands behind `expect =`.
+  /// The words for it after `expect =`.
   static var names: [String] { get }
-  /// The keys that can stand beside it, without `within` and `client`.
+  /// The keys that it accepts, besides `within` and `client`.
   static var keys: [String] { get }
   /// Whether it is about what one client shows, or about what the server received from all of them.
   static var scope: ExpectationScope { get }
 
-  /// Reads what a step expects; its keys are known ones.
+  /// Reads what a step expects; unknown keys were refused before.
   ///
-  /// - Throws: ``TOMLFileError`` for what could never be so, or always is.
+  /// - Throws: ``TOMLFileError`` for what could never be met, or always is.
   init(_ name: String, _ fields: TOMLFields) throws
 
-  /// Whether it can be checked when no client runs: receipts, what the server holds, and what was logged until then.
+  /// Whether it can be checked when no client runs: receipts, the server's state, and what was logged by then.
   var needsNoClient: Bool { get }
 
-  /// What it names that does not exist, as a sentence; nil where there is everything.
+  /// What it names that does not exist, as a sentence; nil where everything exists.
   func problem(in names: KnownNames) -> String?
 
-  /// What is wrong, with the nearest misses; nil when it is as expected.
+  /// What is wrong, with the nearest misses; nil when it is met.
   func mismatch(in facts: ScenarioFacts) -> String?
 }
 

@@ -1,9 +1,9 @@
-/// Whose doing an expectation is about.
+/// The source of what an expectation is about.
 nonisolated enum ExpectationScope: Sendable {
-  /// What one client shows or holds: where there are several, the step names one.
+  /// What one client shows or has stored: where there are several, the step names one.
   case client
-  /// What a client logged: one that the step names, or all of them.
+  /// What clients logged: the one that the step names, or all of them.
   case anyClient
-  /// What the server received, which does not know the clients of a person apart.
+  /// What the server received; it cannot tell the clients of one person apart.
   case server
 }

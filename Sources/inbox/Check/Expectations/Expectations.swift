@@ -8,10 +8,9 @@ nonisolated enum Expectations {
     LinkExpectation.self, OutboxExpectation.self, LensExpectation.self,
   ]
 
-  /// Everything that can stand behind `expect =`.
+  /// All words that can stand after `expect =`.
   static var names: [String] { kinds.flatMap { $0.names } }
 
-  /// Reads the expectation of a step.
   static func read(_ name: String, _ fields: TOMLFields) throws -> any Expectation {
     guard let kind = kinds.first(where: { $0.names.contains(name) }) else {
       let near = NearestName.hint(name, among: names)

@@ -4,24 +4,25 @@ import InboxSandbox
 import InboxTOML
 import InboxTUI
 
-/// What expectations can name: messages, their subjects, people, centers and vendors.
+/// The names that expectations can use: messages, their subjects, people, centers and vendors.
 ///
-/// One that names what there is not, such as “none of them”, would always be met, and one that wants some never.
+/// An expectation with an unknown name would always be met if it wants none, such as “none of them”, and never if it
+/// wants some.
 nonisolated struct KnownNames: Sendable {
   private var campaigns: [CampaignFacts.Campaign]
-  /// Those that are launched, once for each time; nil on a shared sandbox, where others launch too.
+  /// The launched campaigns, once for each launch; nil on a shared sandbox, where others launch too.
   private var launched: [String]?
-  /// How many gestures may launch any of them besides.
+  /// How many further launches gestures may make, of any campaign.
   private var gestures = 0
-  /// As receipts write them.
+  /// The people as receipts write them.
   private var people: Set<String>
-  /// Those that clients have, whatever comes there.
+  /// The centers that clients have, even while they are empty.
   private var centers: [CenterName]
-  /// Those other than Responsys whose stand-ins clients open.
+  /// The vendors other than Responsys whose stand-ins clients open.
   private var vendors: [SandboxVendor]
-  /// Whether a client opens Responsys'.
+  /// Whether a client opens the stand-in of Responsys.
   private var hasResponsys: Bool
-  /// When the scenario began; nil where nothing begins.
+  /// When the scenario began; nil where it has no beginning.
   let began: Date?
 
   init(_ campaigns: CampaignFacts) {
@@ -29,9 +30,9 @@ nonisolated struct KnownNames: Sendable {
     hasResponsys = true
   }
 
-  /// Without campaigns.
+  /// Names without campaigns.
   ///
-  /// - Parameter vendors: Whose stand-in each client opens; nil for Responsys'.
+  /// - Parameter vendors: The vendor of the stand-in that each client opens; nil for Responsys.
   init(people: Set<String>, centers: [CenterName], vendors: [SandboxVendor?], began: Date) {
     (campaigns, self.people, self.centers, self.began) = ([], people, centers, began)
     self.vendors = vendors.compactMap(\.self)
@@ -65,37 +66,37 @@ nonisolated struct KnownNames: Sendable {
     }
   }
 
-  /// What is wrong with the name of a center, as a sentence; nil where there is one.
+  /// What is wrong with the name of a center, as a sentence; nil where it exists.
   func center(_ name: String) -> String? {
     let centers = [CenterName.primary] + centers + campaigns.map(\.center)
     return centers.contains(CenterName(name))
       ? nil : unknown("center", name, Set(centers.map(\.rawValue)))
   }
 
-  /// What is wrong with the subject of a message, as a sentence; nil where there is one.
+  /// What is wrong with the subject of a message, as a sentence; nil where it exists.
   func subject(_ text: String) -> String? {
     let known = Set(campaigns.map(\.subject))
     return known.contains(text) ? nil : unknown("message with the subject", text, known)
   }
 
-  /// What is wrong with the id of a campaign, as a sentence; nil where there is one.
+  /// What is wrong with the id of a campaign, as a sentence; nil where it exists.
   func campaign(_ id: String) -> String? {
     let known = Set(campaigns.map(\.id))
     return known.contains(id) ? nil : unknown("campaign", id, known)
   }
 
-  /// What is wrong with the id of a message, as a sentence; nil where there is one.
+  /// What is wrong with the id of a message, as a sentence; nil where it exists.
   func message(_ id: String) -> String? {
     guard !campaigns.contains(where: { isMessage(id, of: $0.id) }) else { return nil }
     return unknown("message", id, Set(campaigns.map(\.id)))
   }
 
-  /// Whether a campaign can have a message of this id: each launch takes the next number that is free.
+  /// Whether a campaign can have a message of this id: each launch takes the next free number.
   private func isMessage(_ id: String, of campaign: String) -> Bool {
     guard id != campaign, CampaignFacts.isLaunch(id, of: campaign), let launched else {
       return CampaignFacts.isLaunch(id, of: campaign)
     }
-    // What other campaigns are called is not free.
+    // The names of other campaigns are not free.
     let others = Set(campaigns.map(\.id)).subtracting([campaign])
     let most =
       launched.count { $0 == campaign } + gestures
@@ -104,13 +105,13 @@ nonisolated struct KnownNames: Sendable {
     return number >= 2 && number <= most && id == "\(campaign)-\(number)"
   }
 
-  /// What is wrong with a person, as a sentence; nil where there is one.
+  /// What is wrong with a person, as a sentence; nil where that person exists.
   func person(_ key: String) -> String? {
     people.contains(key) ? nil : unknown("person", key, people)
   }
 
-  /// What is wrong with a vendor whose events of a kind are counted, or with nil any, as a sentence; nil where a client has
-  /// a vendor whose events they can be.
+  /// Why no event of a kind, or with nil of any, can come from a vendor, as a sentence; nil where a client has a vendor
+  /// that it can come from.
   func vendor(_ vendor: SandboxVendor?, _ kind: VendorReceipt.Kind?) -> String? {
     guard !vendors.isEmpty else {
       return
@@ -133,9 +134,9 @@ nonisolated struct KnownNames: Sendable {
       + "\(all): \(known)."
   }
 
-  /// What is wrong with receipts that only Responsys' stand-in has, as a sentence; nil where a client opens it.
+  /// Why receipts that only Responsys' stand-in has cannot come, as a sentence; nil where a client opens it.
   ///
-  /// - Parameter other: What to expect of other vendors; nil where there is nothing like it.
+  /// - Parameter other: What to expect of other vendors instead; nil where there is nothing like it.
   func responsys(_ what: String, else other: String?) -> String? {
     guard !hasResponsys else { return nil }
     return "no client opens the stand-in of Responsys, so that no \(what) can come."

@@ -2,7 +2,7 @@ import InboxEvidence
 import InboxModel
 import InboxTOML
 
-/// What a vendor's published rule counts of what one client saw and did since it was started (QA-1).
+/// What a vendor's published rule counts of what one client has seen and done since its start (QA-1).
 nonisolated struct LensExpectation: Expectation {
   static let names = ["lens"]
   static let keys = ["rule", "message"] + CountRule.keys

@@ -16,7 +16,7 @@ nonisolated struct ListExpectation: Expectation {
   let selected: String?
 
   init(_ name: String, _ fields: TOMLFields) throws {
-    // A center alone is there always, or the scenario is broken.
+    // A center alone always exists, or the scenario is broken.
     try fields.requireAny(of: Self.keys.filter { $0 != "center" })
     center = try fields.filledText("center")
     (shows, hides) = try fields.showsAndHides()
@@ -31,7 +31,7 @@ nonisolated struct ListExpectation: Expectation {
       .compactMap(names.subject).first
   }
 
-  /// Which list it is about: the whole one, whatever a filter leaves of it on the screen.
+  /// The list that it is about: all of it, whatever a filter leaves on the screen.
   func list(in state: AppState) -> CenterName { center.map { CenterName($0) } ?? state.center }
 
   func mismatch(in facts: ScenarioFacts) -> String? {
@@ -53,14 +53,14 @@ nonisolated struct ListExpectation: Expectation {
     return selected.flatMap { mismatch(selected: $0, in: facts.state) }
   }
 
-  /// What is selected is a row on the screen.
+  /// The selection must be a row on the screen.
   private func mismatch(selected: String, in state: AppState) -> String? {
     let selection = state.list.selectedRow
     if let name = center.map({ CenterName($0) }) {
       if let shown = state.source.center, shown != name {
         return "\(name) is not on the screen, so that nothing is selected in it"
       }
-      // Of all centers in one list.
+      // In a list of all centers.
       if let selection, selection.key.center != name {
         return "selected is “\(selection.message.subject)” in \(selection.key.center)"
       }
@@ -70,7 +70,7 @@ nonisolated struct ListExpectation: Expectation {
       ? nil : "selected is \(row.map { "“\($0)”" } ?? "nothing"), expected “\(selected)”"
   }
 
-  /// Whether the list on the screen could hold a message, and its filter leaves it out.
+  /// Whether the list on the screen could hold a message, but its filter leaves it out.
   private func isLeftOut(_ subject: String, of name: CenterName, in state: AppState) -> Bool {
     !state.source.filter.isEmpty && (state.source.center ?? name) == name
       && state.list.window?.rows.contains { $0.message.subject == subject } == false

@@ -3,7 +3,7 @@ import InboxTOML
 
 /// Displays and opens of one client in the order of their arrival, as “display spring”.
 ///
-/// They leave in the order in which they happened. Nothing else has a promised order: requests run side by side.
+/// They leave in the order in which they happened. Only their order is promised: requests run side by side.
 nonisolated struct OrderExpectation: Expectation {
   static let names = ["order"]
   static let keys = ["is", "identity"]
@@ -20,7 +20,6 @@ nonisolated struct OrderExpectation: Expectation {
     identity = try fields.identity()
   }
 
-  /// What can be compared.
   private static func order(_ fields: TOMLFields) throws -> [String] {
     let order = try fields.texts("is") ?? []
     for item in order {

@@ -1,11 +1,11 @@
 import InboxModel
 import InboxTOML
 
-/// Members that something must have, with their values.
+/// The members that an event must have, with their values.
 nonisolated struct PropertyRule: Sendable {
   private let wanted: [String: TOMLScalar]
 
-  /// Any members, where the key is not there.
+  /// Any members are right where the key is missing.
   init(_ fields: TOMLFields, _ key: String) throws {
     wanted = try fields.inner(key)?.scalars() ?? [:]
     if wanted.isEmpty, fields.keys.contains(key) {
@@ -15,7 +15,7 @@ nonisolated struct PropertyRule: Sendable {
 
   var isAny: Bool { wanted.isEmpty }
 
-  /// What it asks for, in words.
+  /// The expected members, in words.
   var text: String? {
     isAny
       ? nil

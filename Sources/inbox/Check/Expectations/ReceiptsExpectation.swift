@@ -12,19 +12,19 @@ nonisolated struct ReceiptsExpectation: Expectation {
     case sessionEnds = "session-ends"
     case badges, rich, fetches, pictures
 
-    /// Whether the receipts say which message they are about, or of which campaign.
+    /// Whether the receipts name their message or its campaign.
     var namesMessages: Bool { [.displays, .opens, .clicks, .rich].contains(self) }
 
     /// Whether only Responsys' stand-in has such receipts.
     var isResponsys: Bool { [.displays, .opens, .badges, .rich].contains(self) }
 
-    /// Whether the receipts say whose they are.
+    /// Whether the receipts name a person.
     var namesPeople: Bool { ![.clicks, .pictures].contains(self) }
 
-    /// Whether the receipts say when it happened.
+    /// Whether the receipts have the time of the event.
     var namesTimes: Bool { ![.rich, .fetches, .pictures].contains(self) }
 
-    /// The vendor's `event_type`, for what is tracked: those have properties and a link.
+    /// The vendor's `event_type` of a tracked event: such receipts have properties and a link.
     var eventType: String? {
       switch self {
       case .campaignClicks: "campaign_click"
@@ -66,7 +66,7 @@ nonisolated struct ReceiptsExpectation: Expectation {
     rule = try CountRule(fields)
   }
 
-  /// Whether nothing but messages is counted, as a tour can wait for.
+  /// Whether it only counts messages, which a tour can wait for.
   var isPlain: Bool { identity == nil && url == nil && properties.isAny && time.isAny }
 
   func problem(in names: KnownNames) -> String? {
@@ -93,7 +93,7 @@ nonisolated struct ReceiptsExpectation: Expectation {
     return rule.mismatch(found.map(text), among: all.map(text), about)
   }
 
-  /// One receipt in words, with what is asked for.
+  /// One receipt in words, with the fields that are expected.
   private func text(_ receipt: Receipt) -> String {
     var text = receipt.text
     if identity != nil, receipt.tracking != nil, let person = receipt.identity { text += " by \(person)" }
@@ -144,7 +144,7 @@ extension ReceiptsExpectation.Kind {
       return all.badge.map { Receipt(identity: $0.identity, time: $0.time, text: "badge \($0.asked)") }
     case .rich:
       return all.rich.flatMap { rich in
-        // Messages of two centers may have one id.
+        // Messages of two centers may have the same id.
         Array(
           repeating: Receipt(
             message: rich.messageID, identity: rich.identity, text: "rich content of \(rich.messageID)"),

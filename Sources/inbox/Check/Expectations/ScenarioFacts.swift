@@ -5,24 +5,24 @@ import InboxModel
 import InboxSandbox
 import InboxTUI
 
-/// Everything that can be seen at a moment of a scenario.
+/// Everything that can be observed at a moment of a scenario.
 nonisolated struct ScenarioFacts {
   /// What the server received, from all clients.
   var receipts: Receipts
   /// When the scenario began, by its clock.
   var began: Date
-  /// What the client shows that is looked at.
+  /// The state of the client that is observed.
   var state: AppState
   var screen: [String]
-  /// All rows of the list that is asked for; nil where the client has no such center.
+  /// All rows of the list in question; nil where the client has no such center.
   var rows: [ArchivedMessage]?
-  /// What happened in it, or in all clients.
+  /// The journal of that client, or of all clients.
   var journal: [JournalEntry]
-  /// What each vendor's rule counts of what its reader saw and did, where that is asked for.
+  /// What each vendor's rule counts of what its reader saw and did, where that is needed.
   var lens: LensReport?
   /// Where the last link ended that the client followed.
   var trail: LinkTrail?
-  /// The badge that the sandbox holds, where no client runs that would know it.
+  /// The badge that the sandbox has stored, where no client runs that would know it.
   var held: Int?
 
   /// What is wrong, in one line unless it is the screen; nil when it is as expected.
@@ -31,7 +31,7 @@ nonisolated struct ScenarioFacts {
     return wanted is ScreenExpectation ? problem : Output.oneLine(problem)
   }
 
-  /// Things of which there may be many, as the end of a sentence.
+  /// Several items as the end of a sentence.
   static func list(_ texts: [String]) -> String {
     texts.isEmpty ? "nothing" : texts.prefix(12).joined(separator: "; ") + (texts.count > 12 ? "; …" : "")
   }

@@ -2,13 +2,13 @@ import InboxModel
 import InboxTOML
 
 extension TOMLFields {
-  /// Refuses an expectation without any of some keys.
+  /// Refuses an expectation that has none of some keys.
   nonisolated func requireAny(of known: [String]) throws(TOMLFileError) {
     guard !keys.contains(where: known.contains) else { return }
     throw error("expect", "it expects nothing: say what must be so.")
   }
 
-  /// What must be there and what must not, each saying something.
+  /// The texts that must be there and those that must not; empty texts are refused.
   nonisolated func showsAndHides() throws(TOMLFileError) -> (shows: [String], hides: [String]) {
     let shows = try filledTexts("shows")
     let hides = try filledTexts("hides")
@@ -21,7 +21,7 @@ extension TOMLFields {
     return (shows ?? [], hides ?? [])
   }
 
-  /// Whose, as receipts write it.
+  /// The person as receipts write it.
   nonisolated func identity() throws(TOMLFileError) -> String? {
     guard let text = try filledText("identity") else { return nil }
     guard Identity(storageKey: text) != nil else {

@@ -2,7 +2,7 @@ import Foundation
 import InboxModel
 import InboxTOML
 
-/// When something must have happened, as the app says: at a time, or so long after the scenario's beginning.
+/// When something must have happened, as the app reports it: at a time, or so long after the scenario's beginning.
 nonisolated struct TimeRule: Sendable {
   /// A time of the clock.
   private enum Moment: Sendable {
@@ -25,7 +25,7 @@ nonisolated struct TimeRule: Sendable {
   /// The keys that say it.
   static let keys = ["at", "since", "until"]
 
-  /// Any time, where no key says otherwise.
+  /// Any time is right where no key says otherwise.
   init(_ fields: TOMLFields) throws {
     at = try Self.moment(fields, "at")
     since = try Self.moment(fields, "since")
@@ -35,19 +35,19 @@ nonisolated struct TimeRule: Sendable {
     }
     words = try Self.keys.compactMap { key in try fields.text(key).map { "\(key) \($0)" } }
     switch (since, until) {
-    // They can be compared when the scenario begins.
+    // They can only be compared when the scenario begins.
     case (.date?, .offset?), (.offset?, .date?): break
     default: if let problem = problem(Date(timeIntervalSince1970: 0)) { throw fields.error("since", problem) }
     }
   }
 
-  /// What is wrong in a scenario that began at that time, as a sentence.
+  /// Why it cannot be met in a scenario that began at that time, as a sentence.
   private func problem(_ began: Date) -> String? {
     guard let since, let until, since.date(began) > until.date(began) else { return nil }
     return "since is after until, so that no time is between them. Change one of them, or leave it out."
   }
 
-  /// What makes it impossible, as a sentence; nil where it is possible.
+  /// Why it cannot be met, as a sentence; nil where it can.
   func problem(in names: KnownNames) -> String? { names.began.flatMap(problem) }
 
   private static func moment(_ fields: TOMLFields, _ key: String) throws -> Moment? {
@@ -62,10 +62,10 @@ nonisolated struct TimeRule: Sendable {
 
   var isAny: Bool { words.isEmpty }
 
-  /// What it asks for, in words.
+  /// The expected time, in words.
   var text: String? { isAny ? nil : words.joined(separator: ", ") }
 
-  /// Whether a time fits, to the second: not every wire has parts of one.
+  /// Whether a time is right, to the second: not every wire has fractions of one.
   func allows(_ time: String?, in facts: ScenarioFacts) -> Bool {
     guard !isAny else { return true }
     guard let date = time.flatMap(WireDate.parse) else { return false }

@@ -20,7 +20,7 @@ nonisolated struct WhyExpectation: Expectation {
     rule = try CountRule(fields)
   }
 
-  /// A kind of why line; a wrong one would never be there, and “none of them” would always be so.
+  /// A kind of why line; a wrong one would never come, and “none of them” would always be met.
   private static func label(_ fields: TOMLFields) throws -> String? {
     guard let label = try fields.filledText("label") else { return nil }
     guard JournalEntry.labels.contains(label) else {
@@ -42,7 +42,8 @@ nonisolated struct WhyExpectation: Expectation {
     return "expected \(rule.words), got \(count). Nearest: \(ScenarioFacts.list(nearest(candidates)))"
   }
 
-  /// Those that have most of the words; what happens side by side is logged in any order, which must not matter.
+  /// The entries with most of the words; things that happen side by side are logged in any order, which must not
+  /// matter.
   private func nearest(_ entries: [JournalEntry]) -> [String] {
     let wanted = Set(text.split(separator: " "))
     let lines = entries.map { entry in

@@ -3,18 +3,18 @@ import InboxCore
 import InboxSandbox
 import InboxTUI
 
-/// What is done with an inbox and a sandbox, and what must be so afterwards.
+/// Steps with an inbox and a sandbox, and the expected results.
 nonisolated struct Scenario: Sendable {
-  /// The file it is from, as it was named.
+  /// The path of its file, as it was given.
   var file: String
-  /// With the row of the data table that it is run with.
+  /// The name with the row of the data table.
   var name: String
-  /// Without the row.
+  /// The name without the row.
   var plainName: String
   /// The row of the data table; empty where there is none.
   var row: [String: String]
   var tags: [String]
-  /// Where the clock stands at the beginning.
+  /// The time of the clock at the beginning.
   var clock: Date
   /// The seed of ids and random numbers.
   var seed: UInt64
@@ -27,15 +27,15 @@ nonisolated struct Scenario: Sendable {
   var clients: [ScenarioClientSettings]
   var steps: [Step]
 
-  /// One table of the file, or of a file that it includes.
+  /// One `[[step]]` of the file, or of a file that it includes.
   struct Step: Sendable {
     var place: Place
-    /// How it is written, for failures.
+    /// The step as it is written, for failures.
     var text: String
-    /// The client that does it or is looked at; nil for all of them, and for the sandbox.
+    /// The client that acts or is observed; nil for all of them, and for the sandbox.
     var client: String?
     var action: ScenarioAction
-    /// The steps that led to it where it is a shared one, outermost first.
+    /// For a shared step, the steps that led to it, outermost first.
     var uses: [Use] = []
   }
 
@@ -46,7 +46,6 @@ nonisolated struct Scenario: Sendable {
     var name: String
   }
 
-  /// Where something is written.
   struct Place: Hashable, Sendable {
     var file: String
     var line: Int
@@ -57,17 +56,17 @@ nonisolated struct Scenario: Sendable {
 }
 
 extension Scenario.Use {
-  /// Where and how it is written.
+  /// Its place and text.
   nonisolated var words: String { "\(place.words): use = “\(name)”" }
 }
 
 extension Scenario.Step {
-  /// How it is written, with the client that does it.
+  /// The step as it is written, with its client.
   nonisolated var words: String { client.map { "\($0): \(text)" } ?? text }
 }
 
 extension Scenario {
-  /// The values of a row, behind the name of what is run with it; nothing where there is no row.
+  /// The values of a row, to follow the name of what is run with it; empty where there is no row.
   nonisolated static func label(_ row: [String: String]) -> String {
     guard !row.isEmpty else { return "" }
     return " [\(row.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", "))]"

@@ -25,7 +25,7 @@ nonisolated enum ScenarioAction: Sendable {
   case quiet
   case expect(any Expectation, within: Double?)
 
-  /// Whether it is about the sandbox, of which there is one however many clients there are.
+  /// Whether it is about the sandbox, of which there is one, however many clients there are.
   var isSandboxOnly: Bool {
     switch self {
     case .clock, .fault, .clearFaults, .launch, .withdraw, .reset, .quiet: true
@@ -34,7 +34,6 @@ nonisolated enum ScenarioAction: Sendable {
     }
   }
 
-  /// The campaign that it launches.
   var launched: String? { if case .launch(let id) = self { id } else { nil } }
 
   /// How many gestures it makes, each of which may launch a campaign.
@@ -46,12 +45,12 @@ nonisolated enum ScenarioAction: Sendable {
     }
   }
 
-  /// Whether it makes sense for one client or for all.
+  /// Whether it can be done by one client or by all.
   var isForAnyClient: Bool {
     if case .expect(let wanted, _) = self { type(of: wanted).scope == .anyClient } else { false }
   }
 
-  /// Whether it makes sense when no client runs: what is about the sandbox, and what was proved by then.
+  /// Whether it works when no client runs: it is about the sandbox, or about what was proved by then.
   var needsNoClient: Bool {
     switch self {
     case .clock, .fault, .clearFaults, .launch, .withdraw, .restart, .start, .reset, .quiet: true

@@ -3,14 +3,14 @@ import InboxTOML
 import InboxTUI
 
 extension ScenarioClientSettings {
-  /// What `[scenario]` and each `[client.NAME]` can say of a client.
+  /// The keys of a client in `[scenario]` and in each `[client.NAME]`.
   nonisolated static let keys = [
     "vendor", "user", "size", "read-only", "session-ends-on-open", "displays", "refresh-interval",
     "retention-days", "session-timeout", "on-open",
   ]
 
-  /// Reads the clients of a scenario: one without a name, or those of `[client.NAME]`, which have what `[scenario]` says
-  /// where they say nothing else.
+  /// Reads the clients of a scenario: one without a name, or those of `[client.NAME]`, which take missing values from
+  /// `[scenario]`.
   nonisolated static func read(_ fields: TOMLFields, _ head: TOMLFields) throws -> [Self] {
     var usual = Self(
       size: Size(columns: 100, rows: 30), readsOnly: false, sessionEndsOnOpen: false, displays: .asShown)

@@ -14,7 +14,7 @@ nonisolated struct ScenarioGesture: Sendable {
 
   var kind: Kind
   var message: String
-  /// Its center, where the id is in more than one.
+  /// Its center, where several have the id.
   var center: String?
 
   static let verbs = ["open", "close", "click", "mark", "delete"]
@@ -27,7 +27,7 @@ nonisolated struct ScenarioGesture: Sendable {
     case read, unread
   }
 
-  /// Reads the step of a verb; nil where the verb is none of ``verbs``.
+  /// Reads the step of a verb; nil where the verb is not one of ``verbs``.
   init?(_ verb: String, _ message: String, _ fields: TOMLFields) throws(TOMLFileError) {
     func allow(_ keys: [String] = []) throws(TOMLFileError) {
       try fields.allow(only: [verb, "center", "client"] + keys)
@@ -60,7 +60,7 @@ nonisolated struct ScenarioGesture: Sendable {
     center = try fields.filledText("center")
   }
 
-  /// Does it.
+  /// Performs the gesture.
   ///
   /// - Throws: what the core throws, such as ``InboxError/unknownMessage(_:)``.
   func perform(on core: MessageCenter) async throws {

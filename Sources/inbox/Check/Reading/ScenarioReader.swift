@@ -5,19 +5,19 @@ import InboxSandbox
 import InboxTOML
 import InboxTUI
 
-/// Reads scenario files (TOML); what is wrong is reported with line and column.
+/// Reads scenario files (TOML); mistakes are reported with line and column.
 nonisolated struct ScenarioReader {
   private let source: ScenarioSource
-  /// What parameters stand for in this row.
+  /// The values of parameters in this row.
   private let values: [String: TOMLScalar]
   private let row: [String: TOMLScalar]
   private let folder: String
   /// Takes the path of each file before it is read.
   private let onRead: (String) -> Void
 
-  /// What a file holds.
+  /// The content of a file.
   struct File: Sendable {
-    /// One for each row of its data table.
+    /// One scenario for each row of its data table.
     var scenarios: [Scenario]
     /// Its parameters, and those of them that the command line can set with an effect.
     var parameters: Set<String>
@@ -34,7 +34,7 @@ nonisolated struct ScenarioReader {
     return try read(text: TextFile.read(path), path: path, setting: settings, onRead: onRead)
   }
 
-  /// Reads the text of a file; what it names lies beside it.
+  /// Reads the text of a file; files that it names lie beside it.
   static func read(
     text: String, path: String, setting settings: [String: String] = [:],
     onRead: @escaping (String) -> Void = { _ in }
@@ -45,13 +45,13 @@ nonisolated struct ScenarioReader {
         throw BrokenRow(row: row.mapValues(\.text), reason: error)
       }
     }
-    // After what a scenario uses, whose place is named then.
+    // Last, so that a mistake in used steps is reported with the place of their use.
     try SharedStepsCheck(source).run()
     return File(
       scenarios: scenarios, parameters: Set(source.defaults.keys), settable: source.settable)
   }
 
-  /// Whether a file has no scenario and is there for others to include.
+  /// Whether a file has no scenario and only serves to be included.
   static func isShared(_ path: String) throws -> Bool {
     ScenarioSource.isShared(try TOMLFields.parse(TextFile.read(path), file: path))
   }

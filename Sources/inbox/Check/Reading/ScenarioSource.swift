@@ -1,27 +1,27 @@
 import Foundation
 import InboxTOML
 
-/// The text of a scenario with what it includes: parameters, shared steps and the rows of its data table.
+/// The text of a scenario with its includes: parameters, shared steps and the rows of its data table.
 nonisolated struct ScenarioSource {
   /// The file itself.
   let fields: TOMLFields
-  /// What parameters stand for where nothing else says so.
+  /// The default values of parameters.
   private(set) var defaults: [String: TOMLScalar] = [:]
   private(set) var shared: [String: SharedSteps] = [:]
-  /// The rows of `[[data]]`; one without anything where there is none.
+  /// The rows of `[[data]]`; a single empty row where there are none.
   private(set) var rows: [[String: TOMLScalar]] = [[:]]
-  /// The files that were read, by their whole paths.
+  /// The files that were read, by their full paths.
   private var included: Set<String> = []
 
   /// Steps with a name.
   struct SharedSteps {
     var fields: TOMLFields
     var defaults: [String: TOMLScalar]
-    /// Parameters that `with` must give.
+    /// The parameters that `with` must set.
     var needs: [String]
   }
 
-  /// The keys of a file that others include.
+  /// The keys of an included file.
   static let keys = ["include", "parameters", "steps"]
 
   /// - Parameters:
@@ -42,22 +42,22 @@ nonisolated struct ScenarioSource {
     try readRows()
   }
 
-  /// Whether `${NAME}` means a parameter in it: files without any of this are read as ever.
+  /// Whether `${NAME}` stands for a parameter in it: in files without any of these keys it is plain text.
   var usesParameters: Bool { fields.keys.contains { (Self.keys + ["data"]).contains($0) } }
 
-  /// The parameters that the command line can set with an effect: those that not each row sets.
+  /// The parameters that the command line can set with an effect: those that some row does not set.
   var settable: Set<String> {
     Set(defaults.keys.filter { name in rows.contains { $0[name] == nil } })
   }
 
-  /// Whether a file is there to be included: it has shared parts and no scenario.
+  /// Whether a file only serves to be included: it has shared parts and no scenario.
   static func isShared(_ fields: TOMLFields) -> Bool {
     !fields.keys.isEmpty && fields.keys.allSatisfy(keys.contains)
   }
 
   // MARK: - Files
 
-  /// - Parameter chain: The files that led here, with this one.
+  /// - Parameter chain: The files that led here, including this one.
   private mutating func read(
     _ fields: TOMLFields, in chain: [String], _ onRead: (String) -> Void
   ) throws {
@@ -79,7 +79,7 @@ nonisolated struct ScenarioSource {
       try part.allow(only: Self.keys)
       try read(part, in: chain + [path], onRead)
     }
-    // What includes a file has the last word.
+    // The including file has precedence.
     for (name, value) in try Self.parameters(fields, "parameters") { defaults[name] = value }
     try readShared(fields)
   }

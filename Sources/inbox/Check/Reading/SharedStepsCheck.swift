@@ -2,8 +2,8 @@ import InboxTOML
 
 /// Looks for mistakes in all shared steps, also in those that nothing uses yet.
 ///
-/// What a parameter stands for is not known there, so a value with one in it is not judged, and what would be read after it
-/// neither. Clients, messages and people are those of the scenario that uses the steps.
+/// The values of parameters are unknown there, so a value with a parameter in it is not judged, nor what would be read
+/// after it. Clients, messages and people are those of the scenario that uses the steps.
 nonisolated struct SharedStepsCheck {
   private let source: ScenarioSource
 
@@ -39,7 +39,7 @@ nonisolated struct SharedStepsCheck {
     return try shared.fields.list("step").map { $0.with(parameters) }
   }
 
-  /// The way from the first of some shared steps back to it, by what they use; nil where there is none.
+  /// The path from the first of some shared steps back to it, along the steps that they use; nil where there is none.
   ///
   /// - Parameters:
   ///   - chain: The way so far.

@@ -1,13 +1,13 @@
 import InboxTOML
 
-/// A step that uses shared ones, as it is written.
+/// A step that uses shared ones, as written.
 nonisolated struct SharedStepsUse {
   let name: String
   let shared: ScenarioSource.SharedSteps
-  /// What it gives them, all of which they know.
+  /// The parameters that it sets, all of which the shared steps know.
   let values: [String: TOMLScalar]
 
-  /// - Throws: ``TOMLFileError`` where there are no such steps, or they need something else.
+  /// - Throws: ``TOMLFileError`` where there are no such steps, or their parameters do not match.
   init(_ fields: TOMLFields, of source: ScenarioSource) throws {
     try fields.allow(only: ["use", "with", "client"])
     let name = try fields.requiredText("use")
@@ -25,9 +25,9 @@ nonisolated struct SharedStepsUse {
     (self.name, self.shared, self.values) = (name, shared, values)
   }
 
-  /// What is wrong with steps that use one another, as a sentence.
+  /// The error of steps that use one another, as a sentence.
   ///
-  /// - Parameter names: One after the other; the last is the first again.
+  /// - Parameter names: The steps in order of use; the last is the first again.
   static func circle(_ names: [String]) -> String {
     "these steps use one another: \(names.joined(separator: " → "))."
   }

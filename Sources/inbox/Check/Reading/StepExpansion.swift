@@ -1,29 +1,29 @@
 import InboxTOML
 
-/// Turns `[[step]]`s into steps, and those that `use` shared ones into what these do.
+/// Turns `[[step]]`s into steps, and replaces those that `use` shared ones.
 nonisolated struct StepExpansion {
   let source: ScenarioSource
-  /// The names of the clients; empty where there is one only.
+  /// The names of the clients; empty for a single one.
   let clients: [String]
 
-  /// - Parameter parameters: What parameters stand for; nil where texts are texts.
+  /// - Parameter parameters: The values of parameters; nil where texts have none.
   func steps(_ tables: [TOMLFields], _ parameters: [String: TOMLScalar]?) throws -> [Scenario.Step] {
     try steps(tables, Scope(globals: parameters, parameters: parameters))
   }
 
-  /// Where steps stand.
+  /// The surroundings of steps.
   private struct Scope {
-    /// What the scenario says.
+    /// The scenario's parameters.
     var globals: [String: TOMLScalar]?
-    /// With what the shared steps have of their own.
+    /// The same, overridden by those of the shared steps.
     var parameters: [String: TOMLScalar]?
     /// The client of steps that name none.
     var client: String?
-    /// The steps that use shared ones and led here, outermost first.
+    /// The steps that led here by using shared ones, outermost first.
     var uses: [Scenario.Use] = []
   }
 
-  /// Shared steps that use one another multiply; this many take minutes.
+  /// Shared steps that use one another multiply; this many run for minutes.
   private static let mostSteps = 10_000
 
   private func steps(_ tables: [TOMLFields], _ scope: Scope) throws -> [Scenario.Step] {

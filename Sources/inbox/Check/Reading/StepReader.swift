@@ -3,7 +3,7 @@ import InboxSandbox
 import InboxTOML
 import InboxTUI
 
-/// Reads one `[[step]]`: a verb and what belongs to it.
+/// Reads one `[[step]]`: a verb and its keys.
 nonisolated enum StepReader {
   private static let verbs =
     [
@@ -36,7 +36,7 @@ nonisolated enum StepReader {
     return Scenario.Step(place: place, text: "\(verb) = “\(value)”", action: action)
   }
 
-  /// Some verbs are also keys of others: “click” of a link, “client” of everything.
+  /// Some verbs are also keys of other steps: “click” of a link, “client” of all.
   private static func verb(_ fields: TOMLFields) throws -> String {
     let groups = [verbs, ScenarioGesture.verbs] + (fields.keys == ["client"] ? [["client"]] : [])
     for group in groups {
@@ -88,6 +88,6 @@ nonisolated enum StepReader {
     return action
   }
 
-  /// The longest `within`, of which each second is looked at; a step before it can move the clock by more.
+  /// The longest `within`, of which every second is looked at; a step before it can move the clock further.
   private static let longestWithin = 600
 }

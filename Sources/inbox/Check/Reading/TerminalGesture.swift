@@ -2,15 +2,15 @@ import InboxModel
 import InboxTOML
 import InboxTUI
 
-/// What happens to the terminal of a scenario's client.
+/// An event of the terminal of a scenario's client.
 nonisolated enum TerminalGesture: Sendable {
   case resize(Size)
   case mouse(Mouse, at: Place)
-  /// The program is stopped as by Ctrl-Z and goes on this many seconds of the clock later.
+  /// The program is stopped as by Ctrl-Z and continues after this many seconds of the clock.
   case suspend(seconds: Double)
-  /// SIGWINCH: the terminal says its size once more.
+  /// SIGWINCH: the terminal reports its size once more.
   case sizeChanged
-  /// A signal that ends the program by its own ways.
+  /// A signal upon which the program ends in its own way.
   case end(Signal)
 
   enum Mouse: String, CaseIterable, Sendable {
@@ -23,7 +23,7 @@ nonisolated enum TerminalGesture: Sendable {
   enum Place: Sendable {
     /// A column and a row, from 1.
     case cell(column: Int, row: Int)
-    /// Where a text begins on the screen.
+    /// The place where a text begins on the screen.
     case text(String)
   }
 
@@ -37,7 +37,7 @@ nonisolated enum TerminalGesture: Sendable {
 
   static let verbs = ["resize", "mouse", "signal", "suspend"]
 
-  /// Reads the step of a verb; nil where the verb is none of ``verbs``.
+  /// Reads the step of a verb; nil where the verb is not one of ``verbs``.
   init?(_ verb: String, _ fields: TOMLFields) throws(TOMLFileError) {
     func allow(_ keys: [String] = []) throws(TOMLFileError) {
       try fields.allow(only: [verb, "client"] + keys)

@@ -1,4 +1,4 @@
-/// A value of the command line that a parameter cannot take: a mistake in the command line, not in the file.
+/// A value from the command line that a parameter cannot have: a mistake of the command line, not of the file.
 nonisolated struct WrongSetting: Error {
   var sentence: String
 }

@@ -1,4 +1,4 @@
-/// What became of scenarios, for people and for machines.
+/// The results of scenarios, for people and for machines.
 nonisolated struct CheckReport: Sendable {
   enum Outcome: Sendable {
     case passed(steps: Int)
@@ -6,7 +6,6 @@ nonisolated struct CheckReport: Sendable {
     case broken(String)
   }
 
-  /// A run of a scenario that did not pass.
   struct FailedRun: Sendable {
     var failures: [ScenarioFailure]
     /// Its recordings, as the report names them.
@@ -19,17 +18,16 @@ nonisolated struct CheckReport: Sendable {
     /// The row of the data table; empty where there is none.
     var row: [String: String] = [:]
     var outcome: Outcome
-    /// The runs that did not pass; of one that passed at last there is at most one less than it may have.
+    /// The runs that failed; a scenario that passed in the end has at most one fewer than the allowed number.
     var failed: [FailedRun] = []
     var seconds = 0.0
 
-    /// How often it was run.
     var runs: Int { if case .passed = outcome { failed.count + 1 } else { max(1, failed.count) } }
 
     /// Whether it passed, though not at once.
     var isRetried: Bool { if case .passed = outcome { !failed.isEmpty } else { false } }
 
-    /// Where something is written, as the report names it.
+    /// A place in a file, as the report names it.
     func shown(_ place: Scenario.Place) -> Scenario.Place {
       place.file == path ? .init(file: file, line: place.line) : place
     }
@@ -83,7 +81,7 @@ nonisolated struct CheckReport: Sendable {
 }
 
 extension CheckReport.Entry {
-  /// A failure with its place, and in front of that the steps that led there.
+  /// A failure with its place, preceded by the steps that led there.
   nonisolated func text(of failure: ScenarioFailure) -> String {
     let uses = failure.uses.map { Scenario.Use(place: shown($0.place), name: $0.name).words }
     let places = (uses + [shown(failure.place).words]).map { Output.oneLine($0) }

@@ -1,5 +1,5 @@
 extension KnownNames {
-  /// What a step names that does not exist, as a sentence; nil where there is everything.
+  /// What a step names that does not exist, as a sentence; nil where everything exists.
   nonisolated func problem(with action: ScenarioAction) -> String? {
     switch action {
     case .expect(let wanted, _): wanted.problem(in: self)

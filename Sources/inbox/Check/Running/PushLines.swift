@@ -17,12 +17,12 @@ final class PushLines {
     try JSONValue.parse(try await control.send("GET", "/sandbox/lines"))
   }
 
-  /// How many lines were ever opened.
+  /// How many lines have ever been opened.
   func opened() async throws -> Int { try await state()["opened"]?.integer ?? 0 }
 
   /// Waits for a client's line, unless a fault keeps it from being opened: what is sent then reaches no client.
   ///
-  /// - Parameter count: How many were ever opened before it was to be.
+  /// - Parameter count: How many lines had ever been opened before.
   func wait(for device: ScenarioDevice, after count: Int) async throws {
     guard device.core.capabilities.liveLine else { return }
     for _ in 0..<200 where !device.client.program.state.isLineFaulty {
@@ -35,7 +35,7 @@ final class PushLines {
     }
   }
 
-  /// Returns when all clients have what was said on their lines.
+  /// Returns when all clients have received what was said on their lines.
   func receive() async throws {
     let state = try await state()
     let running = devices.filter { !$0.isOver }
@@ -48,9 +48,9 @@ final class PushLines {
     }
   }
 
-  /// Which line is whose, with how much was said on it.
+  /// Assigns lines to clients, with how much was said on each.
   ///
-  /// A line that broke is opened again under another number: that one belongs to a client of the same person whose line is
+  /// A line that broke is opened again under another number: it belongs to a client of the same person whose line is
   /// gone.
   private func assigned(
     _ lines: [JSONValue], to running: [ScenarioDevice]
@@ -82,6 +82,6 @@ final class PushLines {
 }
 
 extension AppState {
-  /// Whether the sandbox has reported that its push line is faulty.
+  /// Whether the sandbox has reported a fault of its push lines.
   nonisolated var isLineFaulty: Bool { faults.contains { $0.hasPrefix("pushes") } }
 }

@@ -2,35 +2,35 @@ import Foundation
 import InboxModel
 import InboxSandbox
 
-/// What a sandbox that others use too had got before, so that a scenario counts only what is its own.
+/// The receipts that a shared sandbox had before, so that a scenario counts only its own.
 nonisolated struct ReceiptsBaseline: Sendable {
-  /// Who reads in the scenario.
+  /// The persons who read in the scenario.
   struct Readers: Sendable {
     var devices: Set<String> = []
     var users: Set<String> = []
 
-    /// As receipts write them.
+    /// The readers as receipts write them.
     var keys: Set<String> {
       Set(devices.map { Identity.device($0).storageKey } + users.map { Identity.user($0).storageKey })
     }
   }
 
   private let before: Receipts
-  /// What happened earlier is of no concern, however late it comes.
+  /// Earlier events do not count, however late they come.
   private let since: Date
 
-  /// Takes what is there now.
+  /// Takes the current receipts as the baseline.
   init(_ before: Receipts, since: Date) {
     self.before = before
     self.since = since
   }
 
-  /// What has come since from the scenario's readers.
+  /// The receipts that have come since from the scenario's readers.
   ///
-  /// A click does not say whose it is, so that those of others count meanwhile.
+  /// A click does not name its person, so those of others in the meantime count too.
   func own(of receipts: Receipts, by readers: ReceiptsBaseline.Readers) -> Receipts {
     let keys = readers.keys
-    // Another client's reset has removed what was there.
+    // Another client's reset has removed the earlier receipts.
     let before = receipts.generation == before.generation ? before : nil
     var own = receipts
     let known = Set(before?.engagements.map(\.id) ?? [])
@@ -39,7 +39,7 @@ nonisolated struct ReceiptsBaseline: Sendable {
         || WireDate.parse(event.time).map { $0 < since } ?? false
     }
     own.duplicates = own.engagements.reduce(0) { $0 + $1.count - 1 }
-    // Of what was there the oldest go where no more are kept (TS-6).
+    // Where only a limited number is kept, the oldest earlier receipts go first (TS-6).
     func left(_ count: Int?, of kind: String) -> Int {
       max(0, (count ?? 0) - (receipts.expired?[kind] ?? 0) + (before?.expired?[kind] ?? 0))
     }
@@ -77,7 +77,7 @@ nonisolated struct ReceiptsBaseline: Sendable {
     return own
   }
 
-  /// How much of a count has come since; what is less than before had gone, and is counted anew (TS-6).
+  /// How much of a count is new; a smaller count than before was removed and started again (TS-6).
   private static func added(_ count: Int, to old: Int?) -> Int {
     guard let old, old <= count else { return count }
     return count - old

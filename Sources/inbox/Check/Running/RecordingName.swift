@@ -1,6 +1,5 @@
-/// How the recording of a client is called.
 nonisolated enum RecordingName {
-  /// `run.jsonl` with the client in it, such as `run-phone.jsonl`; the same where there is one client only.
+  /// `run.jsonl` with the client in it, such as `run-phone.jsonl`; unchanged for a single client.
   static func of(_ client: String?, _ file: String) -> String {
     guard let client else { return file }
     let slash = file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex

@@ -1,4 +1,4 @@
-/// A scenario that asks for what cannot be, found while it ran.
+/// A scenario that turned out, while it ran, to ask for the impossible.
 nonisolated struct ScenarioBroken: Error, CustomStringConvertible {
   var description: String
 

@@ -28,7 +28,7 @@ final class ScenarioClient {
     self.ending = ending
   }
 
-  /// What the keys said about the end.
+  /// Whether a key has asked the client to end.
   private final class Ending {
     var isAsked = false
   }
@@ -47,7 +47,7 @@ final class ScenarioClient {
     await composition.center.connect()
   }
 
-  /// Ends it as a person does, who quits; what waits is sent.
+  /// Ends the client as a person does by quitting; what waits is sent.
   func quit() async {
     guard !isOver else { return }
     isOver = true
@@ -64,6 +64,6 @@ final class ScenarioClient {
     await composition.abandon()
   }
 
-  /// Returns when everything that the core published has arrived here as well.
+  /// Returns when everything that the core has published has arrived here as well.
   func startedListening() async { await feed.caughtUp(with: composition.center) }
 }

@@ -19,11 +19,11 @@ final class ScenarioDevice {
   private(set) var client: ScenarioClient
   /// Where the last link of its client ended.
   private(set) var trail: LinkTrail?
-  /// Journals of clients that are gone.
+  /// The journals of former clients.
   private var formerJournal: [JournalEntry] = []
-  /// Who reads; a switch lasts over a restart, as an app remembers who is signed in.
+  /// The person who reads; a switch outlasts a restart, as an app remembers who is signed in.
   private var user: String?
-  /// The size of the terminal, which lasts over a restart.
+  /// The size of the terminal, which outlasts a restart.
   private var size: Size
   /// The number of its push line at the sandbox; nil before there is one.
   var line: Int?
@@ -66,10 +66,10 @@ final class ScenarioDevice {
   var core: MessageCenter { client.composition.center }
   var isOver: Bool { client.isOver }
 
-  /// What happened on it, in order.
+  /// The journal of all its clients, in order.
   var journal: [JournalEntry] { formerJournal + client.journal }
 
-  /// Who reads, as the server knows it.
+  /// The reader as the server knows it.
   var identity: Identity { sandbox.identity(of: user, on: id) }
 
   // MARK: - Its client
@@ -84,7 +84,7 @@ final class ScenarioDevice {
     try await client.start()
   }
 
-  /// Ends the recording, behind its client.
+  /// Ends the recording, after its client.
   ///
   /// - Returns: what is missing in it, as a sentence; nil when nothing is.
   func endRecording(status: Int32) async -> String? { await recording?.end(status: status) }
@@ -96,7 +96,7 @@ final class ScenarioDevice {
 
   func follow(_ link: String) async { trail = await core.follow(LinkRequest(link, from: .commandLine)) }
 
-  /// Fetches as a person does, who asks for it.
+  /// Fetches as a person does on request.
   func refresh(_ list: String?) async throws {
     if let name = try list.map({ try client.composition.list($0) }) ?? nil {
       _ = try await core.refresh(name)
@@ -113,7 +113,7 @@ final class ScenarioDevice {
 
   // MARK: - Its terminal
 
-  /// Labels and notices go by the clock as well.
+  /// Labels and notices follow the clock as well.
   func clockChanged() async {
     guard !isOver else { return }
     await core.catchUp()
@@ -129,14 +129,14 @@ final class ScenarioDevice {
     sizeChanged()
   }
 
-  /// As Ctrl-Z and ‘fg’; what happens meanwhile is done in between.
+  /// Like Ctrl-Z and ‘fg’; `meanwhile` runs in between.
   func suspend(_ meanwhile: () async throws -> Void) async throws {
     await client.program.willSuspend()
     try await meanwhile()
     await client.program.didResume(size)
   }
 
-  /// - Throws: ``Exit`` where the place is not on the screen, or the mouse is the terminal's.
+  /// - Throws: ``Exit`` where the place is not on the screen, or the terminal has the mouse.
   func move(_ mouse: TerminalGesture.Mouse, at place: TerminalGesture.Place) throws {
     guard client.program.state.mouse.isOn else {
       throw Exit.failed("The terminal has the mouse here, so the inbox does not see it.")

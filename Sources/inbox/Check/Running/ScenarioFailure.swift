@@ -1,7 +1,7 @@
 /// What went wrong at a step.
 nonisolated struct ScenarioFailure: Equatable, Sendable {
   var place: Scenario.Place
-  /// The steps that led there where it is among shared ones, outermost first.
+  /// For a shared step, the steps that led there, outermost first.
   var uses: [Scenario.Use]
   var problem: String
 

@@ -10,7 +10,7 @@ enum ScenarioProfile {
     var profile = try ProfileSource.profile(
       of: sandbox.endpoint, folder: folder, name: "scenario", vendor: settings.vendor)
     profile.user = settings.user
-    // Without a user it is the device, and no one whom a demonstration shows.
+    // Without a user the device reads, and not the person whom a demonstration shows.
     profile.account?.person = .nobody
     profile.readsOnly = settings.readsOnly
     profile.settings.sessionEndsOnOpen = settings.sessionEndsOnOpen

@@ -6,7 +6,7 @@ import InboxSandbox
 import InboxTransport
 import InboxTUI
 
-/// Runs one scenario against a sandbox of its own, or one that runs already.
+/// Runs one scenario against its own sandbox, or one that runs already.
 final class ScenarioRun {
   private let scenario: Scenario
   private let sandbox: ScenarioSandbox
@@ -49,7 +49,7 @@ final class ScenarioRun {
     } catch {
       result = .failure(error)
     }
-    // Also when it was cancelled: what asks the sandbox must not be cancelled with it.
+    // Also after a cancellation: the requests to the sandbox must not be cancelled with the run.
     await Task { await sandbox.end() }.value
     return try result.get()
   }
@@ -58,7 +58,7 @@ final class ScenarioRun {
     client.name.map { "\(folder)/\($0)" } ?? folder
   }
 
-  /// - Throws: ``ScenarioBroken`` for the first step that names what there is not.
+  /// - Throws: ``ScenarioBroken`` for the first step with a name that does not exist.
   private static func check(_ scenario: Scenario, _ names: KnownNames) throws {
     for step in scenario.steps {
       if let problem = names.problem(with: step.action) { throw ScenarioBroken(step, problem) }
@@ -90,7 +90,7 @@ final class ScenarioRun {
     self.scenario = scenario
     self.sandbox = sandbox
     devices = try zip(scenario.clients, profiles).enumerated().map { number, client in
-      // A shared sandbox remembers the ids of an earlier run. Two devices never make the same ones.
+      // A shared sandbox remembers the ids of an earlier run, and two devices must never make the same ones.
       let seed = scenario.seed ^ (UInt64(number) << 48)
       return try ScenarioDevice(
         client.0, client.1, on: sandbox, in: client.1.folder,
@@ -120,12 +120,12 @@ final class ScenarioRun {
     return failures
   }
 
-  /// The device that a step is about; of what is about none in particular the first.
+  /// The device that a step is about; the first one for a step that names none.
   private func device(of step: Scenario.Step) -> ScenarioDevice {
     devices.first { $0.settings.name == step.client } ?? devices[0]
   }
 
-  /// Does a step; why the sandbox or the inbox refuses it, as a sentence.
+  /// Performs a step; returns why the sandbox or the inbox refuses it, as a sentence.
   private func problem(of step: Scenario.Step, _ device: ScenarioDevice) async throws -> String? {
     do {
       try await perform(step, device)
@@ -146,7 +146,7 @@ final class ScenarioRun {
     case .switchIdentity(let user):
       try await start(device) { try await device.switchIdentity(to: user) }
     case .fault(let text):
-      // Dice of the scenario's own seed: what they do must be the same each time.
+      // The dice get a seed of the scenario's own: they must fall the same way each time.
       let words =
         text.contains("percent") && !text.contains("seed")
         ? "\(text) seed \(scenario.seed % 1_000_000)" : text
@@ -209,7 +209,7 @@ final class ScenarioRun {
         + "and wait can follow, and expectations of receipts, of why lines and of the server's badge.")
   }
 
-  /// - Parameter stopped: A client whose program does not run meanwhile.
+  /// - Parameter stopped: A client whose program is stopped meanwhile.
   private func move(_ change: ClockChange, without stopped: ScenarioDevice? = nil) async throws {
     try await sandbox.change(change)
     let running = devices.filter { !$0.isOver && $0 !== stopped }
@@ -218,17 +218,17 @@ final class ScenarioRun {
     for device in running { await device.clockChanged() }
   }
 
-  /// Does what opens a line, and waits for it.
+  /// Does the work that opens a line, and waits for the line.
   private func start(_ device: ScenarioDevice, _ work: () async throws -> Void) async throws {
     let count = try await lines.opened()
     try await work()
     try await lines.wait(for: device, after: count)
   }
 
-  /// Returns when the clients have heard what the sandbox said, and nothing is under way in them.
+  /// Returns when the clients have received what the sandbox said, and nothing is under way in them.
   private func settle() async throws {
     guard devices.contains(where: { !$0.isOver }) else { return }
-    // What one client sends the server may reach another.
+    // What one client sends to the server may reach another.
     for _ in devices {
       await idle()
       try await lines.receive()

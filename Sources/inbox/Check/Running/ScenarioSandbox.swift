@@ -2,15 +2,15 @@ import Foundation
 import InboxModel
 import InboxSandbox
 
-/// The sandbox of a scenario: one of its own, or one that others use too.
+/// The sandbox of a scenario: its own, or a shared one.
 ///
-/// Of a shared one only the scenario's own receipts count, and its clock and faults are put back at the end.
+/// Of a shared one only the scenario's own receipts count, and its clock and faults are restored at the end.
 final class ScenarioSandbox {
   let endpoint: SandboxEndpoint
   let control: SandboxControl
-  /// Its clock: where it runs elsewhere, one that follows it.
+  /// Its clock; for a sandbox elsewhere, one that follows it.
   let clock: VirtualClock
-  /// Who reads; a shared sandbox knows the devices of earlier runs, so there they are others each time.
+  /// The persons who read; a shared sandbox remembers the devices of earlier runs, so there they are new each time.
   private(set) var readers: ReceiptsBaseline.Readers
   /// When the scenario began, by the sandbox's clock.
   let began: Date
@@ -28,7 +28,7 @@ final class ScenarioSandbox {
     return try ScenarioSandbox(sandbox.endpoint, sandbox, clock, prefix: "scenario", only: "scenario-device")
   }
 
-  /// Takes one that runs already.
+  /// Connects to a sandbox that runs already.
   static func shared(at url: String, tokenFile: String?) async throws -> ScenarioSandbox {
     let device = "scenario-" + UUID().uuidString.prefix(8).lowercased()
     let endpoint = try await ProfileSource.endpoint(at: url, tokenFile: tokenFile)
@@ -55,7 +55,7 @@ final class ScenarioSandbox {
   /// Whether others use it too.
   var isShared: Bool { own == nil }
 
-  /// The device of a client.
+  /// The id of a client's device.
   func device(of client: ScenarioClientSettings) -> String {
     let device = client.name.map { "\(devicePrefix)-\($0)" } ?? onlyDevice
     readers.devices.insert(device)
@@ -68,9 +68,9 @@ final class ScenarioSandbox {
     return Identity(user: user, device: device)
   }
 
-  /// What expectations can name.
+  /// The names that expectations can use.
   ///
-  /// - Parameter centers: Those of the clients.
+  /// - Parameter centers: The centers of the clients.
   func names(for scenario: Scenario, centers: [CenterName]) async throws -> KnownNames {
     var people = scenario.clients.map { Identity.device(device(of: $0)) }
     people += scenario.clients.compactMap { $0.user.map { .user($0) } }
@@ -80,7 +80,7 @@ final class ScenarioSandbox {
     var names = KnownNames(
       people: Set(people.map(\.storageKey)), centers: centers, vendors: scenario.clients.map(\.vendor),
       began: began)
-    // A sandbox that others use has its own campaigns, and none of the file's.
+    // A shared sandbox has its own campaigns, and none of the file's.
     if isShared {
       names.add(try JSONValue.parse(try await control.send("GET", "/sandbox/campaigns")))
     } else {
@@ -103,13 +103,12 @@ final class ScenarioSandbox {
     if isShared { try await begin() } else { _ = try await control.send("POST", "/sandbox/reset") }
   }
 
-  /// The badge that is held for an identity.
   func badge(of identity: Identity) async throws -> Int? {
     let path = "/sandbox/badge?identity=\(URLText.encode(identity.storageKey))"
     return try JSONValue.parse(try await control.send("GET", path))["count"]?.integer
   }
 
-  /// Stops it, or puts back what the scenario has changed.
+  /// Stops the sandbox, or restores what the scenario has changed.
   func end() async {
     guard let former else {
       await own?.stop()
@@ -153,7 +152,7 @@ final class ScenarioSandbox {
 
   func change(_ change: ClockChange) async throws {
     let response = try await control.send("POST", "/sandbox/clock", body: Data(change.text.utf8))
-    // Not every vendor has a line that says so.
+    // Not every vendor has a line that reports it.
     if isShared { clock.follow(try ClockWire.reading(JSONValue.parse(response))) }
   }
 }

@@ -8,7 +8,6 @@ nonisolated final class SeededRandomSource: Sendable {
 
   init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
 
-  /// This source as the core takes it.
   var random: RandomSource {
     RandomSource(
       id: { self.id() }, jitter: { self.generator.withLock { Double.random(in: 0...1, using: &$0) } })
