@@ -6,6 +6,7 @@ import InboxVendors
 /// The spaces of a store (TS-2, TS-8).
 struct SpaceRegister: Sendable {
   let store: any SandboxStore
+  /// The names of the vendors' tokens.
   let names: [TokenName]
 
   func record(of name: SpaceName) async throws -> SpaceRecord? {

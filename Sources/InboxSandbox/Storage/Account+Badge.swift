@@ -15,6 +15,7 @@ extension Account {
     }
   }
 
+  /// Reads the badge without a receipt.
   func heldBadge(of identity: Identity) async throws -> ServerBadge {
     let maximum = maximumBadge
     return try await transaction(.adding) { try Self.badge(of: identity, maximum: maximum, $0) }
