@@ -40,6 +40,7 @@ package final class Program {
   package private(set) var framesAhead = (shown: 0, wrong: 0)
   private var aheadSoon: Task<Void, Never>?
   private static let pause = Duration.milliseconds(8)
+  /// When something last happened, or was requested.
   private var lastEvent = ContinuousClock.now
   private var hasDrawn = false
   private var hasStopped = false

@@ -2,8 +2,7 @@ import Foundation
 import InboxCore
 import InboxModel
 
-/// One center whole: how its refresh stands, what the cache keeps, and why each message that left it is gone
-/// (MC-11).
+/// One center whole: how its refresh stands, what the cache keeps, and why each message that left it is gone (MC-11).
 struct CenterPage: TextLayer {
   var name: CenterName
   /// Nil until they are read.

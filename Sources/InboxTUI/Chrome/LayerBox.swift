@@ -70,6 +70,7 @@ enum LayerBox {
   }
 }
 
+/// The line above a pane: its name, a text on the right, and whether the pane has the keys.
 enum PaneTitle {
   static func draw(
     _ title: String, right: String, focused: Bool, _ pane: Rect, _ theme: Theme, into frame: inout Frame
