@@ -91,8 +91,7 @@ struct ClickCommand: ReportingCommand {
 /// What a click may name as its link.
 ///
 /// Whether the message has the link is not checked: an app opens addresses that its HTML does not name as links, from
-/// scripts and from its own payload.
-/// from the payload of its own.
+/// scripts and from its own payload. from the payload of its own.
 nonisolated enum ClickedLink {
   /// Why a text cannot be the address of a link, as a sentence; nil where it can, and where the message has it.
   static func flaw(of link: String, in key: MessageKey, _ core: MessageCenter) async -> String? {

@@ -10,6 +10,7 @@ nonisolated struct TerminalFacts {
   private let reports: [TerminalReport]
   private var support: PictureSupport
 
+  /// Queries the terminal.
   init(_ settings: FrontSettings) {
     self.settings = settings
     let environment = environment

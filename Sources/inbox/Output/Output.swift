@@ -184,6 +184,7 @@ nonisolated enum Output {
 }
 
 extension JSONEncoder {
+  /// One form for everything that programs read.
   nonisolated static var sorted: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -6,6 +6,7 @@ import InboxVendors
 actor PersonToken {
   /// How long a token is used, as the vendor's SDK does it.
   enum Use {
+    /// Until ``PersonToken/margin`` before it runs out.
     case untilItRunsOut
     /// For one call: the SDK retains none, so that an app can change it at any time.
     case once
