@@ -128,7 +128,7 @@ extension AppState {
     case .all: return window.isWhole ? picked : nil
     case .range:
       guard picked.isEmpty else { return picked }
-      // An end of the range has left the list: what is shown as marked lies between.
+      // An end of the range has left the list: the range is then what is shown as marked.
       return window.isWhole ? window.rows.filter(isMarked).map { ListedKey($0) } : nil
     case .among(let keys): return picked.count == keys.count ? picked : nil
     case .unread(let key, let isForward):

@@ -15,7 +15,7 @@ nonisolated struct ListRun {
     let centers = try chosen()
     let filter = try filter()
     if let problem = composition.problem { Output.complain(problem) }
-    // Messages that are gone can be listed without naming a center.
+    // Messages that are gone can be listed even while message centers are disabled.
     if command.gone { return try await printGone(centers) }
     try await core.requireEnabled()
     if command.raw, let readOnly = composition.readOnly {

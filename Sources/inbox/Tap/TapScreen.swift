@@ -39,7 +39,7 @@ struct TapScreen {
       feed.finish()
       await following?.value
     }
-    // A run on a terminal of lines ends without that.
+    // A run that prints lines instead of a screen ends without that.
     await tap.stop()
   }
 
