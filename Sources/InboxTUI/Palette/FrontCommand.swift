@@ -118,7 +118,7 @@ extension AppState {
 
   private mutating func showCenter(named name: String) -> String? {
     let (lists, asked) = (centers, name.lowercased())
-    // A number means a tab, as it does for the key, even where the list of another tab has that name.
+    // First the name on a tab, then the number of a tab, as for the key, even where another list has it as its own name.
     let found =
       lists.first { self.name(of: $0).lowercased() == asked }
       ?? Int(name).flatMap { lists.indices.contains($0 - 1) ? lists[$0 - 1] : nil }
