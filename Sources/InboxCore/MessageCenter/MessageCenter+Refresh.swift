@@ -152,7 +152,7 @@ extension MessageCenter {
       rowsLeft(plan.missed.filter(\.value.isTakenAway).keys)
       arrived(sights, among: plan.inserts)
       // Another program may have changed something here meanwhile.
-      publishing.counted = nil
+      (publishing.counted, timing.horizon) = (nil, nil)
       changed(lists: !plan.isEmpty)
       await doubtFormerBadge()
       return .success(plan)

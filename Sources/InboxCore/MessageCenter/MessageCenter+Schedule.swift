@@ -11,7 +11,12 @@ extension MessageCenter {
     /// When the first message leaves the cache, as far as the timer has looked.
     var retentionEnd: Date?
     var notRetiredBefore = Date.distantPast
+    var horizon: Horizon?
   }
+
+  /// When the next message expires and the oldest was fetched, of lists that have not changed since: a server that is
+  /// tried again and again changes nothing there, and each question to the archive wakes several threads.
+  typealias Horizon = (identity: Identity, revision: Int, expiry: Date?, oldestFetch: Date?)
 
   /// The back end responded.
   func reached() {
@@ -70,7 +75,7 @@ extension MessageCenter {
     let now = time.now()
     let since = timing.lastTick
     timing.lastTick = now
-    if since < now { perform { await self.expire(since: since, until: now) } }
+    if since < now, knownHorizon == nil { perform { await self.expire(since: since, until: now) } }
     // What had expired by a clock that was ahead has not.
     if now < since { changed(lists: true) }
     if let end = timing.retentionEnd, end <= now { perform { await self.retire(at: now) } }
@@ -131,6 +136,22 @@ extension MessageCenter {
     }
   }
 
+  private var knownHorizon: Horizon? {
+    guard let known = timing.horizon, known.identity == identity, known.revision == publishing.revision,
+      known.expiry ?? .distantFuture > timing.lastTick
+    else { return nil }
+    return known
+  }
+
+  private func horizon() async throws(InboxError) -> Horizon {
+    if let knownHorizon { return knownHorizon }
+    var horizon: Horizon = (identity, publishing.revision, nil, nil)
+    horizon.expiry = try await archive.earliestExpiry(of: horizon.identity, after: timing.lastTick)
+    if retention != nil { horizon.oldestFetch = try await archive.oldestFetch(of: horizon.identity) }
+    timing.horizon = horizon
+    return horizon
+  }
+
   /// Seconds after which the timer looks again whatever it waits for: the date may have been set back meanwhile.
   static let longestSleep = 300.0
 
@@ -149,12 +170,9 @@ extension MessageCenter {
       moments += Queue.allCases.compactMap { deliveryDue(of: $0, at: now) }
     }
     do {
-      if let expiry = try await archive.earliestExpiry(of: identity, after: timing.lastTick) {
-        moments.append(expiry)
-      }
-      if let retention {
-        timing.retentionEnd = try await archive.oldestFetch(of: identity).map(retention.end)
-      }
+      let horizon = try await horizon()
+      if let expiry = horizon.expiry { moments.append(expiry) }
+      if let retention { timing.retentionEnd = horizon.oldestFetch.map(retention.end) }
       if let end = timing.retentionEnd { moments.append(max(end, timing.notRetiredBefore)) }
     } catch {
       if error != .cancelled { log(.note(failed: true), why: error.description) }
