@@ -35,7 +35,6 @@ struct Program {
   /// Where a sandbox must live so that `--profile sandbox` finds it.
   var sandboxFolder: String { home.path + "/state/inbox/sandbox" }
 
-  ///
   /// - Parameters:
   ///   - files: What lies beside the campaign file, by name.
   ///   - realTime: What its slow responses wait on.
