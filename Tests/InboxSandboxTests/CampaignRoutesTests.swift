@@ -87,13 +87,55 @@ struct CampaignRoutesTests {
     "SB-2 a posted campaign whose times no calendar has ends nothing: it gets the first or the last of all")
   func farTimes() async throws {
     try await Bench.with { bench in
-      var file = try CampaignFile.parse(Bench.oneBrand + Bench.campaign("a"), name: "campaign.toml")
-      file.campaigns[0].sent = .relative(seconds: .min)
-      file.campaigns[0].expires = .absolute(Date(timeIntervalSince1970: 1e300))
-      let body = String(decoding: try JSONEncoder().encode(file), as: UTF8.self)
-      #expect(try await bench.curl.send("POST", "/sandbox/campaigns", body: body).status == 200)
+      let toml = Bench.oneBrand + Bench.campaign("a", "sent = \"-999999w\"\nexpires = \"+999999w\"")
+      #expect(try await bench.curl.send("POST", "/sandbox/campaigns", body: toml).status == 200)
       let list = try await bench.app().get("/mc/v1/centers/Primary/messages").compact
       #expect(list.contains("0000-01-01T00:00:00.000Z") && list.contains("9999-12-31T23:59:59.999Z"))
+    }
+  }
+
+  @Test("SB-2 BD-5 a file that is sent with those that it names is checked as one on a disk is")
+  func upload() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
+      func post(_ campaign: String, _ files: [String: String]) async throws -> (status: Int, body: String) {
+        let upload = CampaignUpload(toml: Bench.oneBrand + campaign, files: files)
+        let body = String(decoding: try JSONEncoder().encode(upload), as: UTF8.self)
+        let reply = try await bench.curl.send("POST", "/sandbox/campaigns", body: body)
+        return (reply.status, reply.body)
+      }
+      let rich = Bench.campaign("rich", "[campaign.rich]\nfile = \"a.html\"")
+        .replacing("launch-app", with: "open-rich-message")
+      #expect(try await post(rich, ["a.html": "<p>Hello</p>"]).status == 200)
+      #expect(try await bench.ids() == ["rich", "a"])
+      for (campaign, says) in [
+        (rich, "“a.html” cannot be read: it was not sent along"),
+        (Bench.campaign("b", "badge = \"=-5\""), "“=-5” is not a badge rule"),
+      ] {
+        let refused = try await post(campaign, [:])
+        #expect(refused.status == 422 && refused.body.contains(says), "\(refused.body)")
+      }
+      // What a file holds once it is read is not a form of it: nothing there would be checked.
+      let file = try CampaignFile.parse(Bench.oneBrand + Bench.campaign("b"), name: "b.toml")
+      let body = String(decoding: try JSONEncoder().encode(file), as: UTF8.self)
+      #expect(try await bench.curl.send("POST", "/sandbox/campaigns", body: body).status == 422)
+      #expect(try await bench.ids() == ["rich", "a"])
+    }
+  }
+
+  @Test("SB-2 a host keeps its kind: a posted file that uses it as another launches nothing and says so")
+  func hosts() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
+      let toml = """
+        [brand]
+        name = "Other"
+        domain = "other.example"
+        esp-domain = "news.tarnvelo.example"
+
+        """
+      let refused = try await bench.curl.send(
+        "POST", "/sandbox/campaigns", body: toml + Bench.campaign("b"))
+      #expect(refused.status == 422 && refused.body.contains("Each kind of link has its own host"))
+      #expect(try await bench.ids() == ["a"])
     }
   }
 

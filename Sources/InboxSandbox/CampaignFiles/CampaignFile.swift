@@ -29,9 +29,15 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     return try CampaignFileReader(load: load(from: folder, onRead), set: set).read(fields)
   }
 
-  /// Reads TOML that is not in a file; `file` keys in it are refused, as there is no folder to look in.
-  package static func parse(_ toml: String, name: String) throws(TOMLFileError) -> CampaignFile {
-    try CampaignFileReader(load: nil).read(TOMLFields.parse(toml, file: name))
+  /// Reads TOML that is not in a file.
+  ///
+  /// - Parameters:
+  ///   - set: What it must agree with.
+  ///   - load: The text of an HTML file that it names; with nil such names are refused.
+  package static func parse(
+    _ toml: String, name: String, after set: CampaignSet = CampaignSet(), load: Load? = nil
+  ) throws(TOMLFileError) -> CampaignFile {
+    try CampaignFileReader(load: load, set: set).read(TOMLFields.parse(toml, file: name))
   }
 
   /// Reads the campaigns of a file that holds other things as well; nil where it has none.
@@ -71,7 +77,7 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     return set.files
   }
 
-  private typealias Load = (String) throws(TOMLFileError) -> String
+  package typealias Load = (String) throws(TOMLFileError) -> String
 
   private static func load(from folder: String, _ onRead: @escaping (String) -> Void) -> Load {
     { file throws(TOMLFileError) -> String in
@@ -81,7 +87,7 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     }
   }
 
-  private static func contents(of path: String, shown: String) throws(TOMLFileError) -> String {
+  static func contents(of path: String, shown: String) throws(TOMLFileError) -> String {
     let data: Data
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -5,7 +5,7 @@ import InboxVendors
 /// Turns the tables of a campaign file into values and refuses what would surprise later.
 struct CampaignFileReader {
   /// Loads a file that `[campaign.rich]` names; nil when there is no folder that it could lie in.
-  let load: ((String) throws(TOMLFileError) -> String)?
+  let load: CampaignFile.Load?
 
   /// Further keys that the file may have, as another part of the program reads them.
   var others: [String] = []

@@ -8,6 +8,11 @@ package struct CampaignSet: Sendable {
 
   package init() {}
 
+  /// What is played already: its ids may come again, and its hosts keep their kinds.
+  init(played campaigns: [Campaign]) {
+    members = campaigns.map { ("a file that is loaded", CampaignFile(brand: $0.brand)) }
+  }
+
   package var files: [CampaignFile] { members.map(\.file) }
 
   /// Reads one more, as ``CampaignFile/read(path:shown:onRead:)`` does.

@@ -86,30 +86,28 @@ struct CampaignRoutes: Sendable {
 
   private func launchPosted(_ request: Request) async throws -> Response {
     let text = String(decoding: try await request.bodyData(), as: UTF8.self)
+    let (name, played) = ("campaign.toml", CampaignSet(played: try await all()))
+    let upload = try Self.upload(text)
     let file: CampaignFile
-    if let whole = try Self.json(text) {
-      file = whole
-    } else {
-      file = try Self.toml(text)
+    do throws(TOMLFileError) {
+      if let upload {
+        file = try upload.file(name: name, after: played)
+      } else {
+        file = try CampaignFile.parse(text, name: name, after: played)
+      }
+    } catch {
+      throw Refusal(status: .unprocessableContent, error: error.description)
     }
     return try await launch(file)
   }
 
-  /// A whole file with what it names, as ‘inbox campaign launch’ sends it; nil for what is not JSON.
-  private static func json(_ text: String) throws -> CampaignFile? {
+  /// A file with those that it names, as ‘inbox campaign launch’ sends it; nil for what is not JSON.
+  private static func upload(_ text: String) throws -> CampaignUpload? {
     guard text.first(where: { !$0.isWhitespace }) == "{" else { return nil }
-    do { return try JSONDecoder().decode(CampaignFile.self, from: Data(text.utf8)) } catch {
+    do { return try JSONDecoder().decode(CampaignUpload.self, from: Data(text.utf8)) } catch {
       throw Refusal(
         status: .unprocessableContent,
-        error: "The JSON is not a campaign file of this version of the program.")
-    }
-  }
-
-  private static func toml(_ text: String) throws -> CampaignFile {
-    do {
-      return try CampaignFile.parse(text, name: "campaign.toml")
-    } catch {
-      throw Refusal(status: .unprocessableContent, error: error.description)
+        error: #"The JSON is not {"toml":TEXT,"files":{NAME:TEXT}}, as this version takes campaign files."#)
     }
   }
 

@@ -61,14 +61,17 @@ enum ControlOperations {
     let launched = APISchema.object([
       "message_id!": .text, "message_center_name!": .text, "vendors": .list(.text),
     ])
+    var post = APIOperation.own(
+      .post, "/sandbox/campaigns", "Launches the campaigns of a TOML file",
+      body: .text("text/plain"),
+      returns: .json(.object(["launched!": .list(launched), "hosts_not_played!": .list(.text)])),
+      errors: 413, 422)
+    // With the HTML files that it names.
+    post.otherBody = .json(.object(["toml!": .text, "files!": .map(.text)]))
     return [
       .own(
         .get, "/sandbox/campaigns", "The campaigns that are loaded", returns: .json(.list(.map(.any)))),
-      .own(
-        .post, "/sandbox/campaigns", "Launches the campaigns of a TOML file",
-        body: .text("text/plain"),
-        returns: .json(.object(["launched!": .list(launched), "hosts_not_played!": .list(.text)])),
-        errors: 413, 422),
+      post,
       .own(
         .post, "/sandbox/campaigns/{id}/launch",
         "Launches a loaded campaign now, in one center or in all that have it",

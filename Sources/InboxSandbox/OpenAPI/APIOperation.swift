@@ -29,6 +29,8 @@ struct APIOperation: Sendable {
   var access: [[APIAccess]]
   var query: [Parameter]
   var body: Content?
+  /// Another form of the body.
+  var otherBody: Content?
   /// Whether the body is required, where there is one.
   var needsBody = true
   var response: Content

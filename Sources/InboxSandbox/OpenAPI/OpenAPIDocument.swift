@@ -31,9 +31,10 @@ struct OpenAPIDocument: Sendable {
       Dictionary(way.map { ($0.name, JSONValue.array([])) }, uniquingKeysWith: { $1 })
     }
     let servers = operation.isOnBrands ? [brands] : nil
-    let body = operation.body.map {
-      JSONValue.members(["required": operation.needsBody, "content": content($0)])
-    }
+    let bodies = [operation.body, operation.otherBody].compactMap(\.self)
+    let body =
+      bodies.isEmpty
+      ? nil : JSONValue.members(["required": operation.needsBody, "content": content(bodies)])
     return .members([
       "summary": operation.summary, "responses": responses(operation), "parameters": parameters,
       "security": security.isEmpty ? nil : security, "servers": servers, "requestBody": body,
@@ -54,12 +55,14 @@ struct OpenAPIDocument: Sendable {
     return Dictionary(
       uniqueKeysWithValues: all.map { status, body in
         let reason = HTTPResponse.Status(code: status).reasonPhrase
-        return (String(status), JSONValue.members(["description": reason, "content": content(body)]))
+        return (String(status), JSONValue.members(["description": reason, "content": content([body])]))
       })
   }
 
-  private static func content(_ content: APIOperation.Content) -> JSONValue {
-    .object([content.type: .object(["schema": content.schema.value])])
+  private static func content(_ contents: [APIOperation.Content]) -> JSONValue {
+    .object(
+      Dictionary(
+        contents.map { ($0.type, JSONValue.object(["schema": $0.schema.value])) }, uniquingKeysWith: { $1 }))
   }
 
   private static func pathParameters(_ path: String) -> [JSONValue] {

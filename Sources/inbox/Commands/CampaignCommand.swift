@@ -107,7 +107,7 @@ struct CampaignLaunchCommand: ReportingCommand {
       guard !Self.isID(file) else {
         return ("/\(URLText.encode(file))/launch", nil)
       }
-      return ("", try JSONEncoder.sorted.encode(CampaignFile.read(path: file)))
+      return ("", try JSONEncoder.sorted.encode(CampaignUpload(path: file)))
     }
     for (path, body) in requests {
       let (value, launched) = try await control.ask("POST", "/sandbox/campaigns" + path, body: body) {
