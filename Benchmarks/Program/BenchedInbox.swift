@@ -23,6 +23,7 @@ final class BenchedInbox {
   private let screen: CountedScreen
   private let clock: VirtualClock
   private let program: Program
+  private let server = BenchedServer()
   private var events: TerminalEvents?
   private var typed = 0
   private var arrived = 0
@@ -36,7 +37,8 @@ final class BenchedInbox {
     let clock = VirtualClock(.stopped(at: newest.addingTimeInterval(1_805)))
     let settings = MessageCenterSettings(centers: try CenterList(Self.centers.map(\.rawValue)))
     let center = MessageCenter(
-      settings: settings, identity: Self.identity, backEnd: Self.backEnd(responses), archive: database,
+      settings: settings, identity: Self.identity, backEnd: Self.backEnd(responses, of: server),
+      archive: database,
       time: clock.time)
     let curses = try CursesScreen(
       terminal: "xterm-256color", input: terminal.side, output: terminal.side, size: nil,
@@ -85,6 +87,24 @@ final class BenchedInbox {
     await program.idle(hurries: false)
   }
 
+  /// Lets the server be reached no more.
+  func refuse() async throws {
+    server.refuse()
+    // No label changes while the tries are counted.
+    clock.apply(.stop)
+    try await press(Step.Press("r"))
+  }
+
+  /// Lets the schedule try the server, each time after twice as long.
+  func tries(_ count: Int) async {
+    for number in 0..<count {
+      // What jitter adds to the delay at the most.
+      let seconds = RetryPolicy().first * Double(1 << number) * 1.1
+      await server.request { clock.apply(.advance(seconds: seconds)) }
+      await program.idle(hurries: false)
+    }
+  }
+
   /// What was used so far, when all that was written has come out of the terminal.
   func moment() async -> Moment {
     let bytes = await terminal.written()
@@ -123,11 +143,14 @@ final class BenchedInbox {
       nameServers: { _ in .noResponse("nobody was asked") },
       tls: { _, _ in .failure(.unreachable("nobody was asked")) }), hop: .none)
 
-  private nonisolated static func backEnd(_ responses: [CenterName: Data]) -> BackEnd {
+  private nonisolated static func backEnd(
+    _ responses: [CenterName: Data], of server: BenchedServer
+  ) -> BackEnd {
     BackEnd(
       capabilities: ResponsysBackEnd.capabilities,
       fetch: { request async throws(InboxError) in
         let center = request.center
+        try server.requested()
         let raw = RawResponse(body: responses[center] ?? Data(), requestURL: "bench:\(center)")
         return FetchResponse(raw) { () throws(InboxError) in try FetchedPage(raw, center: center) }
       },

@@ -80,6 +80,11 @@ struct Run {
     begins(Step.idle)
     await inbox.run()
     results.append(Result(step: Step.idle, figures: await Idleness.figures { inbox.momentSoFar }))
+    begins(Step.refused)
+    try await inbox.refuse()
+    before = await inbox.moment()
+    await inbox.tries(Step.tries)
+    results.append(Result(step: Step.refused, figures: await inbox.moment() - before))
     try await inbox.close()
     return results
   }

@@ -26,6 +26,8 @@ nonisolated struct Step: Sendable {
   static let start = "start to the first rows"
   static let connect = "connect and refresh"
   static let idle = "five idle seconds"
+  static let refused = "\(tries) tries of a server that refuses"
+  static let tries = 5
 
   /// One after another, each from the top of the first list.
   static let all = [

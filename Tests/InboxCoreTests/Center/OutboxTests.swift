@@ -38,8 +38,11 @@ struct OutboxTests {
     await bench.center.setVisibleRows(rows(1...1))
     #expect(await bench.reports() == [])
     let (fetches, requests) = (await bench.backEnd.fetches, await bench.backEnd.reportRequests)
-    for moment in [0.5, 1.5, 3.5] { try await bench.wait(until: moment) }
-    try await bench.until { await bench.backEnd.fetches == fetches + 3 }
+    for (count, moment) in [(1, 0.5), (2, 1.5), (3, 3.5)] {
+      try await bench.wait(until: moment)
+      try await bench.until { await bench.backEnd.fetches == fetches + count }
+      await bench.center.waitUntilIdle()
+    }
     #expect(await bench.backEnd.reportRequests == requests)
     await bench.backEnd.fail(with: nil)
     try await bench.wait(until: 7.5)
@@ -58,8 +61,12 @@ struct OutboxTests {
     await bench.backEnd.fail(with: down)
     await #expect(throws: down) { try await bench.center.refresh(.primary) }
     await bench.center.enterForeground()
-    for moment in [0.5, 1.5, 3.5] { try await bench.wait(until: moment) }
-    try await bench.clock.sleepers()
+    let fetches = await bench.backEnd.fetches
+    for (count, moment) in [(1, 0.5), (2, 1.5), (3, 3.5)] {
+      try await bench.wait(until: moment)
+      try await bench.until { await bench.backEnd.fetches == fetches + count }
+      await bench.center.waitUntilIdle()
+    }
     #expect(await scripted.asked == 0)
     await bench.backEnd.fail(with: nil)
     try await bench.wait(until: 7.5)
