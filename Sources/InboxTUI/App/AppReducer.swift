@@ -98,7 +98,12 @@ extension AppState {
 
   private mutating func setVisibleRows(_ layout: PaneLayout) -> [AppEffect] {
     guard let session = snapshot?.session else { return setVisibleRowsBesideMessage(layout) }
-    let rows = layout.visibleRows(self)
+    var rows = layout.visibleRows(self)
+    // What came into view is displayed once the archive has confirmed it: it may have expired or gone meanwhile (EN-1).
+    if !list.isCurrent {
+      let before = lifecycle.lastVisibleRows.flatMap { $0.session == session.id ? $0.rows : nil } ?? []
+      rows = rows.filter { row in before.contains { $0.message == row.message } }
+    }
     let visible = Lifecycle.VisibleRows(session: session.id, rows: rows)
     guard visible != lifecycle.lastVisibleRows else { return [] }
     lifecycle.lastVisibleRows = visible
@@ -114,7 +119,7 @@ extension AppState {
     }
     let seen = Set(last.rows.map(\.message))
     let new = layout.visibleRows(self).filter { !seen.contains($0.message) }
-    guard !new.isEmpty else { return [] }
+    guard list.isCurrent, !new.isEmpty else { return [] }
     lifecycle.lastVisibleRows = Lifecycle.VisibleRows(session: last.session, rows: last.rows + new)
     return [.setVisibleRows(new, session: last.session)]
   }

@@ -29,8 +29,10 @@ package struct ListState: Equatable, Sendable {
   package private(set) var asked: ListSource?
   /// The source that ``window`` shows.
   package private(set) var shown: ListSource?
-  /// The core's revision that ``window`` shows.
+  /// The core's revision at which the rows were requested last.
   package var revision = -1
+  /// The revision that ``window`` shows.
+  private var shownRevision = -1
   /// The newest request for rows; the rows of an older one are out of date.
   package private(set) var request = 0
   /// How many rows the selection still has to move, over rows that are not loaded yet.
@@ -57,6 +59,9 @@ package struct ListState: Equatable, Sendable {
 
   /// Lets a message that is found, or will be, replace the hidden one.
   mutating func takeFound() { isTaken = true }
+
+  /// Whether the rows are those of the last revision: of others the archive may say that they are in no list any more.
+  var isCurrent: Bool { shownRevision == revision }
 
   /// Messages in the whole list.
   package var total: Int { window?.total ?? 0 }
@@ -174,6 +179,7 @@ package struct ListState: Equatable, Sendable {
     let before = shown == asked ? selectedIndex : nil
     self.window = window
     shown = asked
+    shownRevision = revision
     isLoading = false
     switch pendingSelection {
     case .first: selection = window.rows.first
