@@ -59,6 +59,34 @@ struct TimedLaunchTests {
     }
   }
 
+  @Test("BD-5 SB-4 a jump of the clock over several launches makes them in the order of their times")
+  func jump() async throws {
+    let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
+    let count = 12
+    let campaigns = (1...count).map { number in
+      Bench.campaign("c\(number)", "launch = \"+\(number)h\"\nbadge = \"=\(number)\"")
+    }
+    try await SharedBench.with(Bench.oneBrand + campaigns.reversed().joined(), clock: clock) { bench in
+      try await clock.sleepers(2)
+      clock.advance(by: .seconds(3_600 * 24))
+      let ids = (1...count).map { "c\($0)" }
+      try await until { try await bench.sandboxes[0].account.launchedCampaigns().count == count }
+      #expect(try await bench.sandboxes[1].account.launchedCampaigns().map(\.id) == ids)
+      #expect(try await bench.app(0).get("/mc/v1/badge").json["count"]?.integer == count)
+    }
+  }
+
+  @Test("TS-1 TS-7 what launches in a space does so although the process that made the space is gone")
+  func spaceOfAnother() async throws {
+    let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
+    try await SharedBench.with(Self.toml, clock: clock) { bench in
+      #expect(try await bench.control(0).send("POST", "/sandbox/spaces/one").status == 200)
+      let one = try #require(SpaceName("one"))
+      // The other process opens it although no one has asked it for anything there.
+      try await until { await bench.sandboxes[1].spaces.open[one] != nil }
+    }
+  }
+
   @Test("TS-1 of several processes one launches, and one that begins later launches nothing again")
   func once() async throws {
     let clock = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))

@@ -5,19 +5,20 @@ import InboxModel
 struct LaunchScheduler: Sendable {
   private let task: Task<Void, Never>
 
+  /// - Parameter timed: In the order in which they are due: a jump of the clock makes several due at once, and badge rules
+  ///   add up in that order.
   init(
     _ timed: [TimedLaunch], _ account: Account, _ clock: VirtualClock, _ realTime: any Clock<Duration>
   ) {
     // A clock that is moved right after the start moves these launches as well.
     let (now, date) = (clock.now, clock.date)
     task = Task {
-      await withDiscardingTaskGroup { group in
-        for launch in timed {
-          let due = now.advanced(by: .seconds(launch.due.timeIntervalSince(date)))
-          group.addTask { await Self.launch(launch.campaign, at: due, account, clock, realTime) }
-        }
-        group.addTask { await Self.keepAlive(account, realTime) }
+      async let alive: Void = Self.keepAlive(account, realTime)
+      for launch in timed {
+        let due = now.advanced(by: .seconds(launch.due.timeIntervalSince(date)))
+        await Self.launch(launch.campaign, at: due, account, clock, realTime)
       }
+      await alive
     }
   }
 

@@ -3,15 +3,15 @@ import InboxCore
 import InboxModel
 import InboxVendors
 
-/// The spaces that a process serves: each is put together at its first request, or at the start where something in it
-/// launches by itself.
+/// The spaces that a process serves: each is put together at its first request, or as soon as the process knows of it
+/// where something in it launches by itself.
 ///
 /// Where other processes serve them too, each request reads again what they may have changed, and signals wake what
 /// waits here.
 actor Spaces {
   nonisolated let register: SpaceRegister
   let setup: SpaceSetup
-  private var open: [SpaceName: Space] = [:]
+  private(set) var open: [SpaceName: Space] = [:]
   private var nobody: Space?
   private var hearing: Task<Void, Never>?
   private var opening: Task<Void, Never>?
@@ -197,11 +197,21 @@ actor Spaces {
         await open[name]?.account.say([])
         await open[name]?.account.wake()
       }
+      if launchesByItself { await openWithLaunches() }
     }
   }
 
+  /// Whether something launches by itself in every new space.
+  private var launchesByItself: Bool {
+    setup.options.launchesTimed && setup.campaigns.contains { $0.launch != nil }
+  }
+
   private func refresh(_ name: SpaceName) async {
-    guard open[name] != nil else { return await close(name, isChanged: true) }
+    if open[name] == nil {
+      await close(name, isChanged: true)
+      // What launches in a new space must launch even if the process that made it ends before.
+      guard launchesByItself else { return }
+    }
     // The database may be away again.
     await setup.options.realTime.retry { _ = try await self.space(name) }
   }
