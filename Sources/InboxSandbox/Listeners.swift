@@ -9,12 +9,15 @@ struct Listeners: Sendable {
   let http: Listener
   let https: Listener
 
+  private static let plain = HTTPServerBuilder.http1(
+    configuration: .init(additionalChannelHandlers: [ClientDeparture()]))
+
   /// Both listen when it returns, or none does.
   static func start(
     _ options: SandboxOptions, _ door: SpaceDoor, _ web: WebHosts, tls: HTTPServerBuilder
   ) async throws(SandboxError) -> Listeners {
     let http = try await Listener.start(
-      door, server: .http1(), address: options.address, port: options.port,
+      door, server: plain, address: options.address, port: options.port,
       option: "--port")
     do throws(SandboxError) {
       let https = try await Listener.start(
@@ -31,7 +34,7 @@ struct Listeners: Sendable {
     -> HTTPServerBuilder
   {
     let configuration = try authority.serverTLS(hosts: hosts)
-    do { return try .tls(.http1(), tlsConfiguration: configuration) } catch {
+    do { return try .tls(plain, tlsConfiguration: configuration) } catch {
       throw .certificates(reason: "\(error)")
     }
   }

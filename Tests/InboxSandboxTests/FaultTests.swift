@@ -151,6 +151,46 @@ struct FaultTests {
     }
   }
 
+  @Test("SB-3 all offline strikes whatever a vendor takes besides messages, too")
+  func tracking() async throws {
+    try await Bench.with { bench in
+      _ = try await bench.curl.send("POST", "/sandbox/faults", body: "all offline")
+      let endpoint = bench.sandbox.endpoint
+      let app = try bench.iterable()
+      let tracker = RawClient(
+        port: bench.port, headers: ["Authorization: \(endpoint.trackingAuthorization)"])
+      for (client, method, path, body) in [
+        (app, "POST", "/iterable/api/users/update", #"{"userId":"u"}"#),
+        (app, "GET", "/iterable/api/mobile/getRemoteConfiguration", ""),
+        (tracker, "GET", "/bloomreach/track/v2/projects/\(endpoint.project)/system/time", ""),
+      ] {
+        await #expect(throws: (any Error).self, "\(path)") {
+          try await client.send(method, path, body: body)
+        }
+      }
+    }
+  }
+
+  @Test("SB-3 a status without a body takes none, which would be read as the next response")
+  func bodiless() async throws {
+    try await Bench.with { bench in
+      for fault in [
+        #"{"endpoint":"badge","status":204,"body":"abc"}"#,
+        #"{"endpoint":"badge","status":304,"stall":true}"#,
+      ] {
+        let refused = try await bench.curl.send("POST", "/sandbox/faults", body: fault)
+        #expect(refused.status == 422 && refused.body.contains("has no body"), "\(refused.body)")
+      }
+      _ = try await bench.curl.send("POST", "/sandbox/faults", body: "all 304")
+      for reply in [
+        try await bench.app().get("/mc/v1/badge"),
+        try await bench.iterable().get("/iterable/api/inApp/getMessages?userId=u"),
+      ] {
+        #expect(reply.status == 304 && reply.body.isEmpty, "\(reply)")
+      }
+    }
+  }
+
   @Test("SB-3 a stalled response has the fault's status and Retry-After")
   func stalled() async throws {
     try await Bench.with { bench in
@@ -161,12 +201,29 @@ struct FaultTests {
     }
   }
 
+  @Test("SB-3 TS-7 a stalled response and a wait end with the client that has left")
+  func departure() async throws {
+    try await Bench.with { bench in
+      await bench.sandbox.setFault(Fault(.badge, stall: true))
+      // Either would go on for an hour, or for good.
+      let stalled = try await bench.app().send("GET", "/mc/v1/badge", leaves: true)
+      #expect(stalled.status == 200 && stalled.body.contains("{"))
+      await #expect(throws: (any Error).self) {
+        try await bench.curl.send("GET", "/sandbox/receipts?wait=9&timeout=3600", leaves: true)
+      }
+    }
+  }
+
   @Test("SB-3 a response of the fault's own is truncated, too")
   func truncated() async throws {
     try await Bench.with { bench in
       await bench.sandbox.setFault(Fault(.messages, status: 503, body: "half of it", truncate: 4))
       let reply = try await bench.app().get(Self.path)
       #expect(reply.status == 503 && reply.body.contains("half") && !reply.body.contains("half of"))
+      // A body that is no longer than what is left is halved.
+      _ = try await bench.curl.send("POST", "/sandbox/faults", body: "badge truncated")
+      let badge = try await bench.app().get("/mc/v1/badge")
+      #expect(badge.body.contains("{") && !badge.body.contains("}"))
     }
   }
 

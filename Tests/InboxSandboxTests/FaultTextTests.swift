@@ -50,6 +50,9 @@ struct FaultTextTests {
   @Test("SB-3 all is every endpoint; token-refused and disabled are what the SDK's errors come from")
   func names() throws {
     #expect(try FaultText.parse("all offline").map(\.endpoint) == FaultEndpoint.allCases)
+    // A push line is nothing but its response.
+    let after = try FaultText.parse("all 500 after").filter { $0.after != true }
+    #expect(after.map(\.endpoint) == [.pushes])
     #expect(try FaultText.parse("messages token-refused").first?.status == 401)
     #expect(try FaultText.parse("messages disabled").first?.status == 403)
   }
@@ -65,6 +68,9 @@ struct FaultTextTests {
       ("recorded delayed 0", "from 1 to 86400"),
       ("messages slow 3 retry-after 5", "a header of a fault's own response"),
       ("messages offline retry-after 5", "a header of a fault's own response"),
+      ("recorded lost times 1", "does not go with times"),
+      ("recorded reordered after", "does not go with after"),
+      ("pushes 503 after", "“after” changes nothing there"), ("messages 304 stalled", "is not understood"),
     ])
   func mistakes(text: String, sentence: String) {
     #expect { try FaultText.parse(text) } throws: { "\($0)".contains(sentence) }

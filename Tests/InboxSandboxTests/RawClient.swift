@@ -25,7 +25,10 @@ struct RawClient: Sendable {
 
   func get(_ path: String) async throws -> Response { try await send("GET", path) }
 
-  func send(_ method: String, _ path: String, body: String = "") async throws -> Response {
+  /// - Parameter leaves: Whether the client closes its side as soon as it has sent the request.
+  func send(
+    _ method: String, _ path: String, body: String = "", leaves: Bool = false
+  ) async throws -> Response {
     let connection = try Socket(port: port)
     let request = request(method, path, body)
     let bytes: [UInt8] = try await withCheckedThrowingContinuation { continuation in
@@ -33,6 +36,7 @@ struct RawClient: Sendable {
         continuation.resume(
           with: Result {
             try connection.write(request)
+            if leaves { connection.finishWriting() }
             return try connection.readToEnd()
           })
       }

@@ -52,5 +52,8 @@ final class Socket: Sendable {
     return bytes
   }
 
+  /// Says that nothing more comes, as a client that is gone does.
+  func finishWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
   func shutDown() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

@@ -20,10 +20,17 @@ extension Fault {
   }
 
   /// Why the fault is refused, as a sentence that names the members; nil where it is accepted.
-  var mistake: String? { statusMistake ?? delayMistake ?? flawMistake ?? effectMistake ?? headerMistake }
+  var mistake: String? {
+    statusMistake ?? delayMistake ?? flawMistake ?? effectMistake ?? headerMistake ?? lineMistake
+  }
 
   private var statusMistake: String? {
-    guard let status, !Self.statuses.contains(status) else { return nil }
+    guard let status else { return nil }
+    // RFC 9110, section 6.4.1: what follows the head would be read as the next response.
+    if Self.bodiless.contains(status), !(body ?? "").isEmpty || stall == true {
+      return "A response with status \(status) has no body: leave body and stall out."
+    }
+    guard !Self.statuses.contains(status) else { return nil }
     guard (200..<300).contains(status) else { return "status \(status) is not within 200…599." }
     return body == nil
       ? "status \(status) without a body is not a fault: say with which body, which may be empty." : nil
@@ -45,7 +52,7 @@ extension Fault {
     }
     let others = [
       ("status", status != nil), ("body", body != nil), ("drop", drop == true), ("stall", stall == true),
-      ("truncate", truncate != nil),
+      ("truncate", truncate != nil), ("times", times != nil), ("after", after == true),
     ]
     guard let other = others.first(where: { $0.1 }) else { return nil }
     return "flaw changes the list that is sent, so it does not go with \(other.0): give one of the two."
@@ -57,6 +64,11 @@ extension Fault {
       || delayMilliseconds ?? 0 > 0
     return isSomething
       ? nil : "Nothing goes wrong by it: give status, body, delay_ms, drop, stall, truncate or flaw."
+  }
+
+  private var lineMistake: String? {
+    guard endpoint == .pushes, after == true else { return nil }
+    return "A push line is nothing but its response, so “after” changes nothing there: leave it out."
   }
 
   private var headerMistake: String? {

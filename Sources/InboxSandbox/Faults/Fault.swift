@@ -30,6 +30,8 @@ package struct Fault: Hashable, Sendable, Codable {
 
   /// The statuses that are a fault by themselves; a status of success needs a body of its own to be one.
   static let statuses = 300...599
+  /// The statuses of responses without a body.
+  static let bodiless = [204, 205, 304]
   /// How many requests it can be limited to.
   static let counts = 1...1_000_000
   static let percents = 1...100
@@ -80,7 +82,7 @@ package enum FaultEndpoint: String, Hashable, Sendable, Codable, CaseIterable {
   case pictures
   /// Tracked links: of the branded domains, the email services and the OneLinks.
   case links
-  /// Bloomreach's tracking.
+  /// Bloomreach's tracking, and what vendors take besides messages and what happens to them: users, devices, settings.
   case tracking
   /// The open response that stands for the push service.
   case pushes

@@ -89,37 +89,41 @@ package actor FaultBoard {
       context.channel.close(promise: nil)
       return Response(status: .serviceUnavailable)
     }
-    if fault.stall == true { return Self.stalling(fault) }
+    if fault.stall == true { return Self.stalling(fault, context.channel) }
     guard fault.status != nil || fault.body != nil else {
       let whole = if let usual { usual } else { try await truly() }
       return fault.truncate.map { Self.cut(whole, to: $0) } ?? whole
     }
     let status = HTTPResponse.Status(code: fault.status ?? 200)
+    let isFilled = fault.body == nil && !Fault.bodiless.contains(status.code)
     var response =
-      (fault.body == nil ? filling(status) : nil)
+      (isFilled ? filling(status) : nil)
       ?? Response.text(fault.body ?? "", type: "application/json; charset=utf-8", status: status)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return fault.truncate.map { Self.cut(response, to: $0) } ?? response
   }
 
   /// A response whose head promises more than ever comes.
-  private static func stalling(_ fault: Fault) -> Response {
+  private static func stalling(_ fault: Fault, _ channel: any Channel) -> Response {
     let begin = ByteBuffer(string: fault.body ?? "{")
     var headers: HTTPFields = [.contentType: "application/json"]
     headers[.retryAfter] = fault.retryAfter.map { String($0) }
     let body = ResponseBody { writer in
       try await writer.write(begin)
-      let (never, _) = AsyncStream.makeStream(of: Void.self)
-      for await _ in never {}
+      try await channel.whileClientWaits {
+        let (never, _) = AsyncStream.makeStream(of: Void.self)
+        for await _ in never {}
+      }
       try await writer.finish(nil)
     }
     return Response(status: HTTPResponse.Status(code: fault.status ?? 200), headers: headers, body: body)
   }
 
-  /// The beginning of a response, presented as all of it.
-  private static func cut(_ response: Response, to bytes: Int) -> Response {
+  /// The beginning of a response, presented as all of it: half of one that is no longer than this.
+  private static func cut(_ response: Response, to most: Int) -> Response {
     var headers = response.headers
     headers[.contentLength] = nil
+    let bytes = response.body.contentLength.map { $0 <= most ? $0 / 2 : most } ?? most
     let left = NIOLockedValueBox(bytes)
     let body = response.body.map { buffer in
       var buffer = buffer

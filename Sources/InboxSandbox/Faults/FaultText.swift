@@ -55,6 +55,8 @@ package enum FaultText {
     return endpoints.map { endpoint in
       var fault = fault
       fault.endpoint = endpoint
+      // A push line is nothing but its response.
+      if endpoint == .pushes { fault.after = nil }
       return fault
     }
   }

@@ -44,14 +44,19 @@ struct BloomreachCalls: Sendable {
       let body = Result { try Self.object(data) }
       // Without access no fault strikes: it would be used up, and would reveal that the space exists.
       let grant = try await access.grant(request, context, for: purpose)
-      return try await faults.respond(
-        endpoint((try? body.get()) ?? .null), context: context,
-        filling: { Refusal.bloomreachFault($0)?.response }
-      ) {
+      return try await respondOrFail(endpoint((try? body.get()) ?? .null), context) {
         let raw = VendorReceipt.RawRequest(request, body: data, mask: access.tokens.mask)
         return .json(try await respond(BloomreachPost(body: try body.get(), grant: grant, raw: raw)))
       }
     }
+  }
+
+  /// Responds as a fault of an endpoint says, with the vendor's bodies; call it once the client has access.
+  func respondOrFail(
+    _ endpoint: FaultEndpoint, _ context: SandboxContext, _ respond: () async throws -> Response
+  ) async throws -> Response {
+    try await faults.respond(
+      endpoint, context: context, filling: { Refusal.bloomreachFault($0)?.response }, truly: respond)
   }
 
   /// - Throws: A ``Refusal`` in the vendor's form for a body that is too large.

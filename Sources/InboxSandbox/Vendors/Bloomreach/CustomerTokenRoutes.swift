@@ -17,7 +17,7 @@ struct CustomerTokenRoutes: Sendable {
     let operation = APIOperation(
       .post, "/webxp/exampleapp/customertokens", "Hands out a customer token, as the example app's server",
       body: .json(Self.body), returns: .json(.object(["customer_token!": .text, "expire_time!": .whole(0)])))
-    return calls.route(operation, []) { request, _ in
+    return calls.route(operation, []) { request, context in
       let tokens = calls.access.tokens
       let body = try await BloomreachCalls.object(of: request)
       guard body["project_id"]?.text == tokens[.project] else {
@@ -28,14 +28,16 @@ struct CustomerTokenRoutes: Sendable {
       guard names.contains(where: { tokens.matches(key, $0) }) else {
         throw Refusal.access(.unauthorized, "Access key not found")
       }
-      try Self.body.check(body)
-      let ids = try CustomerIDs(body["sub"])
-      let now = Int64(await calls.account.now().timeIntervalSince1970)
-      let expiry = body["exp"]?.number.map { Int64($0) } ?? now + Self.lifetime
-      let token = JSONWebToken.make(
-        keyID: tokens[.customerTokenKeyID],
-        claims: .init(["sub": ids.all, "iat": now, "exp": expiry]), secret: tokens[.customerTokenSecret])
-      return .json(.members(["customer_token": token, "expire_time": expiry]))
+      return try await calls.respondOrFail(.tracking, context) {
+        try Self.body.check(body)
+        let ids = try CustomerIDs(body["sub"])
+        let now = Int64(await calls.account.now().timeIntervalSince1970)
+        let expiry = body["exp"]?.number.map { Int64($0) } ?? now + Self.lifetime
+        let token = JSONWebToken.make(
+          keyID: tokens[.customerTokenKeyID],
+          claims: .init(["sub": ids.all, "iat": now, "exp": expiry]), secret: tokens[.customerTokenSecret])
+        return .json(.members(["customer_token": token, "expire_time": expiry]))
+      }
     }
   }
 }

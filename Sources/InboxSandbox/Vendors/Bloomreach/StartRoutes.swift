@@ -35,8 +35,10 @@ struct StartRoutes: Sendable {
         path.contains("{project}") ? [[.bloomreachKey]] : [[], [.customerToken]]
       return calls.route(operation, credentials) { request, context in
         _ = try await calls.access.grant(request, context, for: .tracking)
-        if hasBody { try Self.body.check(try await BloomreachCalls.object(of: request)) }
-        return .json(.object(["success": .bool(true), list: .array([])]))
+        return try await calls.respondOrFail(.tracking, context) {
+          if hasBody { try Self.body.check(try await BloomreachCalls.object(of: request)) }
+          return .json(.object(["success": .bool(true), list: .array([])]))
+        }
       }
     }
   }

@@ -87,7 +87,7 @@ struct TrackingRoutes: Sendable {
       returns: .json(.object(["success!": .flag, "time!": .number])))
     return calls.route(operation, Self.keys) { request, context in
       _ = try await calls.access.grant(request, context, for: .tracking)
-      return .json(await now())
+      return try await calls.respondOrFail(.tracking, context) { .json(await now()) }
     }
   }
 

@@ -32,10 +32,10 @@ struct IterableCalls: Sendable {
   ]
 
   /// - Parameters:
-  ///   - endpoint: Whose faults strike here; nil for none.
+  ///   - endpoint: Whose faults strike here.
   ///   - isServers: Whether it takes a server's key, which is taken for an app's as well.
   func route(
-    _ operation: APIOperation, faults endpoint: FaultEndpoint? = nil, isServers: Bool = false,
+    _ operation: APIOperation, faults endpoint: FaultEndpoint = .tracking, isServers: Bool = false,
     _ handler: @escaping APIRoute.Handler
   ) -> APIRoute {
     var operation = operation
@@ -58,7 +58,6 @@ struct IterableCalls: Sendable {
           return status.response(path: String(path))
         }
       }
-      guard let endpoint else { return try await respond() }
       // The vendor never sends an error without a body.
       return try await world.faults.respond(
         endpoint, context: context, filling: { IterableStatus.fault($0)?.response(path: String(path)) },
@@ -83,7 +82,7 @@ struct IterableCalls: Sendable {
   /// - Parameter schema: Nil returns nothing but success.
   func server(
     _ path: String, _ summary: String, method: HTTPRequest.Method = .get,
-    faults endpoint: FaultEndpoint? = nil,
+    faults endpoint: FaultEndpoint = .tracking,
     query: [APIOperation.Parameter] = [], returns schema: APISchema? = nil,
     _ handler: @escaping @Sendable (Request, IterableUser) async throws -> JSONValue?
   ) -> [APIRoute] {
@@ -99,7 +98,7 @@ struct IterableCalls: Sendable {
 
   /// A body about one user; returns nothing but success.
   func post(
-    _ path: String, _ summary: String, faults endpoint: FaultEndpoint? = nil, isServers: Bool = false,
+    _ path: String, _ summary: String, faults endpoint: FaultEndpoint = .tracking, isServers: Bool = false,
     of names: IterableUser.Names = IterableUser.user, _ members: [(String, APISchema)] = [],
     act: @escaping @Sendable (IterableCalls.Post) async throws -> Void
   ) -> APIRoute {
