@@ -152,8 +152,10 @@ extension InboxDatabase {
     return try rows.map { row in
       let known = try MessageRecord.message(row)
       let server = try changed.contains(known.key) ? nil : mark(of: row)
+      // What the server took away comes back when it is listed again; what the person deleted does not.
       return MessageMerge.Known(
-        message: known.message, cacheState: known.cacheState, server: server, isDeleted: known.deleted != nil)
+        message: known.message, cacheState: known.cacheState, server: server,
+        isDeleted: known.deleted != nil && !known.cacheState.isTakenAway)
     }
   }
 

@@ -135,6 +135,23 @@ struct ConfigFileTests {
   }
 
   @Test(
+    "VE-1 VE-6 a person whom the vendor cannot have is refused with the place in the file",
+    arguments: [
+      ("vendor = \"iterable\"\napi-key = \"k\"\nemail = \"a b@c.example\"", "4:1", "not an e-mail address"),
+      ("vendor = \"iterable\"\napi-key = \"k\"\nuser = \"userId=\"", "4:1", "names no one"),
+      (
+        "back-end = \"https://a.example\"\napp-token = \"a\"\naccount-token = \"b\"\nuser = \"a\\u000Ab\"",
+        "5:1", "U+000A"
+      ),
+    ])
+  func people(text: String, place: String, says: String) throws {
+    let file = try ConfigFile(text: "[profile.p]\n" + text, name: "config.toml")
+    let error = #expect(throws: (any Error).self) { try file.profile("p") }
+    let sentence = error.map { "\($0)" } ?? ""
+    #expect(sentence.hasPrefix("config.toml:\(place)") && sentence.contains(says), "\(sentence)")
+  }
+
+  @Test(
     "UL-1 UL-3 app paths are compared as the paths of links are, and one that could never match is refused")
   func appPaths() throws {
     for path in ["/pub/acc", "/pub/acc/", "/pub/%61cc"] {

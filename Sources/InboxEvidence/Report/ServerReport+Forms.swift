@@ -33,7 +33,7 @@ extension ServerReport {
           }
         return JUnitReport.Case(
           className: row.identity.storageKey,
-          name: "\(row.title) \(WireDate.format(row.time))", remarks: remarks)
+          name: "\(row.title) \(row.timeText)", remarks: remarks)
       }
   }
 }

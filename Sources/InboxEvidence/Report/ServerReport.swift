@@ -166,6 +166,9 @@ extension ServerReport.Row {
 
   package var time: Date { sent?.time ?? recorded.first?.time ?? .distantPast }
 
+  /// ``time`` as text, which a server need not say.
+  package var timeText: String { time == .distantPast ? "at an unknown time" : WireDate.format(time) }
+
   var kind: RecordedEvent.Kind { sent?.kind ?? recorded.first?.kind ?? .display }
 
   /// What it is about, in a few words: `open spring`, `session 1F0C2A66`.

@@ -26,7 +26,8 @@ extension FetchedPage {
       }
       place += 1
       let message = try item.message(seen: item.created ?? page.firstSight(of: id, at: now, place: place))
-      if item.isRead { read.insert(id) }
+      // Of records with one id the last counts, as for everything else.
+      if item.isRead { read.insert(id) } else { read.remove(id) }
       page.stamps[id] = MessageStamp(IterableEventBody.context(item, isInInbox: true).serialized)
       var notes: [String] = []
       if item.isRefusedByIOS {

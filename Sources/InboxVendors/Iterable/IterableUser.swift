@@ -59,7 +59,7 @@ public enum IterableUser: Hashable, Sendable {
         "Iterable knows a person by e-mail or by user id, never by both: leave one of them out.")
     case (let value?, nil):
       guard !value.isEmpty else { throw .configuration("The e-mail address is empty.") }
-      return Self.email(value).identity
+      return try Self.email(value).checked.identity
     case (nil, let value?):
       guard !value.isEmpty else { throw .configuration("The user id is empty.") }
       return Self.userID(value).identity
@@ -78,14 +78,25 @@ public enum IterableUser: Hashable, Sendable {
             + "such as email=jane@example.com or userId=42.")
       }
     }
-    if case .email(let address)? = Self(.user(text)),
-      address.contains(where: { $0 == "," || $0.isWhitespace })
-    {
+    for name in ["email", "userId"]
+    where text.hasPrefix(name + "=") && text.dropFirst(name.count + 1).allSatisfy(\.isWhitespace) {
+      throw .configuration("“\(text)” names no one: write who it is behind \(name)=.")
+    }
+    return text.isEmpty ? nil : try Self(.user(text))?.checked.identity
+  }
+
+  /// The same user.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` for an e-mail address with what none has.
+  private var checked: Self {
+    get throws(InboxError) {
+      guard case .email(let address) = self, address.contains(where: { $0 == "," || $0.isWhitespace }) else {
+        return self
+      }
       throw .configuration(
         "“\(address)” is not an e-mail address: write one person. A user id with @ in it is written as userId=\(address)."
       )
     }
-    return text.isEmpty ? nil : spelling(of: .user(text))
   }
 
   /// The user of an identity.

@@ -39,7 +39,8 @@ public enum PushWire {
 
   /// Reads a line that is parsed already, as ``decode(_:)`` does.
   static func push(_ value: JSONValue) throws(InboxError) -> Push {
-    let badge = value["badge"]?.integer.map { max(0, $0) }
+    let badge = value["badge"]?.integer
+    if let badge, badge < 0 { throw .invalidPayload("its badge \(badge) is below zero") }
     let version = value["badge_version"]?.integer
     let change = badge.map {
       Push.BadgeChange(count: $0, cause: value["cause"]?.text?.replacingNUL ?? "server set", version: version)

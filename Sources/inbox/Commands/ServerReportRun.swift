@@ -47,7 +47,7 @@ nonisolated struct ServerReportRun {
   static func cells(of report: ServerReport, problemsOnly: Bool) -> [[String]] {
     report.rows.filter { !problemsOnly || $0.verdict != .matched }.map {
       [
-        $0.verdict.rawValue, $0.title, $0.identity.label, WireDate.format($0.time), $0.sentWords,
+        $0.verdict.rawValue, $0.title, $0.identity.label, $0.timeText, $0.sentWords,
         $0.serverWords,
       ]
     }

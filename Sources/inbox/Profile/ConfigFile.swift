@@ -105,6 +105,12 @@ nonisolated struct ConfigFile {
         + (vendor.required.contains(key) ? "." : ", or leave the key out.")
     }
     try vendor.read(fields, &profile)
+    do throws(InboxError) {
+      if profile.placeholder == nil { _ = try profile.identity(on: "this device") }
+    } catch {
+      let key = ["user", "email", "user-id", "ids"].first(where: fields.keys.contains)
+      throw fields.error(key, error.description)
+    }
     profile.transport.secrets = profile.vendors.secrets.filter { !$0.isEmpty }
     return profile
   }

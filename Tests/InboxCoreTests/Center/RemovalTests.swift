@@ -98,9 +98,10 @@ struct RemovalTests {
   @Test("QA-5 what the server removed leaves the list, says so, and comes back when it is listed again")
   func removedElsewhere() async throws {
     let (archive, person) = (try InboxDatabase.inMemory(), Identity.user("maria"))
-    func merge(_ numbers: [Int], at seconds: Double) async throws {
+    @discardableResult
+    func merge(_ numbers: [Int], at seconds: Double) async throws -> MessageMerge.Plan {
       let page = FetchedPage(messages: numbers.map { .numbered($0) }, absence: .removed(cap: 20))
-      _ = try await archive.merge(
+      return try await archive.merge(
         MergeRequest(identity: person, center: .primary, page: page, now: .at(seconds)))
     }
     func gone() async throws -> [Removal.Reason?] {
@@ -116,7 +117,9 @@ struct RemovalTests {
     #expect(try await gone() == [.removed, .deleted])
     #expect(try await listed() == [1, 1])
     // What the person deleted stays deleted, whatever the server lists.
-    try await merge([1, 2, 3], at: 20)
+    let plan = try await merge([1, 2, 3], at: 20)
+    // It is news that one is back (MC-13).
+    #expect(plan.returned == 1 && plan.relisted == 1 && plan.bringsNews)
     #expect(try await gone() == [.deleted])
     #expect(try await listed() == [2, 2])
   }

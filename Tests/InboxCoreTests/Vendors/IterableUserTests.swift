@@ -8,6 +8,7 @@ struct IterableUserTests {
     "a text that names two people, or no address, is refused in a sentence before anything is sent",
     arguments: [
       "a@b.example,userId=3", "userId=3,email=a@b.example", "a@b.example&userId=3", "a@b.example, c",
+      "email=", "userId=", "userId= ",
     ])
   func refused(text: String) {
     #expect {
@@ -29,6 +30,12 @@ struct IterableUserTests {
     ])
   func taken(text: String, person: String) throws {
     #expect(try IterableUser.identity(named: text) == .user(person))
+  }
+
+  @Test("an address in a profile is held to the same rule")
+  func ids() throws {
+    #expect(try IterableUser.identity(ids: ["email": "a@b.example"]) == .user("a@b.example"))
+    #expect(throws: InboxError.self) { try IterableUser.identity(ids: ["email": "a b@c.example"]) }
   }
 
   @Test("nothing is no one")

@@ -39,6 +39,14 @@ struct SandboxLineTests {
     #expect(throws: InboxError.self) { try listener.read(Data(#"{"type":"clock"}"#.utf8)) }
   }
 
+  @Test("BD-1 BD-3 a badge below zero is no badge, and clears none", arguments: ["state", "badge", "push"])
+  func belowZero(type: String) {
+    let line = #"{"type":"\#(type)","badge":-5,"badge_version":12,"message_id":"m1"}"#
+    #expect(throws: InboxError.invalidPayload("its badge -5 is below zero")) {
+      try PushWire.decode(Data(line.utf8))
+    }
+  }
+
   @Test("SB-3 SB-4 to a back end that is not a sandbox such lines are unknown")
   func unknown() {
     for line in [SandboxLine.faults([]), .clock(.machine)] {
