@@ -69,6 +69,19 @@ struct DriveOutcomeTests {
     await sandbox.stop()
   }
 
+  @Test("EN-3 a signal ends drive although a request hangs, and its line gets no response any more")
+  func hangs() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    await sandbox.setFault(Fault(.messages, stall: true))
+    let drive = try DriveProcess(program, ["--profile", "sandbox"])
+    let line = drive.write(#""do":"refresh""#)
+    try await sandbox.faultStruck(.messages)
+    #expect(await drive.end(by: SIGTERM) == (128 + SIGTERM) << 8)
+    // It would wait for the rest of the response, and say after twenty seconds that it did not come.
+    #expect(!drive.text.contains("\"id\":\(line),"), "\(drive.text)")
+    await sandbox.stop()
+  }
+
   @Test(
     "QA-6 UL-5 VE-8 a field that a verb does not have does nothing, and the one that was meant is named",
     arguments: [

@@ -54,6 +54,9 @@ final class DriveProcess: Sendable {
     return answer
   }
 
+  /// Everything that it has written.
+  var text: String { output.text }
+
   /// Kills it where it stands, and returns when it is gone.
   func kill() async -> Int32 {
     Glibc.kill(process, SIGKILL)

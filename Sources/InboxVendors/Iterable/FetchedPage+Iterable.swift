@@ -8,7 +8,12 @@ extension FetchedPage {
   /// Nothing is consumed, whatever cannot be read.
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all.
   static func inbox(_ raw: RawResponse, now: Date) throws(InboxError) -> FetchedPage {
-    let records = try list("inAppMessages", of: JSONPiece(raw.body))
+    let response = JSONPiece(raw.body)
+    let records = try list("inAppMessages", of: response)
+    // No inbox is emptied by a response that says that it failed (wires.md §2.5).
+    if records.isEmpty, let code = response.text("code"), code != "Success" {
+      throw .invalidPayload("its code is \(code)" + (response.text("msg").map { ": \($0)" } ?? ""))
+    }
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL,
       absence: .removed(cap: IterableRequests.count))

@@ -29,6 +29,17 @@ enum DriveRun {
     }
   }
 
+  /// Does a line; nil where a signal comes before it is done, which no request may hold up (EN-3).
+  private static func unlessCancelled<Value: Sendable>(_ work: @escaping () async -> Value) async -> Value? {
+    let (values, continuation) = AsyncStream.makeStream(of: Value.self)
+    Task {
+      continuation.yield(await work())
+      continuation.finish()
+    }
+    for await value in values { return value }
+    return nil
+  }
+
   /// Does every line that comes until it is over.
   ///
   /// - Parameter next: The next line; nil for the end.
@@ -50,9 +61,9 @@ enum DriveRun {
     if let problem = session.composition.problem { Output.complain(problem) }
     var isOver = false
     while !isOver, let line = await next() {
-      let response: JSONValue
-      (response, isOver) = await session.respond(to: DriveLine(line))
-      Output.json(response)
+      guard let end = await unlessCancelled({ await session.respond(to: DriveLine(line)) }) else { break }
+      isOver = end.isOver
+      Output.json(end.0)
     }
     // Also where a signal called this task off: what waits still goes out (EN-3).
     let lost = await Task { await session.close() }.value

@@ -213,6 +213,7 @@ struct IterablePageTests {
     arguments: [
       ("{}", "it has no list named inAppMessages"),
       (#"{"code":"X","msg":"no such project"}"#, "it has no list named inAppMessages: no such project"),
+      (#"{"inAppMessages":[],"code":"Failure","msg":"no"}"#, "its code is Failure: no"),
       (#"{"inAppMessages":null}"#, "inAppMessages is null, not a list"),
       (#"{"inAppMessages":{}}"#, "inAppMessages is an object, not a list"),
     ])
