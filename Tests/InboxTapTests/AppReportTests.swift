@@ -213,6 +213,20 @@ struct AppReportTests {
     #expect(AppDeliveries(Self.run("club", [], hasJournal: false)).report.summary == unknown)
   }
 
+  @Test("UL-12 EN-9 what a run tracks with another vendor says nothing of its displays")
+  func tracking() {
+    let body = #"{"customer_ids":{"cookie":"c"},"event_type":"session_start","timestamp":1,"properties":{}}"#
+    let session = ReadingTests.exchange(ReadingTests.event, body, #"{"success":true}"#)
+    let tracked = RecordingLine(
+      .exchange(session), at: Date(timeIntervalSince1970: 1_795_262_400), milliseconds: 9)
+    let own = Recording(Self.run("club", ["--record", "f"]).lines + [tracked])
+    let report = AppDeliveries(own).report
+    #expect(report.summary == "1 exactly-once. 3 attempts, 2 suppressed." && report.lacks.isEmpty)
+    // An app that reports to both is judged by both.
+    let app = Recording(Self.run("tap", ["tap", "--to", "http://127.0.0.1:8377"]).lines + [tracked])
+    #expect(AppDeliveries(app).report.lacks.contains("Bloomreach has no display event."))
+  }
+
   @Test("QA-4 QA-5 EN-2 sessions of two devices that have the same number are two")
   func devices() {
     func display(_ number: Int, in session: Int) -> String {

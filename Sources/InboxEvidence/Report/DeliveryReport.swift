@@ -90,7 +90,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     let attempts = (suppressed ?? []).filter {
       let kind = $0.place.kind
       return (receipts?.generation?.contains($0.last) ?? true)
-        && !vendors.contains { $0.lack(of: kind) != nil }
+        && (vendors.isEmpty || vendors.contains { $0.lack(of: kind) == nil })
     }
     let causes = Dictionary(grouping: attempts, by: \.place)
     var visits = events.grouped(by: \.visited)

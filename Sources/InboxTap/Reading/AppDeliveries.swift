@@ -233,6 +233,13 @@ package struct AppDeliveries: Sendable {
   /// Stands for a message that an event does not name.
   private static let unknown = MessageKey(center: .primary, id: MessageID("unknown message"))
 
+  /// The vendors whose lacks the report names: of a run of this program the one of the inbox, as what it tracks beside is no
+  /// display or open; of an app each.
+  private var judged: [Capabilities] {
+    guard suppressed != nil, let vendor else { return Array(vendors.values) }
+    return [vendor]
+  }
+
   /// The report: what the vendor acknowledged counts as received.
   package var report: DeliveryReport {
     let known = order.compactMap { events[$0] }
@@ -250,7 +257,7 @@ package struct AppDeliveries: Sendable {
     }
     return DeliveryReport(
       deliveries, suppressed: suppressed, receipts: receipts,
-      vendors: vendors.values.sorted { $0.vendor < $1.vendor },
+      vendors: judged.sorted { $0.vendor < $1.vendor },
       unreadable: unreadable,
       refused: refused.map(\.1))
   }
