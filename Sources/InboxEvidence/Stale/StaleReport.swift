@@ -71,7 +71,8 @@ package struct StaleReport: Hashable, Sendable, Codable {
 
   package var summary: String {
     guard !rows.isEmpty else { return "No records from the server yet." }
-    let count = differing.count
+    // What the server lists and no SDK shows either is listed, and is none of them.
+    let count = rows.count { !$0.others.isEmpty }
     let own = rows.count { row in row.others.contains { $0.rule.vendor == vendor } }
     let ending = vendor.hasSuffix("s") ? "'" : "'s"
     let whose =
