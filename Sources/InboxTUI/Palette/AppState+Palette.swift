@@ -216,7 +216,7 @@ extension AppState {
     let said = presenting == nil ? response : "Launched."
     guard said.hasSuffix(".") else { return said }
     if fetches { return presenting == nil ? "\(said.dropLast()); it is fetched now." : said }
-    guard let elsewhere = campaigns.first?.elsewhere(than: profile.capabilities.vendor) else { return said }
+    guard let elsewhere = campaigns.first.flatMap(elsewhere) else { return said }
     return "\(said.dropLast()); it goes to \(elsewhere)."
   }
 

@@ -197,10 +197,23 @@ extension AppState {
   /// - Returns: whether it is there.
   private mutating func showCampaign(_ id: String) -> Bool {
     layer = nil
-    showWholeList(profile.campaigns?[id]?.center)
+    showWholeList(place(of: id))
     guard list.shown == source, let row = newest(of: id) else { return false }
     list.select(row.key)
     return true
+  }
+
+  /// The list with the message of a campaign: its center, or where the vendor has other lists than campaigns name, the one
+  /// that holds it, or else the first that has changed since it was loaded.
+  private func place(of campaign: String) -> CenterName? {
+    guard let home = profile.campaigns?[campaign]?.center, !centers.contains(home) else {
+      return profile.campaigns?[campaign]?.center
+    }
+    func rows(_ name: CenterName) -> [ArchivedMessage] { lists[name]?.window?.rows ?? [] }
+    return centers.first { rows($0).contains { isLaunch($0.key, of: campaign) } }
+      ?? centers.first { name in
+        lists[name]?.window?.total != snapshot?.centers.first { $0.name == name }?.counts.total
+      }
   }
 
   /// Presses a key as the program comes with it: what the person made of the keys is not the tour's.
@@ -225,10 +238,9 @@ extension AppState {
     guard case .list(let name, _, let hides) = wanted else { return true }
     guard isIdle else { return false }
     _ = showAll()
-    if let name, name != center {
-      guard centers.contains(name) else { return false }
-      _ = show(name)
-    }
+    // What the vendor does not have is not waited for.
+    if let name, !centers.contains(name) { return true }
+    if let name, name != center { _ = show(name) }
     guard isIdle, list.shown == source, let window = list.window else { return false }
     // What is not loaded cannot be said to be missing.
     return hides.isEmpty || window.rows.count == window.total
@@ -254,6 +266,7 @@ extension AppState {
     case .badge where profile.capabilities.lack(of: .badge) != nil,
       .deeds(.displays, _, _, _) where !profile.capabilities.displays:
       return true
+    case .list(let name?, _, _) where !centers.contains(name): return true
     case .badge(let local, let server):
       let badge = snapshot?.badge
       return (local == nil || badge?.local == local) && (server == nil || badge?.server == server)

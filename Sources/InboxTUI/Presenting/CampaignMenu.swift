@@ -41,7 +41,7 @@ struct CampaignMenu: MenuLayer {
 
   /// Where it arrives: a list here, or the inboxes of other vendors.
   private func place(_ campaign: CampaignFacts.Campaign, _ state: AppState) -> String {
-    campaign.elsewhere(than: state.profile.capabilities.vendor) ?? campaign.center.rawValue
+    state.elsewhere(campaign) ?? campaign.center.rawValue
   }
 
   /// The whole of what a line may have lost.
@@ -90,6 +90,19 @@ extension AppState {
     }
   }
 
+  /// Where a campaign goes that does not come here, in words; nil where it comes here, as far as that is known.
+  func elsewhere(_ campaign: CampaignFacts.Campaign) -> String? {
+    if let vendors = campaign.vendors, !vendors.contains(profile.capabilities.vendor) {
+      return CampaignFacts.words(for: vendors)
+    }
+    guard let audience = campaign.audience, let person = snapshot?.identity else { return nil }
+    let isDevice = if case .device = person { true } else { false }
+    let isMeant = audience.contains {
+      $0 == person.storageKey || $0 == "everyone" || isDevice && $0 == "device"
+    }
+    return isMeant ? nil : "other people alone"
+  }
+
   /// What comes of it is an arrival, which everyone sees.
   mutating func launchCampaign() -> [AppEffect] {
     guard case .launch(selected: let selected, isLoading: false)? = layer,
@@ -105,7 +118,7 @@ extension AppState {
     let (id, home) = (campaign.id, campaign.center)
     let isElsewhere = profile.campaigns?.campaigns.contains { $0.id == id && $0.center != home } == true
     let command = "launch \(id)" + (isElsewhere ? " in \(home)" : "")
-    guard presenting != nil, campaign.elsewhere(than: profile.capabilities.vendor) == nil else {
+    guard presenting != nil, elsewhere(campaign) == nil else {
       return [.askSandbox(command)]
     }
     var effects: [AppEffect] = []
@@ -168,9 +181,8 @@ extension AppState {
   /// One that is not known may be for this inbox.
   func fetch(of campaigns: [CampaignFacts.Campaign]) -> [AppEffect] {
     guard !campaigns.isEmpty else { return [.refresh(nil)] }
-    let capabilities = profile.capabilities
     let silent = campaigns.filter {
-      $0.elsewhere(than: capabilities.vendor) == nil && !($0.isPushed && capabilities.liveLine)
+      elsewhere($0) == nil && !($0.isPushed && profile.capabilities.liveLine)
     }
     guard let center = silent.first?.center else { return [] }
     return [.refresh(silent.count == 1 && centers.contains(center) ? center : nil)]

@@ -57,7 +57,8 @@ extension CampaignFacts {
         Campaign(
           id: $0.id, center: $0.center, brand: $0.brand.name, subject: $0.subject, isPushed: $0.push,
           attachment: $0.attachment, domain: $0.brand.domain,
-          vendors: $0.goesToAll ? nil : $0.vendors.map(\.capabilities.vendor))
+          vendors: $0.goesToAll ? nil : $0.vendors.map(\.capabilities.vendor),
+          audience: $0.audience.map(\.text))
       })
   }
 }

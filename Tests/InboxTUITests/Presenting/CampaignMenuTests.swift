@@ -87,6 +87,22 @@ struct CampaignMenuTests {
     #expect(state.reduce(.command(here)) == [.refresh(.primary)])
   }
 
+  @Test(
+    "SB-2 MC-12 what is for other people is said in the menu, whoever reads here", arguments: [true, false])
+  func audience(isMeant: Bool) throws {
+    var state = try state()
+    state.profile.asksForCampaigns = false
+    let person = try #require(state.snapshot?.identity)
+    let others = ["device", "user:jane"]
+    state.profile.campaigns = CampaignFacts([
+      .init(
+        id: "x", center: .primary, brand: "Acme", subject: "Hello", isPushed: true,
+        audience: others + (isMeant ? [person.storageKey] : []))
+    ])
+    _ = try press(&state, "L")
+    #expect(text(state).contains("› Acme · Hello · \(isMeant ? "Primary" : "other people alone")"))
+  }
+
   @Test("SB-2 MC-20 a campaign for the message center only is fetched in the center that it was launched in")
   func silentTwins() throws {
     var state = try state()

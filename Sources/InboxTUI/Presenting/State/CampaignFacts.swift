@@ -19,10 +19,14 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
     package var domain: String?
     /// The vendors that it goes to; nil where that is each of them, and in earlier recordings.
     package var vendors: [String]?
+    /// Whom it is for, as campaign files write it: `device`, `user:maria`; nil where that is everyone, and in earlier
+    /// recordings.
+    package var audience: [String]?
 
     package init(
       id: String, center: CenterName, brand: String, subject: String = "", isPushed: Bool,
-      attachment: String? = nil, domain: String? = nil, vendors: [String]? = nil
+      attachment: String? = nil, domain: String? = nil, vendors: [String]? = nil,
+      audience: [String]? = nil
     ) {
       self.attachment = attachment
       self.domain = domain
@@ -32,11 +36,7 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
       self.subject = subject
       self.isPushed = isPushed
       self.vendors = vendors
-    }
-
-    /// The vendors that it goes to, in words; nil where one of them is this one.
-    func elsewhere(than vendor: String) -> String? {
-      vendors.flatMap { $0.contains(vendor) ? nil : CampaignFacts.words(for: $0) }
+      self.audience = audience
     }
   }
 
