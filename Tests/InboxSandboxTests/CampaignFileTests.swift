@@ -1,6 +1,8 @@
 import Foundation
+import InboxCore
 import InboxModel
 import InboxTestSupport
+import InboxTOML
 import Testing
 
 @testable import InboxSandbox
@@ -214,5 +216,25 @@ struct CampaignFileTests {
     let reported = problem(whole)
     #expect(
       isTold == (reported?.contains("{{…}}") == true) && (isTold || reported == nil), "\(reported ?? "none")")
+  }
+
+  @Test("UL-14 the screens of a brand's app are in its file, and a pattern that no link matches is refused")
+  func routes() throws {
+    let routes = """
+
+      [[brand.routes]]
+      pattern = "tarnvelo://bikes/{model}"
+      screen = "Bike"
+
+      """
+    let file = try CampaignFile.parse(Bench.oneBrand + routes, name: "a.toml")
+    let table = RouteTable(file.brand.routes ?? [])
+    #expect(table.screen(for: "tarnvelo://bikes/b7")?.title == "Bike")
+    #expect(throws: TOMLFileError.self) {
+      try CampaignFile.parse(Bench.oneBrand + routes.replacing("tarnvelo://", with: ""), name: "a.toml")
+    }
+    // A brand that was stored before brands had routes has none.
+    let old = #"{"name":"A","domain":"a.example","scheme":"a"}"#
+    #expect(try JSONDecoder().decode(Brand.self, from: Data(old.utf8)).routes == nil)
   }
 }

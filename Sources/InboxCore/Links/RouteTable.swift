@@ -3,7 +3,7 @@ import InboxModel
 /// The app's routes: which deep link shows which screen (UL-14).
 public struct RouteTable: Hashable, Sendable {
   /// One line of the table.
-  public struct Route: Hashable, Sendable {
+  public struct Route: Hashable, Sendable, Codable {
     /// `shop://products/{id}`: a part in braces stands for any one part.
     public var pattern: String
     /// What the screen is called.

@@ -1,4 +1,5 @@
 private import Foundation
+package import InboxCore
 package import InboxTOML
 
 /// A campaign file (SB-2): a brand, its link table, its campaigns.
@@ -114,6 +115,8 @@ package struct Brand: Hashable, Sendable, Codable {
   package var oneLinkDomain: String?
   /// The domain whose universal links its app tracks with Bloomreach, lower case; nil for none (UL-11).
   package var appDomain: String?
+  /// The screens of its app, by their deep links (UL-14); nil where it names none.
+  package var routes: [RouteTable.Route]?
 
   package init(
     name: String, domain: String, scheme: String, emailDomain: String? = nil, oneLinkDomain: String? = nil,

@@ -1,3 +1,4 @@
+private import InboxCore
 private import InboxModel
 import InboxTOML
 import InboxVendors
@@ -42,12 +43,16 @@ struct CampaignFileReader {
   }
 
   private func brand(_ fields: TOMLFields) throws(TOMLFileError) -> Brand {
-    try fields.allow(only: ["name", "domain", "scheme", "esp-domain", "onelink-domain", "app-domain"])
+    try fields.allow(only: [
+      "name", "domain", "scheme", "esp-domain", "onelink-domain", "app-domain", "routes",
+    ])
     _ = try fields.requiredText("domain")
-    let brand = Brand(
+    var brand = Brand(
       name: try fields.requiredText("name"), domain: try host(fields, "domain") ?? "",
       scheme: try fields.text("scheme") ?? "", emailDomain: try host(fields, "esp-domain"),
       oneLinkDomain: try host(fields, "onelink-domain"), appDomain: try host(fields, "app-domain"))
+    let routes = try RouteTable(fields).routes
+    brand.routes = routes.isEmpty ? nil : routes
     guard brand.oneLinkDomain?.hasSuffix(".onelink.me") != false else {
       throw fields.error("onelink-domain", "a OneLink domain ends in .onelink.me. Write it like that.")
     }

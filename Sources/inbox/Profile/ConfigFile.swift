@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxModel
+import InboxSandbox
 import InboxTOML
 import InboxTransport
 import InboxVendors
@@ -95,7 +96,7 @@ nonisolated struct ConfigFile {
     var profile = Profile(
       name: name, folder: StateFolder.profile(name), settings: try settings(fields), user: try user(fields),
       vendors: vendors, transport: TransportSettings(),
-      links: try tables.settings(routes: try Self.routes(fields)),
+      links: try tables.settings(routes: try RouteTable(fields)),
       appID: try table?.text("app-id"), associatedDomains: try table?.texts("associated-domains"))
     profile.writes = try fields.choice("writes", of: Writes.self)
     profile.transport.privateAddresses = try tables.privateAddresses()
@@ -172,18 +173,5 @@ nonisolated struct ConfigFile {
         ? "it carries a user name or password. Tokens have keys of their own."
         : "“\(address)” is not an address: \(error.reason). Write it like \"https://mc.example.com\"."
     }
-  }
-
-  /// The app's deep links: its tables `[[routes]]`.
-  static func routes(_ fields: TOMLFields) throws(TOMLFileError) -> RouteTable {
-    var routes: [RouteTable.Route] = []
-    for row in try fields.list("routes") {
-      try row.allow(only: ["pattern", "screen"])
-      let route = RouteTable.Route(
-        pattern: try row.requiredText("pattern"), screen: try row.requiredText("screen"))
-      if let flaw = route.flaw { throw row.error("pattern", flaw) }
-      routes.append(route)
-    }
-    return RouteTable(routes)
   }
 }

@@ -147,7 +147,8 @@ nonisolated enum ProfileSource {
       links: LinkSettings(
         brandedDomains: brands.map(\.domain),
         appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
-        campaignDomains: brands.compactMap(\.appDomain), routes: SandboxRoutes.table),
+        campaignDomains: brands.compactMap(\.appDomain),
+        routes: RouteTable(brands.flatMap { $0.routes ?? [] })),
       appID: endpoint.appID, associatedDomains: brands.flatMap(\.hosts).sorted().map { "applinks:\($0)" },
       isLocal: true, clock: endpoint.clock)
     try vendor?.open(endpoint, in: &profile)

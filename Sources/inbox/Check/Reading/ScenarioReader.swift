@@ -92,7 +92,7 @@ nonisolated struct ScenarioReader {
       tags: try Self.tags(head), clock: try clock(head),
       seed: UInt64(try head.whole("seed", 0...Int.max) ?? 1),
       maximumBadge: try head.whole("badge-maximum", 1...Int.max) ?? SandboxOptions.usualMaximumBadge,
-      routes: try ConfigFile.routes(fields).routes, campaigns: files + (own.map { [$0] } ?? []),
+      routes: try RouteTable(fields).routes, campaigns: files + (own.map { [$0] } ?? []),
       clients: clients,
       steps: try steps(fields, head, clients.compactMap(\.name)))
   }
