@@ -41,7 +41,10 @@ extension Response {
 
   /// 302: a browser goes there, an app's resolver must not.
   static func found(_ url: String) -> Response {
-    Response(status: .found, headers: [.location: url, .cacheControl: "no-store"])
+    // A link table may have blanks and letters that a header of a response has not (RFC 3986).
+    Response(
+      status: .found,
+      headers: [.location: PercentCoding.encodeForbidden(url), .cacheControl: "no-store"])
   }
 }
 

@@ -30,7 +30,9 @@ struct BloomreachEvent {
   /// Seconds since 1970, as a number or as a text, or a time in ISO 8601 (Engagement documentation, “Add event”).
   private static func time(_ value: JSONValue?) throws -> Date? {
     guard let text = value?.text else { return value?.number.map { Date(timeIntervalSince1970: $0) } }
-    guard let time = WireDate.parse(text) ?? Double(text).flatMap(WireDate.date),
+    // Double also reads hexadecimal numbers.
+    let seconds = text.contains { "xX".contains($0) } ? nil : Double(text)
+    guard let time = WireDate.parse(text) ?? seconds.flatMap(WireDate.date),
       time.timeIntervalSince1970 >= 0
     else { throw Refusal.body("timestamp “\(text)” is neither seconds nor a time in ISO 8601") }
     return time

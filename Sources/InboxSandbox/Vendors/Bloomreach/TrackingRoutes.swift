@@ -54,7 +54,7 @@ struct TrackingRoutes: Sendable {
   private static let commands = APISchema.object(["commands!": .list(.any, atLeast: 1)])
 
   private var batch: APIRoute {
-    let judged = APISchema.object(["success!": .flag, "command_id?": .text])
+    let judged = APISchema.object(["success!": .flag, "command_id?": .any])
     let results = APISchema.object([
       "success!": .flag, "results!": .list(judged), "start_time!": .number,
       "end_time!": .number,

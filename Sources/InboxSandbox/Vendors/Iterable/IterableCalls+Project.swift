@@ -52,7 +52,8 @@ extension IterableCalls {
     // No published text has the sentence for a token that is not valid yet.
     guard token.hasBegun(at: now) else { throw refused("JWT is invalid") }
     guard let user else { return }
-    guard user.value == (user.kind == .email ? email : userID) else {
+    // By their bytes, as people are compared.
+    guard let named = user.kind == .email ? email : userID, user.value.utf8.elementsEqual(named.utf8) else {
       throw .unauthorized(
         "JwtUserIdentifiersMismatched", "The email or userId of the request is not that of the JWT")
     }
