@@ -83,7 +83,10 @@ struct PresentingTests {
     let file = program.home.path + "/t.toml"
     var outcome = try await program.run("demo", "--present", "--tour", file, "--screen", "80x24")
     #expect(outcome.status == 2 && outcome.output.isEmpty)
-    #expect(outcome.errors == "inbox: \(file):6:1: [[do]] 1, launch: there is no campaign “nobody”.\n")
+    #expect(
+      outcome.errors
+        == "inbox: \(file):6:1: [[do]] 1, launch: there is no campaign “nobody”. Those that come with the program were searched; --campaigns names others.\n"
+    )
     outcome = try await program.run("tour", "check", file)
     #expect(outcome.status == 2 && outcome.errors.contains("there is no campaign “nobody”."))
     let shipped = try await program.run("tour", "export")

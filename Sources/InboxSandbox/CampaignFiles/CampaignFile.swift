@@ -60,8 +60,13 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     return try read(folder: folder.path)
   }
 
-  /// Reads together, as a sandbox plays them, all `.toml` files of a folder that are not hidden, by file name.
+  /// Reads together, as a sandbox plays them, all `.toml` files of a folder that are not hidden, by file name; of a file
+  /// that alone.
   package static func read(folder: String) throws(TOMLFileError) -> [CampaignFile] {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
+      return [try read(path: folder)]
+    }
     let names: [String]
     do {
       // The files that editors leave beside a file begin with a dot.

@@ -66,7 +66,13 @@ enum Redaction {
     let text = printable(text)
     guard text.contains(where: { $0.isNumber || $0 == "=" || $0 == "_" }) else { return text }
     return text.split(separator: " ", omittingEmptySubsequences: false)
-      .map { isForMachines($0) ? "…" : String($0) }.joined(separator: " ")
+      .map { isForMachines($0) ? left(of: $0) : String($0) }.joined(separator: " ")
+  }
+
+  /// What is left of a word that only machines read: the host, of an address without a scheme.
+  private static func left(of word: Substring) -> String {
+    let host = word.prefix { !"/?#".contains($0) }
+    return host.count < word.count && host.contains(".") && !isForMachines(host) ? String(host) : "…"
   }
 
   /// Whether a word is an identifier, a token or a parameter: long, and letters mixed with digits, or an assignment.

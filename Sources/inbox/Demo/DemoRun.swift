@@ -54,7 +54,9 @@ enum DemoRun {
 
   /// The shipped tour is about the shipped campaigns.
   private static func tour(_ command: DemoCommand, _ facts: CampaignFacts) throws -> Tour? {
-    if let file = command.tour { return try TourReader.read(file, facts) }
+    if let file = command.tour {
+      return try TourReader.read(file, facts, areShipped: command.campaigns == nil)
+    }
     return command.campaigns == nil ? try TourReader.shipped(facts, for: command.vendor) : nil
   }
 

@@ -7,14 +7,22 @@ import InboxTUI
 nonisolated struct TourReader {
   /// The campaigns that a tour can name; nil where they are not known.
   private let campaigns: CampaignFacts?
+  /// Whether they are those that come with the program.
+  private let areShipped: Bool
 
-  /// - Parameter shown: How messages name the file; nil takes its path.
-  static func read(_ path: String, _ campaigns: CampaignFacts?, shown: String? = nil) throws -> Tour {
-    try read(text: TextFile.read(path), file: shown ?? path, campaigns)
+  /// - Parameters:
+  ///   - shown: How messages name the file; nil takes its path.
+  ///   - areShipped: Whether the campaigns are those that come with the program.
+  static func read(
+    _ path: String, _ campaigns: CampaignFacts?, shown: String? = nil, areShipped: Bool = false
+  ) throws -> Tour {
+    try read(text: TextFile.read(path), file: shown ?? path, campaigns, areShipped: areShipped)
   }
 
-  static func read(text: String, file: String, _ campaigns: CampaignFacts?) throws -> Tour {
-    try TourReader(campaigns: campaigns).read(TOMLFields.parse(text, file: file))
+  static func read(
+    text: String, file: String, _ campaigns: CampaignFacts?, areShipped: Bool = false
+  ) throws -> Tour {
+    try TourReader(campaigns: campaigns, areShipped: areShipped).read(TOMLFields.parse(text, file: file))
   }
 
   /// The tour that comes with the program for a vendor; nil is Responsys'.
@@ -114,6 +122,7 @@ nonisolated struct TourReader {
     let id = try fields.requiredText(key)
     guard let campaigns, campaigns[id] == nil else { return id }
     let near = NearestName.hint(id, among: campaigns.campaigns.map(\.id))
-    throw fields.error(key, "there is no campaign “\(id)”.\(near)")
+    let place = areShipped ? " Those that come with the program were searched; --campaigns names others." : ""
+    throw fields.error(key, "there is no campaign “\(id)”.\(near)\(place)")
   }
 }

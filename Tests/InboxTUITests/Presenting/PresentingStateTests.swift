@@ -319,6 +319,7 @@ struct PresentingStateTests {
       ("Id X0Ab9Qz3_kL4mN5pQ7rS and go", "Id … and go"),
       ("Opens /pub/acc?_ri_=X0&_ei_=X1 now", "Opens … now"),
       ("Supercalifragilistic words", "Supercalifragilistic words"),
+      ("At www.addr.example/sale?x=1 now", "At www.addr.example now"),
     ])
   func discretion(_ raw: String, _ shown: String) {
     #expect(Redaction.text(raw) == shown)
