@@ -46,6 +46,26 @@ struct SandboxTroubleTests {
     }
   }
 
+  @Test(
+    "TS-7 VE-10 an open or a deletion whose receipt cannot be stored leaves no mark either",
+    arguments: ["trackInAppOpen", "inAppConsume"])
+  func marks(event: String) async throws {
+    try await SharedBench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
+      let key = try bench.sandboxes[0].endpoint.vendor(.iterable)["apiKey"]
+      let client = bench.client(0, ["Api-Key: \(key)"])
+      func read() async throws -> [Bool?] {
+        let list = try await client.get("/iterable/api/inApp/getMessages?count=9&email=maria@a.example").json
+        return list["inAppMessages"]?.elements?.map { $0["read"]?.flag ?? false } ?? []
+      }
+      #expect(try await read() == [false])
+      try await bench.server.run("ALTER TABLE receipt_event RENAME TO gone", in: "inbox1")
+      let sent = try await client.send(
+        "POST", "/iterable/api/events/\(event)", body: #"{"email":"maria@a.example","messageId":"a"}"#)
+      #expect(sent.status >= 500, "\(sent)")
+      #expect(try await read() == [false])
+    }
+  }
+
   /// Ends the connection that signals a receipt, between its commit and its signal.
   private static let cut = """
     CREATE SCHEMA trap;

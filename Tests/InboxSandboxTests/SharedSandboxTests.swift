@@ -176,4 +176,31 @@ struct SharedSandboxTests {
       try #require(reply.compact == #"{"error":"\#(words)"}"#)
     }
   }
+
+  @Test("VE-13 TS-1 a name that no index holds is refused with the vendor's body, and sinks no other command")
+  func longNames() async throws {
+    try await SharedBench.with { bench in
+      let endpoint = bench.sandboxes[0].endpoint
+      // Random, as an index compresses what repeats.
+      let long = (0..<6_000).map { _ in String("abcdefghijklmnopqrstuvwxyz0123456789".randomElement() ?? "a")
+      }
+      .joined()
+      let key = try endpoint.vendor(.iterable)["apiKey"]
+      let user = try await bench.client(0, ["Api-Key: \(key)"]).send(
+        "POST", "/iterable/api/users/update", body: #"{"userId":"\#(long)","dataFields":{}}"#)
+      #expect(user.status == 400 && user.body.contains("BadParams"), "\(user)")
+      func command(_ customer: String) -> String {
+        #"""
+        {"name":"customers/events","data":{"customer_ids":{"registered":"\#(customer)"},"event_type":"campaign",
+        "properties":{"action_type":"app inbox","status":"opened","utm_content":"\#(customer)"}}}
+        """#
+      }
+      let commands = ["a", long, "b"].map(command).joined(separator: ",")
+      let batch = try await bench.client(0, ["Authorization: \(endpoint.trackingAuthorization)"]).send(
+        "POST", "/bloomreach/track/v2/projects/\(endpoint.project)/batch",
+        body: #"{"commands":[\#(commands)]}"#)
+      #expect(batch.status == 200, "\(batch)")
+      #expect(try batch.json["results"]?.elements?.map { $0["success"]?.flag } == [true, false, true])
+    }
+  }
 }

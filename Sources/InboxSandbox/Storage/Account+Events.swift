@@ -10,15 +10,17 @@ extension Account {
   /// (SB-5).
   func accept(_ receipts: [VendorReceipt]) async throws {
     let received = Int64(milliseconds: now())
-    try await record(count: receipts.count) { tables in
-      let generation = try tables.generation()
-      for receipt in receipts {
-        let time = receipt.time.flatMap(WireDate.parse).map { Int64(milliseconds: $0) }
-        let isKept =
-          try generation.contains(saidTime: time, now: received)
-          && Self.insert(receipt, time, generation.number, received, tables)
-        if !isKept { try tables.countLate() }
-      }
+    try await record(count: receipts.count) { try Self.store(receipts, received, $0) }
+  }
+
+  static func store(_ receipts: [VendorReceipt], _ received: Int64, _ tables: SpaceTables) throws {
+    let generation = try tables.generation()
+    for receipt in receipts {
+      let time = receipt.time.flatMap(WireDate.parse).map { Int64(milliseconds: $0) }
+      let isKept =
+        try generation.contains(saidTime: time, now: received)
+        && insert(receipt, time, generation.number, received, tables)
+      if !isKept { try tables.countLate() }
     }
   }
 

@@ -30,30 +30,43 @@ extension Account {
   /// With this many ids or more, all messages are read to find them.
   private static let many = 100
 
-  /// Marks messages for an identity at a vendor; a mark that exists stays.
+  /// Marks messages for an identity at a vendor, and stores the receipts of that in the same transaction; a mark that
+  /// exists stays.
   ///
-  /// - Returns: those ids that are messages of this identity.
+  /// - Parameter receipts: The receipts, of those ids that are messages of this identity.
+  ///
+  /// - Returns: those ids.
+  @discardableResult
   func mark(
-    _ ids: [MessageID], _ mark: VendorMark, of identity: Identity, at vendor: VendorName
+    _ ids: [MessageID], _ mark: VendorMark, of identity: Identity, at vendor: VendorName,
+    receipts: @Sendable @escaping (Set<MessageID>) -> [VendorReceipt] = { _ in [] }
   ) async throws -> Set<MessageID> {
-    try await transaction(.changing) { tables in
-      let wanted = Set(ids)
-      let known =
-        try wanted.count < Self.many
-        ? wanted.compactMap { try Self.message($0, for: vendor, identity, tables) }
-          .sorted { $0.number < $1.number }
-        : Self.messages(for: vendor, identity, tables).filter { wanted.contains($0.id) }
-      for message in known where !(mark == .read ? message.isRead : message.isDeleted) {
-        try tables.run(
-          """
-          INSERT INTO vendor_mark (space, vendor, identity, message, \(mark.rawValue), changed)
-          VALUES ($1, $2, $3, $4, 1, $5)
-          ON CONFLICT (space, vendor, identity, message)
-          DO UPDATE SET \(mark.rawValue) = 1, changed = excluded.changed
-          """, vendor.rawValue, identity.storageKey, message.number, try tables.nextChange())
-      }
-      return Set(known.map(\.id))
+    let received = Int64(milliseconds: now())
+    return try await record(.changing, count: ids.count) { tables in
+      let known = try Self.mark(Set(ids), mark, identity, vendor, tables)
+      try Self.store(receipts(known), received, tables)
+      return known
     }
+  }
+
+  private static func mark(
+    _ ids: Set<MessageID>, _ mark: VendorMark, _ identity: Identity, _ vendor: VendorName,
+    _ tables: SpaceTables
+  ) throws -> Set<MessageID> {
+    let known =
+      try ids.count < many
+      ? ids.compactMap { try message($0, for: vendor, identity, tables) }.sorted { $0.number < $1.number }
+      : messages(for: vendor, identity, tables).filter { ids.contains($0.id) }
+    for message in known where !(mark == .read ? message.isRead : message.isDeleted) {
+      try tables.run(
+        """
+        INSERT INTO vendor_mark (space, vendor, identity, message, \(mark.rawValue), changed)
+        VALUES ($1, $2, $3, $4, 1, $5)
+        ON CONFLICT (space, vendor, identity, message)
+        DO UPDATE SET \(mark.rawValue) = 1, changed = excluded.changed
+        """, vendor.rawValue, identity.storageKey, message.number, try tables.nextChange())
+    }
+    return Set(known.map(\.id))
   }
 
   /// The generation of the receipts, which every reset counts up.

@@ -64,14 +64,15 @@ struct AppInboxRoutes: Sendable {
       throw Refusal.body("The sync_token is not of this customer.")
     }
     let ids = (post.body["message_ids"]?.elements ?? []).compactMap(\.text).map { MessageID($0) }
-    let known = try await account.mark(ids, .read, of: identity, at: .bloomreach)
-    try await account.accept(
+    let mask = calls.access.tokens.mask
+    try await account.mark(ids, .read, of: identity, at: .bloomreach) { known in
       known.sorted { $0.rawValue < $1.rawValue }.map { id in
         let part = JSONValue.members(["message_ids": [id.rawValue]])
         return VendorReceipt(
           .bloomreach, .read, message: id, by: identity,
-          request: post.raw.kept(in: known.count, part: part, mask: calls.access.tokens.mask))
-      })
+          request: post.raw.kept(in: known.count, part: part, mask: mask))
+      }
+    }
     return BloomreachCalls.taken
   }
 

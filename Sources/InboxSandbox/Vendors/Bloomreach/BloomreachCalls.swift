@@ -46,8 +46,16 @@ struct BloomreachCalls: Sendable {
       let grant = try await access.grant(request, context, for: purpose)
       return try await respondOrFail(endpoint((try? body.get()) ?? .null), context) {
         let raw = VendorReceipt.RawRequest(request, body: data, mask: access.tokens.mask)
-        return .json(try await respond(BloomreachPost(body: try body.get(), grant: grant, raw: raw)))
+        let post = BloomreachPost(body: try body.get(), grant: grant, raw: raw)
+        return .json(try await Self.refusingLongNames { try await respond(post) })
       }
+    }
+  }
+
+  /// - Throws: A ``Refusal`` in the vendor's form for a name that the store cannot keep, and what the work throws.
+  static func refusingLongNames<Value>(_ work: () async throws -> Value) async throws -> Value {
+    do { return try await work() } catch StoreError.tooLong {
+      throw Refusal.body("A name is longer than 2,000 bytes")
     }
   }
 

@@ -125,7 +125,8 @@ struct TrackingRoutes: Sendable {
       }
       if command == .time { return await now() }
       guard let data = value["data"], data.members != nil else { throw Refusal.body("Invalid JSON") }
-      try await take(command, BloomreachPost(body: data, grant: post.grant, raw: raw))
+      let part = BloomreachPost(body: data, grant: post.grant, raw: raw)
+      try await BloomreachCalls.refusingLongNames { try await take(command, part) }
       return BloomreachCalls.taken
     } catch let refusal as Refusal {
       guard let body = refusal.body else { throw refusal }

@@ -56,6 +56,8 @@ struct IterableCalls: Sendable {
           return try await handler(request, context)
         } catch let status as IterableStatus {
           return status.response(path: String(path))
+        } catch StoreError.tooLong {
+          return IterableStatus.badParams("A name is longer than 2,000 bytes").response(path: String(path))
         }
       }
       // The vendor never sends an error without a body.

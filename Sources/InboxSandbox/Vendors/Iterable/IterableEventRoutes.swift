@@ -82,16 +82,16 @@ struct IterableEventRoutes: Sendable {
         IterableWire.isEmbedded(message.center, message.extras) == event.name.hasPrefix("embedded")
       } else { try await calls.account.wasWithdrawn(id) }
     guard isTheirs else { throw IterableStatus.badParams("Unknown messageId: \(id)") }
-    // An open marks the message as read on every device; a consumed one is in no inbox any more.
-    if let mark = [.open: VendorMark.read, .delete: .deleted][event.kind] {
-      _ = try await calls.account.mark([id], mark, of: user, at: .iterable)
-    }
     // Without deleteAction the vendor records no event.
     let isEvent = event.kind != .delete || !(post.body["deleteAction"]?.text ?? "").isEmpty
-    try await calls.account.accept(
-      VendorReceipt(
-        .iterable, event.kind, message: id, by: user, at: post.time,
-        detail: detail(post.body, eventName: isEvent ? event.name : nil), request: post.raw))
+    let receipt = VendorReceipt(
+      .iterable, event.kind, message: id, by: user, at: post.time,
+      detail: detail(post.body, eventName: isEvent ? event.name : nil), request: post.raw)
+    // An open marks the message as read on every device; a consumed one is in no inbox any more.
+    guard let mark = [.open: VendorMark.read, .delete: .deleted][event.kind] else {
+      return try await calls.account.accept(receipt)
+    }
+    try await calls.account.mark([id], mark, of: user, at: .iterable) { _ in [receipt] }
   }
 
   /// The other members of the body, with the vendor's name of the event.

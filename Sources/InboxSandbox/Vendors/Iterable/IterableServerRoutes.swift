@@ -56,7 +56,7 @@ struct IterableServerRoutes: Sendable {
     let messages = try await calls.messages(of: post.user)
       .filter { IterableWire.campaignID($0) == .integer(id) }
     if messages.isEmpty { throw IterableStatus.badParams("Campaign \(id) has no message of this user") }
-    _ = try await account.mark(messages.map(\.id), .deleted, of: identity, at: .iterable)
+    try await account.mark(messages.map(\.id), .deleted, of: identity, at: .iterable)
     for message in messages {
       try await account.publish(
         VendorChange(id: message.id, center: message.center, extras: message.extras, isWithdrawn: true),
