@@ -57,4 +57,19 @@ struct DriveReasonTests {
           entry(2, .tracking(.sent), of: anna, "session_start acknowledged (anna)"),
         ]) == ["session_start acknowledged (anna)", "session_start acknowledged"])
   }
+
+  @Test("QA-6 EN-8 a request whose receipt leaves an event out is not explained by the one that brings it")
+  func leftOut() {
+    let (anna, key) = (Identity.user("anna"), MessageKey(center: .primary, id: MessageID("m1")))
+    let display = RequestPurpose.Subject(label: "display", message: key, person: anna)
+    let all = whys(
+      [request(1, 200, RequestPurpose([display])), request(2, 200, RequestPurpose([display]))],
+      [
+        entry(1, .display(.queued), key, of: anna, "queued: first display"),
+        entry(2, .display(.queued), key, of: anna, "not in the server's receipt; it will be sent again"),
+        entry(3, .display(.sent), key, of: anna, "acknowledged"),
+      ])
+    #expect(all[0]?.contains("acknowledged") == false && all[0]?.contains("sent again") == true, "\(all)")
+    #expect(all[1]?.hasSuffix("acknowledged") == true, "\(all)")
+  }
 }

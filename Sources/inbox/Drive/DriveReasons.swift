@@ -67,7 +67,7 @@ nonisolated struct DriveReasons {
   ) -> JournalEntry? {
     let left = entries.filter { !used.contains($0.number) }
     // What is requested again has its outcome then, unless there is one for each request.
-    if !request.isSuccess, left.count <= repeats { return nil }
+    if left.count <= repeats { return nil }
     // A response that is no success of the vendor's may have the status of one.
     let next =
       left.first { $0.isFailure != request.isSuccess }
