@@ -16,6 +16,8 @@ package struct WatchedArchive: Archive {
     case tried
     case settle
     case badge(Identity)
+    /// When messages leave, or which have.
+    case leaving
   }
 
   private let inner: InboxDatabase
@@ -120,13 +122,15 @@ package struct WatchedArchive: Archive {
   }
 
   package func earliestExpiry(of identity: Identity, after now: Date) async throws(InboxError) -> Date? {
-    try await inner.earliestExpiry(of: identity, after: now)
+    try await watch(.leaving)
+    return try await inner.earliestExpiry(of: identity, after: now)
   }
 
   package func expired(
     of identity: Identity, after start: Date, upTo end: Date
   ) async throws(InboxError) -> [MessageKey] {
-    try await inner.expired(of: identity, after: start, upTo: end)
+    try await watch(.leaving)
+    return try await inner.expired(of: identity, after: start, upTo: end)
   }
 
   package func gone(
@@ -164,7 +168,8 @@ package struct WatchedArchive: Archive {
   }
 
   package func oldestFetch(of identity: Identity) async throws(InboxError) -> Date? {
-    try await inner.oldestFetch(of: identity)
+    try await watch(.leaving)
+    return try await inner.oldestFetch(of: identity)
   }
 
   package func stamp(of key: MessageKey, for identity: Identity) async throws(InboxError) -> MessageStamp? {

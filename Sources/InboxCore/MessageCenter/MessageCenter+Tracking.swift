@@ -115,6 +115,10 @@ extension MessageCenter {
     perform {
       do throws(InboxError) { try await self.finish(writing, of: all) } catch {
         await self.log(.note(failed: true), why: error.description)
+        // Nothing but the archive would have them (EN-9).
+        for event in events {
+          await self.log(.tracking(.dropped), why: "\(event.kind): lost, it could not be stored")
+        }
       }
     }
   }

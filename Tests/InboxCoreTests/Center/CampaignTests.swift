@@ -343,11 +343,13 @@ struct CampaignTests {
       }
     }
     let bench = try bench(ScriptedTracker(), archive: archive)
+    let log = await UpdateLog(bench.center)
     try await begin(bench)
     try await bench.wait(until: 4)
     try await bench.wait(until: 5)
     #expect(reads.withLock(\.self) < 5)
-    await bench.center.stop()
+    // What nothing holds is lost, and says so (EN-9).
+    #expect(await log.whys().contains("session_start: lost, it could not be stored"))
   }
 
   @Test("EN-8 UL-11 an event without a response was tried, and is not one that was never sent")

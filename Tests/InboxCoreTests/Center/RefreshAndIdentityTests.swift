@@ -1,8 +1,10 @@
+import Corpus
 import Foundation
 import InboxCore
 import InboxModel
 import InboxStore
 import InboxTestSupport
+import Synchronization
 import Testing
 
 @Suite(.queued)
@@ -112,8 +114,9 @@ struct RefreshAndIdentityTests {
   }
 
   /// Three centers after a first try of each that reached no server.
-  private func unreached() async throws -> CoreBench {
-    let bench = try CoreBench(settings: MessageCenterSettings(centers: try CenterList(["Offers", "News"])))
+  private func unreached(archive: (any Archive)? = nil) async throws -> CoreBench {
+    let bench = try CoreBench(
+      settings: MessageCenterSettings(centers: try CenterList(["Offers", "News"])), archive: archive)
     await bench.backEnd.fail(with: .noNetwork("down"))
     try await bench.center.start()
     await bench.center.connect()
@@ -143,6 +146,23 @@ struct RefreshAndIdentityTests {
     try await bench.until { await bench.backEnd.fetches == 9 }
     await bench.center.waitUntilIdle()
     #expect(await bench.snapshot()?.centers.allSatisfy { $0.refresh.lastError == nil } == true)
+  }
+
+  @Test("MC-16 FE-10 tries of a server that cannot be reached do not ask the archive when messages leave")
+  func triesLeaveArchive() async throws {
+    let reads = Mutex(0)
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      if case .leaving = call { reads.withLock { $0 += 1 } }
+    }
+    let bench = try await unreached(archive: archive)
+    for (moment, fetches) in [(0.5, 4), (1.5, 5), (3.5, 6)] {
+      try await bench.wait(until: moment)
+      try await bench.until { await bench.backEnd.fetches >= fetches }
+      await bench.center.waitUntilIdle()
+      // The first try may still find the lists of the start.
+      if moment == 0.5 { reads.withLock { $0 = 0 } }
+    }
+    #expect(reads.withLock(\.self) == 0)
   }
 
   @Test("MC-16 one center that a person fetches brings back the others that could not be reached")
