@@ -140,6 +140,18 @@ struct IterableEventTests {
     }
   }
 
+  @Test("TS-5 a key in the address of a request is in no receipt")
+  func keyInAddress() async throws {
+    try await Bench.with(Self.campaigns) { bench in
+      let sent = try await post(
+        bench, "events/trackInAppOpen?api_key=sekrit1", #"{\#(Self.user),"messageId":"4711"}"#)
+      #expect(sent.status == 200, "\(sent)")
+      #expect(
+        try await bench.sandbox.receipts().events.map(\.request.path)
+          == ["/iterable/api/events/trackInAppOpen?api_key=•••"])
+    }
+  }
+
   @Test("VE-13 TS-6 receipts of one long request keep their own parts of it, not all of it each")
   func longSession() async throws {
     try await Bench.with(Self.campaigns) { bench in

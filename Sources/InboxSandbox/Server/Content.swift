@@ -126,7 +126,7 @@ extension VendorReceipt.RawRequest {
   /// A request as it came, without its secrets.
   init(_ request: Request, body: Data, mask: TokenMask) {
     self.init(
-      method: request.method.rawValue, path: mask.known(in: request.uri.string),
+      method: request.method.rawValue, path: mask.known(in: SecretMask().url(request.uri.string)),
       body: mask.known(in: String(decoding: body, as: UTF8.self)))
   }
 
