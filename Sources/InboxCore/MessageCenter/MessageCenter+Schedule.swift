@@ -124,6 +124,7 @@ extension MessageCenter {
         last = keys.last
       }
       // Where there was nothing, rounding made it due a moment early: not again at once.
+      timing.horizon = nil
       guard count > 0 else { return schedule() }
       timing.notRetiredBefore = .distantPast
       guard identity == self.identity else { return schedule() }

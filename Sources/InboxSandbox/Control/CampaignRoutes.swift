@@ -86,7 +86,7 @@ struct CampaignRoutes: Sendable {
 
   private func launchPosted(_ request: Request) async throws -> Response {
     let text = String(decoding: try await request.bodyData(), as: UTF8.self)
-    let (name, played) = ("campaign.toml", CampaignSet(played: try await all()))
+    let (name, played) = ("campaign.toml", CampaignSet(played: campaigns))
     let upload = try Self.upload(text)
     let file: CampaignFile
     do throws(TOMLFileError) {

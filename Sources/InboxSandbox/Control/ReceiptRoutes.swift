@@ -17,9 +17,9 @@ struct ReceiptRoutes: Sendable {
     router.get("sandbox/receipts") { request, context in
       // A test that waits for receipts, or checks them, gets them as they are, whatever fault it has set.
       guard request.header(SandboxRequests.readBackHeader) != nil else {
-        return try await context.channel.whileClientWaits { try await receipts(request) }
+        return try await receipts(request, context)
       }
-      return try await faults.respond(.recorded, context: context) { try await receipts(request) }
+      return try await faults.respond(.recorded, context: context) { try await receipts(request, context) }
     }
     router.get("sandbox/mail") { request, _ in
       try Response.json(encoding: try await account.mail(of: request.query("message")))
@@ -54,7 +54,7 @@ struct ReceiptRoutes: Sendable {
     }
   }
 
-  private func receipts(_ request: Request) async throws -> Response {
+  private func receipts(_ request: Request, _ context: SandboxContext) async throws -> Response {
     try Self.checkNames(request)
     let filter = ReceiptFilter(
       type: request.query("type"), message: request.query("message"), identity: request.query("identity"),
@@ -76,9 +76,15 @@ struct ReceiptRoutes: Sendable {
           "engagements are displays and opens, never a \(type); of=events counts the vendors' other events."
       )
     }
-    if let count = wait { try await waitFor(count, what, filter, seconds: timeout ?? 10) }
+    if let count = wait {
+      try await context.channel.whileClientWaits {
+        try await waitFor(count, what, filter, seconds: timeout ?? 10)
+      }
+    }
     if let milliseconds = try number("quiet_ms", request) {
-      try await waitUntilIdle(milliseconds, seconds: timeout)
+      try await context.channel.whileClientWaits {
+        try await waitUntilIdle(milliseconds, seconds: timeout)
+      }
     }
     return try await response(filter)
   }

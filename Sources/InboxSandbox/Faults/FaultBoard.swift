@@ -84,7 +84,10 @@ package actor FaultBoard {
     let usual = fault.after == true ? try await truly() : nil
     await strike(endpoint)
     // A slow response is what the fault asks for; tests pass a clock that they move.
-    if let delay = fault.delayMilliseconds, delay > 0 { try await clock.sleep(for: .milliseconds(delay)) }
+    if let delay = fault.delayMilliseconds, delay > 0 {
+      try await context.channel.whileClientWaits { [clock] in try await clock.sleep(for: .milliseconds(delay))
+      }
+    }
     if fault.drop == true {
       context.channel.close(promise: nil)
       return Response(status: .serviceUnavailable)

@@ -176,6 +176,7 @@ actor Spaces {
   func stop() async {
     hearing?.cancel()
     opening?.cancel()
+    await hearing?.value
     await opening?.value
     for space in open.values { await space.end(.unavailable("the sandbox is ending")) }
     await nobody?.end(.gone)

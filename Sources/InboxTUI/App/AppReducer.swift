@@ -102,7 +102,11 @@ extension AppState {
     // What came into view is displayed once the archive has confirmed it: it may have expired or gone meanwhile (EN-1).
     if !list.isCurrent {
       let before = lifecycle.lastVisibleRows.flatMap { $0.session == session.id ? $0.rows : nil } ?? []
-      rows = rows.filter { row in before.contains { $0.message == row.message } }
+      rows = rows.filter { row in
+        before.contains {
+          $0.message == row.message && ($0.visibility == .whole || row.visibility != .whole)
+        }
+      }
     }
     let visible = Lifecycle.VisibleRows(session: session.id, rows: rows)
     guard visible != lifecycle.lastVisibleRows else { return [] }

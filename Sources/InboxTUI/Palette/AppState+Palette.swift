@@ -216,8 +216,9 @@ extension AppState {
     let said = presenting == nil ? response : "Launched."
     guard said.hasSuffix(".") else { return said }
     if fetches { return presenting == nil ? "\(said.dropLast()); it is fetched now." : said }
-    guard let elsewhere = campaigns.first.flatMap(elsewhere) else { return said }
-    return "\(said.dropLast()); it goes to \(elsewhere)."
+    let places = campaigns.compactMap(elsewhere)
+    guard let place = places.first, places.count == campaigns.count else { return said }
+    return "\(said.dropLast()); it goes to \(place)."
   }
 
   // MARK: - What was typed before

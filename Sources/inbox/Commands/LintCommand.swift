@@ -65,7 +65,7 @@ struct LintCommand: ReportingCommand {
       appsFlyer: EmailLinkPolicy(
         emailDomains: [brand.emailDomain].compactMap { $0 },
         oneLinkDomains: [brand.oneLinkDomain].compactMap { $0 }),
-      campaignDomains: [brand.appDomain].compactMap { $0 }, routes: RouteTable(brand.routes ?? []))
+      campaignDomains: [brand.appDomain].compactMap { $0 }, routes: SandboxRoutes.of([brand]))
     let lint = CampaignLint(now: Date(), settings: settings, readHTML: HTMLReader.facts)
     return lint.report(on: file.campaigns.map { LintSubject($0, source: path) })
   }

@@ -32,11 +32,12 @@ enum DriveRun {
   /// Does a line; nil where a signal comes before it is done, which no request may hold up (EN-3).
   private static func unlessCancelled<Value: Sendable>(_ work: @escaping () async -> Value) async -> Value? {
     let (values, continuation) = AsyncStream.makeStream(of: Value.self)
-    Task {
+    let working = Task {
       continuation.yield(await work())
       continuation.finish()
     }
     for await value in values { return value }
+    working.cancel()
     return nil
   }
 

@@ -148,7 +148,7 @@ nonisolated enum ProfileSource {
         brandedDomains: brands.map(\.domain),
         appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
         campaignDomains: brands.compactMap(\.appDomain),
-        routes: RouteTable(brands.flatMap { $0.routes ?? [] })),
+        routes: SandboxRoutes.of(brands)),
       appID: endpoint.appID, associatedDomains: brands.flatMap(\.hosts).sorted().map { "applinks:\($0)" },
       isLocal: true, clock: endpoint.clock)
     try vendor?.open(endpoint, in: &profile)

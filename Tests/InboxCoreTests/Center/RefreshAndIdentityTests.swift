@@ -165,6 +165,20 @@ struct RefreshAndIdentityTests {
     #expect(reads.withLock(\.self) == 0)
   }
 
+  @Test("MC-10 FE-10 a message that another program deletes before it expires keeps no timer busy")
+  func deletedElsewhere() async throws {
+    let archive = try InboxDatabase.inMemory()
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1, expiry: .at(10)), .numbered(2, expiry: .at(40))])
+    // Nothing tells this one of it.
+    try await archive.setDeleted([.numbered(1)], of: .device("d1"), at: .at(1))
+    try await bench.wait(until: 11)
+    // A timer that comes to rest sleeps, until the next one expires.
+    try await bench.clock.sleepers()
+    try await bench.wait(until: 41)
+    try await bench.until { try await ids(bench).isEmpty }
+  }
+
   @Test("MC-16 one center that a person fetches brings back the others that could not be reached")
   func oneBringsAll() async throws {
     let bench = try await unreached()

@@ -30,7 +30,7 @@ enum PresentingFixture {
     let facts = CampaignFacts(files)
     let presentation = Presentation(themes: try themes(), tour: tour)
     return try await TestInbox.start(
-      files: files, columns: size.columns, rows: size.rows, routes: files.flatMap { $0.brand.routes ?? [] },
+      files: files, columns: size.columns, rows: size.rows, routes: SandboxRoutes.table.routes,
       begin: { state in
         state.profile.campaigns = facts
         state.presenting = presentation

@@ -150,6 +150,8 @@ package struct ListState: Equatable, Sendable {
   package mutating func failed(request: Int) {
     guard request == self.request else { return }
     isLoading = false
+    // Nothing newer will be known of the rows before then.
+    shownRevision = revision
     pendingSelection = nil
     pendingSteps = 0
   }
