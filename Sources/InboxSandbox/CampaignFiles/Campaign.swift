@@ -71,7 +71,7 @@ package struct Campaign: Hashable, Sendable, Codable {
   }
 
   /// Whether it launches to a vendor.
-  package func goes(to vendor: VendorName) -> Bool { vendors.contains(vendor) }
+  func goes(to vendor: VendorName) -> Bool { vendors.contains(vendor) }
 
   /// Whether it launches to every vendor.
   package var goesToAll: Bool { VendorName.allCases.allSatisfy(goes) }

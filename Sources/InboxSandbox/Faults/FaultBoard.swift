@@ -83,9 +83,10 @@ package actor FaultBoard {
     guard let fault = await take(endpoint) else { return try await truly() }
     let usual = fault.after == true ? try await truly() : nil
     await strike(endpoint)
-    // A slow response is what the fault asks for; tests pass a clock that they move.
     if let delay = fault.delayMilliseconds, delay > 0 {
-      try await context.channel.whileClientWaits { [clock] in try await clock.sleep(for: .milliseconds(delay))
+      try await context.channel.whileClientWaits { [clock] in
+        // A slow response is what the fault asks for; tests pass a clock that they move.
+        try await clock.sleep(for: .milliseconds(delay))
       }
     }
     if fault.drop == true {

@@ -154,7 +154,7 @@ actor Spaces {
     return isRemoved
   }
 
-  /// From now on those who get a space are told where the sandbox is.
+  /// From now on a space is handed out with the address of the sandbox.
   func handOut(_ endpoint: SandboxEndpoint) { self.endpoint = endpoint }
 
   private func handout(_ name: SpaceName, _ token: ControlToken, base: String) -> SandboxEndpoint? {
