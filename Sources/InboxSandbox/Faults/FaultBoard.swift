@@ -99,9 +99,8 @@ package actor FaultBoard {
       return fault.truncate.map { Self.cut(whole, to: $0) } ?? whole
     }
     let status = HTTPResponse.Status(code: fault.status ?? 200)
-    let isFilled = fault.body == nil && !Fault.bodiless.contains(status.code)
     var response =
-      (isFilled ? filling(status) : nil)
+      (fault.body == nil ? filling(status) : nil)
       ?? Response.text(fault.body ?? "", type: "application/json; charset=utf-8", status: status)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return fault.truncate.map { Self.cut(response, to: $0) } ?? response
