@@ -119,7 +119,14 @@ struct TerminalTests {
     let status = await terminal.end()
     #expect((status >> 8) & 0xFF == 128 + signal)
     #expect(isRestored(terminal))
-    #expect(try await sandbox.receipts(ReceiptFilter(type: "display")).engagements.count == 4)
+    let displays = ReceiptFilter(type: "display")
+    // A quit waits two seconds for a flush, which a busy machine may need for itself: what is left goes out next time.
+    if try await sandbox.receipts(displays).engagements.count < 4 {
+      let next = try DriveProcess(program, ["--profile", "sandbox"])
+      try await next.ask(#""do":"flush","seconds":60"#)
+      _ = await next.quit()
+    }
+    #expect(try await sandbox.receipts(displays).engagements.map(\.count) == [1, 1, 1, 1])
     await sandbox.stop()
   }
 

@@ -70,6 +70,8 @@ extension AppState {
     effects += appear()
     effects += followArrived()
     effects += setVisibleRows(layout)
+    for name in lists.keys { lists[name]?.endFrame() }
+    find.everywhere.endFrame()
     return effects
   }
 
@@ -100,7 +102,7 @@ extension AppState {
     guard let session = snapshot?.session else { return setVisibleRowsBesideMessage(layout) }
     var rows = layout.visibleRows(self)
     // What came into view is displayed once the archive has confirmed it: it may have expired or gone meanwhile (EN-1).
-    if !list.isCurrent {
+    if !list.isConfirmed {
       let before = lifecycle.lastVisibleRows.flatMap { $0.session == session.id ? $0.rows : nil } ?? []
       rows = rows.filter { row in
         before.contains {
@@ -123,7 +125,7 @@ extension AppState {
     }
     let seen = Set(last.rows.map(\.message))
     let new = layout.visibleRows(self).filter { !seen.contains($0.message) }
-    guard list.isCurrent, !new.isEmpty else { return [] }
+    guard list.isConfirmed, !new.isEmpty else { return [] }
     lifecycle.lastVisibleRows = Lifecycle.VisibleRows(session: last.session, rows: last.rows + new)
     return [.setVisibleRows(new, session: last.session)]
   }

@@ -24,9 +24,9 @@ struct OutdatedRowsTests {
   }
 
   /// The lists of the archive have changed.
-  private func change(_ state: inout AppState) throws {
+  private func change(_ state: inout AppState, revision: Int = 2) throws {
     let centers = try CenterList(["Offers", "Orders"])
-    _ = state.reduce(.coreUpdated(.snapshot(StateFixture.snapshot(centers, revision: 2))))
+    _ = state.reduce(.coreUpdated(.snapshot(StateFixture.snapshot(centers, revision: revision))))
   }
 
   /// The first center on the screen, and the rows of the other one loaded.
@@ -71,5 +71,36 @@ struct OutdatedRowsTests {
     let rows = [8, 7, 6].map { Message.numbered($0, center: offers) }
     _ = state.reduce(.list(.windowLoaded(window(rows, offers), request: state.list.request)))
     #expect(reported(state.settle()) == [MessageID("m8"), MessageID("m7"), MessageID("m6")])
+  }
+
+  @Test("EN-1 rows that come together with a newer revision of the lists are displayed")
+  func arrivesOutdated() throws {
+    var state = try state()
+    _ = state.reduce(.keyPressed(.character("]")))
+    _ = state.settle()
+    try change(&state)
+    _ = state.settle()
+    let rows = [8, 7, 6].map { Message.numbered($0, center: offers) }
+    _ = state.reduce(.list(.windowLoaded(window(rows, offers), request: state.list.request)))
+    try change(&state, revision: 3)
+    #expect(reported(state.settle()) == [MessageID("m8"), MessageID("m7"), MessageID("m6")])
+  }
+
+  @Test("EN-1 rows that came while their tab was out of sight are confirmed anew as it comes back")
+  func arrivesOutOfSight() throws {
+    var state = try state()
+    try change(&state)
+    _ = state.reduce(.keyPressed(.character("]")))
+    _ = state.settle()
+    let request = state.list.request
+    _ = state.reduce(.keyPressed(.character("[")))
+    _ = state.settle()
+    let rows = [7, 6].map { Message.numbered($0, center: offers) }
+    _ = state.reduce(.list(.windowLoaded(window(rows, offers), request: request)))
+    _ = state.settle()
+    try change(&state, revision: 3)
+    _ = state.settle()
+    _ = state.reduce(.keyPressed(.character("]")))
+    #expect(reported(state.settle()) == [])
   }
 }

@@ -33,6 +33,8 @@ package struct ListState: Equatable, Sendable {
   package var revision = -1
   /// The revision that ``window`` shows.
   private var shownRevision = -1
+  /// Whether rows came since the last frame: a revision heard together with them makes them no older.
+  private var hasArrived = false
   /// The newest request for rows; the rows of an older one are out of date.
   package private(set) var request = 0
   /// How many rows the selection still has to move, over rows that are not loaded yet.
@@ -60,8 +62,13 @@ package struct ListState: Equatable, Sendable {
   /// Lets a message that is found, or will be, replace the hidden one.
   mutating func takeFound() { isTaken = true }
 
-  /// Whether the rows are those of the last revision: of others the archive may say that they are in no list any more.
-  var isCurrent: Bool { shownRevision == revision }
+  /// Whether the rows are those of the last revision, or came since the last frame.
+  ///
+  /// Of others the archive may say that they are in no list any more.
+  var isConfirmed: Bool { shownRevision == revision || hasArrived }
+
+  /// Ends a frame: what is shown from here on has to be confirmed anew where the lists change.
+  mutating func endFrame() { hasArrived = false }
 
   /// Messages in the whole list.
   package var total: Int { window?.total ?? 0 }
@@ -182,6 +189,7 @@ package struct ListState: Equatable, Sendable {
     self.window = window
     shown = asked
     shownRevision = revision
+    hasArrived = true
     isLoading = false
     switch pendingSelection {
     case .first: selection = window.rows.first
