@@ -29,10 +29,7 @@ nonisolated struct PersonFetch: Sendable {
     let wire = transport.wire.checked(by: .none("a comparison only reads"))
     let ports = VendorAccount.Ports(
       wire: wire, device: device, time: time, listener: SandboxListener(clock: { _ in }, faults: { _ in }))
-    let port =
-      profile.backEnd ?? profile.vendor?.backEnd(ports)
-      ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire)
-    backEnd = port.masked(by: profile.secretBook)
+    backEnd = profile.server(ports).masked(by: profile.secretBook)
     self.profile = profile
   }
 

@@ -1,10 +1,7 @@
 import Foundation
 import InboxCore
-import InboxDomains
 import InboxEvidence
-import InboxHTML
 import InboxModel
-import InboxPictures
 import InboxStore
 import InboxTap
 import InboxTransport
@@ -20,16 +17,11 @@ nonisolated struct Composition: Sendable {
   let backEnd: BackEnd
   /// The secrets that no output contains.
   let secrets: SecretBook
-  /// Why its state can only be read and nothing is fetched, as a predicate after the folder's path (“is read-only”);
-  /// nil where it can be written.
-  let readOnly: String?
-  let database: InboxDatabase
-  private let lock: ProfileLock?
+  private let files: ProfileFiles
   /// The sandbox behind the profile; nil for real servers.
   let sandbox: SandboxCommander?
   /// Why requests that change a server are not sent; nil where they are (VE-8).
   let withholding: String?
-  private let device: String
   private let recording: RecordingFile?
   /// Listens to what a sandbox reports of itself; nil where the core's own line does.
   private let sandboxLine: Task<Void, Never>?
@@ -55,34 +47,11 @@ nonisolated struct Composition: Sendable {
     guard profile.isForeign || profile.backEnd != nil || profile.hasCredentials else {
       throw .configuration("The credentials of the profile “\(profile.name)” are not here.")
     }
-    let archive = profile.folder + "/archive.sqlite"
-    if mayOnlyRead, !profile.isForeign, StateFolder.isReadOnly(profile.folder) {
-      (lock, readOnly) = (nil, "is read-only")
-      database = try InboxDatabase.read(
-        path: archive, scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
-      device = try DeviceID.read(folder: profile.folder)
-    } else if !profile.isForeign {
-      try StateFolder.make(profile.folder)
-      lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
-      // Only a process that holds the profile alone may move a damaged file away.
-      let setsAside = isScreen || lock != nil
-      if mayOnlyRead {
-        let (opened, lack) = try InboxDatabase.openOrRead(
-          path: archive, setsAside: setsAside, scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
-        (database, readOnly) = (opened, lack.map { "cannot be written (\($0))" })
-      } else {
-        database = try InboxDatabase.open(path: archive, setsAside: setsAside, readHTML: HTMLReader.words)
-        readOnly = nil
-      }
-      device = try DeviceID.read(folder: profile.folder)
-    } else {
-      // Nothing of an inbox that is only looked at outlasts the run.
-      (lock, database, device) = (nil, try InboxDatabase.inMemory(readHTML: HTMLReader.words), "captured")
-      readOnly = nil
-    }
-    var network = profile.transport
+    files = try ProfileFiles(profile, isScreen: isScreen, delivers: delivers, mayOnlyRead: mayOnlyRead)
     secrets = profile.secretBook
     let exchanges = isScreen ? Feed<HTTPExchange> { [secrets] in $0.retained(secrets.mask) } : nil
+    var network = profile.transport
+    network.book = secrets
     if exchanges != nil || recording != nil || onExchange != nil {
       network.onExchange = {
         onExchange?($0)
@@ -90,108 +59,74 @@ nonisolated struct Composition: Sendable {
         exchanges?.send($0)
       }
     }
-    network.book = secrets
     transport = try Transport(network)
-    var settings = profile.settings
-    // The kernel releases the lock when the process ends, however it does.
-    settings.adoptsOutbox = isScreen || lock != nil
-    settings.ownsAppSession = settings.adoptsOutbox
-    settings.receivesPushes = isScreen
-    settings.secrets = secrets
     let access = if let known = profile.access { known } else { try profile.access(asks: false) }
     withholding = access.withholding
-    settings.withholding = withholding
-    let wire = transport.wire.checked(by: access)
-    settings.refreshesBySchedule = isScreen
     let clock = clock ?? profile.clock.map { VirtualClock($0) }
     let feed = isScreen ? Feed<SandboxEvent>() : nil
     // A server is no faster where its clock is virtual: waits for it follow the machine's clock.
     let time = TimeSource(clock: ContinuousClock(), now: (clock?.time ?? .system).now)
     let ports = VendorAccount.Ports(
-      wire: wire, device: device, time: time, listener: Self.listener(clock, feed))
-    var port =
-      profile.capture?.backEnd ?? profile.tap?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(ports)
-      ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire, read: ports.listener.read)
-    // A sandbox may listen on another port each time, and still be the same one.
-    if profile.isLocal { port.application = "sandbox" }
-    if let space = profile.space { port = port.mappingErrors { Self.error($0, in: space) } }
-    let hop = !profile.isForeign ? transport.linkHop : .none
-    let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
+      wire: transport.wire.checked(by: access), device: files.device, time: time,
+      listener: Self.listener(clock, feed))
+    sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
+    let port = Self.backEnd(profile, ports)
     backEnd = (onExchange == nil ? port : port.withPurposes).reading(back: sandbox).masked(by: secrets)
-    self.sandbox = sandbox
-    var tracker = Self.tracker(profile, ports)?.masked(by: secrets)
-    if profile.isLocal { tracker?.application = "sandbox" }
-    if isScreen, !backEnd.capabilities.liveLine, let requests = profile.vendors.sandbox {
-      var settings = profile.vendors.responsys
-      settings.base = requests.base
-      sandboxLine = Self.hear(settings, over: wire, ports)
-    } else {
-      sandboxLine = nil
-    }
+    let tracker = Self.tracker(profile, ports)?.masked(by: secrets)
+    sandboxLine = isScreen && !backEnd.capabilities.liveLine ? Self.hear(profile, ports) : nil
+    let hop = profile.isForeign ? .none : transport.linkHop
     center = MessageCenter(
-      settings: settings, identity: try profile.identity(on: device),
-      backEnd: backEnd, archive: database, resolver: LinkResolver(settings: profile.links, hop: hop),
+      settings: Self.settings(
+        profile, secrets, withholding, isScreen: isScreen, holdsProfile: files.lock != nil),
+      identity: try profile.identity(on: files.device), backEnd: backEnd, archive: files.database,
+      resolver: LinkResolver(settings: profile.links, hop: hop),
       tracker: onExchange == nil ? tracker : tracker?.withPurposes, clock: clock, random: random)
-    let inspection = DomainInspection(
-      probe: DomainPorts.probe(
-        hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
-        isLocal: profile.isLocal), hop: transport.linkHop)
-    var services = FrontServices(
-      readHTML: { @concurrent html in HTMLReader.read(html) },
-      openBrowser: { url in await Browser.open(url) },
-      checkDomain: { host in
-        await inspection.check(
-          host, vendor: DomainVendor(of: host, profile.links), appID: profile.appID,
-          associatedDomains: profile.associatedDomains,
-          appPaths: profile.links.appPaths)
-      }, time: clock?.time ?? .system)
+    var services = FrontServices(profile, over: transport, time: clock?.time ?? .system)
     services.exchanges = exchanges
     services.sandbox = feed
-    let decoder = PictureDecoder()
-    let pictures = PictureLoader(hop: hop, decode: { @concurrent in decoder.outcome(of: $0) })
-    services.loadPicture = { await pictures.load($0) }
-    if let remember = profile.rememberCard { services.rememberCard = { @concurrent in remember() } }
-    if !profile.isForeign {
-      let history = HistoryFile(folder: profile.folder, spelling: backEnd.spelling)
-      services.loadHistory = { await history.lines(of: $0) }
-      services.remember = { await history.remember($0, of: $1) }
-    }
     if let recording { services.record = { recording.write($0, at: $1) } }
-    if !profile.isForeign {
-      services.compare = { [time = services.time.now] person, text async throws(InboxError) in
-        try await CompareRun.compare(person, with: text, in: profile, now: time)
-      }
-    }
+    services.offerPictures(over: hop)
+    if !profile.isForeign { services.offerFiles(of: profile, spelling: backEnd.spelling) }
     // For Responsys' sandbox the receipts say the same.
     services.readBack = backEnd.capabilities.readBack ? backEnd.readBack : nil
     if let sandbox {
-      services.askSandbox = { [withholding] command in
-        if let withholding { return ("The sandbox is left as it is: \(withholding).", true) }
-        return await sandbox.ask(command, for: ports.listener)
-      }
-      let own = profile.account?.cookie ?? device
-      services.receipts = { () async throws(InboxError) in
-        try await DeliveryReceipts(from: sandbox, of: own)
-      }
-      if profile.campaigns == nil {
-        services.campaigns = { () async throws(InboxError) in try await CampaignFacts(of: sandbox) }
-      }
+      services.offer(sandbox, of: files.device, profile, ports.listener, withholding: withholding)
     }
-    if let tap = profile.tap {
-      services.askSandbox = { await tap.ask($0) }
-      services.report = { tap.report }
-      services.lens = { tap.lens }
-    }
+    if let tap = profile.tap { services.offer(tap) }
     self.services = services
     self.recording = recording
     self.profile = profile
   }
 
-  /// Listens for the sandbox's clock and faults on the line of its Responsys, where the played vendor has no line.
-  private static func hear(
-    _ settings: ResponsysSettings, over wire: WirePort, _ ports: VendorAccount.Ports
-  ) -> Task<Void, Never> {
-    let line = ResponsysBackEnd.backEnd(settings, over: wire, read: ports.listener.read)
+  private static func settings(
+    _ profile: Profile, _ secrets: SecretBook, _ withholding: String?, isScreen: Bool, holdsProfile: Bool
+  ) -> MessageCenterSettings {
+    var settings = profile.settings
+    // The kernel releases the lock when the process ends, however it does.
+    settings.adoptsOutbox = isScreen || holdsProfile
+    settings.ownsAppSession = settings.adoptsOutbox
+    settings.receivesPushes = isScreen
+    settings.refreshesBySchedule = isScreen
+    settings.secrets = secrets
+    settings.withholding = withholding
+    return settings
+  }
+
+  /// What plays the server: a capture, a tap, or the profile's own server.
+  private static func backEnd(_ profile: Profile, _ ports: VendorAccount.Ports) -> BackEnd {
+    var port = profile.capture?.backEnd ?? profile.tap?.backEnd ?? profile.server(ports)
+    // A sandbox may listen on another port each time, and still be the same one.
+    if profile.isLocal { port.application = "sandbox" }
+    guard let space = profile.space else { return port }
+    return port.mappingErrors { error($0, in: space) }
+  }
+
+  /// Listens for the clock and faults of a sandbox on the line of its Responsys, where the played vendor has no line.
+  private static func hear(_ profile: Profile, _ ports: VendorAccount.Ports) -> Task<Void, Never>? {
+    guard let sandbox = profile.vendors.sandbox else { return nil }
+    var settings = profile.vendors.responsys
+    settings.base = sandbox.base
+    let line = ResponsysBackEnd.backEnd(settings, over: ports.wire, read: ports.listener.read)
     return Task {
       var failures = 0
       while !Task.isCancelled {
@@ -221,7 +156,12 @@ nonisolated struct Composition: Sendable {
   /// Nothing is tracked of captured messages.
   private static func tracker(_ profile: Profile, _ ports: VendorAccount.Ports) -> EventTracker? {
     guard !profile.isForeign else { return nil }
-    if let tracker = profile.vendor?.tracker?(ports) { return tracker }
+    var tracker = profile.vendor?.tracker?(ports) ?? campaignTracker(profile, ports)
+    if profile.isLocal { tracker?.application = "sandbox" }
+    return tracker
+  }
+
+  private static func campaignTracker(_ profile: Profile, _ ports: VendorAccount.Ports) -> EventTracker? {
     guard var campaigns = profile.vendors.campaigns else { return nil }
     campaigns.cookie = profile.account?.cookie ?? ports.device
     campaigns.properties = Self.device(ports.device)
@@ -234,6 +174,13 @@ nonisolated struct Composition: Sendable {
   func identity(_ person: PersonName) throws(InboxError) -> Identity {
     try profile.people.identity(of: person, on: device)
   }
+
+  var database: InboxDatabase { files.database }
+  var device: String { files.device }
+
+  /// Why its state can only be read and nothing is fetched, as a predicate after the folder's path (“is read-only”);
+  /// nil where it can be written.
+  var readOnly: String? { files.readOnly }
 
   /// An identity in the vendor's names, for programs.
   func members(of identity: Identity) -> [String: JSONValue] { profile.people.members(identity, device) }

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxModel
 import InboxTOML
 import InboxTransport
@@ -11,6 +12,12 @@ extension Profile {
     if isLocal { return SecretBook(transport.secrets) }
     Output.hide(transport.secrets)
     return Output.secrets
+  }
+
+  /// The server of the profile: one that stands in for it, its vendor's, or Responsys'.
+  nonisolated func server(_ ports: VendorAccount.Ports) -> BackEnd {
+    backEnd ?? vendor?.backEnd(ports)
+      ?? ResponsysBackEnd.backEnd(vendors.responsys, over: ports.wire, read: ports.listener.read)
   }
 
   /// The profile with its credentials and the person's permission.
