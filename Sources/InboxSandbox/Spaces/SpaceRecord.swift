@@ -1,6 +1,5 @@
 import struct Foundation.Data
 import struct Foundation.Date
-import class Foundation.JSONDecoder
 import InboxModel
 import InboxVendors
 
@@ -27,10 +26,9 @@ struct SpaceSettings: Hashable, Sendable {
 extension SpaceRecord {
   init?(_ row: SQLRow) throws {
     guard let name = SpaceName(try row["name"]) else { return nil }
-    let keys: String? = try row["keys"]
     self.init(
       name: name, token: try row["token"],
-      keys: try keys.map { try JSONDecoder().decode([String: String].self, from: Data($0.utf8)) } ?? [:],
+      keys: try row.decoded("keys") ?? [:],
       made: (try row["made"] as Int64).date, changed: try row["changed"], settings: try SpaceSettings(row),
       retention: try Retention(row))
   }
@@ -41,9 +39,7 @@ extension SpaceSettings {
     if let text = try row["clock"] as String? {
       clock = try ClockWire.reading(JSONValue.parse(Data(text.utf8)))
     }
-    if let text = try row["faults"] as String? {
-      faults = try JSONDecoder().decode(FaultSet.self, from: Data(text.utf8))
-    }
+    faults = try row.decoded("faults") ?? FaultSet()
   }
 
   static func read(_ tables: SpaceTables) throws -> SpaceSettings? {

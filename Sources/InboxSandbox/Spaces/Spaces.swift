@@ -15,10 +15,9 @@ actor Spaces {
   private var nobody: Space?
   private var hearing: Task<Void, Never>?
   private var opening: Task<Void, Never>?
-  /// How often a space was closed here: one that was put together meanwhile may have an outdated record.
-  private var closings: [SpaceName: Int] = [:]
-  /// How often signals may have been lost, and with them the news that spaces were closed.
-  private var losses = 0
+  /// How often a space was closed here, or signals may have been lost that said so: a space that was put together
+  /// meanwhile may have an outdated record.
+  private var closings = 0
   private var endpoint: SandboxEndpoint?
 
   init(_ setup: SpaceSetup) {
@@ -64,12 +63,12 @@ actor Spaces {
   func space(_ name: SpaceName) async throws -> Space? {
     if !setup.store.isShared, name == .main { return open[name] }
     while true {
-      let before = closingCount(name)
+      let before = closings
       guard let record = try await register.record(of: name) else {
         await close(name)
         return nil
       }
-      guard before == closingCount(name) else { continue }
+      guard before == closings else { continue }
       if let space = try await space(record, closings: before) { return space }
     }
   }
@@ -80,13 +79,13 @@ actor Spaces {
     if let space = open[name], space.token == record.token {
       guard space.changed < record.changed else { return space }
       let newer = await space.adopting(record)
-      guard before == closingCount(name) else { return nil }
+      guard before == closings else { return nil }
       if let other = open[name], other.changed >= newer.changed { return other }
       open[name] = newer
       return newer
     }
     let space = try await setup.space(record)
-    guard before == closingCount(name) else {
+    guard before == closings else {
       await space.end(.gone)
       return nil
     }
@@ -96,13 +95,11 @@ actor Spaces {
       return other
     }
     if let old = open.updateValue(space, forKey: name) {
-      closings[name, default: 0] += 1
+      closings += 1
       await old.end(.gone)
     }
     return space
   }
-
-  private func closingCount(_ name: SpaceName) -> Int { closings[name, default: 0] + losses }
 
   /// Serves paths that name a space which does not exist, as a space whose tokens no client has.
   func spaceOfNobody() async -> Space {
@@ -168,7 +165,7 @@ actor Spaces {
   private func close(_ name: SpaceName, isChanged: Bool = false) async {
     guard name != .main else { return }
     let space = open.removeValue(forKey: name)
-    if isChanged || space != nil { closings[name, default: 0] += 1 }
+    if isChanged || space != nil { closings += 1 }
     await space?.end(.gone)
   }
 
@@ -192,7 +189,7 @@ actor Spaces {
     case .lines(let name): await open[name]?.account.say([])
     case .space(let name): await refresh(name)
     case .anything:
-      losses += 1
+      closings += 1
       for name in open.keys {
         await refresh(name)
         await open[name]?.account.say([])

@@ -29,7 +29,7 @@ extension Account {
     var count = 0
     for row in try tables.run("SELECT rule, audience FROM badge_operation WHERE space = $1 ORDER BY seq") {
       guard let rule = BadgeRule(try row["rule"] as String),
-        try audience(row["audience"]).contains(where: { $0.includes(identity) })
+        try audience(row).contains(where: { $0.includes(identity) })
       else { continue }
       count = rule.applied(to: count, maximum: maximum)
     }

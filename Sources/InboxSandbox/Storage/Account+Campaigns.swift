@@ -1,6 +1,4 @@
-import struct Foundation.Data
 import struct Foundation.Date
-import class Foundation.JSONDecoder
 import InboxModel
 
 /// A campaign and when it launches by itself, by the clock of its space.
@@ -34,7 +32,9 @@ extension Account {
         """
         SELECT definition, due FROM campaign WHERE space = $1 AND \(Self.isDue) ORDER BY due, seq
         """
-      ).map { TimedLaunch(campaign: try Self.campaign($0), due: (try $0["due"] as Int64).date) }
+      ).compactMap { row in
+        try Self.campaign(row).map { TimedLaunch(campaign: $0, due: (try row["due"] as Int64).date) }
+      }
     }
   }
 
@@ -51,12 +51,15 @@ extension Account {
   /// The campaigns that were launched or will be, whichever process received them, in the order in which they came.
   func keptCampaigns() async throws -> [Campaign] {
     try await transaction(.reading) { tables in
-      try tables.run("SELECT definition FROM campaign WHERE space = $1 ORDER BY seq").map(Self.campaign)
+      try tables.run("SELECT definition FROM campaign WHERE space = $1 ORDER BY seq")
+        .compactMap(Self.campaign)
     }
   }
 
-  private static func campaign(_ row: SQLRow) throws -> Campaign {
-    let text: String = try row["definition"]
-    return try JSONDecoder().decode(Campaign.self, from: Data(text.utf8))
+  private static func campaign(_ row: SQLRow) throws -> Campaign? { try readable("definition", of: row) }
+
+  /// What a column holds; nil where a later version wrote it, whose processes see to it (TS-6).
+  static func readable<Value: Decodable>(_ column: String, of row: SQLRow) throws -> Value? {
+    do { return try row.decoded(column) } catch StoreError.damaged { return nil }
   }
 }

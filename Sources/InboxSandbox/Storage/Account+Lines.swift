@@ -1,5 +1,4 @@
 import struct Foundation.Data
-import class Foundation.JSONDecoder
 import InboxModel
 import InboxVendors
 
@@ -61,12 +60,12 @@ extension Account {
     guard let last = lastLine else { return }
     let rows = try await transaction(.reading) { tables in
       try tables.run("SELECT seq, news FROM line WHERE space = $1 AND seq > $2 ORDER BY seq", last).map {
-        (seq: try $0["seq"] as Int64, news: try $0["news"] as String)
+        (seq: try $0["seq"] as Int64, news: try Self.readable("news", of: $0) as LineNews?)
       }
     }
     for row in rows where row.seq > lastLine ?? row.seq {
       lastLine = row.seq
-      say(try JSONDecoder().decode(LineNews.self, from: Data(row.news.utf8)))
+      if let news = row.news { say(news) }
     }
   }
 
@@ -87,6 +86,6 @@ extension Account {
     let change = VendorChange(
       id: MessageID(try row["vendor_id"] as String), center: CenterName(try row["center"] as String),
       extras: try extras(row), isWithdrawn: true)
-    return LineNews(change: change, vendors: try vendors(row), audience: try audience(row["audience"]))
+    return LineNews(change: change, vendors: try vendors(row), audience: try audience(row))
   }
 }

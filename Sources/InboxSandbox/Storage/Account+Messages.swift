@@ -1,6 +1,4 @@
-import struct Foundation.Data
 import struct Foundation.Date
-import class Foundation.JSONDecoder
 import InboxModel
 import InboxVendors
 
@@ -70,11 +68,12 @@ extension Account {
   }
 
   static func isFor(_ identity: Identity, at vendor: VendorName, _ row: SQLRow) throws -> Bool {
-    try vendors(row).contains(vendor) && audience(row["audience"]).contains { $0.includes(identity) }
+    try vendors(row).contains(vendor) && audience(row).contains { $0.includes(identity) }
   }
 
-  static func audience(_ text: String) throws -> [Audience] {
-    try JSONDecoder().decode([String].self, from: Data(text.utf8)).compactMap(Audience.init)
+  static func audience(_ row: SQLRow) throws -> [Audience] {
+    let names: [String] = try row.decoded("audience") ?? []
+    return names.compactMap(Audience.init)
   }
 
   private static func message(_ row: SQLRow, base: String) throws -> Message {
@@ -83,13 +82,12 @@ extension Account {
     let richURL: String? =
       kind == StoredRich.once
       ? base + Endpoint.rich(MessageID(try row["vendor_id"] as String)) : try row["rich_url"] as String?
-    let custom: String = try row["custom"]
     return Message(
       id: id, sent: (try row["sent"] as Int64).date, subject: try row["subject"], body: try row["body"],
       center: CenterName(try row["center"] as String), deepLink: try row["deep_link"], richURL: richURL,
       richHTML: kind == StoredRich.inline ? try row["rich_html"] as String? : nil, iconURL: try row["icon"],
       expiry: (try row["expiry"] as Int64?)?.date,
-      custom: try JSONDecoder().decode([String: String].self, from: Data(custom.utf8)))
+      custom: try row.decoded("custom") ?? [:])
   }
 }
 

@@ -81,12 +81,12 @@ extension Account {
       return try tables.run(
         """
         SELECT \(columns), withdrawn_at FROM withdrawn \(condition)
-        UNION ALL SELECT \(columns), CAST(NULL AS BIGINT) FROM message \(condition) ORDER BY sent, withdrawn_at
+        UNION ALL SELECT \(columns), CAST(NULL AS BIGINT) FROM message \(condition) ORDER BY sent, withdrawn_at NULLS FIRST, center
         """, id
       ).map { row in
         try Launched(
           center: row["center"], subject: row["subject"], text: row["body"], sent: Self.text(row["sent"]),
-          audience: Self.audience(row["audience"]).map(\.text).joined(separator: ", "),
+          audience: Self.audience(row).map(\.text).joined(separator: ", "),
           expiry: (row["expiry"] as Int64?).map(Self.text),
           withdrawn: (row["withdrawn_at"] as Int64?).map(Self.text))
       }

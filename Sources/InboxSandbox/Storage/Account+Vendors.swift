@@ -1,5 +1,3 @@
-import struct Foundation.Data
-import class Foundation.JSONDecoder
 import InboxModel
 
 /// What the stand-ins of all vendors with one list share.
@@ -112,26 +110,24 @@ extension Account {
     return try rows.filter { try isFor(identity, at: vendor, $0) }.map(vendorMessage)
   }
 
-  /// The vendors of a message; all of them for a message of an earlier version.
+  /// The vendors of a message that this version knows; all of them for a message of an earlier one.
   static func vendors(_ row: SQLRow) throws -> [VendorName] {
-    guard let text = try row["vendors"] as String? else { return VendorName.allCases }
-    return try JSONDecoder().decode([VendorName].self, from: Data(text.utf8))
+    let names: [String]? = try row.decoded("vendors")
+    return names?.compactMap(VendorName.init) ?? VendorName.allCases
   }
 
   static func extras(_ row: SQLRow) throws -> VendorExtras {
-    guard let text = try row["extras"] as String? else { return VendorExtras() }
-    return try JSONDecoder().decode(VendorExtras.self, from: Data(text.utf8))
+    try row.decoded("extras") ?? VendorExtras()
   }
 
   private static func vendorMessage(_ row: SQLRow) throws -> VendorMessage {
-    let custom: String = try row["custom"]
-    return VendorMessage(
+    VendorMessage(
       id: MessageID(try row["vendor_id"] as String), number: try row["seq"],
       sequence: max(try row["changed"], try row["marked"]), campaign: try row["campaign"],
       center: CenterName(try row["center"] as String), sent: (try row["sent"] as Int64).date,
       expiry: (try row["expiry"] as Int64?)?.date, subject: try row["subject"], body: try row["body"],
       deepLink: try row["deep_link"], richHTML: try row["rich_html"], iconURL: try row["icon"],
-      custom: try JSONDecoder().decode([String: String].self, from: Data(custom.utf8)),
+      custom: try row.decoded("custom") ?? [:],
       extras: try extras(row), isRead: try row["is_read"], isDeleted: try row["is_deleted"])
   }
 }

@@ -5,10 +5,12 @@ import Synchronization
 final class ReportingStore: SandboxStore {
   private let store: any SandboxStore
   private let report: @Sendable (String) -> Void
-  /// The kinds of access that fail for lack of the database, and the statement that it refused last.
+  /// The kinds of access that fail for lack of the database, the statement that it refused last, and what could not be
+  /// read last.
   private struct Trouble {
     var silent: [StoreAccess: String] = [:]
     var refused: String?
+    var damaged: String?
   }
   private let trouble = Mutex(Trouble())
 
@@ -35,12 +37,18 @@ final class ReportingStore: SandboxStore {
       if isNew { report("The database does not respond: \(reason)") }
       throw StoreError.unavailable(nil)
     } catch StoreError.refused(let reason?) {
-      let isNew = trouble.withLock { trouble in
-        defer { trouble.refused = reason }
-        return trouble.refused != reason
-      }
-      if isNew { report("The database refuses a statement: \(reason)") }
+      if isNew(reason, \.refused) { report("The database refuses a statement: \(reason)") }
       throw StoreError.refused(nil)
+    } catch StoreError.damaged(let reason) {
+      if isNew(reason, \.damaged) { report(StoreError.damaged(reason).description) }
+      throw StoreError.damaged(reason)
+    }
+  }
+
+  private func isNew(_ reason: String, _ last: WritableKeyPath<Trouble, String?>) -> Bool {
+    trouble.withLock { trouble in
+      defer { trouble[keyPath: last] = reason }
+      return trouble[keyPath: last] != reason
     }
   }
 
