@@ -10,7 +10,7 @@ struct Listeners: Sendable {
   let https: Listener
 
   private static let plain = HTTPServerBuilder.http1(
-    configuration: .init(additionalChannelHandlers: [ClientDeparture()]))
+    configuration: .init(additionalChannelHandlers: [ClientDeparture(), LastRequests.Placing()]))
 
   /// Both listen when it returns, or none does.
   static func start(

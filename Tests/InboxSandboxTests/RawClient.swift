@@ -22,6 +22,9 @@ struct RawClient: Sendable {
   var host = "127.0.0.1"
   /// The whole Host field, where it is not ``host`` and the port.
   var authority: String?
+  var version = "HTTP/1.1"
+  /// The Connection field; nil sends none.
+  var connection: String? = "close"
 
   func get(_ path: String) async throws -> Response { try await send("GET", path) }
 
@@ -75,9 +78,9 @@ struct RawClient: Sendable {
   }
 
   private func request(_ method: String, _ path: String, _ body: String) -> String {
-    let fixed = [
-      "\(method) \(path) HTTP/1.1", "Host: \(authority ?? "\(host):\(port)")", "Connection: close",
-    ]
+    let fixed =
+      ["\(method) \(path) \(version)", "Host: \(authority ?? "\(host):\(port)")"]
+      + (connection.map { ["Connection: \($0)"] } ?? [])
     let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
     return (fixed + length + headers).joined(separator: "\r\n") + "\r\n\r\n" + body
   }

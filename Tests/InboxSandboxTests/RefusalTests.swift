@@ -176,6 +176,17 @@ struct RefusalTests {
     }
   }
 
+  @Test(
+    "SB-1 a client's last request ends its connection, however it says so",
+    arguments: [("HTTP/1.1", "Close"), ("HTTP/1.1", "TE, close"), ("HTTP/1.0", nil)])
+  func lastRequests(version: String, connection: String?) async throws {
+    try await Bench.with { bench in
+      let client = RawClient(port: bench.port, version: version, connection: connection)
+      let reply = try await client.get("/sandbox")
+      #expect(reply.status == 200)
+    }
+  }
+
   private static let time = Date(timeIntervalSince1970: 1_795_262_400)
 }
 
