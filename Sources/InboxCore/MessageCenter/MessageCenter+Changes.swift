@@ -36,15 +36,16 @@ extension MessageCenter {
   }
 
   /// Says what a person's marks mean for the server, and sends what waits.
-  func queued(_ decisions: [MessageKey: ChangeDecision], _ keys: [MessageKey], _ origin: ChangeOrigin?) {
+  func queued(
+    _ decisions: [MessageKey: ChangeDecision], _ keys: [MessageKey], _ origin: ChangeOrigin?,
+    of owner: Identity
+  ) {
+    let vendor = capabilities.vendor
     for key in keys {
-      guard let decision = decisions[key], let what = decision.words(vendor: capabilities.vendor)
-      else {
-        continue
-      }
+      guard let decision = decisions[key], let what = decision.words(vendor: vendor) else { continue }
       let held = decision.sends == nil ? "" : heldWords(origin?.application(of: key))
       log(
-        .change(decision.sends == nil ? .suppressed : .queued), key, of: identity, why: what + held)
+        .change(decision.sends == nil ? .suppressed : .queued), key, of: owner, why: what + held)
       let change = (decision.sends == nil ? 0 : 1) - (decision.withdraws ? 1 : 0)
       if origin?.application(of: key) == origin?.application {
         queues.changes.waiting = max(0, queues.changes.waiting + change)
@@ -56,10 +57,10 @@ extension MessageCenter {
   }
 
   /// Says that marks which the server would take stay here, where nothing is written to it (VE-8).
-  func withheld(_ kind: MessageChange.Kind, _ keys: [MessageKey]) {
+  func withheld(_ kind: MessageChange.Kind, _ keys: [MessageKey], of owner: Identity) {
     guard let withholding = settings.withholding, capabilities.changes.contains(kind) else { return }
     for key in keys where kind != .delete || capabilities.deletion(in: key.center) == .server {
-      log(.change(.suppressed), key, why: "\(kind.words) on this device only: \(withholding)")
+      log(.change(.suppressed), key, of: owner, why: "\(kind.words) on this device only: \(withholding)")
     }
   }
 

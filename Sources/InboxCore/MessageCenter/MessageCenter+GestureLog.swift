@@ -10,10 +10,12 @@ extension MessageCenter {
   public func gestures() -> AsyncStream<InboxGesture> { publishing.gestures.stream() }
 
   /// Writes down what happened now, in the session that is open.
-  func logGesture(_ kind: InboxGesture.Kind, _ message: MessageKey? = nil, session: Int? = nil) {
+  func logGesture(
+    _ kind: InboxGesture.Kind, _ message: MessageKey? = nil, of person: Identity? = nil, session: Int? = nil
+  ) {
     let gesture = InboxGesture(
-      kind, at: time.now(), by: identity, session: session ?? visit.sessions.current?.number, message: message
-    )
+      kind, at: time.now(), by: person ?? identity, session: session ?? visit.sessions.current?.number,
+      message: message)
     visit.gestures.add(gesture)
     publishing.gestures.publish(gesture)
   }

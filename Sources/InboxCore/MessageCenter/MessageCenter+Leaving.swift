@@ -18,7 +18,7 @@ extension MessageCenter {
     guard !life.isStopping else { return }
     if let open { closeAtEnd(open) }
     life.isStopping = true
-    leaveForeground()
+    enterBackground()
     disappear()
     saveSuppressions()
     flushAll(.urgent)
@@ -54,7 +54,7 @@ extension MessageCenter {
   /// The app goes to the background and its view disappears, as with a suspend; what waits is sent for at most that
   /// long.
   public func goAway(within limit: Duration) async {
-    leaveForeground()
+    enterBackground()
     disappear()
     await flushed(within: limit)
   }

@@ -146,12 +146,11 @@ extension MessageCenter {
     try requireWritable("nothing is marked in them")
     try requireEnabled()
     try require(person)
-    let origin = changeOrigin
-    let decisions = try await archive.setRead(
-      keys, of: identity, at: read ? time.now() : nil, queuing: origin)
-    if read { for key in keys { logGesture(.read, key) } }
-    queued(decisions, keys, origin)
-    withheld(read ? .read : .unread, keys)
+    let (origin, owner) = (changeOrigin, identity)
+    let decisions = try await archive.setRead(keys, of: owner, at: read ? time.now() : nil, queuing: origin)
+    if read { for key in keys { logGesture(.read, key, of: owner) } }
+    queued(decisions, keys, origin, of: owner)
+    withheld(read ? .read : .unread, keys, of: owner)
     changed(lists: true)
   }
 
@@ -179,12 +178,12 @@ extension MessageCenter {
     for key in keys {
       // What is back is not gone.
       log(
-        deleted ? .gone : .note(failed: false), key,
+        deleted ? .gone : .note(failed: false), key, of: owner,
         why: deleted ? "deleted by the person" : "restored by the person")
     }
-    queued(decisions, keys, origin)
+    queued(decisions, keys, origin, of: owner)
     if deleted {
-      withheld(.delete, keys)
+      withheld(.delete, keys, of: owner)
       if owner == identity { rowsLeft(keys) }
     }
     changed(lists: true)

@@ -32,7 +32,7 @@ extension MessageCenter {
       return (nil, Suppression.openInFlight.words)
     }
     defer { openGuard.finished(gesture) }
-    let (event, origin) = (event(.open, key), changeOrigin)
+    let (event, origin, owner) = (event(.open, key), changeOrigin, identity)
     logGesture(.opened, key)
     let generation = refreshing.generation
     // Behind the displays that came before it, and ahead of those that come after it.
@@ -45,18 +45,20 @@ extension MessageCenter {
     // One that was read here alone may still be unread on a server that takes marks.
     if isNew || origin != nil {
       do {
-        let decisions = try await archive.setRead(
-          [key], of: event.identity, at: row.read ?? event.time, queuing: origin)
+        var decisions = try await archive.setRead(
+          [key], of: owner, at: row.read ?? event.time, queuing: origin)
         // Where the server takes no mark, the open is what marks it.
-        queued(decisions.filter { $0.value.sends != nil || $0.value.withdraws }, [key], origin)
+        decisions = decisions.filter { $0.value.sends != nil || $0.value.withdraws }
+        queued(decisions, [key], origin, of: owner)
         if isNew {
-          self.withheld(.read, [key])
+          self.withheld(.read, [key], of: owner)
           row.read = event.time
           changed(lists: true)
         }
       } catch {
         // The open is durable and counts; only the mark is missing.
-        log(.note(failed: true), key, why: "It could not be marked read: \(error.description)")
+        let why = "It could not be marked read: \(error.description)"
+        log(.note(failed: true), key, of: owner, why: why)
       }
     }
     // It happened and is reported, but it is not shown to the person who reads now.

@@ -117,11 +117,11 @@ extension MessageCenter {
   /// When a delivery is due: a retry, or the end of what holds an event that may still change; nil while something else
   /// has to happen first.
   func deliveryDue(of queue: Queue, at now: Date) -> Date? {
-    guard !(isServerTried && isForBackEnd(queue)) else { return nil }
     let delivery = queues[queue]
+    guard !delivery.machine.isDelivering, !(isServerTried && isForBackEnd(queue)) else { return nil }
     let retry = delivery.machine.due(at: now)
     guard queue == .tracking else { return retry }
-    guard mayDeliver(queue), !delivery.machine.isDelivering else { return nil }
+    guard mayDeliver(queue) else { return nil }
     guard delivery.machine.paused == nil, delivery.waiting > 0, let during = tracking.policy?.held?.during
     else { return retry }
     // A clock that was set back holds nothing.

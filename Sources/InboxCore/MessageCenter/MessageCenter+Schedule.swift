@@ -24,12 +24,12 @@ extension MessageCenter {
     askForBadge()
   }
 
-  /// The back end accepted our tokens: what waited for that continues (EN-8).
+  /// The back end accepted our tokens: what waited for that is tried again (EN-8), under a key of its own perhaps.
   func accepted() {
     let resumed = Queue.allCases.filter { isForBackEnd($0) && queues[$0].machine.resumed() }
     guard !resumed.isEmpty else { return }
     pushes.refusal = nil
-    log(.note(failed: false), why: "The back end accepts the token again; sending resumes.")
+    log(.note(failed: false), why: "The back end accepted a request; what it refused before is tried again.")
     flushAll()
   }
 

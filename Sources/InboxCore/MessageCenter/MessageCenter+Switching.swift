@@ -8,9 +8,7 @@ extension MessageCenter {
   /// - Throws: the archive's errors; then nothing has changed.
   public func switchIdentity(to next: Identity) async throws(InboxError) {
     try requireWritable("they do not say whose they are, and there are no others here")
-    try await inOrder { () async throws(InboxError) in
-      try await self.become(self.backEnd.spelled(next))
-    }
+    try await follow(person: next)
   }
 
   /// Shows the messages of the person whom an app elsewhere was seen to be (QA-4): the person at the screen cannot

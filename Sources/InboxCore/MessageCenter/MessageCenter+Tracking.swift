@@ -51,9 +51,7 @@ extension MessageCenter {
   }
 
   /// The app went to the background, or ends: its session can go on for a while (`sessionTimeout`).
-  public func enterBackground() async { leaveForeground() }
-
-  func leaveForeground() {
+  public func enterBackground() {
     guard settings.ownsAppSession, tracking.policy?.enterBackground(at: time.now()) == true else { return }
     storeBehind([])
     guard let end = tracking.policy?.sessionEnd, !life.isStopping else { return }

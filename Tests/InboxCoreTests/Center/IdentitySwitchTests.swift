@@ -270,6 +270,26 @@ struct IdentitySwitchTests {
     #expect(events == ["anna 1 m1", "ben 2 m1"])
   }
 
+  @Test("MC-12 EN-9 during a mark: it is written down under who made it")
+  func mark() async throws {
+    let gate = ScriptedBackEnd()
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      if call == .setRead { await gate.pass() }
+    }
+    let bench = try CoreBench(identity: anna, archive: archive)
+    await bench.backEnd.set([.numbered(1)], for: anna)
+    try await bench.begin([])
+    let gestures = await bench.center.gestures()
+    await gate.hold()
+    let marking = Task { try await bench.center.mark(.numbered(1), read: true) }
+    await gate.held()
+    try await bench.center.switchIdentity(to: ben)
+    await gate.release()
+    try await marking.value
+    let read = await gestures.first { $0.kind == .read }
+    #expect(read?.person == anna && read?.message == .numbered(1))
+  }
+
   @Test("MC-12 two switches at once happen in call order, whichever archive answers first")
   func callOrder() async throws {
     let gate = ScriptedBackEnd()
