@@ -132,15 +132,23 @@ struct Inbox: AsyncParsableCommand {
     text.hasPrefix("Error: ") ? "inbox: " + text.dropFirst("Error: ".count) : text
   }
 
-  /// The arguments with negative numbers moved behind ‘--’ where a number is an argument: the parser takes them for
-  /// options.
+  private static func isNegative(_ word: String) -> Bool {
+    word.hasPrefix("-") && word.dropFirst().first?.isNumber == true
+  }
+
+  /// The arguments with negative numbers behind ‘--’, as arguments: the parser takes them for options.
+  ///
+  /// Behind a number an option may stand only where the command has no other argument, which would change places with it.
   static func withNumbersBehind(_ arguments: [String]) -> [String] {
-    guard arguments.prefix(2) == ["badge", "set"], !arguments.contains("--") else { return arguments }
-    let isNumber: (String) -> Bool = {
-      $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true
+    guard let first = arguments.firstIndex(where: isNegative), !arguments.contains("--") else {
+      return arguments
     }
-    let numbers = arguments.filter(isNumber)
-    return numbers.isEmpty ? arguments : arguments.filter { !isNumber($0) } + ["--"] + numbers
+    let tail = arguments[first...]
+    guard tail.contains(where: { $0.hasPrefix("-") && !isNegative($0) }) else {
+      return Array(arguments[..<first] + ["--"] + tail)
+    }
+    guard [["badge", "set"], ["clock"]].contains(where: arguments.starts) else { return arguments }
+    return arguments.filter { !isNegative($0) } + ["--"] + arguments.filter(isNegative)
   }
 
   /// Parses the first valid one of some lines.
@@ -160,8 +168,15 @@ struct Inbox: AsyncParsableCommand {
   }
 
   private static func read(_ arguments: [String]) async throws -> any ParsableCommand {
-    let line = withNumbersBehind(arguments)
-    return verbs(line[...]).count == 0
+    do { return try await command(of: withNumbersBehind(arguments)) } catch {
+      // Then a number is the value of the option before it.
+      guard message(for: error).hasPrefix("Missing value") else { throw error }
+      return try await command(of: attached(arguments[...], where: isNegative))
+    }
+  }
+
+  private static func command(of line: [String]) async throws -> any ParsableCommand {
+    verbs(line[...]).count == 0
       ? try await asyncParseAsRoot(line) : try await NamedCommand.asyncParseAsRoot(line)
   }
 
@@ -171,7 +186,7 @@ struct Inbox: AsyncParsableCommand {
     guard arguments.dropFirst(lead).first?.hasPrefix("-") == true else { return nil }
     let place = arguments.indices.dropFirst(lead + 1).first { place in
       let before = arguments[place - 1]
-      return (!before.hasPrefix("-") || before.contains("="))
+      return (!before.hasPrefix("-") || before.contains("=") || isFlag(before))
         && subcommand(of: command, named: arguments[place]) != nil
     }
     // ‘--json campaign list’: behind a flag, the word before it is the verb, and this one is the verb's own.
@@ -181,12 +196,20 @@ struct Inbox: AsyncParsableCommand {
     }
   }
 
+  /// Whether an option of the inbox itself takes no value.
+  private static func isFlag(_ option: String) -> Bool {
+    do { _ = try OpenCommand.parse([option]) } catch { return false }
+    return option != "--"
+  }
+
   /// Joins the values of options to them, so that for a command without such an option the value is no argument.
-  private static func attached(_ words: ArraySlice<String>) -> [String] {
+  private static func attached(
+    _ words: ArraySlice<String>, where isValue: (String) -> Bool = { !$0.hasPrefix("-") }
+  ) -> [String] {
     words.reduce(into: []) { line, word in
-      guard let option = line.last, option.hasPrefix("--"), !option.contains("="), !word.hasPrefix("-") else {
-        return line.append(word)
-      }
+      guard let option = line.last, option.hasPrefix("--"), option.count > 2, !option.contains("="),
+        isValue(word)
+      else { return line.append(word) }
       line[line.count - 1] = "\(option)=\(word)"
     }
   }

@@ -167,6 +167,27 @@ struct FirstStepsTests {
   func mistakeBehindOptions() async throws {
     _ = try await refused("--profile", "x", "list", "--jsn", says: "--jsn", "inbox list")
     _ = try await refused("--profile", "x", "lst", says: "lst")
+    // A flag of the inbox takes no value: what stands behind it is the command.
+    _ = try await refused("--read-only", "compare", "a", "b", says: "--read-only", "inbox compare")
+    _ = try await refused("--utc", "check", "x.toml", says: "--utc", "inbox check")
+  }
+
+  @Test("a negative number is the value of what stands before it, and no option")
+  func negativeNumbers() async throws {
+    for line in [["receipts", "--wait", "-1"], ["sandbox", "--port", "-1"]] {
+      let outcome = try await program.run(line)
+      #expect(outcome.status == 2 && outcome.errors.contains("-1") && !outcome.errors.contains("Missing"))
+    }
+    for line in [
+      ["clock", "-5m"], ["clock", "-5m", "--json"], ["fault", "set", "messages", "503", "times", "-1"],
+    ] {
+      let outcome = try await program.run(line)
+      #expect(!outcome.errors.contains("Unknown option"), "\(outcome.errors)")
+    }
+    // Where an option follows, an argument must not change places with another one.
+    _ = try await refused("click", "-1abc", "2", "--json", says: "inbox click")
+    _ = try await refused("list", "--", "-5", says: "-5", "inbox list")
+    _ = try await refused("list", "--json", "-5", says: "-5", "inbox list")
   }
 
   @Test(
