@@ -144,10 +144,10 @@ struct ReportCommand: ReportingCommand {
   }
 
   private func finish(_ report: DeliveryReport) throws {
+    if json { Output.json(report.json(problemsOnly: odd)) } else { print(report) }
     if let html {
       try EvidenceFile.write(ReportPage.text(report, problemsOnly: odd), to: html, for: "--html")
     }
-    if json { Output.json(report.json(problemsOnly: odd)) } else { print(report) }
     if !report.isProven { throw ExitCode(Exit.failed) }
   }
 

@@ -25,6 +25,8 @@ nonisolated struct ServerReportRun {
       throw Exit(Exit.notReady, error)
     }
     if let app = app?.report { (report.unreadable, report.refused) = (app.unreadable, app.refused) }
+    // First of all: a full disk keeps the files from being written, and says nothing against the events.
+    if command.json { Output.json(report.json(problemsOnly: command.odd)) } else { print(report) }
     if let junit = command.junit {
       try TextFile.write(
         JUnitReport("inbox report --server", report.testCases).xml, to: junit, for: "--junit")
@@ -32,7 +34,6 @@ nonisolated struct ServerReportRun {
     if let html = command.html {
       try EvidenceFile.write(ReportPage.text(report, problemsOnly: command.odd), to: html, for: "--html")
     }
-    if command.json { Output.json(report.json(problemsOnly: command.odd)) } else { print(report) }
     if !report.isProven { throw ExitCode(Exit.failed) }
   }
 
