@@ -35,7 +35,7 @@ extension ReadExchange {
   }
 
   /// The why line of an action (EN-9): what the app did, and what became of it.
-  package func line(of action: AppAction, message: MessageKey?) -> (kind: JournalEntry.Kind, why: String) {
+  package func line(of action: AppAction) -> (kind: JournalEntry.Kind, why: String) {
     var parts = ["the app: \(action.name)"]
     if let identity = action.identity { parts.append("by \(identity.label)") }
     if let page = action.page { parts.append(page.countWords) }

@@ -94,7 +94,7 @@ package final class TappedInbox: Sendable {
         await show(page, identity, listed(page, action), center)
       }
       let key = state.withLock { read.message(of: action, among: $0.deliveries.messages) }
-      let line = read.line(of: action, message: key)
+      let line = read.line(of: action)
       await center.observed(line.kind, key, why: Self.mask.text(line.why))
       if read.outcome(of: action).kind == .taken, let key, let identity = action.identity {
         await show(action.kind, of: key, identity, center)

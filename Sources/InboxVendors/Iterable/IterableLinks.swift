@@ -26,7 +26,7 @@ public struct IterableLinks: LinkHandler {
     let name = String(request.link[end.upperBound...])
     switch request.link[..<end.lowerBound].lowercased() {
     case "action", "itbl": return action(name, request, resolver)
-    case "iterable": return own(name, request, resolver)
+    case "iterable": return own(name, request)
     case "applewebdata":
       let text = Self.reported(request.link)
       return plan(
@@ -61,7 +61,7 @@ public struct IterableLinks: LinkHandler {
   }
 
   /// What the SDK does by itself; the rest of the scheme is for later versions of it.
-  private func own(_ name: String, _ request: LinkRequest, _ resolver: LinkResolver) -> LinkPlan {
+  private func own(_ name: String, _ request: LinkRequest) -> LinkPlan {
     switch name {
     case "dismiss": plan(request, .dismiss, "the app closes the message")
     case "delete":

@@ -80,7 +80,7 @@ private nonisolated struct TapJournal {
     return read.actions.map { action in
       number += 1
       let key = action.message
-      let line = read.line(of: action, message: key)
+      let line = read.line(of: action)
       return JournalEntry(
         number: number, time: read.exchange.started, kind: line.kind, message: key, why: line.why)
     }
