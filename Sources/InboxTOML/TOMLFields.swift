@@ -37,6 +37,9 @@ package struct TOMLFields {
       file: file, place: place, table: table, path: path, positions: positions, parameters: parameters)
   }
 
+  /// The place of a table inside this one.
+  package func place(of inner: String) -> String { place == "the file" ? inner : "\(place), \(inner)" }
+
   /// The same table, in which texts can name parameters.
   package func with(_ parameters: TOMLParameters) -> TOMLFields {
     TOMLFields(
@@ -95,8 +98,11 @@ package struct TOMLFields {
   package var keys: [String] { table.keys }
 
   /// Refuses every key that is not listed.
-  package func allow(only known: [String]) throws(TOMLFileError) {
-    guard let unknown = table.keys.sorted().first(where: { !known.contains($0) }) else { return }
+  ///
+  /// - Parameter others: Keys that are refused elsewhere.
+  package func allow(only known: [String], besides others: [String] = []) throws(TOMLFileError) {
+    guard let unknown = table.keys.sorted().first(where: { !known.contains($0) && !others.contains($0) })
+    else { return }
     if let nearest = NearestName.of(unknown, among: known) {
       throw error(unknown, "the key is unknown. Did you mean “\(nearest)”?")
     }

@@ -46,6 +46,8 @@ final class TOMLPositions {
       if content.hasPrefix("[[") {
         current = resolve(header(content, "[[", "]]"), counts, dropsLast: true)
         counts[current, default: -1] += 1
+        // The key of the list itself stands where its first table does.
+        if places[current] == nil { places[current] = position }
         current += "#\(counts[current] ?? 0)"
         add(current, position)
       } else if content.hasPrefix("[") {

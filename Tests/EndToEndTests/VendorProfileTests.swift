@@ -52,6 +52,16 @@ struct VendorProfileTests {
       ("app-token = \"x\"\njwt = \"y\"", "config.toml:3:1", "the vendor of this profile is Responsys"),
       ("vendor = \"iterable\"", "config.toml:1:1", "Iterable needs it"),
       ("vendor = \"bloomreach\"", "config.toml:1:1", "Bloomreach needs it"),
+      ("vendo = \"iterable\"\napi-key = \"k\"", "config.toml:2:1", "Did you mean “vendor”?"),
+      (
+        "vendor = \"iterable\"\napi-key = \"k\"", "config.toml:1:1",
+        "Write email = \"…\", user-id = \"…\" or user = \"…\"."
+      ),
+      ("[[profile.p.route]]\npattern = \"a\"", "config.toml:2:1", "Did you mean “routes”?"),
+      (
+        "[[profile.p.routes]]\npattern = \"a\"", "config.toml:2:1",
+        "[profile], p, [[routes]] 1, screen: it is missing."
+      ),
       ("vendor = \"airship\"", "config.toml:2:1", "“airship” is not a known vendor"),
       (
         "vendor = \"iterable\"\napi-key = \"k\"\nemail = \"a\"\nuser-id = \"b\"", "config.toml:5:1",

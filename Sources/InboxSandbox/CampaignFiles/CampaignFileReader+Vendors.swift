@@ -27,7 +27,7 @@ extension CampaignFileReader {
   func extras(_ fields: TOMLFields, of vendors: [VendorName]) throws(TOMLFileError) -> VendorExtras {
     var extras = VendorExtras()
     for (index, row) in try fields.list("action").enumerated() {
-      extras.actions.append(try action(row.named("\(fields.place), [[action]] \(index + 1)")))
+      extras.actions.append(try action(row.named(fields.place(of: "[[action]] \(index + 1)"))))
     }
     guard extras.actions.isEmpty || vendors.contains(where: \.hasButtons) else {
       let others = VendorName.allCases.filter(\.hasButtons).map { "\"\($0.rawValue)\"" }

@@ -65,7 +65,12 @@ nonisolated struct IterableAccount: Sendable {
         "Iterable knows a person by one of email and user-id, and user is either. Leave the others out.")
     }
     guard ids.isEmpty else { return .ids(ids) }
-    guard try fields.text("user") != nil else { throw vendor.missing("email", of: fields) }
+    guard try fields.text("user") != nil else {
+      throw fields.error(
+        "email",
+        "it is missing, and \(vendor.title) needs a person. "
+          + "Write email = \"…\", user-id = \"…\" or user = \"…\".")
+    }
     return .nobody
   }
 

@@ -43,15 +43,15 @@ nonisolated struct VendorProfile: Sendable {
       vendor = known
     }
     let known = common + vendor.keys
+    // A misspelt “vendor” comes first: it is why the keys seem to be another vendor's.
+    try fields.allow(only: known, besides: all.flatMap(\.keys))
     for key in fields.keys.sorted() where !known.contains(key) {
       let owners = all.filter { $0.keys.contains(key) }.map(\.title)
-      guard !owners.isEmpty else { continue }
       throw fields.error(
         key,
         "it belongs to \(owners.joined(separator: " and ")), and the vendor of this profile is \(vendor.title). Its keys are: \(vendor.keys.joined(separator: ", "))."
       )
     }
-    try fields.allow(only: known)
     return vendor
   }
 
