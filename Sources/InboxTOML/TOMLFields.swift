@@ -135,7 +135,7 @@ package struct TOMLFields {
   package func scalar(_ key: String) throws(TOMLFileError) -> TOMLScalar? {
     guard let value = table[key] else { return nil }
     guard let scalar = try scalar(value, key) else {
-      throw error(key, wrong(value, "a text, a number, true or false"))
+      throw error(key, wrong(value, "a text, a number, or true or false"))
     }
     return scalar
   }
@@ -178,7 +178,7 @@ package struct TOMLFields {
   package func flag(_ key: String) throws(TOMLFileError) -> Bool? {
     guard let value = table[key] else { return nil }
     guard case .flag(let flag)? = try scalar(value, key) else {
-      throw error(key, wrong(value, "true or false, without quotes"))
+      throw error(key, wrong(value, "true or false without quotes"))
     }
     return flag
   }
@@ -218,7 +218,7 @@ package struct TOMLFields {
     var result: [Int] = []
     for element in array {
       guard case .whole(let number)? = try scalar(element, key) else {
-        throw error(key, wrong(element, "a list of whole numbers only"))
+        throw error(key, wrong(element: element, "a list of whole numbers"))
       }
       guard bounds.contains(number) else {
         throw error(
@@ -247,7 +247,7 @@ package struct TOMLFields {
     var result: [String] = []
     for element in array {
       guard let text = try scalar(element, key)?.asText(ofText: element.string != nil) else {
-        throw error(key, wrong(element, "a list of texts only"))
+        throw error(key, wrong(element: element, "a list of texts"))
       }
       result.append(text)
     }
@@ -281,7 +281,7 @@ package struct TOMLFields {
     var result: [TOMLFields] = []
     for (index, element) in array.enumerated() {
       guard let inner = element.table else {
-        throw error(key, wrong(element, expected))
+        throw error(key, wrong(element: element, expected))
       }
       result.append(
         TOMLFields(
@@ -298,7 +298,12 @@ package struct TOMLFields {
   }
 
   private func wrong(_ value: any TOMLValueConvertible, _ wanted: String) -> String {
-    "it is \(Self.name(of: value.type)), but \(wanted) is expected."
+    "it must be \(wanted), not \(Self.name(of: value.type))."
+  }
+
+  /// What is wrong with a list that holds such an element.
+  private func wrong(element: any TOMLValueConvertible, _ wanted: String) -> String {
+    "it must be \(wanted) only, but it holds \(Self.name(of: element.type))."
   }
 
   private static func name(of type: TOMLType) -> String {

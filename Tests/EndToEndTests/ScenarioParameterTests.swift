@@ -91,7 +91,7 @@ struct ScenarioParameterTests {
     ("[parameters]\nx = 1\n[[step]]\nopen = \"${x\"", ":6:1: [[step]] 1, open: “${” has no “}” behind it."),
     (
       "[parameters]\nx = \"a\"\n[[step]]\nexpect = \"opens\"\nexactly = \"${x}\"",
-      ":7:1: [[step]] 1, exactly: it is a text, but a whole number is expected."
+      ":7:1: [[step]] 1, exactly: it must be a whole number, not a text."
     ),
     ("[[steps.a.step]]\nuse = \"b\"\n[[steps.b.step]]\nuse = \"a\"\n[[step]]\nuse = \"a\"", "a → b → a."),
     ("[[steps.a.step]]\npress = \"j\"\n[[step]]\nuse = \"aa\"", "There are: a."),

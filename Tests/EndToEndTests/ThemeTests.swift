@@ -131,7 +131,7 @@ struct ThemeTests {
     #expect(text.hasPrefix("17") && text.contains("mine.toml:9:1: [roles], tab: “bleu” is not a colour."))
     try write("theme = 5\n", "config.toml")
     text = try await ground()
-    #expect(text.contains("config.toml:1:1: the file, theme: it is a whole"))
+    #expect(text.contains("config.toml:1:1: the file, theme: it must be "))
     try FileManager.default.removeItem(atPath: program.home.path + "/config/inbox/config.toml")
     #expect(try await ground(environment: ["INBOX_THEME": ""]).hasPrefix("terminal's"))
   }

@@ -78,10 +78,10 @@ struct CampaignFileTests {
         "badge = \"one\"",
         "[[campaign]] 1 (a), badge: “one” is not a badge rule. Write \"+1\", \"=12\" or \"clear\"."
       ),
-      ("badge = 1", "[[campaign]] 1 (a), badge: it is a whole number, but a text in quotes is expected."),
+      ("badge = 1", "[[campaign]] 1 (a), badge: it must be a text in quotes, not a whole number."),
       (
         "push = \"yes\"",
-        "[[campaign]] 1 (a), push: it is a text, but true or false, without quotes is expected."
+        "[[campaign]] 1 (a), push: it must be true or false without quotes, not a text."
       ),
       (
         "attachment = \"https://cdn.tarnvelo.example/a.jpg\"",
@@ -100,7 +100,7 @@ struct CampaignFileTests {
         "rich = { url = \"https://x.example/\" }",
         "(a), rich: it needs exactly one of: html; file; url and file"
       ),
-      ("custom = { n = 1 }", "[[campaign]] 1 (a), custom, n: it is a whole number"),
+      ("custom = { n = 1 }", "[[campaign]] 1 (a), custom, n: it must be a text in quotes"),
     ])
   func values(line: String, expected: String) {
     let text = problem(Bench.oneBrand + Bench.campaign("a", line))

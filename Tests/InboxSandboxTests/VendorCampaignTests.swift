@@ -61,7 +61,7 @@ struct VendorCampaignTests {
           + "Did you mean “bloomreach”?"
       ),
       ("vendors = []", "11:1: [[campaign]] 1 (a), vendors: it is empty"),
-      ("vendors = \"iterable\"", "11:1: [[campaign]] 1 (a), vendors: it is a text"),
+      ("vendors = \"iterable\"", "11:1: [[campaign]] 1 (a), vendors: it must be a list of texts"),
       (
         "vendors = [\"iterable\"]\nbadge = \"+1\"",
         "12:1: [[campaign]] 1 (a), badge: only Responsys has a badge"
@@ -87,14 +87,14 @@ struct VendorCampaignTests {
         "bloomreach = { consnt = true }",
         "(a), bloomreach, consnt: the key is unknown. Did you mean “consent”?"
       ),
-      ("bloomreach = { silent = 1 }", "(a), bloomreach, silent: it is a whole number, but true or false"),
+      ("bloomreach = { silent = 1 }", "(a), bloomreach, silent: it must be true or false"),
       (
         "vendors = [\"iterable\"]\nbloomreach = { silent = true }",
         "12:1: [[campaign]] 1 (a), bloomreach: vendors leaves bloomreach out."
       ),
       ("iterable = { trigger = \"later\" }", "(a), iterable, trigger: “later” is unknown."),
       ("iterable = { priority = 0 }", "(a), iterable, priority: it is 0, but a whole number from 1 to 1000"),
-      ("iterable = { placement = \"x\" }", "(a), iterable, placement: it is a text, but a whole number"),
+      ("iterable = { placement = \"x\" }", "(a), iterable, placement: it must be a whole number"),
     ])
   func mistakes(lines: String, expected: String) {
     do {

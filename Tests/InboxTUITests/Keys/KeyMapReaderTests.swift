@@ -45,7 +45,7 @@ struct KeyMapReaderTests {
     #expect(
       notice[0]
         == "config.toml:2:1: [keys], mesage.delete: there is no such action. Did you mean “message.delete”?")
-    #expect(notice[1].hasPrefix("config.toml:3:3: [keys], badge.dialog: it is a text, but a list of texts"))
+    #expect(notice[1].hasPrefix("config.toml:3:3: [keys], badge.dialog: it must be a list of texts"))
     #expect(
       notice[2].hasPrefix("config.toml:4:1: [keys], center.refresh: “ctrl-r” is not a key; write a character")
     )
@@ -66,7 +66,7 @@ struct KeyMapReaderTests {
     #expect(reader.map == .standard)
     #expect(
       reader.notice
-        == "config.toml:1:1: the file, keys: it is a whole number, but a table, [keys] is expected."
+        == "config.toml:1:1: the file, keys: it must be a table, [keys], not a whole number."
     )
   }
 }

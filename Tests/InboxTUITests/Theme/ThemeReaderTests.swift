@@ -68,7 +68,7 @@ struct ThemeReaderTests {
       ("schema = 2", "mine.toml:1:1: the file, schema: it is 2, and this program knows 1."),
       ("colour = 1", "mine.toml:1:1: the file, colour: the key is unknown. Known are: schema, name,"),
       ("inherit = \"dark\"", "inherit: the key is unknown. Did you mean “inherits”?"),
-      ("name = 5", "name: it is a whole number, but a text in quotes is expected."),
+      ("name = 5", "name: it must be a text in quotes, not a whole number."),
       ("variant = \"drk\"", "variant: “drk” is unknown. Known are: dark, light, any. Did you mean “dark”?"),
       ("depth = \"8\"", "depth: “8” is unknown. Known are: truecolor, 256, 16, mono."),
       ("inherits = \"drk\"", "inherits: There is no theme “drk”. Did you mean “dark”?"),
@@ -86,7 +86,7 @@ struct ThemeReaderTests {
       ),
       ("[palette-16]\naccnt = 3", "accnt: the key is unknown. Did you mean “accent”?"),
       ("[base]\nbackgroud = \"black\"", "[base], backgroud: the key is unknown. Did you mean “background”?"),
-      ("[base]\naccent = [1]", "accent: it is a list, but a whole number is expected."),
+      ("[base]\naccent = [1]", "accent: it must be a whole number, not a list."),
       ("[base]\ninfo = \"accent\"", "info: “accent” is not a colour."),
       ("[roles]\ntabb = \"red\"", "mine.toml:2:1: [roles], tabb: the role is unknown. Did you mean “tab”?"),
       ("[roles]\nunread = \"red\"", "unread: it is in the wrong table. Write it below [states]."),
@@ -100,8 +100,8 @@ struct ThemeReaderTests {
         "[roles]\ntab = { attrs = [\"bol\"] }",
         "attrs: “bol” is unknown. Known are: bold, dim, italic, underline, reverse. Did you mean “bold”?"
       ),
-      ("[roles]\ntab = { attrs = \"bold\" }", "attrs: it is a text, but a list of texts"),
-      ("roles = 1", "roles: it is a whole number, but a table, [roles] is expected."),
+      ("[roles]\ntab = { attrs = \"bold\" }", "attrs: it must be a list of texts, such as [\"…\"]"),
+      ("roles = 1", "roles: it must be a table, [roles], not a whole number."),
       (
         "[glyphs]\nunread = \"日\"",
         "unread: “日” does not take one column. Write one character, such as \"●\"."
