@@ -33,7 +33,7 @@ extension TOMLFileError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let file, let reason):
-      "The file \(file) cannot be read: \(reason). Check its name and permissions."
+      "\(file) cannot be read: \(reason)."
     case .notUTF8(let file, let line, let column, let offset):
       "\(file):\(line):\(column): this is not UTF-8 (byte offset \(offset)). Save the file as UTF-8 text."
     case .syntax(let file, let line, let column, let reason):

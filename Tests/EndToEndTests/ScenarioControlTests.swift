@@ -316,6 +316,6 @@ struct ScenarioControlTests {
       ],
       binary: "/bin/sh")
     #expect(here.errors.hasPrefix("inbox: \(sentence)\ninbox: ./\(sentence)\n"), "\(here.errors)")
-    #expect(here.errors.contains("The file missing.toml cannot be read: there is no such file."))
+    #expect(here.errors.contains("missing.toml cannot be read: there is no such file."))
   }
 }

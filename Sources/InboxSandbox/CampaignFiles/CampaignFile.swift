@@ -1,5 +1,6 @@
 private import Foundation
 package import InboxCore
+private import InboxModel
 package import InboxTOML
 
 /// A campaign file (SB-2): a brand, its link table, its campaigns.
@@ -55,7 +56,7 @@ package struct CampaignFile: Hashable, Sendable, Codable {
   /// The demonstration campaigns that come with the program, by file name.
   package static func bundled() throws(TOMLFileError) -> [CampaignFile] {
     guard let folder = Bundle.module.url(forResource: "Campaigns", withExtension: nil) else {
-      throw .unreadable(file: "Campaigns", reason: "the folder is missing beside the program")
+      throw .unreadable(file: "Campaigns", reason: "the program was installed without it; install it again")
     }
     return try read(folder: folder.path)
   }
@@ -63,6 +64,9 @@ package struct CampaignFile: Hashable, Sendable, Codable {
   /// Reads together, as a sandbox plays them, all `.toml` files of a folder that are not hidden, by file name; of a file
   /// that alone.
   package static func read(folder: String) throws(TOMLFileError) -> [CampaignFile] {
+    guard !folder.isEmpty else {
+      throw .unreadable(file: "The folder of campaigns", reason: "its name is empty")
+    }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
       return [try read(path: folder)]
@@ -73,10 +77,10 @@ package struct CampaignFile: Hashable, Sendable, Codable {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
     } catch {
-      throw .unreadable(file: folder, reason: "it is not a readable folder")
+      throw .unreadable(file: folder, reason: error.systemReason)
     }
     guard !names.isEmpty else {
-      throw .unreadable(file: folder, reason: "the folder holds no .toml file")
+      throw .unreadable(file: folder, reason: "it holds no .toml file")
     }
     var set = CampaignSet()
     for name in names.sorted() { try set.read(path: folder + "/" + name) }
@@ -98,9 +102,9 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      let reason =
-        FileManager.default.fileExists(atPath: path) ? "it is not readable" : "there is no such file"
-      throw .unreadable(file: shown, reason: reason)
+      if error.systemCode == ENOENT { throw .unreadable(file: shown, reason: "there is no such file") }
+      let isAllowed = access(path, R_OK) == 0
+      throw .unreadable(file: shown, reason: isAllowed ? "it is not a regular file" : error.systemReason)
     }
     return try FileText.read(data, of: shown)
   }

@@ -29,7 +29,7 @@ struct ThemeCheckCommand: ReportingCommand {
     for request in themes.isEmpty ? library.files.map(\.name) : themes {
       do {
         let theme = try library.read(
-          library.file(request), shown: request.hasSuffix(".toml") ? request : nil)
+          library.file(request), shown: ThemeLibrary.isPath(request) ? request : nil)
         let findings = ThemeCheck(theme.definition).findings
         if !theme.flaws.isEmpty || !findings.isEmpty { status = max(status, Exit.failed) }
         if json {

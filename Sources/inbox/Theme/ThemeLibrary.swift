@@ -56,7 +56,7 @@ nonisolated struct ThemeLibrary: Sendable {
     do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return [] }
   }
 
-  private static func isPath(_ request: String) -> Bool {
+  static func isPath(_ request: String) -> Bool {
     request.contains("/") || request.hasSuffix(".toml")
   }
 
@@ -148,7 +148,7 @@ nonisolated struct ThemeLibrary: Sendable {
   /// The most bytes of a theme file.
   private static let largest = 256 * 1024
 
-  /// The text of a file, which must be a plain file: a pipe could keep the screen waiting.
+  /// The text of a file, which must be a regular file: a pipe could keep the screen waiting.
   func text(_ file: File, _ name: String) throws(TOMLFileError) -> String {
     let url = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
     let facts: URLResourceValues
@@ -156,13 +156,13 @@ nonisolated struct ThemeLibrary: Sendable {
       throw .unreadable(file: name, reason: "there is no such file")
     }
     guard facts.isRegularFile == true else {
-      throw .unreadable(file: name, reason: "it is not a plain file")
+      throw .unreadable(file: name, reason: "it is not a regular file")
     }
     guard let size = facts.fileSize, size <= Self.largest else {
-      throw .unreadable(file: name, reason: "it is larger than any theme")
+      throw .unreadable(file: name, reason: "it is larger than 256 KiB, which no theme needs")
     }
     guard let data = FileManager.default.contents(atPath: file.path) else {
-      throw .unreadable(file: name, reason: "it is not readable")
+      throw .unreadable(file: name, reason: TextFile.flaw(of: file.path) ?? "it is not readable")
     }
     return try FileText.read(data, of: name)
   }
