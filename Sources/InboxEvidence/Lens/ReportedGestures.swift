@@ -61,7 +61,6 @@ package struct ReportedGestures {
       WireResponse(status: $0, headers: exchange.responseHeaders, body: exchange.responseBody ?? Data())
     }
     let (reader, actions) = VendorReader.read(.init(request, response, at: exchange.started))
-    if let vendor = reader?.capabilities, vendor.displays || vendor.impressions { knowsRows = true }
     // A visit that is reported again, as after a failure, is the same visit.
     let visits = Set(actions.compactMap(Visit.init))
     let repeated = visits.intersection(reportedVisits)
@@ -89,6 +88,8 @@ package struct ReportedGestures {
 
   private mutating func take(_ action: AppAction, _ reader: VendorReader?, at time: Date) {
     for message in action.page?.messages ?? [] { messages[message.key] = message }
+    // A visit without rows says that none was in view.
+    if action.kind == .display || action.view != nil || action.visit != nil { knowsRows = true }
     let person = action.identity ?? .user("somebody")
     let sessionID = action.session.flatMap(UUID.init(uuidString:))
     if action.kind == .session, let visit = action.visit {

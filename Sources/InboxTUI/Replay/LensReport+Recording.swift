@@ -18,7 +18,7 @@ extension LensReport {
     } else {
       self = ReportedGestures(recording.exchanges).report(
         notes: notes + [
-          "The recording has no gestures: they are what was reported to the server, and nothing else."
+          "The recording has no lines of gestures: only what the app reported to its server is counted."
         ])
     }
   }

@@ -116,6 +116,8 @@ struct ReportedGesturesTests {
     let open = post(
       "/api/events/trackInAppOpen", #"{"email":"a@b.c","messageId":"m1","createdAt":1800000005}"#)
     #expect(ReportedGestures([open, open]).log.gestures.count == 1)
+    let unseen = ReportedGestures([open]).report().rows.first?.counts
+    #expect(unseen?["iterable"]?.text == "–" && unseen?["airship"]?.count == 1)
     // That of another device is one of its own.
     let other = post(
       "/api/events/trackInAppOpen",
