@@ -266,7 +266,10 @@ struct ScenarioControlTests {
     (["help", "lsit"], "Unknown command ‘lsit’. Did you mean ‘list’?"),
     (["help", "fault", "sett"], "Unknown command ‘sett’. Did you mean ‘set’?"),
     (["list", "--nope"], "inbox: Unknown option"), (["list", "--center"], "inbox: Missing value"),
-    (["receipts", "--type", "moon", "--to", "URL"], "type=moon is unknown. There are: display, open, click"),
+    (
+      ["receipts", "--type", "moon", "--to", "URL"],
+      "There is no type “moon”. There are: display, open, click"
+    ),
     (["list", "--center", "Moon", "--profile", "sandbox"], "There is no message center “Moon”"),
     (["fault", "set", "messages", "200"], "200 is the status of a good response"),
     (

@@ -73,7 +73,7 @@ struct ReceiptRoutes: Sendable {
       throw Refusal(
         status: .badRequest,
         error:
-          "engagements are displays and opens, never a \(type); of=events counts the vendors' other events."
+          "engagements are displays and opens, never a \(type); the vendors' other events are counted as events."
       )
     }
     if let count = wait {
@@ -138,19 +138,19 @@ struct ReceiptRoutes: Sendable {
   private static func checkNames(_ request: Request) throws {
     try request.requireParameters(only: names, called: "a filter")
     if request.query("of") != nil, request.query("wait") == nil {
-      throw Refusal(status: .badRequest, error: "of= says what wait= counts: give both, or type= to filter.")
+      throw Refusal(status: .badRequest, error: "of says what wait counts. Give both, or type to filter.")
     }
     if let identity = request.query("identity"), Identity(storageKey: identity) == nil {
       throw Refusal(
-        status: .badRequest, error: "identity=\(identity) is none. Write user:NAME or device:ID.")
+        status: .badRequest, error: "“\(identity)” is not an identity. Write user:NAME or device:ID.")
     }
     if let type = request.query("type"), VendorReceipt.Kind(rawValue: type) == nil {
       let known = VendorReceipt.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Refusal(status: .badRequest, error: "type=\(type) is unknown. There are: \(known).")
+      throw Refusal(status: .badRequest, error: "There is no type “\(type)”. There are: \(known).")
     }
     if let vendor = request.query("vendor"), VendorName(rawValue: vendor) == nil {
       let known = VendorName.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Refusal(status: .badRequest, error: "vendor=\(vendor) is unknown. There are: \(known).")
+      throw Refusal(status: .badRequest, error: "There is no vendor “\(vendor)”. There are: \(known).")
     }
   }
 
@@ -158,7 +158,7 @@ struct ReceiptRoutes: Sendable {
     guard let name = request.query("of") else { return .engagements }
     guard let what = ReceiptKind(rawValue: name) else {
       let known = ReceiptKind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Refusal(status: .badRequest, error: "of=\(name) is unknown. There are: \(known).")
+      throw Refusal(status: .badRequest, error: "Nothing called “\(name)” is counted. There are: \(known).")
     }
     return what
   }

@@ -62,6 +62,9 @@ struct ReceiptsCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    guard reset || of == nil || wait != nil else {
+      throw ValidationError("--of says what --wait counts. Give both, or --type to filter.")
+    }
     guard reset, let other = items.first(where: { $0.value != nil }) else { return }
     throw ValidationError(
       "--reset forgets all receipts at once, so it cannot go with --\(other.name.replacing("_", with: "-")).")
