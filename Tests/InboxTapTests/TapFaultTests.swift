@@ -184,9 +184,10 @@ struct TapFaultTests {
     }
     #expect(await perform("fault messages 503") == "1 active fault.  messages")
     #expect(await perform("fault engagements offline") == "2 active faults.  engagements messages")
+    #expect(await perform("fault list").hasPrefix("engagements offline; messages 503."))
     #expect(await perform("fault clear messages") == "1 active fault.  engagements")
     #expect(
-      await perform("fault clear nowhere").hasPrefix("“nowhere” does not pass a tap: messages,"))
+      await perform("fault clear nowhere").hasPrefix("“nowhere” is not an endpoint: messages,"))
     #expect(await perform("fault recorded lost").hasSuffix("! engagements"))
     #expect(await perform("fault clear messages all") == "No active faults.  ")
     #expect(await perform("fault messages 503") == "1 active fault.  messages")

@@ -3,15 +3,19 @@ package import InboxSandbox
 
 /// Faults of a tap while it runs, in the words of the sandbox.
 package enum TapFaultCommand {
-  /// Performs `fault ENDPOINT WHAT …`, `fault clear` or `fault clear ENDPOINT`.
+  /// Performs `fault ENDPOINT WHAT …`, `fault clear`, `fault clear ENDPOINT` or `fault list`.
   package static func perform(_ command: String, _ faults: TapFaults) async -> (
     response: String, failed: Bool
   ) {
     let words = command.split(separator: " ").map(String.init)
     guard words.first == "fault", words.count > 1 else {
-      return ("A tap takes only faults: fault messages 503, fault clear.", true)
+      return ("This is not a fault. Write ‘fault messages 503’, ‘fault list’ or ‘fault clear’.", true)
     }
     do throws(FaultText.Mistake) {
+      if words.dropFirst() == ["list"] {
+        let faults = await faults.board.all.map(\.words)
+        return (faults.isEmpty ? "No active faults." : faults.joined(separator: "; ") + ".", false)
+      }
       if words[1] == "clear" {
         let named = words.dropFirst(2)
         let endpoints = try named.filter { $0 != "all" }.map { word throws(FaultText.Mistake) in
@@ -38,8 +42,10 @@ package enum TapFaultCommand {
   }
 
   private static func endpoint(_ word: String) throws(FaultText.Mistake) -> FaultEndpoint {
-    if let endpoint = FaultEndpoint(rawValue: word), endpoint != .recorded { return endpoint }
+    let endpoint = FaultEndpoint(rawValue: word)
+    if let endpoint, endpoint != .recorded { return endpoint }
+    let flaw = endpoint == nil ? "is not an endpoint" : "does not pass a tap"
     let names = FaultEndpoint.allCases.filter { $0 != .recorded }.map(\.rawValue).joined(separator: ", ")
-    throw FaultText.Mistake(description: "“\(word)” does not pass a tap: \(names), all.")
+    throw FaultText.Mistake(description: "“\(word)” \(flaw): \(names), all.")
   }
 }
