@@ -360,7 +360,7 @@ struct BrokenScenarioTests {
                 \(sentence)
           BROKEN \(files[1])
                 \(sentence)
-          ok    A try & more (1 steps)
+          ok    A try & more (1 step)
           1 passed, 0 failed, 2 broken.
 
           """, "\(outcome.output)")

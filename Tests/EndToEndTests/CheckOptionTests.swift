@@ -56,7 +56,7 @@ struct CheckOptionTests {
       #expect(outcome.status == 0, "\(options): \(outcome)")
       #expect(
         outcome.output.split(separator: "\n").map(String.init)
-          == names.map { "ok    \($0) (1 steps)" } + ["\(names.count) passed, 0 failed, 0 broken."])
+          == names.map { "ok    \($0) (1 step)" } + ["\(names.count) passed, 0 failed, 0 broken."])
     }
     let typo = try await program.run("check", folder, "--only", "smok")
     #expect(typo.status == 2 && typo.output.isEmpty)

@@ -1,3 +1,5 @@
+import InboxModel
+
 /// The results of scenarios, for people and for machines.
 nonisolated struct CheckReport: Sendable {
   enum Outcome: Sendable {
@@ -49,8 +51,9 @@ nonisolated struct CheckReport: Sendable {
     let name = Output.oneLine(entry.name)
     switch entry.outcome {
     case .passed(let steps) where entry.isRetried:
-      return ["RETRY \(name) (\(steps) steps): it passed at run \(entry.runs) only"] + failures(entry)
-    case .passed(let steps): return ["ok    \(name) (\(steps) steps)"]
+      return ["RETRY \(name) (\(steps.counted("step"))): it passed at run \(entry.runs) only"]
+        + failures(entry)
+    case .passed(let steps): return ["ok    \(name) (\(steps.counted("step")))"]
     case .failed: return ["FAIL  \(name)\(entry.runs > 1 ? " (\(entry.runs) runs)" : "")"] + failures(entry)
     case .broken(let reason):
       let file = Output.oneLine(entry.file + Scenario.label(entry.row))
