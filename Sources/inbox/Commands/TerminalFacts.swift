@@ -71,10 +71,12 @@ nonisolated struct TerminalFacts {
         return "\(isDark ? "dark" : "light"): the terminal says so"
       }
     }
-    if let variable = environment["COLORFGBG"], let found = TerminalBackground(variable: variable) {
+    let variable = environment["COLORFGBG"]
+    if let variable, let found = TerminalBackground(variable: variable) {
       return "\(found.rawValue): COLORFGBG is \(variable)"
     }
-    return "not known: the terminal does not say, and COLORFGBG is not set; it is taken for dark"
+    let why = variable.map { "is “\($0)”, which names no background" } ?? "is not set"
+    return "not known: the terminal does not say, and COLORFGBG \(why); it is taken for dark"
   }
 
   private var characters: String {
