@@ -57,13 +57,15 @@ nonisolated enum ManualPage {
         ("$XDG_CONFIG_HOME/inbox/themes", "Your own themes."),
         (
           "$XDG_STATE_HOME/inbox",
-          "Archives, outboxes, logs; ~/.local/state by default. Nothing is written elsewhere."
+          "Archives, outboxes, logs; ~/.local/state by default. By itself it writes nothing elsewhere."
         ),
       ].flatMap { entry("\\fI\($0.0)\\fR", $0.1) } + [".SH ENVIRONMENT"]
       + [
         ("NO_COLOR", "If not empty: attributes instead of colours."),
         ("INBOX_THEME", "The theme, unless --theme names one."),
         ("COLORTERM", "truecolor or 24bit: use 24-bit colours."),
+        ("COLORFGBG", "The background, where the terminal does not report it: 0;15 is light."),
+        ("LC_ALL, LC_CTYPE, LANG", "The character set: ASCII only, if it is not UTF-8."),
         ("INBOX_CONTROL_TOKEN", "The control token of a sandbox that listens beyond this machine."),
         ("TZ", "The time zone of the screen."),
         ("BROWSER", "The program that opens web addresses; xdg-open by default."),
