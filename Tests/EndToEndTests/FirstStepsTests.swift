@@ -52,7 +52,7 @@ struct FirstStepsTests {
     let outcome = try await program.run(["token", old])
     #expect(outcome.status == 1, "\(outcome.errors)")
     for line in [
-      "claim    email  maria", "Any vendor will refuse it: It expired at 1970-01-01T00:00:01.000Z.",
+      "claim    email  maria", "Any vendor will refuse it. It expired at 1970-01-01T00:00:01.000Z.",
       "No profile says who takes it: its claims were compared with nothing.",
     ] {
       #expect(outcome.output.contains(line), "\(outcome.output)")

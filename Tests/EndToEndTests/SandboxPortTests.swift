@@ -11,7 +11,7 @@ import Testing
   func ports(option: String, port: String) {
     let error = #expect(throws: (any Error).self) { try SandboxCommand.parse([option, port]) }
     let words = error.map { SandboxCommand.message(for: $0) }
-    #expect(words == "\(option) takes a port from 0 to 65535, and \(port) is none.")
+    #expect(words == "\(option) takes a port from 0 to 65535, not \(port).")
     #expect(throws: Never.self) { try SandboxCommand.parse([option, "65535"]) }
   }
 

@@ -68,7 +68,7 @@ struct SandboxCommand: ReportingCommand {
   private func place() throws -> (address: ListenAddress, port: Int) {
     for (option, port) in [("--port", port), ("--tls-port", tlsPort)] {
       guard let port, !(0...65_535).contains(port) else { continue }
-      throw ValidationError("\(option) takes a port from 0 to 65535, and \(port) is none.")
+      throw ValidationError("\(option) takes a port from 0 to 65535, not \(port).")
     }
     guard let listen else { return (.loopback, port ?? 8377) }
     guard let (address, given) = ListenAddress.parse(listen) else {

@@ -85,7 +85,7 @@ struct TokenCommand: ReportingCommand {
     if let expires = inspection.expires { Output.line("expires  \(WireDate.format(expires))") }
     guard !findings.isEmpty else { return Output.line("No problems found.") }
     for finding in findings {
-      Output.line("\(vendor) will refuse it\(finding.error.map { " (\($0))" } ?? ""): \(finding.sentence)")
+      Output.line("\(vendor) will refuse it\(finding.error.map { " (\($0))" } ?? ""). \(finding.sentence)")
     }
   }
 }
