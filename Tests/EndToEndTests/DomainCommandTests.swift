@@ -225,7 +225,7 @@ struct DomainCommandTests {
       (["a.example", "--resolve", "a:1:::::::::::::"], 2, "is not an IP address"),
       (["a.example", "--ca", "/nowhere.pem"], 2, "there is no such file"),
       (["a.example", "--ca", "/etc/hostname"], 2, "PEM certificate"),
-      (["a.example", "--entitlements", "/etc/hostname"], 2, "entitlements"),
+      (["a.example", "--entitlements", "/etc/hostname"], 2, "/etc/hostname: the entitlements file is not"),
       (["a.example", "--branded-domain", "*.x"], 2, "is not a host name"),
       (["a.example", "--link", "https://b.example/pub/acc"], 2, "nothing was requested"),
       (["a.example", "--link", "https://a.example/pub/cc"], 2, "nothing was requested"),

@@ -108,7 +108,8 @@ struct ScenarioControlTests {
       #expect(outcome.status == 2 && outcome.output.isEmpty)
       #expect(
         outcome.errors
-          == "inbox: \(option) /nowhere/x cannot be written. Name a file in a folder that is there.\n")
+          == "inbox: \(option) /nowhere/x cannot be written: No such file or directory. "
+          + "Name a file in a folder that is there.\n")
     }
   }
 

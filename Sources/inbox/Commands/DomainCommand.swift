@@ -147,7 +147,12 @@ struct DomainCheckCommand: ReportingCommand {
     guard let entitlements else {
       return associatedDomain.isEmpty ? profile?.associatedDomains : associatedDomain
     }
-    return try AppEntitlements(file: TextFile.data(entitlements)).associatedDomains + associatedDomain
+    let data = try TextFile.data(entitlements)
+    do throws(InboxError) {
+      return try AppEntitlements(file: data).associatedDomains + associatedDomain
+    } catch {
+      throw Exit.notReady("\(entitlements): \(error.description.lowercasedFirst)")
+    }
   }
 
   private func place() throws -> (host: String, port: Int) {

@@ -58,6 +58,7 @@ struct KeysCheckCommand: ReportingCommand {
   var file: String?
 
   func perform() async throws {
+    guard file != "" else { throw TextFile.noName }
     let configuration = FrontConfiguration.read(file)
     if let flaw = configuration.flaw { throw Exit.usage(flaw) }
     guard configuration.fields != nil else {

@@ -137,12 +137,15 @@ struct ResolveCommand: ReportingCommand {
   }
 
   private func decide(_ file: String) throws -> LinkTrail {
+    let name = file == "-" ? "Standard input" : file
+    let data = try TextFile.data(file)
     let value: JSONValue
-    do { value = try JSONValue.parse(TextFile.data(file)) } catch let error as InboxError {
-      throw Exit.notReady("\(file) is not a click event: \(error.unreadableClause).")
+    do throws(InboxError) { value = try JSONValue.parse(data) } catch {
+      let place = data.isEmpty ? nil : JSONFlaw(in: data).map { "it is not JSON at \($0)" }
+      throw Exit.notReady("\(name) is not a click event: \(place ?? error.unreadableClause).")
     }
     guard case .object(let members) = value else {
-      throw Exit.notReady("\(file) is not a click event: it is \(value.kindName), not an object.")
+      throw Exit.notReady("\(name) is not a click event: it is \(value.kindName), not an object.")
     }
     let settings = try options.load()?.links ?? options.bare().links
     let event = ClickEvent(members: members)

@@ -34,7 +34,9 @@ nonisolated enum SecretFile {
     }
     try check(file)
     guard let data = FileManager.default.contents(atPath: file) else {
-      throw Exit.notReady("\(file) cannot be read. Name the file that holds the sandbox's control token.")
+      let why = TextFile.flaw(of: file) ?? "there is no such file"
+      throw Exit.notReady(
+        "\(file) cannot be read: \(why). Name the file that holds the sandbox's control token.")
     }
     return try token(String(decoding: data, as: UTF8.self), of: file)
   }

@@ -7,8 +7,9 @@ import InboxTOML
 /// Files that a command line names; `-` is standard input.
 nonisolated enum TextFile {
   /// - Throws: ``Exit`` with a sentence when it cannot be read, or is not text.
-  static func read(_ path: String) throws -> String {
-    let bytes = try data(path)
+  static func read(_ path: String) throws -> String { try text(data(path), of: path) }
+
+  private static func text(_ bytes: Data, of path: String) throws -> String {
     do { return try FileText.read(bytes, of: path) } catch {
       throw Exit.notReady(error.description)
     }
@@ -16,11 +17,12 @@ nonisolated enum TextFile {
 
   /// The certificate authorities in a PEM file.
   static func authorities(_ path: String) throws -> String {
-    let text = try read(path)
-    guard text.contains("-----BEGIN CERTIFICATE-----") else {
+    let bytes = try data(path)
+    // A certificate in DER is not text.
+    guard String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
       throw Exit.usage("\(path) holds no PEM certificate, which begins with ‘-----BEGIN CERTIFICATE-----’.")
     }
-    return text
+    return try text(bytes, of: path)
   }
 
   /// Checks that a file can be written before the work for its content begins; an existing file is left unchanged, and
@@ -32,12 +34,15 @@ nonisolated enum TextFile {
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     let descriptor = made >= 0 ? made : open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Exit.usage("\(option) \(path) cannot be written. Name a file in a folder that is there.")
+      throw Exit.usage(
+        "\(option) \(path) cannot be written: \(String(cString: strerror(errno))). Name a file in a folder that is "
+          + "there.")
     }
     close(descriptor)
     if made >= 0 { unlink(path) }
   }
 
+  static let noName = Exit.usage("The name of the file is empty. Give one.")
   static let noInput = Exit.notReady("Standard input cannot be read.")
 
   /// Refuses options that write into one file, of which only the last result would be left, or into one that is read.
@@ -102,6 +107,7 @@ nonisolated enum TextFile {
   ///
   /// - Throws: ``Exit`` for a folder without any.
   static func inFolder(_ path: String) throws -> [String] {
+    guard !path.isEmpty else { throw noName }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
       return [path]
@@ -137,6 +143,7 @@ nonisolated enum TextFile {
 
   /// - Throws: ``Exit`` with a sentence when it cannot be read, or has more than 1 GiB.
   static func data(_ path: String) throws -> Data {
+    guard !path.isEmpty else { throw noName }
     let data: Data
     do {
       // A pipe has no length, and is read all the same.

@@ -137,7 +137,7 @@ nonisolated struct Credential: Hashable, Sendable {
       let data = try file.read(upToCount: Self.longest + 1) ?? Data()
       return String(decoding: data, as: UTF8.self)
     } catch {
-      throw flaw("the file \(path), which should hold a secret, cannot be read.")
+      throw flaw("the file \(path), which should hold a secret, cannot be read: \(error.systemReason).")
     }
   }
 }
