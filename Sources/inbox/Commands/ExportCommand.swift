@@ -33,7 +33,7 @@ struct ExportCommand: ReportingCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file, readable by its owner only; an existing file is never overwritten. Otherwise to standard output.",
+      "Write to this file, readable by its owner only; a file with content is never overwritten. Otherwise to standard output.",
       valueName: "file"), completion: .file())
   var output: String?
 

@@ -55,7 +55,7 @@ struct ReportCommand: ReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also write the rows as an HTML page for a ticket; an existing file is never overwritten.",
+      "Also write the rows as an HTML page for a ticket; a file with content is never overwritten.",
       valueName: "file"), completion: .file())
   var html: String?
 
