@@ -21,6 +21,12 @@ struct InstallCommand: ReportingCommand {
   @Flag(help: "Remove what an installation under the prefix wrote.")
   var remove = false
 
+  func validate() throws {
+    guard !prefix.isEmpty else {
+      throw ValidationError("--prefix is empty. Name a folder, such as ~/.local.")
+    }
+  }
+
   func perform() async throws {
     let path = URL(fileURLWithPath: (prefix as NSString).expandingTildeInPath).standardizedFileURL.path
     let installation = Installation(prefix: path)

@@ -58,6 +58,40 @@ struct SentenceTests {
     #expect(other.status == 2 && other.errors.contains("Unknown option"))
   }
 
+  @Test(
+    "MC-15 SB-2 an empty name is refused as what it is, and so are options that exclude each other",
+    arguments: [
+      (["lint", ""], "The name of the file is empty."), (["check", ""], "The name of the file is empty."),
+      (["keys", "check", ""], "The name of the file is empty."),
+      (["campaign", "check", ""], "The name of the file is empty."),
+      (["campaign", "withdraw", ""], "The id is empty."), (["list", "--center", ""], "--center is empty."),
+      (["install", "--prefix", ""], "--prefix is empty."),
+      (["receipts", "--of", "clicks"], "--of says what --wait counts."),
+      (["tap", "--to", "http://127.0.0.1:9", "--json", "--screen", "80x24"], "--json prints objects"),
+    ])
+  func empty(arguments: [String], sentence: String) async throws {
+    let outcome = try await program.run(arguments)
+    #expect(outcome.status == 2 && outcome.errors.contains(sentence), "\(outcome)")
+  }
+
+  @Test("MC-15 UL-5 why a file cannot be used is said of the file that was named, with the place in it")
+  func namedFiles() async throws {
+    try Data([0x30, 0x82, 0xFF]).write(to: URL(fileURLWithPath: program.home.path + "/ca.der"))
+    try program.home.write("{\"a\":\n", to: "event.json")
+    for (option, file, sentence) in [
+      ("--ca", "/ca.der", "/ca.der holds no PEM certificate"),
+      (
+        "--click-event", "/event.json", "/event.json is not a click event: it is not JSON at line 2, column 1"
+      ),
+    ] {
+      let link = option == "--ca" ? ["http://a.example/"] : []
+      let outcome = try await program.run(["resolve", "--dry-run", option, program.home.path + file] + link)
+      #expect(outcome.status == 2 && outcome.errors.contains(sentence), "\(outcome)")
+    }
+    let token = try await program.run("space", "list", "--control-token", program.home.path)
+    #expect(token.status == 2 && token.errors.contains("cannot be read: it is a folder."), "\(token)")
+  }
+
   @Test("SB-5 receipts print JSON, also where it is asked for")
   func receipts() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)

@@ -129,7 +129,7 @@ struct CampaignLaunchCommand: ReportingCommand {
 
   /// Whether it names a loaded campaign, and neither a file nor a folder.
   private static func isID(_ word: String) -> Bool {
-    !word.hasSuffix(".toml") && !word.contains("/") && ![".", ".."].contains(word)
+    !word.isEmpty && !word.hasSuffix(".toml") && !word.contains("/") && ![".", ".."].contains(word)
   }
 }
 
@@ -143,6 +143,10 @@ struct CampaignWithdrawCommand: ReportingCommand {
 
   @Argument(help: "The campaign's id.", completion: Completions.campaigns)
   var id: String
+
+  func validate() throws {
+    if id.isEmpty { throw ValidationError("The id is empty. ‘inbox campaign list’ shows the ids.") }
+  }
 
   func perform() async throws {
     let path = "/sandbox/campaigns/\(URLText.encode(id))/withdraw"

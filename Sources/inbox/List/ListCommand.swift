@@ -47,6 +47,7 @@ struct ListCommand: ReportingCommand {
   var held: HeldFate?
 
   func validate() throws {
+    if center == "" { throw ValidationError("--center is empty. Name a center, or leave it out.") }
     if refresh, offline { throw ValidationError("--refresh fetches, so it cannot go with --offline.") }
     if gone, raw || refresh {
       throw ValidationError("--gone reads the archive, so it cannot go with --raw or --refresh.")

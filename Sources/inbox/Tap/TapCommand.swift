@@ -80,6 +80,9 @@ struct TapCommand: ReportingCommand {
       throw ValidationError(
         "--listen “\(listen)” is not an address. Write it like 127.0.0.1:8379, 0.0.0.0 or [::1]:8379.")
     }
+    guard !json || screen.screen == nil else {
+      throw ValidationError("--json prints objects, so it cannot go with --screen, which prints a frame.")
+    }
     if let vendor, reader(named: vendor) == nil {
       let names = VendorReader.all.map { $0.capabilities.vendor.lowercased() }.joined(separator: ", ")
       throw ValidationError("“\(vendor)” is not a vendor that is read here: \(names).")
