@@ -14,6 +14,9 @@ struct JSONArticleTests {
   private static let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Sources/InboxCore/InboxCore.docc/Commands.md").standardizedFileURL
 
+  /// One that has expired.
+  private static let token = "eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6Im1hcmlhIiwiZXhwIjoxfQ.c2ln"
+
   /// The command lines of the table, each with the members that stand beside it.
   private static func rows() throws -> [(command: String, members: Set<String>)] {
     let text = try String(contentsOf: article, encoding: .utf8)
@@ -26,7 +29,9 @@ struct JSONArticleTests {
   }
 
   /// Whose names are the sender's or the vendors' own.
-  private static let open: Set<String> = ["custom", "suppressed", "sdks", "parameters"]
+  private static let open: Set<String> = [
+    "custom", "suppressed", "sdks", "parameters", "header", "claims", "bloomreach", "iterable",
+  ]
 
   private func names(_ value: JSONValue) -> Set<String> {
     switch value {
@@ -42,12 +47,16 @@ struct JSONArticleTests {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     _ = try await program.run("list", "--profile", "sandbox")
     _ = try await program.run("list", "--profile", "sandbox-iterable")
+    _ = try await program.run("fault", "set", "pictures", "503")
     let rows = try Self.rows()
     #expect(rows.count > 15)
     for (command, members) in rows {
       let isOfVendor = command.hasPrefix("click")
       let line = command.replacing("ID 1", with: "deep 1").replacing("ID", with: "plain")
-      let isOfSandbox = ["campaign", "links", "clock", "keys", "theme"].contains { line.hasPrefix($0) }
+        .replacing("JWT", with: Self.token)
+      let isOfSandbox = ["campaign", "links", "clock", "keys", "theme", "fault", "space"].contains {
+        line.hasPrefix($0)
+      }
       let profile = isOfSandbox ? [] : ["--profile", isOfVendor ? "sandbox-iterable" : "sandbox"]
       let arguments = line.split(separator: " ").map(String.init) + ["--json"] + profile
       let outcome = try await program.run(arguments)
