@@ -12,14 +12,15 @@ enum TabBarView {
     if let brand = theme.brand, layout.brand.isEmpty, rect.width >= 60 {
       BrandView.drawLine(brand, from: end, to: rect.x + room, y: rect.y, theme, into: &frame)
     }
-    let isOdd = state.profile.capturedFrom != nil || state.snapshot?.badge.diverges == true
+    let diverges = state.presenting == nil && state.snapshot?.badge.diverges == true
+    let isOdd = state.profile.capturedFrom != nil || diverges
     let role: ThemeRole = isOdd ? .badgeAlert : .badge
     guard state.snapshot != nil, !badge.isEmpty else { return }
     frame.write(badge, x: rect.maxX - badgeWidth, y: rect.y, width: badgeWidth, style: theme(role))
     frame.mark(Rect(x: rect.maxX - badgeWidth, y: rect.y, width: badgeWidth, height: 1), .badge)
   }
 
-  /// The local and the server's badge, shorter where there is little room.
+  /// The badge, in few words where the tabs leave little room.
   private static func badgeText(_ state: AppState, width: Int) -> String {
     guard let badge = state.snapshot?.badge else { return "" }
     // A captured response says nothing about a badge.
@@ -27,24 +28,28 @@ enum TabBarView {
       return width < 60
         ? " read-only " : state.profile.isTapped == true ? " tap, read-only " : " captured, read-only "
     }
-    let isUnknown = state.awaitsBadge
-    switch state.profile.capabilities.badge {
-    case .unread where isUnknown, .server where isUnknown: return width < 60 ? " … " : " badge … "
-    case .none: return width < 60 ? "" : " no badge "
-    // As nothing was ever fetched, nothing is known.
-    case .unread where state.snapshot?.centers.allSatisfy(\.isUnknown) == true:
-      return width < 60 ? " ? " : " badge ? = unread "
-    case .unread:
+    if state.profile.capabilities.badge == .none { return width < 60 ? "" : " no badge " }
+    let (whole, tight) = words(badge, state)
+    if width >= 60 { return " badge \(whole) " }
+    let tabs = widths(labels(state, longest: .max)).reduce(0, +)
+    return [" badge \(whole) ", " badge \(tight) "]
+      .first { tabs + DisplayText.width(of: $0) + 4 <= width } ?? " \(tight) "
+  }
+
+  /// The local and the server's badge, and both for tight places.
+  private static func words(_ badge: BadgeState, _ state: AppState) -> (whole: String, tight: String) {
+    if state.awaitsBadge { return ("…", "…") }
+    guard state.profile.capabilities.badge == .server else {
+      // As nothing was ever fetched, nothing is known.
+      if state.snapshot?.centers.allSatisfy(\.isUnknown) == true { return ("? = unread", "?") }
       let unread = state.snapshot?.countedBadge ?? 0
-      return width < 60 ? " \(BadgeState.short(unread)) " : " badge \(unread) = unread "
-    case .server: break
+      return ("\(unread) = unread", BadgeState.short(unread))
     }
-    if width < 60 {
-      let server = badge.diverges ? "≠\(BadgeState.short(badge.server ?? 0))" : ""
-      return " \(BadgeState.short(badge.local))\(server) "
-    }
-    let server = badge.server.map(String.init) ?? "?"
-    return badge.server == badge.local ? " badge \(badge.local) " : " badge \(badge.local), server \(server) "
+    let local = BadgeState.short(badge.local)
+    // An audience sees one badge, as on a phone.
+    guard state.presenting == nil, badge.server != badge.local else { return ("\(badge.local)", local) }
+    let server = badge.server.map { (whole: "\($0)", tight: "≠" + BadgeState.short($0)) }
+    return ("\(badge.local), server \(server?.whole ?? "?")", local + (server?.tight ?? ""))
   }
 
   /// - Returns: The column after the last tab.

@@ -135,6 +135,16 @@ struct MainFrameTests {
     #expect(tabs.contains("99+≠99+") == (columns < 60))
   }
 
+  @Test(
+    "FE-1 FE-5 the badge is named wherever its name fits beside the tabs",
+    arguments: [
+      (40, [String](), true), (54, ["Offers", "Orders"], false), (55, ["Offers", "Orders"], true),
+    ])
+  func badgeName(columns: Int, centers: [String], isNamed: Bool) throws {
+    let tabs = MainView.draw(try StateFixture.inbox(columns, 12, centers: centers), .mono).lines[0]
+    #expect(tabs.contains(" badge 3") == isNamed && tabs.contains(" 3"))
+  }
+
   @Test("EN-9 FE-3 the event pane with its why lines", arguments: StateFixture.sizes)
   func events(columns: Int, rows: Int) throws {
     var state = try StateFixture.inbox(columns, rows)
