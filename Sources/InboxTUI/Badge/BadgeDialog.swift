@@ -13,10 +13,14 @@ struct BadgeDialog: LayerContent {
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let badge = state.snapshot?.badge ?? BadgeState(local: 0, server: nil)
+    // An audience sees one badge, as on a phone.
+    let numbers =
+      state.presenting == nil
+      ? "Local \(badge.local) · server \(badge.serverText)" : "Badge \(badge.local)"
     InputBox(
       title: "Badge",
       facts: [
-        ("Local \(badge.local) · server \(badge.serverText) · unread \(state.snapshot?.unread ?? 0)", .text),
+        ("\(numbers) · unread \(state.snapshot?.unread ?? 0)", .text),
         ("The badge is the server's number, not the unread count.", .muted),
         ("0 also clears the notifications (\(state.snapshot?.banners ?? 0)).", .muted),
       ], label: "Set to: ", input: input, feedback: feedback
@@ -53,8 +57,10 @@ extension AppState {
       let local = snapshot?.badge.local ?? 0
       let retained =
         (local == asked ? "The badge stays \(local) here." : "The badge is still \(local), not \(asked).")
-        + (error.mayHaveBeenApplied ? " The server's number is unknown." : "")
-      respond(Notice(text: "\(retained) \(error.description)", level: .error), to: asked)
+      let doubt =
+        presenting == nil ? " The server's number is unknown." : " It may have been changed all the same."
+      let words = retained + (error.mayHaveBeenApplied ? doubt : "")
+      respond(Notice(text: "\(words) \(sentence(error))", level: .error), to: asked)
     }
     return []
   }

@@ -15,7 +15,7 @@ extension ActionID {
 
 extension Action {
   private static func needsFeature(_ state: AppState) -> String? {
-    state.snapshot?.disabled?.sentence(state.keys)
+    state.snapshot?.disabled.map(state.sentence)
   }
 
   static let centers: [Action] = [
@@ -62,7 +62,7 @@ extension Action {
       allowed: .uncaptured(.hasNoPerson),
       unless: { state in
         guard let snapshot = state.snapshot else { return "The inbox is still starting." }
-        return snapshot.disabled == .disabled(byProfile: true) ? snapshot.disabled?.description : nil
+        return snapshot.disabled == .disabled(byProfile: true) ? needsFeature(state) : nil
       }
     ) { state, _ in state.switchFeature() },
     Action(

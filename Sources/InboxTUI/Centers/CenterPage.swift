@@ -119,7 +119,7 @@ extension AppState {
         if failure == .cancelled {
           notify("Refresh cancelled; \(words(for: name)) is unchanged.")
         } else {
-          notify(failure.sentence(keys), .error)
+          notify(sentence(failure), .error)
         }
       } else {
         let all = words(for: name).capitalizedFirst

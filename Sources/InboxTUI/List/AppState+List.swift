@@ -17,7 +17,7 @@ extension AppState {
 
   mutating func unread(_ error: InboxError) -> [AppEffect] {
     waitingKeys = []
-    return notify(error.description, .error)
+    return notify(sentence(error), .error)
   }
 
   /// Selects a message that may be far from the loaded rows; where it is gone, the row in its place.

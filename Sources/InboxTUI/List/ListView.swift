@@ -156,12 +156,12 @@ enum ListView {
 
   /// Why the list is empty and what to do about it (FE-8).
   private static func emptyText(_ state: AppState) -> String {
-    if let problem = state.snapshot?.storeTrouble { return problem.description }
+    if let problem = state.snapshot?.storeTrouble { return state.sentence(problem) }
     guard let snapshot = state.snapshot, !state.list.isLoading || state.list.window != nil else {
       return "Loading…"
     }
     if let disabled = snapshot.disabled {
-      return "\(disabled.sentence(state.keys)) Nothing is fetched or shown until then."
+      return "\(state.sentence(disabled)) Nothing is fetched or shown until then."
     }
     let (vendor, center) = (state.profile.capabilities, state.name(of: state.center))
     let places = snapshot.centers.filter { state.isEverywhere || $0.name == state.center }
@@ -184,7 +184,7 @@ enum ListView {
       return
         "Fetching \(state.name(of: fetched.name))\(first)… \(state.keys.name(of: .stopWaiting)) stops it."
     }
-    if let error = places.lazy.compactMap(\.refresh.lastError).first { return error.description }
+    if let error = places.lazy.compactMap(\.refresh.lastError).first { return state.sentence(error) }
     if let missing = places.first(where: { $0.refresh.lastSuccess == nil }) {
       guard state.lifecycle.hasAsked else { return "…" }
       return

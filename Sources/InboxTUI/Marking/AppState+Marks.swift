@@ -349,7 +349,7 @@ extension AppState {
     }) {
       changes.undoable.remove(at: index)
     }
-    notify(error.sentence(keys), .error)
+    notify(sentence(error), .error)
     for center in Set(change.keys.map(\.center)) { reread(center) }
     return change.keys.contains { $0 == detail?.row.key }
       ? detail.map { [.loadDetail($0.row.key)] } ?? [] : []

@@ -16,7 +16,7 @@ extension AppState {
     case .openFailed(_, let error):
       // The keys were meant for that message only.
       waitingKeys = []
-      return error == .cancelled ? [] : notify(error.sentence(keys), .error)
+      return error == .cancelled ? [] : notify(sentence(error), .error)
     case .richLoaded(let key, let text): return show(.rich(text), of: key)
     case .richFailed(let key, let error):
       return show(.failed(RichText.plain(detail?.row.message.body ?? ""), error), of: key)

@@ -86,7 +86,7 @@ extension AppState {
       pageLayer = menu.layer
     case .failure(let error):
       pageLayer = nil
-      notify(error.description, .error)
+      notify(sentence(error), .error)
     }
   }
 

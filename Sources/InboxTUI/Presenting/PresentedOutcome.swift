@@ -63,10 +63,10 @@ enum PresentedOutcome {
     case .browser(let url):
       lines = wrap("The link leads to the website \(Redaction.place(url)).", .text)
     case .unresolved: lines = wrap("The link was not followed.", .noticeWarning)
-    case .stop(let reason, _):
+    case .stop:
       let words =
         trail.isCutOff ? "Where the link leads is not known." : "The link leads nowhere."
-      lines = wrap(words, .noticeError) + wrap(Redaction.text(reason), .muted)
+      lines = wrap(words, .noticeError)
     }
     return lines + [DetailLine()]
       + wrap(PresentedWords.click(trail, state.campaignLog, state.profile.capabilities), .accent)

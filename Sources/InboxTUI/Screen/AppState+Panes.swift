@@ -13,7 +13,7 @@ extension AppState {
     case .copied(let what, nil, let place): notify("Copied\(place.map { " to \($0)" } ?? ""): \(what)")
     case .paged(let problem): paged(problem: problem)
     case .warned(let text): notify(text, .error)
-    case .failed(let error): if error != .cancelled { notify(error.sentence(keys), .error) }
+    case .failed(let error): if error != .cancelled { notify(sentence(error), .error) }
     }
     return []
   }

@@ -1,0 +1,60 @@
+import InboxCore
+import InboxModel
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// What goes wrong before an audience.
+struct PresentedErrorsTests {
+  private func press(_ state: inout AppState, _ keys: String) throws {
+    for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) + state.settle() }
+  }
+
+  private func text(_ state: AppState) -> String {
+    MainView.draw(state, state.shownTheme).lines.joined(separator: "\n")
+  }
+
+  @Test(
+    "MC-15 FE-13 before an audience a failure has no status, setting or address",
+    arguments: [
+      (InboxError.invalidToken(status: 401), "The server refused the request."),
+      (.invalidPayload("unexpected “x” at 1:12"), "The server's response could not be read."),
+      (.serverBusy(status: 500, retryAfter: nil), "Server error."),
+      (.noNetwork("connection refused"), "No connection to the server."),
+    ])
+  func notice(error: InboxError, words: String) throws {
+    var state = try PresentingFixture.state(80, 24)
+    _ = state.reduce(.center(.refreshed(.primary, failures: [error])))
+    #expect(state.notice?.text == words)
+    state.presenting = nil
+    _ = state.reduce(.center(.refreshed(.primary, failures: [error])))
+    #expect(state.notice?.text == error.description)
+  }
+
+  @Test("BD-1 BD-7 FE-13 an audience sees one badge, and of a failed change that it stays")
+  func badge() throws {
+    var state = try PresentingFixture.state(80, 24)
+    state.snapshot?.badge = BadgeState(local: 12, server: nil)
+    try press(&state, "b 5 <enter>")
+    #expect(text(state).contains("Badge 12 · unread"))
+    _ = state.reduce(.badge(.badgeFailed(asked: 5, .serverBusy(status: 500, retryAfter: nil))))
+    let shown = text(state)
+    // The server may have taken it.
+    #expect(shown.contains("The badge is still 12, not 5. It may have been changed all"))
+    #expect(shown.contains("the same. Server error."))
+    for word in ["500", "unknown", "server ?"] { #expect(!shown.contains(word), "\(word)") }
+  }
+
+  @Test("UL-1 FE-13 an audience hears that a link's server gave nothing usable, and no status")
+  func link() throws {
+    var state = try PresentingFixture.state(80, 24)
+    let link = "https://news.acme.example/pub/acc?_ri_=X0"
+    var trail = LinkTrail(
+      LinkRequest(link, from: .commandLine), .web, branch: "", reason: "", outcome: .unresolved(url: link))
+    trail.stop(LinkBranch.statusFailure.rawValue, "news.acme.example responded with status 500")
+    state.layer = .outcome(trail, scroll: 0)
+    #expect(text(state).contains("Where the link leads is not known."))
+    #expect(!text(state).contains("500"))
+  }
+}
