@@ -9,22 +9,21 @@ enum PresentedChrome {
     if state.links.resolving != nil, !state.isLeaving { return "The link is being followed…" }
     if let text = state.waitText(in: width) { return Redaction.text(text) }
     if !snapshot.isEnabled { return "Message centers are switched off" }
-    var (words, short): ([String], [String]) = ([], [])
+    var forms = [""]
     if state.awaitsLaunched {
-      words.append(Presentation.awaited)
-      short.append(Presentation.awaited)
+      forms = [Presentation.awaited]
     } else if let key = state.detail?.row.key {
-      let deeds = state.campaignLog.deeds(of: key)
-      words.append(PresentedWords.deeds(deeds, state.profile.capabilities))
-      short.append(PresentedWords.shortDeeds(deeds, state.profile.capabilities))
+      let (deeds, vendor) = (state.campaignLog.deeds(of: key), state.profile.capabilities)
+      forms = [
+        PresentedWords.deeds(deeds, vendor), PresentedWords.shortDeeds(deeds, vendor),
+        PresentedWords.shortDeeds(deeds, vendor, isTight: true),
+      ]
     }
     if case .offline(let error) = snapshot.connection {
       let trouble = if case .serverBusy = error { "Server error" } else { "Offline" }
-      words.insert(trouble, at: 0)
-      short.insert(trouble, at: 0)
+      forms = forms.map { $0.isEmpty ? trouble : "\(trouble) · \($0)" }
     }
-    let line = words.joined(separator: " · ")
-    return short.isEmpty || DisplayText.width(of: line) <= width ? line : short.joined(separator: " · ")
+    return forms.first { DisplayText.width(of: $0) <= width } ?? forms[forms.count - 1]
   }
 
   /// The notice, without what it names.

@@ -14,13 +14,18 @@ enum PresentedWords {
     ].joined(separator: " · ")
   }
 
-  /// The same where there is little room: “displayed 1× · not opened · no click”.
-  static func shortDeeds(_ deeds: CampaignLog.Deeds, _ vendor: Capabilities) -> String {
+  /// The same where there is little room: “displayed 1× · not opened · clicked, maybe counted”; where that is still
+  /// too long, “clicked ?×”.
+  static func shortDeeds(
+    _ deeds: CampaignLog.Deeds, _ vendor: Capabilities, isTight: Bool = false
+  ) -> String {
     func words(_ deed: String, _ tally: CampaignLog.Tally, none: String, known: String = "reported") -> String
     {
-      if tally.known > 0 { return "\(deed) \(tally.known)×" }
+      if tally.known > 0 {
+        return "\(deed) \(tally.known)×" + (tally.unclear == 0 ? "" : isTight ? "+" : ", maybe more")
+      }
       if tally.waiting > 0 { return "\(deed), waits" }
-      if tally.unclear > 0 { return "\(deed), maybe \(known)" }
+      if tally.unclear > 0 { return isTight ? "\(deed) ?×" : "\(deed), maybe \(known)" }
       return tally.isDone ? "\(deed), not \(known)" : none
     }
     // What the vendor lacks comes last: on a narrow screen its end may be cut.
@@ -44,8 +49,10 @@ enum PresentedWords {
   }
 
   private static func counted(_ tally: CampaignLog.Tally) -> String {
-    if tally.known == 1 { return "counted once" }
-    if tally.known > 1 { return "counted \(tally.known) times" }
+    if tally.known > 0 {
+      return "counted " + (tally.known == 1 ? "once" : "\(tally.known) times")
+        + (tally.unclear > 0 ? ", perhaps more often" : "")
+    }
     if tally.waiting > 0 { return "waits to be counted" }
     if tally.unclear > 0 { return "may have been counted" }
     return tally.unreported > 0 ? "yes, not counted" : "not yet"

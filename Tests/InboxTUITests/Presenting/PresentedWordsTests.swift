@@ -18,6 +18,9 @@ struct PresentedWordsTests {
     deeds.clicks.unclear = 1
     let short = PresentedWords.shortDeeds(deeds, vendor)
     #expect(short == "displayed, waits · not opened · clicked, maybe counted")
+    deeds.clicks.known = 1
+    #expect(PresentedWords.deeds(deeds, vendor).hasSuffix("Link clicked: counted once, perhaps more often"))
+    #expect(PresentedWords.shortDeeds(deeds, vendor).hasSuffix(" · clicked 1×, maybe more"))
     vendor.clicks = true
     deeds.clicks = CampaignLog.Tally(known: 1)
     #expect(PresentedWords.deeds(deeds, vendor).hasSuffix("Link clicked: reported once"))
@@ -57,6 +60,19 @@ struct PresentedWordsTests {
     #expect(log.deeds(of: key).clicks == CampaignLog.Tally(known: 3))
   }
 
+  @Test("BD-7 FE-13 one badge that could not be set is one line for an audience")
+  func failedBadge() {
+    func words(_ why: String) -> String? {
+      EventEntry.journal(
+        JournalEntry(
+          number: 1, time: StateFixture.now, kind: .badge(BadgeState(local: 12, server: nil), failed: true),
+          message: nil, why: why)
+      ).presented(ResponsysBackEnd.capabilities)
+    }
+    #expect(words("failed sync: set 5") == "Badge stays 12: it could not be set")
+    #expect(words("the server's number is still unknown: error 5001: x") == nil)
+  }
+
   @Test(
     "UL-1 UL-2 a link whose server failed leads somewhere, as far as is known; one without a target leads nowhere",
     arguments: [
@@ -70,6 +86,25 @@ struct PresentedWordsTests {
       number: 1, time: StateFixture.now, kind: .link(failed: true), message: nil,
       why: "\(LinkTrail.Click.unknown.words) · Responsys app link, \(branch): x")
     #expect(EventEntry.journal(entry).presented(ResponsysBackEnd.capabilities) == words)
+  }
+
+  @Test("FE-5 UL-5 in 40 columns nothing of what was reported is cut")
+  func tight() throws {
+    var state = try PresentingFixture.state(40, 12)
+    let key = try #require(state.detail?.row.key)
+    for kind in [JournalEntry.Kind.display(.sent), .open(.sent)] {
+      state.campaignLog.take(
+        JournalEntry(number: 1, time: StateFixture.now, kind: kind, message: key, why: "sent"))
+    }
+    let link = "https://links.example/p"
+    var trail = LinkTrail(
+      LinkRequest(link, from: .message(key)), .web, branch: "unknown", reason: "r",
+      outcome: .stop(reason: "r", offered: nil))
+    for (click, words) in [(LinkTrail.Click.unknown, "clicked ?×"), (.yes, "clicked 1×+")] {
+      trail.click = click
+      state.campaignLog.take(trail, isReported: false)
+      #expect(PresentedChrome.status(state, in: 38) == "displayed 1× · opened 1× · \(words)")
+    }
   }
 
   @Test(
