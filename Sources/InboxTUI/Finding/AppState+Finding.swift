@@ -160,7 +160,12 @@ extension AppState {
     return nil
   }
 
-  mutating func showAll() -> [AppEffect] {
+  /// Clears the filter; without one, leads from all centers back to one.
+  mutating func widen() -> [AppEffect] {
+    showAll(everywhere: find.isEverywhere && !find.filter.isEmpty)
+  }
+
+  mutating func showAll(everywhere: Bool = false) -> [AppEffect] {
     guard isNarrowed else { return [] }
     find.remember()
     waitingKeys = []
@@ -168,7 +173,7 @@ extension AppState {
       find.filter = .everything
       find.text = ""
       find.input = ""
-      find.isEverywhere = false
+      find.isEverywhere = everywhere
       find.isTyping = false
       find.problem = nil
     }

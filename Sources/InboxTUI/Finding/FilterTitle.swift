@@ -43,9 +43,10 @@ enum FilterTitle {
     return state.find.text.replacing(/id:("[^"]*"?|\S+)/.ignoresCase(), with: "id:…")
   }
 
-  private static func all(_ state: AppState) -> Int {
+  private static func all(_ state: AppState, everywhere: Bool? = nil) -> Int {
     let centers = state.snapshot?.centers ?? []
-    return centers.filter { state.isEverywhere || $0.name == state.center }.reduce(0) { $0 + $1.counts.total }
+    return centers.filter { everywhere ?? state.isEverywhere || $0.name == state.center }
+      .reduce(0) { $0 + $1.counts.total }
   }
 
   /// Why the list is empty and what to do about it (FE-8).
@@ -58,12 +59,14 @@ enum FilterTitle {
       text += " Expired messages leave the list: \(state.keys.name(of: .about)) shows them."
     }
     if let hint = MessageFilter.hint(state.find.text, centers: state.filterCenters) { text += " \(hint)" }
-    let all = all(state)
+    // What remains of a filter that names a center is one center.
+    let isOne = state.isEverywhere && !state.find.isEverywhere
+    let rest = isOne ? "\(all(state, everywhere: false)) of \(state.name(of: state.center))" : "\(all(state))"
     // Hidden marks are cleared first, except while a filter is typed.
     let first = state.marks.isEmpty || state.find.isTyping ? "" : "clears the selection, and once more "
     text +=
-      all == 0
-      ? " There are no messages at all." : " \(state.keys.name(of: .showAll)) \(first)shows all \(all)."
+      all(state) == 0
+      ? " There are no messages at all." : " \(state.keys.name(of: .showAll)) \(first)shows all \(rest)."
     // A key of the list would be typed into the line.
     let everywhere: ActionID = state.find.isTyping ? .findEverywhere : .everywhere
     return state.isEverywhere || vendor.lists == .one

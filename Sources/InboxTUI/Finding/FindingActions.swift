@@ -24,7 +24,7 @@ extension Action {
         $0.isNarrowed || !$0.marks.isEmpty
           ? nil : "Nothing to clear; \($0.keys.name(of: .find)) filters the list."
       }
-    ) { state, _ in state.dropMarks() ? [] : state.showAll() }
+    ) { state, _ in state.dropMarks() ? [] : state.widen() }
   ]
 
   private static func needsHistory(_ state: AppState) -> String? {
@@ -54,7 +54,7 @@ extension Action {
       allowed: .anywhere
     ) { state, _ in
       _ = state.leaveFinding()
-      return state.showAll()
+      return state.showAll(everywhere: state.find.isEverywhere)
     },
     Action(
       .earlierFilter, "Previous filter", keys: [.up], in: [.find], hint: "previous",

@@ -60,6 +60,24 @@ struct FindingStateTests {
   }
 
   @Test(
+    "FE-6 FE-8 in every center Esc clears the filter first, as an empty list says, and then leads back",
+    arguments: [
+      ("* / z z", "Esc shows all 12."), ("/ c e n t e r : o f f e r s", "Esc shows all 4 of Primary."),
+    ])
+  func widening(keys: String, words: String) throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, keys + " <enter>")
+    _ = state.settle()
+    _ = try response(&state)
+    #expect(MainView.draw(state, .mono).lines.joined(separator: "\n").contains(words))
+    let staysEverywhere = state.find.isEverywhere
+    _ = try press(&state, "<esc>")
+    #expect(state.isEverywhere == staysEverywhere && state.find.filter.isEmpty)
+    _ = try press(&state, "<esc>")
+    #expect(!state.isNarrowed)
+  }
+
+  @Test(
     "FE-6 FE-10 one question at a time: while it is under way the newest filter waits, and then it alone is asked"
   )
   func newestWins() throws {

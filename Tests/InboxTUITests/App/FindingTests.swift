@@ -163,7 +163,11 @@ struct FindingTests {
     try await inbox.press("u").expect(shows: "1 of 5").expect(selected: "Only today")
     try await inbox.press("m").expect(unread: 1, in: "Offers")
     try await inbox.press("2").expect(shows: "/today · 1 of 1").expect(hides: "every center")
-    try await inbox.press("* <esc>").expect(hides: "every center", "/today")
+    try await inbox.press("* <esc>").expect(shows: "every center · 5").expect(hides: "/today")
+    // In the line it leaves the line alone, whatever was typed.
+    try await inbox.press("/ <esc>").expect(shows: "every center · 5")
+    try await inbox.press("/ i s : x <esc>").expect(shows: "every center · 5")
+    try await inbox.press("<esc>").expect(hides: "every center")
     try await inbox.press("1 *").expect(shows: "every center · 5")
     try await inbox.press("*").expect(hides: "every center")
     try await inbox.pressAtOnce(typed("center:offers")).expect(shows: "every center /center:offers · 1 of 5")
