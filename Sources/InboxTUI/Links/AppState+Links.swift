@@ -45,10 +45,20 @@ extension AppState {
     return resolve(links.arrived.removeFirst(), from: nil)
   }
 
+  /// Selects the link beside the selected one; where that is out of sight, the first or the last one in sight, or the
+  /// next one beyond.
   mutating func select(link step: Int) -> [AppEffect] {
-    guard let count = detail?.links.count, count > 0 else { return [] }
-    let current = detail?.link ?? (step > 0 ? 0 : count + 1)
-    detail?.link = (current - 1 + step + count) % count + 1
+    guard let detail, !detail.links.isEmpty else { return [] }
+    let (count, lines) = (detail.links.count, linesInSight)
+    if let link = detail.link, detail.layout.shows(link: link, in: lines) {
+      self.detail?.link = (link - 1 + step + count) % count + 1
+    } else {
+      let nearest =
+        step > 0
+        ? detail.layout.firstLink(from: lines.lowerBound) ?? 1
+        : detail.layout.lastLink(before: lines.upperBound) ?? count
+      self.detail?.link = nearest
+    }
     scrollToLink()
     return []
   }
@@ -82,10 +92,15 @@ extension AppState {
   }
 
   mutating func scrollToLink() {
-    guard let link = detail?.link, let line = detail?.layout.line(ofLink: link) else { return }
-    let height = PaneLayout(self).detailText?.height ?? 1
+    guard let detail, let link = detail.link, let line = detail.layout.line(ofLink: link) else { return }
+    let lines = linesInSight
+    if !detail.layout.shows(link: link, in: lines) { self.detail?.scroll = max(0, line - lines.count / 2) }
+  }
+
+  /// The lines of the message that are in its pane.
+  private var linesInSight: Range<Int> {
     let scroll = detail?.scroll ?? 0
-    if line < scroll || line >= scroll + height { detail?.scroll = max(0, line - height / 2) }
+    return scroll..<scroll + max(1, PaneLayout(self).detailText?.height ?? 1)
   }
 
   /// Whether the keys go to a message that was not opened.

@@ -178,6 +178,31 @@ struct ReadingTests {
     #expect(shows(state, "Enter opens the message; Enter then follows its deep link."))
   }
 
+  @Test("FE-4 n and p begin at what is being read, where no link in sight is selected")
+  func linksInSight() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try opened(&state)
+    let urls = (1...60).map { "https://www.acme.example/\($0)" }
+    state.detail?.content = .text(RichText.plain(urls.joined(separator: "\n")))
+    state.detail?.scroll = 20
+    _ = state.settle()
+    let height = try #require(PaneLayout(state).detailText?.height)
+    let lines = try #require(state.detail?.layout.lines)
+    let links = lines[20..<20 + height].flatMap { $0.runs.compactMap(\.link) }
+    try #require(links.count > 2 && links.first != 1)
+    for former in [nil, 1] as [Int?] {
+      for (key, link) in [("n", links.first), ("p", links.last)] {
+        var next = state
+        next.detail?.link = former
+        _ = try press(&next, key)
+        #expect(next.detail?.link == link && next.detail?.scroll == 20, "\(key)")
+      }
+    }
+    state.detail?.link = nil
+    _ = try press(&state, "n n")
+    #expect(state.detail?.link == links.first.map { $0 + 1 })
+  }
+
   @Test("FE-4 the number of a link may hold 0")
   func linkNumbers() throws {
     var state = try StateFixture.inbox(100, 30)

@@ -76,6 +76,21 @@ package struct DetailLayout: Equatable, Sendable {
     lines.firstIndex { $0.runs.contains { $0.link == number } }
   }
 
+  /// Whether one of these lines has a link, which may stand in the text and in the list below; before it is laid out,
+  /// any.
+  func shows(link number: Int, in places: Range<Int>) -> Bool {
+    lines.isEmpty
+      || lines[lines.indices.clamped(to: places)].contains { $0.runs.contains { $0.link == number } }
+  }
+
+  func firstLink(from line: Int) -> Int? { Self.links(lines.dropFirst(line)).first }
+
+  func lastLink(before line: Int) -> Int? { Self.links(lines.prefix(line)).last }
+
+  private static func links(_ lines: ArraySlice<DetailLine>) -> [Int] {
+    lines.flatMap { $0.runs.compactMap(\.link) }
+  }
+
   /// What a reader looks for first; everything else stands below the text.
   private static func head(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
     let (message, width) = (detail.row.message, key.width)
