@@ -28,7 +28,7 @@ struct CampaignMenu: MenuLayer {
     return campaigns(state).enumerated().map { index, campaign in
       let mark = index == selected ? "› " : "  "
       let head = mark + DisplayText.clip(campaign.brand, to: min(Self.longestBrand, width / 3)) + " · "
-      let center = " · " + place(campaign, state)
+      let center = place(campaign, state)
       let subject = state.shown(campaign.subject.shownSubject)
       // The subject loses its end, and what is said of the banner goes: whose it is and where it goes stay.
       func room(_ end: String) -> Int { width - DisplayText.width(of: head + end) }
@@ -39,9 +39,16 @@ struct CampaignMenu: MenuLayer {
     }
   }
 
-  /// Where it arrives: a list here, or the inboxes of other vendors.
+  /// Where it arrives: a list here, as far as the vendor has that, or the inboxes of other vendors.
   private func place(_ campaign: CampaignFacts.Campaign, _ state: AppState) -> String {
-    state.elsewhere(campaign) ?? campaign.center.rawValue
+    if let elsewhere = state.elsewhere(campaign) { return " · " + elsewhere }
+    let isList =
+      switch state.profile.capabilities.lists {
+      case .centers: true
+      case .placements, .topics: state.centers.contains(campaign.center)
+      case .one: false
+      }
+    return isList ? " · " + state.name(of: campaign.center) : ""
   }
 
   /// The whole of what a line may have lost.
@@ -49,7 +56,7 @@ struct CampaignMenu: MenuLayer {
     campaigns(state).map { campaign in
       let path = campaign.isPushed ? "" : " · no banner"
       return
-        "\(campaign.brand) · \(state.shown(campaign.subject.shownSubject))\(path) · \(place(campaign, state))"
+        "\(campaign.brand) · \(state.shown(campaign.subject.shownSubject))\(path)\(place(campaign, state))"
     }
   }
 

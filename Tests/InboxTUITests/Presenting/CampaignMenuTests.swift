@@ -88,6 +88,20 @@ struct CampaignMenuTests {
   }
 
   @Test(
+    "SB-2 VE-2 a campaign's center is named only where the vendor has it",
+    arguments: [(Capabilities.Lists.centers, true), (.placements, false), (.one, false)])
+  func centerName(lists: Capabilities.Lists, isNamed: Bool) throws {
+    var state = try state()
+    state.profile.asksForCampaigns = false
+    state.profile.capabilities.lists = lists
+    state.profile.campaigns = CampaignFacts([
+      .init(id: "x", center: CenterName("Travel"), brand: "Acme", subject: "Hello", isPushed: true)
+    ])
+    _ = try press(&state, "L")
+    #expect(text(state).contains("› Acme · Hello" + (isNamed ? " · Travel" : "  ")))
+  }
+
+  @Test(
     "SB-2 MC-12 what is for other people is said in the menu, whoever reads here", arguments: [true, false])
   func audience(isMeant: Bool) throws {
     var state = try state()
