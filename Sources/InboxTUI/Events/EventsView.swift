@@ -59,8 +59,8 @@ enum EventsView {
 
   /// Time, kind, subject and the rest, each aligned below the others.
   ///
-  /// Under 100 columns a line without a subject begins where the others have theirs; under 60 the reason matters more
-  /// than the name.
+  /// Under 100 columns a line without a subject begins where the others have theirs; under 60 the middle of a long name
+  /// is left out, so that there is room for the reason.
   private static func draw(
     _ line: EventLine, _ row: Rect, about: Int, _ zone: DisplayZone, _ theme: Theme, into frame: inout Frame
   ) {
@@ -74,15 +74,12 @@ enum EventsView {
     guard row.width >= 60 else {
       column(TimeLabel.minute(entry.time, in: zone), 5, .muted)
       column(entry.label, 8, role(entry))
-      if !line.more.isEmpty {
-        let times = "\(line.more.count + 1)×"
-        column(times, DisplayText.width(of: times), .text)
+      if let subject = line.more.isEmpty ? entry.message?.id.rawValue : "\(line.more.count + 1)×" {
+        // Of several messages the reasons are alike: the name tells the lines apart.
+        let width = min(DisplayText.width(of: subject), max(leastName, (row.maxX - 1 - x) / 3))
+        column(DisplayText.clipMiddle(subject, to: width), width, .text)
       }
-      let end = row.maxX - 1
-      x += frame.write(entry.why, x: x, y: row.y, width: end - x, style: theme(role(entry))) + 2
-      // The name gets the room that the reason leaves.
-      guard line.more.isEmpty, let name = entry.message?.id.rawValue, end - x >= leastName else { return }
-      column(name, end - x, .text)
+      column(entry.why, row.maxX - 1 - x, role(entry))
       return
     }
     let time = isWide ? TimeLabel.milliseconds(entry.time, in: zone) : TimeLabel.clock(entry.time, in: zone)
