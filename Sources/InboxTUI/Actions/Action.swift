@@ -65,8 +65,13 @@ package struct Action: Sendable {
   /// Why it cannot be done now, as a sentence; nil when it can.
   package func whyDisabled(_ state: AppState) -> String? {
     if let lack = lack(in: state) { return lack }
-    if state.presenting != nil, let why = permission.audience.whyNot(state.keys) { return why }
+    if let why = whyHidden(state) { return why }
     return permission.capture.whyNot(state.profile) ?? unless(state)
+  }
+
+  /// Why it may not run before the audience that there is, as a sentence; nil where it may.
+  func whyHidden(_ state: AppState) -> String? {
+    state.presenting == nil ? nil : permission.audience.whyNot(state.keys)
   }
 
   func title(in state: AppState) -> String {

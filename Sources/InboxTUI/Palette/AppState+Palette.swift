@@ -136,8 +136,10 @@ extension AppState {
         : presenting == nil
           ? "Commands: \(known); \(help) lists all actions."
           : "While presenting, \(help) lists what there is; \(keys.name(of: .present)) stops presenting."
-      let isHidden = presenting != nil && words.first.map(SandboxCommand.names.contains) == true
-      let refusal = isHidden ? Action.Permission.Audience.showsIdentifiers.whyNot(keys) : nil
+      // The commands of the sandbox name campaigns by their ids.
+      let isOfSandbox = words.first.map(SandboxCommand.names.contains) == true
+      let named = words.first.flatMap(FrontCommand.init(rawValue:))?.action
+      let refusal = (isOfSandbox ? ActionID.faults : named).flatMap { ActionRegistry[$0].whyHidden(self) }
       palette.feedback = Notice(
         text: refusal ?? "Unknown command “\(words.first ?? "")”. \(hint)", level: .warning)
       return showLayer(.command(palette))

@@ -42,6 +42,9 @@ enum FrontCommand: String, CaseIterable, Sendable {
     }
   }
 
+  /// Why it is kept from the audience that there is; nil where it is not.
+  func whyHidden(_ state: AppState) -> String? { ActionRegistry[action].whyHidden(state) }
+
   /// The possible arguments; nil where there are more than a few.
   func choices(_ state: AppState) -> [String]? {
     switch self {

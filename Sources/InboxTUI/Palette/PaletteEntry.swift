@@ -22,10 +22,12 @@ enum PaletteEntry: Sendable {
     let words = input.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     if words.count == 2, let found = withArgument(state, String(words[0]), String(words[1])) { return found }
     let commands =
-      FrontCommand.allCases.map { PaletteEntry.command(name: $0.rawValue, usage: $0.usage(in: state)) }
+      FrontCommand.allCases.filter { $0.whyHidden(state) == nil }
+      .map { PaletteEntry.command(name: $0.rawValue, usage: $0.usage(in: state)) }
       + usages.map { PaletteEntry.command(name: $0.name, usage: $0.usage) }
     let actions = ActionRegistry.actions.filter { action in
       state.isHere(action) && action.id != .command && action.id.command == nil
+        && action.whyHidden(state) == nil
     }
     let all = commands + actions.map { PaletteEntry.action($0) }
     return PaletteMatch.ranked(all, by: input) { $0.title(in: state) }
@@ -33,7 +35,7 @@ enum PaletteEntry: Sendable {
 
   /// A command typed with an argument, and its possible arguments; nil where it is not a command.
   private static func withArgument(_ state: AppState, _ name: String, _ argument: String) -> [PaletteMatch]? {
-    let front = FrontCommand(rawValue: name)
+    let front = FrontCommand(rawValue: name).flatMap { $0.whyHidden(state) == nil ? $0 : nil }
     let sandbox = state.presenting == nil ? SandboxCommand.usages : []
     guard let usage = front?.usage(in: state) ?? sandbox.first(where: { $0.name == name })?.usage else {
       return nil

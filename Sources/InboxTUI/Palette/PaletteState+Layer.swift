@@ -52,7 +52,7 @@ extension PaletteState: LayerContent {
       Self.draw(entry.entry, isSelected: index == selection, state, line, theme, into: &frame)
       frame.mark(line, .layerLine(index))
     }
-    if entries.isEmpty {
+    if entries.isEmpty, feedback == nil {
       frame.write("No matches.", x: inside.x, y: y, width: inside.width, style: theme(.muted))
     }
     let hint =

@@ -1,0 +1,41 @@
+import InboxCore
+import InboxModel
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// What is typed before an audience.
+struct PresentedInputTests {
+  private func press(_ state: inout AppState, _ keys: String) throws {
+    for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) + state.settle() }
+  }
+
+  private func text(_ state: AppState) -> String {
+    MainView.draw(state, state.shownTheme).lines.joined(separator: "\n")
+  }
+
+  @Test("FE-6 FE-13 the palette lists nothing that it refuses before an audience")
+  func palette() throws {
+    var state = try PresentingFixture.state(80, 24)
+    func titles(_ state: AppState) -> [String] {
+      PaletteEntry.matching(state, "").map { $0.entry.title(in: state) }
+    }
+    let shown = titles(state)
+    state.presenting = nil
+    let hidden = Set(titles(state)).subtracting(shown)
+    for title in ["user NAME", "compare PERSON", "Copy the message id"] {
+      #expect(hidden.contains { $0.hasPrefix(title) } && !shown.contains { $0.hasPrefix(title) }, "\(title)")
+    }
+  }
+
+  @Test(
+    "FE-6 FE-13 a command that an audience must not see says so, and nothing else",
+    arguments: ["c l o c k <space> + 1 h", "u s e r <space> b e n"])
+  func refused(keys: String) throws {
+    var state = try PresentingFixture.state(80, 24)
+    try press(&state, ": \(keys) <enter>")
+    #expect(text(state).contains("Not while presenting: it would show identifiers."))
+    #expect(!text(state).contains("No matches."))
+  }
+}
