@@ -29,11 +29,18 @@ extension AppState {
     return [effect]
   }
 
+  /// The filter as it stands on the screen; one with an id is not shown to an audience (FE-13).
+  var shownFilter: String {
+    guard presenting != nil else { return find.text }
+    return find.text.replacing(/id:("[^"]*"?|\S+)/.ignoresCase(), with: "id:…")
+  }
+
   // MARK: - The line
 
   mutating func beginFinding() -> [AppEffect] {
     find.isTyping = true
-    find.input = LineEditor(find.text)
+    // The line would show the id that the title hides: it begins anew.
+    find.input = LineEditor(shownFilter == find.text ? find.text : "")
     find.problem = nil
     find.recalled = nil
     list.keepOrigin()

@@ -13,7 +13,7 @@ enum FilterTitle {
     let room = max(1, pane.width - 6 - DisplayText.width(of: scope + slash + counts))
     // Of a line being typed the part at the cursor stays visible, of a set filter the beginning, and always the count.
     let (typed, column) = LineField.marked(state.find.input, width: room + 1, in: frame.repertoire)
-    let shown = DisplayText.clip(isTyping ? typed : text(state), to: room)
+    let shown = DisplayText.clip(isTyping ? typed : state.shownFilter, to: room)
     let start = DisplayText.width(of: scope + slash)
     PaneTitle.draw(
       "\(scope)\(slash)\(shown) · \(counts) ", right: right, focused: focused, pane, theme, into: &frame)
@@ -25,7 +25,7 @@ enum FilterTitle {
 
   /// “/sale is:unread · 3 of 14”, for places where the list is out of sight.
   static func words(_ state: AppState) -> String {
-    let filter = state.find.text.isEmpty ? nil : "/" + text(state)
+    let filter = state.find.text.isEmpty ? nil : "/" + state.shownFilter
     let scope = state.isEverywhere ? state.profile.capabilities.everyList : nil
     return [scope, filter].compactMap { $0 }.joined(separator: " ") + " · " + counts(state)
   }
@@ -35,12 +35,6 @@ enum FilterTitle {
     let all = all(state)
     guard state.list.shown == state.source else { return "… of \(all)" }
     return state.find.filter.isEmpty ? "\(all)" : "\(state.list.total) of \(all)"
-  }
-
-  /// The filter; one with an id is not shown to an audience (FE-13).
-  private static func text(_ state: AppState) -> String {
-    guard state.presenting != nil else { return state.find.text }
-    return state.find.text.replacing(/id:("[^"]*"?|\S+)/.ignoresCase(), with: "id:…")
   }
 
   private static func all(_ state: AppState, everywhere: Bool? = nil) -> Int {
@@ -54,7 +48,7 @@ enum FilterTitle {
     let vendor = state.profile.capabilities
     guard !state.find.filter.isEmpty else { return "No messages in any \(vendor.list)." }
     let place = state.isEverywhere ? "any \(vendor.list)" : state.name(of: state.center)
-    var text = "No matches for /\(text(state)) in \(place)."
+    var text = "No matches for /\(state.shownFilter) in \(place)."
     if state.find.filter.asksForExpired, state.profile.capturedFrom == nil {
       text += " Expired messages leave the list: \(state.keys.name(of: .about)) shows them."
     }

@@ -29,6 +29,15 @@ struct PresentedInputTests {
     }
   }
 
+  @Test("FE-6 FE-13 the filter line opened again does not show an id to an audience")
+  func filter() throws {
+    var state = try PresentingFixture.state(80, 24)
+    try press(&state, "/ i d : m 2 <enter> /")
+    #expect(state.isTyping && state.find.text == "id:m2" && !text(state).contains("m2"))
+    try press(&state, "s")
+    #expect(state.find.text == "s")
+  }
+
   @Test(
     "FE-6 FE-13 a command that an audience must not see says so, and nothing else",
     arguments: ["c l o c k <space> + 1 h", "u s e r <space> b e n"])
