@@ -129,7 +129,7 @@ struct InteractionTests {
     try folder.write("<h1>The only copy</h1>", to: "once.html")
     let inbox = try await TestInbox.start(files: [CampaignFile.read(path: folder.path + "/acme.toml")])
     await inbox.sandbox.setFault(Fault(.rich, status: 500, times: 1))
-    try await inbox.press("<enter>").expect(shows: "status 500", "Try again.", "Words.")
+    try await inbox.press("<enter>").expect(shows: "status 500. r tries again.", "Words.")
     try await inbox.press("r").expect(shows: "The only copy")
     try await inbox.press("<esc> <enter>").expect(shows: "The only copy")
     #expect(try await inbox.sandbox.receipts(ReceiptFilter(type: "open")).engagements.count == 2)

@@ -178,6 +178,15 @@ struct ReadingTests {
     #expect(shows(state, "Enter opens the message; Enter then follows its deep link."))
   }
 
+  @Test("FE-8 MC-17 content that could not be loaded says once that it can be tried again")
+  func tryAgain() throws {
+    var state = try StateFixture.inbox(120, 40)
+    _ = try opened(&state)
+    state.detail?.content = .failed(RichText.plain("x"), .serverBusy(status: 500, retryAfter: nil))
+    _ = state.settle()
+    #expect(shows(state, "The back end responded with status 500. r tries again."))
+  }
+
   @Test("FE-4 n and p begin at what is being read, where no link in sight is selected")
   func linksInSight() throws {
     var state = try StateFixture.inbox(100, 30)

@@ -154,8 +154,9 @@ package struct DetailLayout: Equatable, Sendable {
         if case .noNetwork(let why) = error { "The content could not be loaded (\(why))." } else {
           error.sentence(key.keys)
         }
+      // The key says it better than the error's own words.
       let again = key.isCaptured ? "" : " \(key.keys.name(of: .retryRich)) tries again."
-      lines += RichLayout.wrap(reason + again, .noticeError, width)
+      lines += RichLayout.wrap(reason.replacing(" Try again.", with: "") + again, .noticeError, width)
       lines.append(DetailLine())
     case .text, .rich: break
     }
