@@ -202,7 +202,7 @@ extension AppState {
       return []
     }
     guard launch != nil else {
-      notify(presenting == nil ? response : "Done.", .info)
+      notify(presenting == nil ? TimeLabel.full(in: response, at: now, in: zone) : "Done.", .info)
       return []
     }
     let effects = fetch(of: launched)

@@ -41,6 +41,13 @@ enum TimeLabel {
     day(date, at: now, in: zone) + " " + minute(date, in: zone) + " " + zone.name(at: date)
   }
 
+  /// A text that is also for programs, with each time in it as the screen writes times.
+  static func full(in text: String, at now: Date, in zone: DisplayZone) -> String {
+    text.replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/) { match in
+      WireDate.parse(String(match.output)).map { full($0, at: now, in: zone) } ?? String(match.output)
+    }
+  }
+
   /// “14:05:09”.
   static func clock(_ date: Date, in zone: DisplayZone) -> String {
     String(WireDate.format(zone.shifted(date)).dropFirst(11).prefix(8))

@@ -28,6 +28,9 @@ struct DisplayZoneTests {
     #expect(TimeLabel.clock(try date("2026-07-01T23:05:09Z"), in: berlin) == "01:05:09")
     #expect(try full("2026-07-01T23:05:09Z", .utc) == "1 Jul 23:05 UTC")
     #expect(TimeLabel.age(of: try date("2026-07-01T23:05:09Z"), at: now, in: berlin) == "2 Jul")
+    // What a command writes for programs as well.
+    let command = "The clock stands at 2026-07-01T23:05:09.736Z."
+    #expect(TimeLabel.full(in: command, at: now, in: .utc) == "The clock stands at 1 Jul 23:05 UTC.")
     let distant = Date(timeIntervalSince1970: -62_000_000_000)
     #expect(TimeLabel.full(distant, at: now, in: DisplayZone([])).hasSuffix("UTC"))
   }
