@@ -68,7 +68,9 @@ struct OutcomePage: TextLayer {
       add("Destination unknown: nothing was sent.", .noticeWarning)
       add(url, .detailLink)
     case .stop(let reason, let offered):
-      add(reason, .noticeError)
+      // A host stays as it is written.
+      let isHost = reason.prefix { $0 != " " }.contains(".")
+      add(isHost ? reason : reason.capitalizedFirst, .noticeError)
       if let offered { add(offered, .detailLink) }
     }
     // The click that is reported to the vendor appears among the events.
@@ -85,7 +87,8 @@ struct OutcomePage: TextLayer {
           + (hop.hasTime ? ", \(hop.milliseconds) ms" : ""),
         lead: "hop     ")
     }
-    add("\(trail.branch): \(trail.reason)", lead: "branch  ")
+    // The reason of a link that stopped stands above.
+    add(trail.isFailure ? trail.branch : "\(trail.branch): \(trail.reason)", lead: "branch  ")
     return lines
   }
 

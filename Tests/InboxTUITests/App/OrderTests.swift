@@ -93,6 +93,22 @@ struct OrderTests {
     #expect(state.notice?.text == notice && state.notice?.level == .warning)
   }
 
+  @Test(
+    "UL-15 FE-4 why a link stopped is said once, as a sentence; a host stays as it is written",
+    arguments: [
+      ("no response within 10 s", "No response within 10 s"),
+      ("a.example responded with status 500", "a.example responded with status 500"),
+    ])
+  func stopped(reason: String, words: String) throws {
+    var state = try StateFixture.inbox(100, 30)
+    let trail = LinkTrail(
+      LinkRequest("https://a.example/x", from: .commandLine), .web, branch: "unknown", reason: reason,
+      outcome: .stop(reason: reason, offered: nil))
+    state.layer = .outcome(trail, scroll: 0)
+    let text = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(text.contains(words) && !text.contains("unknown: "))
+  }
+
   @Test("UL-14 the outcome of a link that is none of the app's says so, and does not speak of routes")
   func otherScheme() throws {
     var state = try StateFixture.inbox(100, 30)

@@ -132,7 +132,7 @@ struct WaitTests {
     try await inbox.see("Resolving the link (counts as a click)…", "^G cancels")
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
-    inbox.expect(shows: "cancelled after the request had left", "unknown")
+    inbox.expect(shows: "Cancelled after the request had left", "unknown")
     #expect(inbox.program.state.links.resolving == nil)
     await inbox.end()
   }
