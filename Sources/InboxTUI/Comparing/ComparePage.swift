@@ -124,7 +124,14 @@ extension Action {
       hintNow: {
         if case .comparison(let compare, _)? = $0.layer, compare.showsSame { "differing" } else { nil }
       },
-      allowed: .withoutAudience
+      allowed: .withoutAudience,
+      unless: {
+        if case .comparison(let compare, _)? = $0.layer, compare.comparison == nil {
+          "There is no comparison to show."
+        } else {
+          nil
+        }
+      }
     ) { state, _ in state.filterComparison() },
   ]
 }

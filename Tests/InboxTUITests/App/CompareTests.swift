@@ -64,6 +64,7 @@ struct CompareTests {
       return
     }
     #expect(compare.other == "work:ben")
+    #expect(MainView.draw(state, .mono).lines.last?.contains("show all") == false)
     // What belongs to another comparison is not shown.
     _ = state.reduce(.compare(.compared(Self.comparison, with: "ben")))
     #expect(text(state).contains("Fetching both inboxes"))
