@@ -47,7 +47,8 @@ struct ProofPage: TextLayer {
     if proof.showsProblemsOnly, rows.isEmpty { add("No problems.", .muted) }
     lines += serverLines(width)
     let others = whole.rows.count - report.rows.count
-    if others > 0 { add("\(others) more of other persons: ‘inbox report’ lists them.", .muted) }
+    let list = state.profile.isDemonstration ? "." : ": ‘inbox report’ lists them."
+    if others > 0 { add("\(others) more of other persons\(list)", .muted) }
     return lines
   }
 

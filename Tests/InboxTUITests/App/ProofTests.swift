@@ -104,9 +104,11 @@ struct ProofTests {
       DeliveryReceipts(counts: [:], generation: ReceiptGeneration(number: 1))
     })
     #expect(report.rows.map(\.verdict) == [.missing])
+    // No command names the demonstration.
+    (state.profile.name, state.profile.hasSandbox) = ("demo", true)
     _ = state.reduce(.proof(.deliveryProven(report)))
     text = MainView.draw(state, .mono).lines.joined(separator: "\n")
-    #expect(!text.contains("has no receipts"))
+    #expect(!text.contains("has no receipts") && text.contains("1 more of other persons."))
   }
 
   @Test("UL-5 UL-16 EN-11 P and the message's history tell of each click: counted once, repeated, unknown")

@@ -48,6 +48,9 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
     set { backEnd = newValue }
   }
 
+  /// Whether it is the demonstration, which commands cannot name.
+  var isDemonstration: Bool { name == "demo" && hasSandbox }
+
   /// Whether a link is followed, which counts as a click; otherwise it is only classified.
   var followsLinks: Bool { capturedFrom == nil && isReadOnly != true }
 
