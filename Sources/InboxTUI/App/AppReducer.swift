@@ -53,6 +53,7 @@ extension AppState {
     if let until = notice?.until, now >= until { notice = nil }
     effects += leaveCard() + advanceTour()
     effects += readList() + saveFilters()
+    dropRead()
     if layer != nil { _ = scroll(by: 0) }
     let layout = PaneLayout(self)
     let top = list.top

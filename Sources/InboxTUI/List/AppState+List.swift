@@ -20,6 +20,20 @@ extension AppState {
     return notify(sentence(error), .error)
   }
 
+  /// The selected message while it is opened or read under a filter: that may not show it any more.
+  private var readUnderFilter: ArchivedMessage? {
+    guard !find.filter.isEmpty, let row = list.selectedRow else { return nil }
+    let open = detail.flatMap { $0.isOpen && $0.row.key == row.key ? $0.row : nil }
+    let read = open ?? (opening == row.key ? row : nil)
+    return read?.isListed(at: now) == true ? read : nil
+  }
+
+  /// Takes a message out of the list that was in it only while it was read.
+  mutating func dropRead() {
+    guard let kept = list.kept, list.shown == source, readUnderFilter?.key != kept else { return }
+    list.remove([kept])
+  }
+
   /// Selects a message that may be far from the loaded rows; where it is gone, the row in its place.
   mutating func seek(_ key: MessageKey) -> [AppEffect] {
     list.pendingSelection = .message(key)
@@ -37,7 +51,7 @@ extension AppState {
     else { return [] }
     let isInSight = ofAll ? isEverywhere : !isEverywhere && window.center == center
     let (selected, isJump) = (list.selection?.key, list.pendingSelection != nil)
-    list.take(window, request: request)
+    list.take(window, request: request, keeping: isInSight ? readUnderFilter : nil)
     // The selected message has left the list: no key moved the selection to the row that took its place.
     if isInSight, !isJump, list.selection?.key != selected { closeRange() }
     // Keys pressed before the list was left lead to their end behind it.

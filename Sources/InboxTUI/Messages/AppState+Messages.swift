@@ -40,6 +40,7 @@ extension AppState {
     }
     if find.isTyping { _ = leaveFinding() }
     list.takeFound()
+    if list.kept == key { list.update([key]) { $0 = row } }
     var effects = showOpened(row)
     // What was opened is shown, where a phone has room for one look; a tour says itself what it shows.
     if presenting?.tour?.isOpen != true { presenting?.look = .all }

@@ -135,6 +135,27 @@ struct FindingTests {
     await inbox.end()
   }
 
+  @Test("FE-6 MC-10 a message that is opened under a filter stays in the list, selected, until it is left")
+  func reading() async throws {
+    let inbox = try await start()
+    func isRead(_ subject: String, of total: Int) -> Bool {
+      let state = inbox.program.state
+      return state.detail?.isOpen == true && state.detail?.row.message.subject == subject
+        && state.list.selectedRow?.message.subject == subject && state.list.total == total
+    }
+    try await inbox.pressAtOnce(typed("is:unread") + " <enter>").expect(shows: "/is:unread · 4 of 4")
+    try await inbox.press("j <enter>")
+    #expect(isRead("Our new screws", of: 4) && inbox.program.state.list.selectedRow?.read != nil)
+    // In the list the keys are about it, and it goes with the first of them that leads elsewhere.
+    try await inbox.press("<tab>")
+    #expect(isRead("Our new screws", of: 4) && inbox.program.state.focus == .list)
+    try await inbox.press("j").expect(shows: "/is:unread · 3 of 4").expect(selected: "Spring sale")
+    try await inbox.press("<enter>")
+    #expect(isRead("Spring sale", of: 3))
+    try await inbox.press("<esc>").expect(shows: "/is:unread · 2 of 4").expect(selected: "Lookbook")
+    await inbox.end()
+  }
+
   @Test("FE-6 another tab shows what of its messages matches, and each keeps its selection")
   func tabs() async throws {
     let inbox = try await start()

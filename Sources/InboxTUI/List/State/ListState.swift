@@ -29,6 +29,8 @@ package struct ListState: Equatable, Sendable {
   package private(set) var asked: ListSource?
   /// The source that ``window`` shows.
   package private(set) var shown: ListSource?
+  /// The message that is in ``window`` only because it is being read: the filter no longer shows it.
+  package private(set) var kept: MessageKey?
   /// The core's revision at which the rows were requested last.
   package var revision = -1
   /// The revision that ``window`` shows.
@@ -179,13 +181,19 @@ package struct ListState: Equatable, Sendable {
     next.rows.removeAll { keys.contains($0.key) }
     next.total -= count - next.rows.count
     if let key = selection?.key, keys.contains(key), place != nil { selection = behind ?? next.rows.last }
+    if let key = kept, keys.contains(key) { kept = nil }
     window = next
   }
 
   /// Takes a window that arrived; the selection stays on its message, or moves to the one that took its place.
-  package mutating func take(_ window: ListWindow, request: Int) {
+  ///
+  /// - Parameter read: A message that is being read, which the same filter may no longer show: it stays.
+  package mutating func take(_ window: ListWindow, request: Int, keeping read: ArchivedMessage? = nil) {
     guard request == self.request else { return }
     let before = shown == asked ? selectedIndex : nil
+    var window = window
+    kept = nil
+    if shown == asked, pendingSelection == nil, let read, window.insert(read) { kept = read.key }
     self.window = window
     shown = asked
     shownRevision = revision
@@ -272,6 +280,20 @@ package struct ListState: Equatable, Sendable {
     lastPlace = index - (window?.offset ?? 0)
     if index < top { top = index }
     if index >= top + rows { top = index - rows + 1 }
+  }
+}
+
+extension ListWindow {
+  /// Adds a row at its place.
+  ///
+  /// - Returns: false where it is there already, or its place is beyond the rows.
+  fileprivate mutating func insert(_ row: ArchivedMessage) -> Bool {
+    guard !rows.contains(where: { $0.key == row.key }) else { return false }
+    let index = rows.firstIndex { $0.place < row.place } ?? rows.count
+    guard index > 0 || offset == 0, index < rows.count || offset + rows.count == total else { return false }
+    rows.insert(row, at: index)
+    total += 1
+    return true
   }
 }
 
