@@ -158,7 +158,7 @@ extension AppState {
     if stopped {
       notify("Cancelled: pictures loaded so far are shown.")
     } else if let first = failures.first, failures.count == outcomes.count {
-      notify(first, .error)
+      notify(presenting == nil ? first : "The pictures could not be loaded.", .error)
     } else {
       let some = failures.isEmpty ? "" : "; \(failures.count) could not be shown"
       notify("Pictures shown\(some); \(keys.name(of: .pictures)) hides them.")

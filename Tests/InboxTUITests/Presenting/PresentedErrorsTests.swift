@@ -46,6 +46,19 @@ struct PresentedErrorsTests {
     for word in ["500", "unknown", "server ?"] { #expect(!shown.contains(word), "\(word)") }
   }
 
+  @Test("FE-12 FE-13 of pictures that cannot be had an audience hears no status")
+  func pictures() throws {
+    var state = try PresentingFixture.state(80, 24)
+    let key = try #require(state.detail?.row.key)
+    let sentence = "img.acme.example responded with status 500."
+    state.pictures[key].outcomes[1] = .failed(sentence)
+    _ = state.reduce(.picture(.picturesEnded(key, stopped: false)))
+    #expect(state.notice?.text == "The pictures could not be loaded.")
+    state.presenting = nil
+    _ = state.reduce(.picture(.picturesEnded(key, stopped: false)))
+    #expect(state.notice?.text == sentence)
+  }
+
   @Test("UL-1 FE-13 an audience hears that a link's server gave nothing usable, and no status")
   func link() throws {
     var state = try PresentingFixture.state(80, 24)
