@@ -29,21 +29,7 @@ enum FrontRun {
       }
     }
     var profile = try await profile.opened(writes: true)
-    var (lock, scratch): (ProfileLock?, ScratchFolder?)
-    if !profile.isForeign {
-      try StateFolder.make(profile.folder)
-      // The sandbox of a profile on this machine belongs to this state folder.
-      let remedy =
-        profile.isLocal
-        ? "End that first; a second inbox on the sandbox has a space of its own: ‘inbox space create NAME’, then --profile \(profile.name)@NAME."
-        : nil
-      lock = try ProfileLock(folder: profile.folder, program: program, remedy: remedy)
-    } else if size == nil {
-      // A terminal needs a place for its log, and nothing else is stored.
-      let folder = try ScratchFolder("captured")
-      profile.folder = folder.path
-      scratch = folder
-    }
+    let (lock, scratch) = try claimFolder(of: &profile, program, isOnTerminal: size == nil)
     defer { scratch?.remove() }
     let recording = try options.recording.begin(profile, on: size ?? terminalSize())
     let composition: Composition
@@ -81,6 +67,27 @@ enum FrontRun {
     if let problem = composition.problem { Output.complain(problem) }
     withExtendedLifetime(lock) {}
     if status != 0 { throw ExitCode(status) }
+  }
+
+  /// Takes the folder of a profile for one screen at a time.
+  ///
+  /// A capture and a tap have none, but a terminal needs a place for its log.
+  private static func claimFolder(
+    of profile: inout Profile, _ program: String, isOnTerminal: Bool
+  ) throws -> (ProfileLock?, ScratchFolder?) {
+    guard profile.isForeign else {
+      try StateFolder.make(profile.folder)
+      // The sandbox of a profile on this machine belongs to this state folder.
+      let remedy =
+        profile.isLocal
+        ? "End that first; a second inbox on the sandbox has a space of its own: ‘inbox space create NAME’, then --profile \(profile.name)@NAME."
+        : nil
+      return (try ProfileLock(folder: profile.folder, program: program, remedy: remedy), nil)
+    }
+    guard isOnTerminal else { return (nil, nil) }
+    let scratch = try ScratchFolder("captured")
+    profile.folder = scratch.path
+    return (nil, scratch)
   }
 
   private static func terminalSize() -> Size? {
