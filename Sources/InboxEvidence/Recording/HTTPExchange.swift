@@ -85,6 +85,11 @@ package struct HTTPExchange: Hashable, Sendable {
     exchange.url = mask.url(url)
     exchange.requestHeaders = Self.masked(requestHeaders, by: mask)
     exchange.requestBody = requestBody.map(mask.body)
+    // The names of its fields do not stand beside their values, so that no secret is recognized.
+    if requestBody != nil, Self.isForm(requestHeaders) {
+      exchange.requestBody = nil
+      exchange.truncated.insert(.request)
+    }
     exchange.responseHeaders = Self.masked(responseHeaders, by: mask)
     exchange.responseBody = responseBody.map(mask.body)
     exchange.error = error.map(mask.text)
@@ -94,6 +99,13 @@ package struct HTTPExchange: Hashable, Sendable {
   /// Which bodies are incomplete, as clauses.
   var truncatedWords: [String] {
     Part.allCases.filter(truncated.contains).map { "the body of the \($0.rawValue) is not all here" }
+  }
+
+  /// Whether a body is a form that is sent in parts (RFC 7578).
+  private static func isForm(_ headers: [Header]) -> Bool {
+    headers.contains {
+      $0.name.lowercased() == "content-type" && $0.value.lowercased().hasPrefix("multipart/")
+    }
   }
 
   private static func masked(_ headers: [Header], by mask: SecretMask) -> [Header] {

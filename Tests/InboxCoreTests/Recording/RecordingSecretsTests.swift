@@ -34,12 +34,19 @@ struct RecordingSecretsTests {
       body: Data("token=\(URLText.encode(secret))&a=\u{1}".utf8) + Data([0xFF]), after: 5)
     let cut = HTTPExchange(number: 2, started: Fixture.start, method: "GET", url: "/x")
       .completed(200, body: Data(json.serialized.utf8.dropLast(3)), after: 1)
+    // A form in parts: the name of a field does not stand beside its value.
+    let part = "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n\(secret)\r\n--B--\r\n"
+    let form = HTTPExchange(
+      number: 3, started: Fixture.start, method: "POST", url: "/x",
+      requestHeaders: [.init("content-type", "Multipart/Form-Data; boundary=B")], requestBody: Data(part.utf8)
+    )
     var strange = Fixture.line(.unknown(type: "later"), 7)
     strange.extra = ["token": .string(secret), "n": json]
     return [
       Fixture.line(
         .start(RecordingStart(program: "1", profile: "p", arguments: ["--app-token", secret])), 0),
       Fixture.line(.exchange(exchange), 1), Fixture.line(.exchange(cut), 2),
+      Fixture.line(.exchange(form), 2),
       Fixture.line(.exchange(cut.failed("no response from \(url)", after: 1)), 3),
       Fixture.line(.event(name: "told", payload: json), 4),
       Fixture.line(
