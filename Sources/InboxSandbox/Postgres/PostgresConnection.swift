@@ -27,7 +27,7 @@ actor PostgresConnection {
       } catch let failure as PostgresFailure {
         // An idle connection that the database has closed meanwhile: nothing of the transaction was executed.
         let wasClosed = !hasBegun && link?.isConnected == false
-        guard try recovers(failure) || wasClosed, attempt < Self.attempts else { throw failure.error }
+        guard recovers(failure) || wasClosed, attempt < Self.attempts else { throw failure.error }
         // Two transactions that lock the same ids in different orders would meet again.
         isAlone = isAlone || failure.isDeadlock
       }
@@ -53,13 +53,17 @@ actor PostgresConnection {
     return new
   }
 
-  private func recovers(_ failure: PostgresFailure) throws -> Bool {
+  private func recovers(_ failure: PostgresFailure) -> Bool {
     guard failure.state != nil, let link, link.isConnected else {
       link = nil
       return false
     }
     guard failure.isPassing else { return false }
-    if failure.state == "0A000" || failure.state == "26000" { try link.forgetStatements() }
+    guard failure.state == "0A000" || failure.state == "26000" else { return true }
+    do { try link.forgetStatements() } catch {
+      self.link = nil
+      return false
+    }
     return true
   }
 
