@@ -346,7 +346,8 @@ struct CommandTests {
     #expect(!outcome.output.contains("the-app-token") && !outcome.output.contains("the-account-token"))
     try program.home.write("[roles\n", to: "config/inbox/config.toml")
     let broken = try await program.run("info", environment: ["COLORFGBG": "foo"])
-    #expect(broken.output.contains("\(program.home.path)/config/inbox/config.toml:1:7: this is not TOML"))
+    #expect(broken.output.contains("  \(program.home.path)/config/inbox/config.toml\n"))
+    #expect(broken.errors.contains("config.toml:1:7: this is not TOML"))
     #expect(broken.output.contains("COLORFGBG is “foo”, which names no background"))
   }
 

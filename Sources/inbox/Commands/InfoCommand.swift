@@ -10,11 +10,13 @@ struct InfoCommand: AsyncParsableCommand {
     commandName: "info", abstract: "Print version, paths and what the terminal can do.")
 
   func run() async throws {
+    let config = StateFolder.configFile
+    let exists = FileManager.default.fileExists(atPath: config)
     let theme = ThemeSetting.find(option: nil)
     let settings = FrontSettings.find(FrontOptions())
     var rows: [[String]] = [
       ["libraries", "\(TerminalProbe.libraryVersion), SQLite \(InboxDatabase.libraryVersion)"],
-      ["configuration", Self.text(ofConfiguration: StateFolder.configFile)],
+      ["configuration", "\(config)\(exists ? "" : " (not there; ‘inbox init’ writes one)")"],
       ["state", StateFolder.root],
       ["demo", StateFolder.demo],
       ["sandbox", StateFolder.sandbox],
@@ -32,13 +34,6 @@ struct InfoCommand: AsyncParsableCommand {
     rows += TerminalFacts(settings).lines().map { [$0.name, $0.text] }
     Output.lines(["inbox \(Version.text)"] + TextTable(rows: rows).lines)
     for notice in [theme.flaw, settings.notice].compactMap({ $0 }) { Output.complain(notice) }
-  }
-
-  /// The path of the configuration, or why it cannot be read, which begins with the path.
-  private static func text(ofConfiguration path: String) -> String {
-    let isThere = FileManager.default.fileExists(atPath: path)
-    return FrontConfiguration.read(path).flaw
-      ?? path + (isThere ? "" : " (not there; ‘inbox init’ writes one)")
   }
 
   private static func availability(_ isThere: Bool, package: String) -> String {
