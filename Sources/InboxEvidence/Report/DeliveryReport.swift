@@ -61,8 +61,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   package let knowsSuppressed: Bool
   /// The requests with events of an app that cannot be read, each as a clause: what they reported is not known (QA-4).
   package let unreadable: [String]
-  /// What the vendor refused of an app's marks, deletions, visits and other events, each as a clause: they have no
-  /// rows.
+  /// What the vendor refused of the marks, deletions, visits and other events of this device or an app, each as a
+  /// clause: they have no rows.
   package let refused: [String]
 
   /// Judges what the device remembers.
@@ -253,18 +253,49 @@ extension Delivery {
 }
 
 extension MessageCenter {
-  /// Whether each display and open of this device reached the server exactly once, and what clicks came to.
+  /// Whether each display and open of this device reached the server exactly once, what clicks came to, and which marks,
+  /// deletions and visits were refused.
   ///
-  /// - Parameter ask: Asks the server for its receipts; nil where it has none.
+  /// - Parameters:
+  ///   - person: Whose part is reported; nil for everyone's.
+  ///   - ask: Asks the server for its receipts; nil where it has none.
   /// - Throws: the archive's errors, and why the receipts could not be read.
   package nonisolated func deliveryReport(
+    of person: Identity? = nil,
     receipts ask: (@Sendable () async throws(InboxError) -> DeliveryReceipts)? = nil
   ) async throws(InboxError) -> DeliveryReport {
     let record = try await engagements()
+    let (visits, changes) = try await queued()
     // The receipts last: what the server acknowledges meanwhile must not seem to be missing there.
     let receipts: DeliveryReceipts? = if let ask { try await ask() } else { nil }
-    return DeliveryReport(
+    let report = DeliveryReport(
       record.deliveries, suppressed: record.suppressed, clicks: record.clicks, receipts: receipts,
-      vendors: [capabilities])
+      vendors: [capabilities],
+      refused: changes.refusals(of: person) { change in
+        let name = "\(change.kind.rawValue) of \(change.message.id)"
+        return (name, change.identity, name)
+      } + visits.refusals(of: person) { ($0.kind, $0.identity, $0.id) })
+    return person.map(report.only) ?? report
+  }
+}
+
+extension Array {
+  /// What a queue was refused and was not taken since, each as a clause.
+  ///
+  /// - Parameter describe: What an item is called; and what it has in common with those that do the same, which no two
+  ///   visits do.
+  fileprivate func refusals<Item>(
+    of person: Identity?, _ describe: (Item) -> (name: String, identity: Identity, same: AnyHashable)
+  ) -> [String] where Element == OutboxRecord<Item> {
+    var taken: Set<[AnyHashable]> = []
+    let clauses = reversed().compactMap { record -> String? in
+      let (name, identity, same) = describe(record.item)
+      if record.state == .sent { taken.insert([identity, same]) }
+      guard record.state == .refused, identity == person ?? identity, !taken.contains([identity, same]) else {
+        return nil
+      }
+      return name + (record.reason.map { " (\($0))" } ?? "")
+    }
+    return clauses.reversed()
   }
 }

@@ -117,8 +117,7 @@ struct ReportCommand: ReportingCommand {
         try await ServerReportRun(command: self, app: app).run(composition, of: person)
         return nil
       }
-      let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
-      return person.map(whole.only) ?? whole
+      return try await composition.center.deliveryReport(of: person, receipts: composition.services.receipts)
     }
     if let report { try finish(report) }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxModel
 import InboxStore
 import InboxTestSupport
@@ -207,6 +208,17 @@ struct ChangeTests {
       await published.whys().contains {
         $0.hasPrefix("marked read: refused; on this device only")
       })
+    let report = try await center.deliveryReport(of: maria)
+    #expect(!report.isProven && report.refused.count == 1)
+    #expect(report.refused.first?.hasPrefix("read of m2 (") == true, "\(report.refused)")
+    #expect(try await center.deliveryReport(of: jonas).refused.isEmpty)
+    // What is taken later is no longer refused.
+    server.meets(nil)
+    try await center.mark(.numbered(2), read: false)
+    await center.waitUntilIdle()
+    try await center.mark(.numbered(2), read: true)
+    await center.waitUntilIdle()
+    #expect(try await center.deliveryReport().refused.isEmpty)
   }
 
   @Test("VE-4 EN-8 refused credentials pause it, and it goes on once the server takes them")
