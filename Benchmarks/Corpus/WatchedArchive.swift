@@ -259,9 +259,9 @@ package struct WatchedArchive: Archive {
   }
 
   package func settleHeld(
-    _ fate: HeldFate, application: String, tracking: String?, at now: Date
-  ) async throws(InboxError) -> Int {
-    try await inner.settleHeld(fate, application: application, tracking: tracking, at: now)
+    _ fate: HeldFate, application: String, tracking: String?, run: UUID, at now: Date
+  ) async throws(InboxError) -> [UUID] {
+    try await inner.settleHeld(fate, application: application, tracking: tracking, run: run, at: now)
   }
 
   package func endedRuns() async throws(InboxError) -> Set<UUID> { try await inner.endedRuns() }

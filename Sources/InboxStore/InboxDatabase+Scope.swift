@@ -75,10 +75,10 @@ extension InboxDatabase {
   }
 
   package func settleHeld(
-    _ fate: HeldFate, application: String, tracking: String?, at now: Date
-  ) async throws(InboxError) -> Int {
+    _ fate: HeldFate, application: String, tracking: String?, run: UUID, at now: Date
+  ) async throws(InboxError) -> [UUID] {
     try await write { db in
-      var count = 0
+      var ids: [String] = []
       // The vendor's own events have a body and an application of their own; without one they wait for it.
       for (table, rows, here) in [
         ("event", "body IS NULL", application), ("event", "body IS NOT NULL", tracking),
@@ -88,18 +88,19 @@ extension InboxDatabase {
         let held = "WHERE state = 'waiting' AND \(rows) AND application <> :here"
         if fate == .send {
           // What waits for this account already is the newer change.
-          try db.execute(
-            sql: "UPDATE OR IGNORE \(table) SET application = :here \(held)", arguments: ["here": here])
-          count += db.changesCount
+          ids += try String.fetchAll(
+            db, sql: "UPDATE OR IGNORE \(table) SET application = :here, run = :run \(held) RETURNING id",
+            arguments: ["here": here, "run": run.uuidString])
         }
-        let state = table == "event" ? "dropped" : fate == .send ? "superseded" : "refused"
+        let state = table == "change" && fate == .send ? "superseded" : "dropped"
         let end = fate == .send ? "a newer change of the message waits for this one" : "dropped by hand"
-        try db.execute(
+        let ended = try String.fetchAll(
+          db,
           sql: """
             UPDATE \(table) SET state = '\(state)', settledAt = :now,
-              reason = 'it was held for another account, and \(end)' \(held)
+              reason = 'it was held for another account, and \(end)' \(held) RETURNING id
             """, arguments: ["here": here, "now": now.timeIntervalSince1970])
-        if fate == .drop { count += db.changesCount }
+        if fate == .drop { ids += ended }
       }
       // The person says that both are one account.
       if fate == .send {
@@ -108,7 +109,7 @@ extension InboxDatabase {
           sql: "UPDATE lastFetch SET application = :here, cursor = NULL WHERE application NOT IN (:here, '')",
           arguments: ["here": application])
       }
-      return count
+      return ids.compactMap(UUID.init(uuidString:))
     }
   }
 

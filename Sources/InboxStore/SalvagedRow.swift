@@ -89,7 +89,7 @@ struct SalvagedRow {
       && UUID(uuidString: row.value("run")) != nil
       && MessageChange.Kind(rawValue: row.value("kind")) != nil
       && !row.value("message", String.self).isEmpty
-      && ["waiting", "sent", "refused", "superseded"].contains(row.value("state", String.self))
+      && ["waiting", "sent", "refused", "dropped", "superseded"].contains(row.value("state", String.self))
   }
 
   private func isSuppressed() throws -> Bool {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import InboxModel
 
 /// Delivery of engagements: durable, in order, at least once under a stable id (EN-7, EN-8).
@@ -45,20 +45,20 @@ extension MessageCenter {
   /// Decides on what waits for another account: from now on it goes to the profile's, or it is dropped.
   ///
   /// What waits for another person of the profile's account is left alone.
-  /// - Returns: how many events and changes that were.
-  public func settleHeld(_ fate: HeldFate) async throws(InboxError) -> Int {
-    let count = try await archive.settleHeld(
-      fate, application: backEnd.application, tracking: trackingApplication, at: time.now())
+  /// - Returns: the ids of these events and changes.
+  public func settleHeld(_ fate: HeldFate) async throws(InboxError) -> [UUID] {
+    let ids = try await archive.settleHeld(
+      fate, application: backEnd.application, tracking: trackingApplication, run: run, at: time.now())
     if fate == .send { refreshing.foreign = ForeignMessages() }
-    guard count > 0 else { return 0 }
-    let words = fate == .send ? "sent to the account that the profile names now" : "dropped"
+    guard !ids.isEmpty else { return [] }
+    let words = fate == .send ? "to be sent to the account that the profile names now" : "dropped"
     log(
       .note(failed: false),
-      why: "\(count.counted("event or change", "events and changes")) held for another account: \(words)")
+      why: "\(ids.count.counted("event or change", "events and changes")) held for another account: \(words)")
     outbox.held = try await held().reduce(0) { $0 + $1.count }
     flushAll()
     changed()
-    return count
+    return ids
   }
 
   /// Says what waits for another account.

@@ -123,10 +123,10 @@ public protocol Archive: Sendable {
   func held(
     events: OutboxScope, changes: OutboxScope, tracking: OutboxScope
   ) async throws(InboxError) -> [HeldRows]
-  /// Gives what waits for another application than these to these, or settles it as dropped; returns how many.
+  /// Gives what waits for another application than these to these and to this run, or settles it as dropped; returns its ids.
   func settleHeld(
-    _ fate: HeldFate, application: String, tracking: String?, at now: Date
-  ) async throws(InboxError) -> Int
+    _ fate: HeldFate, application: String, tracking: String?, run: UUID, at now: Date
+  ) async throws(InboxError) -> [UUID]
   /// The runs that have events or changes waiting, but for those that another program goes on with.
   func endedRuns() async throws(InboxError) -> Set<UUID>
   /// Counts that events are handed to the network, before they are.

@@ -84,27 +84,28 @@ struct ListCommand: ReportingCommand {
     if let problem = composition.problem { Output.complain(problem) }
     let core = composition.center
     try await core.start()
-    let count = try await core.settleHeld(fate)
-    if fate == .send, count > 0, !offline {
+    let settled = Set(try await core.settleHeld(fate))
+    if fate == .send, !settled.isEmpty, !offline {
       await core.connect()
       await core.flushed(within: .seconds(10))
     }
-    let waiting = fate == .send && composition.withholding != nil ? count : await core.waitingEvents
-    guard !json else {
-      return Output.json(.members(["held": fate.rawValue, "count": count, "waiting": waiting]))
+    let outcome = try await HeldOutcome(of: settled, core)
+    if json {
+      Output.json(
+        .members([
+          "held": fate.rawValue, "count": settled.count, "waiting": outcome.waiting,
+          "refused": outcome.refused.count,
+        ]))
+    } else {
+      switch (fate, settled.count) {
+      case (_, 0): Output.line("Nothing is held for another account.")
+      case (.drop, let count): Output.line("\(HeldOutcome.words(count)) dropped.")
+      case (.send, _): outcome.print()
+      }
+      if fate == .send, let withholding = composition.withholding {
+        Output.line("Nothing is sent: \(withholding).")
+      }
     }
-    let what = count.counted("event or change", "events and changes")
-    switch (fate, count) {
-    case (_, 0): Output.line("Nothing is held for another account.")
-    case (.drop, _): Output.line("\(what) dropped.")
-    case (.send, _):
-      let rest =
-        waiting == 0 ? "nothing waits any more" : "\(waiting) still \(waiting == 1 ? "waits" : "wait")"
-      let isSent = composition.withholding == nil && !offline
-      Output.line(
-        "\(what) \(isSent ? "sent to" : "now \(count == 1 ? "belongs" : "belong") to") the account that the profile names now; \(rest)."
-      )
-      if let withholding = composition.withholding { Output.line("Nothing is sent: \(withholding).") }
-    }
+    if !outcome.refused.isEmpty { throw ExitCode(Exit.failed) }
   }
 }
