@@ -39,3 +39,32 @@ package struct FetchedPerson: Sendable {
     return remembered(message.id, in: message.center).map { $0.read != nil }
   }
 }
+
+/// A record that a person was served and that is in no list.
+struct Unlisted {
+  var id: MessageID?
+  var title: String
+  /// Why it is in no list, as a clause.
+  var why: String
+}
+
+extension FetchedPerson {
+  /// The records of a list that cannot be read or are set aside, but for those whose message the other was served.
+  func unlisted(in center: CenterName, but other: FetchedPerson) -> [Unlisted] {
+    guard let page = pages[center] else { return [] }
+    let served = Set(other.pages[center]?.messages.map(\.id) ?? [])
+    let records =
+      page.malformed.map {
+        Unlisted(
+          id: $0.id.map(MessageID.init(_:)),
+          title: $0.title ?? ($0.unnamed.map { "\($0) unreadable records" } ?? "unreadable record"),
+          why: "it cannot be read: \($0.reason)")
+      }
+      + page.setAside.map {
+        Unlisted(
+          id: $0.id.isEmpty ? nil : MessageID($0.id), title: "\($0.kind), set aside",
+          why: "it is \($0.kind), which is in no list")
+      }
+    return records.filter { $0.id.map(served.contains) != true }
+  }
+}

@@ -9,7 +9,7 @@ extension PersonComparison {
     let facts =
       row.reason.map { [$0] }
       ?? row.differences.map { "\($0.what): \($0.first) · \($0.second) (\($0.reason))" }
-    return ("\(row.title) (\(id))", facts)
+    return (id.isEmpty ? row.title : "\(row.title) (\(id))", facts)
   }
 
   /// What a verdict is called for people.

@@ -104,7 +104,43 @@ package struct PersonComparison: Hashable, Sendable, Codable {
         center: center, verdict: .onlySecond, title: message.subject, second: message.id,
         reason: absence.of(message, servedTo: second, notTo: first, in: center))
     }
+    return rows + unlisted(of: center, first, second)
+  }
+
+  /// The rows of records that are in no list, as they cannot be read or are set aside.
+  ///
+  /// One whose message the other was served is the reason of that message's row.
+  private static func unlisted(
+    of center: CenterName, _ first: FetchedPerson, _ second: FetchedPerson
+  ) -> [Row] {
+    var others = second.unlisted(in: center, but: first)
+    var own = first.unlisted(in: center, but: second)
+    var rows: [Row] = []
+    // By id, else by what they are, as some vendors give each person an id of its own.
+    for isSame in [{ $0.id != nil && $0.id == $1.id }, { $0.why == $1.why }]
+      as [(Unlisted, Unlisted) -> Bool]
+    {
+      own.removeAll { record in
+        guard let place = others.firstIndex(where: { isSame(record, $0) }) else { return false }
+        let other = others.remove(at: place)
+        rows.append(
+          Row(
+            center: center, verdict: .same, title: record.title, first: record.id,
+            second: other.id))
+        return true
+      }
+    }
     return rows
+      + own.map {
+        Row(
+          center: center, verdict: .onlyFirst, title: $0.title, first: $0.id,
+          reason: "\($0.why); \(second.label) was not served it")
+      }
+      + others.map {
+        Row(
+          center: center, verdict: .onlySecond, title: $0.title, second: $0.id,
+          reason: "\($0.why); \(first.label) was not served it")
+      }
   }
 
   /// Which message of one is which of the other: by id, else by campaign, as some vendors give each person an id of its

@@ -47,6 +47,27 @@ struct PersonComparisonTests {
     return comparison.rows.first { $0.first == message.id }?.reason
   }
 
+  @Test("QA-2 MC-9 a record that cannot be read, or is set aside, is a row as well")
+  func unlisted() throws {
+    func broken(_ id: String?, _ reason: String = "sent is missing") -> MalformedMessage {
+      MalformedMessage(index: 0, id: id, reason: reason)
+    }
+    let one = Self.person(
+      "anna", [],
+      change: {
+        $0.malformed = [broken("m2"), broken(nil, "no id"), broken("a-7", "no date")]
+        $0.setAside = [SetAsideMessage(id: "p1", kind: "a pop-up")]
+      })
+    let other = Self.person(
+      "ben", [], change: { $0.malformed = [broken("m2", "sent is wrong"), broken("b-9", "no date")] })
+    let comparison = try Self.compare(one, other)
+    #expect(comparison.rows.map(\.verdict) == [.same, .same, .onlyFirst, .onlyFirst], "\(comparison.rows)")
+    #expect(comparison.rows[2].reason == "it cannot be read: no id; ben was not served it")
+    #expect(comparison.rows[3].reason == "it is a pop-up, which is in no list; ben was not served it")
+    #expect(!comparison.isSame && comparison.lines(comparison.rows[2]).title == "unreadable record")
+    #expect(try Self.compare(other, other).isSame)
+  }
+
   @Test("QA-2 why a person lacks a message: what is known, in that order")
   func absence() throws {
     let spring = Self.message("spring-2", sent: 0)
