@@ -50,6 +50,13 @@ struct RecordingCommandTests {
     let killed = try await program.run("report", program.home.path + "/torso.jsonl")
     #expect(killed.status == 2 && killed.output.contains("exactly-once"), "\(killed)")
     #expect(killed.errors.contains("has no end") && killed.errors.contains("is not counted"), "\(killed)")
+    let damaged = try await program.run(
+      "report", program.home.path + "/torso.jsonl", "--json", "--html", program.home.path + "/torso.html")
+    let judged = try JSONValue.parse(Data(damaged.output.utf8))
+    #expect(damaged.status == 2 && judged["proven"] == .bool(false), "\(damaged)")
+    #expect(judged["damage"]?.text?.contains("has no end") == true, "\(damaged)")
+    let finding = try String(contentsOfFile: program.home.path + "/torso.html", encoding: .utf8)
+    #expect(finding.contains("The recording has no end"))
     for command in [["lens"], ["export", "--har"], ["diff", file]] {
       let read = try await program.run(command + [program.home.path + "/torso.jsonl"])
       #expect(read.errors.contains("The recording has no end"), "\(command)")
@@ -205,6 +212,13 @@ struct RecordingCommandTests {
     let inbox = try await program.run("lint", "--profile", "sandbox")
     #expect(inbox.output.contains("messages: ") && !inbox.output.hasPrefix("0 messages"))
     await sandbox.stop()
+    for (words, option) in [
+      (["--user", "maria", "answer.json"], "--user"), (["--profile", "x", "acme.toml"], "--profile"),
+    ] {
+      let ignored = try await program.run(
+        ["lint"] + words.dropLast() + [program.home.path + "/" + (words.last ?? "")])
+      #expect(ignored.status == 2 && ignored.errors.contains("Leave \(option) out"), "\(ignored)")
+    }
     let wrong = try await program.run("lint", "/etc/hostname")
     #expect(wrong.status == 2 && wrong.errors.contains("is not a response of a message center"))
   }

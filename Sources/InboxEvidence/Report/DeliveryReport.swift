@@ -64,6 +64,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   /// What the vendor refused of the marks, deletions, visits and other events of this device or an app, each as a
   /// clause: they have no rows.
   package let refused: [String]
+  /// What is missing in the recording that it is about, as a sentence: that may hold something against it.
+  package let damage: String?
 
   /// Judges what the device remembers.
   ///
@@ -75,13 +77,13 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   ///   - vendors: What those have whose events they are; empty where everything is.
   ///   - unreadable: The requests with events that cannot be read, each as a clause.
   ///   - refused: What was refused of what has no rows, each as a clause.
+  ///   - damage: What is missing in the recording, as a sentence.
   package init(
     _ deliveries: [Delivery], suppressed: [SuppressedAttempts]? = [], clicks: [LinkClick] = [],
     receipts: DeliveryReceipts?, vendors: [Capabilities] = [], unreadable: [String] = [],
-    refused: [String] = []
+    refused: [String] = [], damage: String? = nil
   ) {
-    self.unreadable = unreadable
-    self.refused = refused
+    (self.unreadable, self.refused, self.damage) = (unreadable, refused, damage)
     self.clicks = Self.rows(clicks, receipts)
     let covered = deliveries.filter { receipts?.covers($0) ?? true }
     let gone = Set(receipts?.mayHaveExpired(covered).map(\.id) ?? [])
@@ -143,7 +145,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   /// Whether nothing stands against exactly once.
   package var isProven: Bool {
     rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven) && unreadable.isEmpty
-      && refused.isEmpty
+      && refused.isEmpty && damage == nil
   }
 
   /// Everything in a sentence or two.
@@ -200,7 +202,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   }
 
   /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `unreadable`, `refused`,
-  /// `summary`, `rows`, `clicks` and `lacks`.
+  /// `summary`, `rows`, `clicks` and `lacks`; `damage` where there is some.
   ///
   /// - Parameter problemsOnly: Without the rows that nothing is wrong with; the rest is of all of them.
   package func json(problemsOnly: Bool = false) -> JSONValue {
@@ -209,14 +211,14 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     return .members([
       "proven": isProven, "receipts": hasReceipts, "earlier": earlier, "expired": expired,
       "unreadable": unreadable.count, "refused": refused.count, "summary": summary, "rows": rows.map(\.json),
-      "clicks": clicks.map(\.json), "lacks": lacks,
+      "clicks": clicks.map(\.json), "lacks": lacks, "damage": damage,
     ])
   }
 }
 
 extension DeliveryReport {
-  /// A recording of an earlier version has no clicks, nothing that expired, was refused or cannot be read, and says
-  /// neither what a vendor lacks nor that anything is not known.
+  /// A recording of an earlier version has no clicks, nothing that expired, was refused, is missing or cannot be read,
+  /// and says neither what a vendor lacks nor that anything is not known.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rows = try container.decode([Row].self, forKey: .rows)
@@ -228,6 +230,7 @@ extension DeliveryReport {
     knowsSuppressed = try container.decodeIfPresent(Bool.self, forKey: .knowsSuppressed) ?? true
     unreadable = try container.decodeIfPresent([String].self, forKey: .unreadable) ?? []
     refused = try container.decodeIfPresent([String].self, forKey: .refused) ?? []
+    damage = try container.decodeIfPresent(String.self, forKey: .damage)
   }
 }
 

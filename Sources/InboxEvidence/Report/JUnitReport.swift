@@ -1,3 +1,5 @@
+import InboxModel
+
 /// JUnit's XML, as build servers read it.
 package struct JUnitReport: Hashable, Sendable {
   /// What is said of a case; one of which nothing is said has passed.
@@ -83,7 +85,7 @@ package struct JUnitReport: Hashable, Sendable {
 
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in VisibleText.of(text, preservingLines: true).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

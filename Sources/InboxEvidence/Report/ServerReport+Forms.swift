@@ -5,7 +5,7 @@ package import InboxModel
 /// The report for programs and build servers.
 extension ServerReport {
   /// A JSON object with the members `proven`, `settle_s`, `unjudged`, `other_kinds`, `unreadable`, `refused`, `summary`
-  /// and `rows`.
+  /// and `rows`; `damage` where there is some.
   ///
   /// - Parameter problemsOnly: Without the rows that matched; the rest is of all of them.
   package func json(problemsOnly: Bool = false) -> JSONValue {
@@ -13,12 +13,13 @@ extension ServerReport {
     return .members([
       "proven": isProven, "settle_s": settling, "unjudged": unjudged, "other_kinds": otherCount,
       "unreadable": unreadable.count, "refused": refused.count, "summary": summary, "rows": rows.map(\.json),
+      "damage": damage,
     ])
   }
 
   /// Each row as a test: what stands against it has failed, what is not known yet was skipped.
   package var testCases: [JUnitReport.Case] {
-    let flaws = flaws.enumerated().map { number, flaw in
+    let flaws = (flaws + [damage].compactMap(\.self)).enumerated().map { number, flaw in
       JUnitReport.Case(
         className: "requests", name: "what has no rows \(number + 1)", remarks: [.init(.failure, flaw)])
     }

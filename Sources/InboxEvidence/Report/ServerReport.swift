@@ -46,6 +46,8 @@ package struct ServerReport: Hashable, Sendable, Codable {
   package var unreadable: [String] = []
   /// What was refused of what has no rows, each as a clause.
   package var refused: [String] = []
+  /// What is missing in the recording of an app, as a sentence.
+  package var damage: String?
 
   /// - Parameters:
   ///   - sent: What this program sent, and what an app sent, of each kind in the order of sending.
@@ -117,7 +119,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
   package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
   /// Whether the server has each event once, and nothing else stands against it.
-  package var isProven: Bool { rows.allSatisfy(\.verdict.isProven) && unreadable.isEmpty && refused.isEmpty }
+  package var isProven: Bool { rows.allSatisfy(\.verdict.isProven) && flaws.isEmpty && damage == nil }
 
   /// What stands against it besides its rows, as sentences.
   var flaws: [String] {
@@ -148,7 +150,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
 }
 
 extension ServerReport {
-  /// A recording of an earlier version has nothing that cannot be read or was refused.
+  /// A recording of an earlier version has nothing that cannot be read, was refused or is missing.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rows = try container.decode([Row].self, forKey: .rows)
@@ -158,6 +160,7 @@ extension ServerReport {
     settling = try container.decode(Double.self, forKey: .settling)
     unreadable = try container.decodeIfPresent([String].self, forKey: .unreadable) ?? []
     refused = try container.decodeIfPresent([String].self, forKey: .refused) ?? []
+    damage = try container.decodeIfPresent(String.self, forKey: .damage)
   }
 }
 

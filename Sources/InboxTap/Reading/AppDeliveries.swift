@@ -30,6 +30,8 @@ package struct AppDeliveries: Sendable {
   private var suppressed: [SuppressedAttempts]?
   /// The requests of events that cannot be read, each as a clause.
   private var unreadable: [String] = []
+  /// What is missing in the recording, as a sentence.
+  private var damage: String?
   /// How many exchanges no vendor publishes.
   package private(set) var unknown = 0
   /// How many exchanges of other vendors than the one that was asked for were left out.
@@ -111,7 +113,7 @@ package struct AppDeliveries: Sendable {
         take(read)
       }
     }
-    suppressed = recording.suppressed
+    (suppressed, damage) = (recording.suppressed, recording.damage)
   }
 
   package mutating func take(_ read: ReadExchange) {
@@ -259,7 +261,7 @@ package struct AppDeliveries: Sendable {
       deliveries, suppressed: suppressed, receipts: receipts,
       vendors: judged.sorted { $0.vendor < $1.vendor },
       unreadable: unreadable,
-      refused: refused.map(\.1))
+      refused: refused.map(\.1), damage: damage)
   }
 }
 

@@ -31,6 +31,15 @@ struct LintCommand: ReportingCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  func validate() throws {
+    guard files.isEmpty || options.user == nil else {
+      throw ValidationError("A file is checked without a person. Leave --user out, or the file.")
+    }
+    guard options.profile == nil || !files.contains(where: { $0.hasSuffix(".toml") }) else {
+      throw ValidationError("A campaign file has its own routes and domains. Leave --profile out.")
+    }
+  }
+
   func perform() async throws {
     try HTMLReader.require()
     var isClean = true
@@ -48,10 +57,11 @@ struct LintCommand: ReportingCommand {
 
   private func reports() async throws -> [LintReport] {
     guard !files.isEmpty else { return [try await inbox(options.load())] }
+    let links = options.profile == nil ? LinkSettings() : try options.load().links
     return try files.flatMap(TextFile.inFolder).map { file in
       if file.hasSuffix(".toml") { return campaigns(try CampaignFile.read(path: file), file) }
       let now = Date()
-      return CampaignLint(now: now, readHTML: HTMLReader.facts).report(
+      return CampaignLint(now: now, settings: links, readHTML: HTMLReader.facts).report(
         on: try CapturedText.read(file) { body throws(InboxError) in
           try LintInput(body, source: file, at: now)
         })

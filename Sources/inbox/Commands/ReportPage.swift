@@ -10,12 +10,13 @@ nonisolated enum ReportPage {
       [$0.verdict, $0.title, $0.person, $0.facts.joined(separator: " · ")]
     }
     return text(
-      "What reached the server", report.remarks, ["Verdict", "Event", "Person", "Facts"], rows)
+      "What reached the server", report.remarks + [report.damage].compactMap(\.self),
+      ["Verdict", "Event", "Person", "Facts"], rows)
   }
 
   static func text(_ report: ServerReport, problemsOnly: Bool) -> String {
     text(
-      "What was sent, and what the server has", [report.summary],
+      "What was sent, and what the server has", [report.summary, report.damage].compactMap(\.self),
       ServerReportRun.head.map { $0.prefix(1).uppercased() + $0.dropFirst() },
       ServerReportRun.cells(of: report, problemsOnly: problemsOnly))
   }

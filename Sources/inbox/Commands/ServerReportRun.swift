@@ -24,7 +24,9 @@ nonisolated struct ServerReportRun {
       // Nothing is proved or refuted: the server could not be asked.
       throw Exit(Exit.notReady, error)
     }
-    if let app = app?.report { (report.unreadable, report.refused) = (app.unreadable, app.refused) }
+    if let app = app?.report {
+      (report.unreadable, report.refused, report.damage) = (app.unreadable, app.refused, app.damage)
+    }
     // First of all: a full disk keeps the files from being written, and says nothing against the events.
     if command.json { Output.json(report.json(problemsOnly: command.odd)) } else { print(report) }
     if let junit = command.junit {

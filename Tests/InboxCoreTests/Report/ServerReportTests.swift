@@ -310,6 +310,12 @@ struct ServerReportTests {
     #expect(SentEvent.others(app, than: [Self.sent(id: 1)], resolution: 1) == [app[1]])
   }
 
+  @Test("VE-14 FE-9 a hidden character of an id has a visible sign in JUnit")
+  func hidden() {
+    let xml = JUnitReport("inbox", [.init(className: "c", name: "open a\u{202E}b")]).xml
+    #expect(xml.contains("open a‹U+202E›b") && !xml.contains("\u{202E}"))
+  }
+
   @Test("VE-14 the report as JUnit: what stands against it fails, what is too early is skipped")
   func junit() {
     let report = Self.report(
