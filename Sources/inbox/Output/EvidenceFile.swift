@@ -11,9 +11,7 @@ nonisolated enum EvidenceFile {
   static func create(_ path: String, for option: String) throws -> FileHandle {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw Exit.usage(
-        "\(option) \(path) cannot be written: \(String(cString: strerror(errno))). Name a file in a folder that is "
-          + "there.")
+      throw Exit.usage(TextFile.unwritten(option, path, Errno(rawValue: errno)))
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     let opened = FileDescriptor(rawValue: descriptor)
@@ -29,9 +27,9 @@ nonisolated enum EvidenceFile {
     return file
   }
 
-  /// Writes a whole text; without a path to standard output.
+  /// Writes a whole text; without a path to standard output, where a terminal gets only what it may.
   static func write(_ text: String, to path: String?, for option: String) throws {
-    guard let path else { return Output.raw(text) }
+    guard let path else { return isatty(STDOUT_FILENO) == 1 ? Output.text(text) : Output.raw(text) }
     let file = try create(path, for: option)
     do {
       try file.write(contentsOf: Data(text.utf8))

@@ -15,14 +15,20 @@ nonisolated enum TextFile {
     }
   }
 
+  /// What was read of authorities: a command may use them twice, and a pipe can be read once.
+  private static let authorityTexts = Mutex<[String: String]>([:])
+
   /// The certificate authorities in a PEM file.
   static func authorities(_ path: String) throws -> String {
+    if let text = authorityTexts.withLock({ $0[path] }) { return text }
     let bytes = try data(path)
     // A certificate in DER is not text.
     guard String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
       throw Exit.usage("\(path) holds no PEM certificate, which begins with ‘-----BEGIN CERTIFICATE-----’.")
     }
-    return try text(bytes, of: path)
+    let text = try text(bytes, of: path)
+    authorityTexts.withLock { $0[path] = text }
+    return text
   }
 
   /// Checks that a file can be written before the work for its content begins; an existing file is left unchanged, and
@@ -34,9 +40,7 @@ nonisolated enum TextFile {
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     let descriptor = made >= 0 ? made : open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Exit.usage(
-        "\(option) \(path) cannot be written: \(String(cString: strerror(errno))). Name a file in a folder that is "
-          + "there.")
+      throw Exit.usage(unwritten(option, path, Errno(rawValue: errno)))
     }
     close(descriptor)
     if made >= 0 { unlink(path) }
@@ -98,9 +102,14 @@ nonisolated enum TextFile {
     guard let code = (error as? Errno)?.rawValue ?? error.systemCode else {
       return "\(option) \(path) cannot be written."
     }
-    let hasRoom = ![ENOSPC, EDQUOT, EFBIG].contains(code)
-    return "\(option) \(path) cannot be written: \(String(cString: strerror(code)))."
-      + (hasRoom ? "" : " Make room, or name another file.")
+    let advice =
+      switch code {
+      case ENOSPC, EDQUOT, EFBIG: " Make room, or name another file."
+      case ENOENT, ENOTDIR: " Name a file in a folder that is there."
+      case EACCES, EPERM, EROFS: " Name a file that you may write."
+      default: ""
+      }
+    return "\(option) \(path) cannot be written: \(String(cString: strerror(code))).\(advice)"
   }
 
   /// The TOML files of a folder that are not hidden, by name; a path of a file stands for itself.
