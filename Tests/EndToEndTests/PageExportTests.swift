@@ -59,7 +59,20 @@ struct PageExportTests {
     #expect(none.status == 1 && none.errors.contains("There is no receipt “\(id)” here."), "\(none.errors)")
     let both = try await program.run("export", "\(url)/receipts/\(id)", "--to", url)
     #expect(both.status == 2 && both.errors.contains("Leave --to out"), "\(both.errors)")
+    let titled = try await program.run("export", "\(url)/receipts/\(id)", "--title", "Mine")
+    #expect(titled.status == 2 && titled.errors.contains("Leave --title out"), "\(titled.errors)")
     await sandbox.stop()
+  }
+
+  @Test("TS-5 FE-9 a page of another program than a sandbox is no finding")
+  func others() async throws {
+    let body = "<!DOCTYPE html><p>\u{1B}]0;x\u{7}"
+    let server = try ScriptedServer { _ in
+      Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)".utf8)
+    }
+    let other = try await program.run("export", "http://127.0.0.1:\(server.port)/receipts/1")
+    #expect(other.status == 2 && other.output.isEmpty, "\(other)")
+    #expect(other.errors.contains("is not a sandbox of this version"), "\(other.errors)")
   }
 
   @Test("TS-5 report writes what it proves as a page", arguments: [[], ["--server"]])

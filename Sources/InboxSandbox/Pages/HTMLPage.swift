@@ -78,6 +78,11 @@ package struct HTMLPage {
       + (live ? "; script-src '\(PageAssets.scriptHash)'; connect-src 'self'" : "")
   }
 
+  /// Whether a text is a page of a sandbox.
+  package static func isSandboxPage(_ text: String) -> Bool {
+    text.hasPrefix("<!DOCTYPE html>") && text.contains(">inbox sandbox</a></nav>")
+  }
+
   /// The whole document.
   ///
   /// - Parameters:

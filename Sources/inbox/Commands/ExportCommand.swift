@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import InboxEvidence
 import InboxModel
+import InboxSandbox
 
 /// Exports a recording in forms that others read, or a page of a sandbox as a file.
 struct ExportCommand: ReportingCommand {
@@ -27,8 +28,8 @@ struct ExportCommand: ReportingCommand {
   @Flag(help: "Markdown: keys, why lines and requests, for a ticket.")
   var markdown = false
 
-  @Option(help: "The title of the evidence page.")
-  var title = "What the inbox did"
+  @Option(help: "The title of the evidence page; otherwise “What the inbox did”.")
+  var title: String?
 
   @Option(
     name: .shortAndLong,
@@ -46,9 +47,19 @@ struct ExportCommand: ReportingCommand {
       guard page.sandbox == nil || sandbox.url == nil else {
         throw ValidationError("The address names its sandbox, and --to another one. Leave --to out.")
       }
+      guard title == nil else {
+        throw ValidationError("A sandbox's page has its own title. Leave --title out.")
+      }
       return
     }
-    guard har == markdown else { return }
+    guard har == markdown else {
+      guard title == nil || markdown else { throw ValidationError("HAR has no title. Leave --title out.") }
+      guard sandbox.url == nil, sandbox.ca.isEmpty, sandbox.token.file == nil else {
+        throw ValidationError(
+          "A recording is exported without a sandbox. Leave --to, --ca and --control-token out.")
+      }
+      return
+    }
     if har { throw ValidationError("Give one of --har and --markdown, not both.") }
     guard !file.contains("://") else {
       throw ValidationError(
@@ -66,14 +77,18 @@ struct ExportCommand: ReportingCommand {
     if let page {
       var sandbox = sandbox
       sandbox.url = page.sandbox ?? sandbox.url
-      let html = try await sandbox.control().send("GET", page.path + "?file=1")
-      return try write(String(decoding: html, as: UTF8.self))
+      let control = try sandbox.control()
+      let html = String(decoding: try await control.send("GET", page.path + "?file=1"), as: UTF8.self)
+      guard HTMLPage.isSandboxPage(html) else {
+        throw Exit.notReady("What responds at \(control.url) is not a sandbox of this version.")
+      }
+      return try write(html)
     }
     let recording = try RecordingText.read(file)
     try write(
       har
         ? HARDocument(recording.exchanges, version: Version.text).text
-        : EvidencePage(title: title, recording).markdown)
+        : EvidencePage(title: title ?? "What the inbox did", recording).markdown)
   }
 
   private func write(_ text: String) throws {
