@@ -257,6 +257,30 @@ struct CheckOptionTests {
     #expect(!FileManager.default.fileExists(atPath: path + "x"))
   }
 
+  @Test("SB-5 a folder with nothing but shared steps is no check that passes")
+  func noScenario() async throws {
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/shared", withIntermediateDirectories: true)
+    try program.home.write("[[steps.a.step]]\npress = \"j\"\n", to: "shared/common.toml")
+    let outcome = try await program.run("check", program.home.path + "/shared")
+    #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+  }
+
+  @Test("SB-5 a check whose output finds no room leaves nothing of its clients behind")
+  func noRoom() async throws {
+    let folder = try write()
+    let scratch = program.home.path + "/scratch"
+    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    let check = try await ServerProcess.run(
+      [
+        "/bin/sh", "-c",
+        "HOME=\(program.home.path) TMPDIR=\(scratch) \(Program.path) check \(folder)/a.toml >/dev/full 2>&1; echo $?",
+      ],
+      in: program.home.path)
+    let left = try FileManager.default.contentsOfDirectory(atPath: scratch)
+    #expect(check == "2\n" && left.isEmpty, "\(check) \(left)")
+  }
+
   @Test("SB-5 a check that does not begin leaves no empty reports, and earlier ones as they are")
   func noReports() async throws {
     let folder = try write()

@@ -5,13 +5,21 @@ import InboxSandbox
 /// The scenarios that come with the program, and the files beside them.
 nonisolated enum ShippedScenarioNames {
   /// The files that names stand for; without names all that come with the program.
+  ///
+  /// - Throws: ``Exit`` for a folder without a scenario.
   static func paths(_ names: [String]) throws -> [String] {
     guard !names.isEmpty else { return try shipped() }
     return try names.flatMap { name -> [String] in
       let path = try self.path(of: name)
       let files = try TextFile.inFolder(path)
       // A folder may hold files that its scenarios share; a file that is named itself is meant.
-      return try files == [path] ? files : files.filter { try !isShared($0) }
+      if files == [path] { return files }
+      let scenarios = try files.filter { try !isShared($0) }
+      guard !scenarios.isEmpty else {
+        throw Exit.usage(
+          "\(path) holds no scenario, only files that scenarios share; subfolders are not read.")
+      }
+      return scenarios
     }
   }
 

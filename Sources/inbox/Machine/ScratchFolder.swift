@@ -1,7 +1,8 @@
 import Foundation
 import InboxModel
+import Synchronization
 
-/// A folder for one run, which removes it at its end.
+/// A folder for one run, which removes it at its end; so does an early `exit`, as where standard output is full.
 nonisolated struct ScratchFolder: Sendable {
   let path: String
 
@@ -16,7 +17,18 @@ nonisolated struct ScratchFolder: Sendable {
       guard folder == nil, case .storeUnavailable(_, let reason) = error else { throw error }
       throw Self.unusable(reason)
     }
+    _ = Self.removesAtExit
+    Self.here.withLock { _ = $0.insert(path) }
   }
+
+  private init(path: String) { self.path = path }
+
+  /// The folders that this process has made and not removed yet.
+  private static let here = Mutex<Set<String>>([])
+
+  private static let removesAtExit: Void = {
+    atexit { for path in ScratchFolder.here.withLock({ $0 }) { ScratchFolder(path: path).remove() } }
+  }()
 
   /// The error where temporary files have no place.
   static func unusable(_ reason: String) -> InboxError {
@@ -26,6 +38,7 @@ nonisolated struct ScratchFolder: Sendable {
   }
 
   func remove() {
+    Self.here.withLock { _ = $0.remove(path) }
     // A program that still writes into it may make a file while it is being emptied.
     for _ in 0..<3 {
       do {

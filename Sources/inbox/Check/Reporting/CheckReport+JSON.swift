@@ -19,7 +19,7 @@ extension CheckReport {
       var more = runs.merging(["steps": steps.json]) { _, new in new }
       if entry.isRetried { more["retried"] = .bool(true) }
       return [line("passed", more)] + failures(entry, line)
-    case .broken(let reason): return [line("broken", ["problem": .string(reason)])]
+    case .broken(let reason): return [line("broken", ["problem": .string(reason)])] + failures(entry, line)
     case .failed: return [line("failed", runs)] + failures(entry, line)
     }
   }

@@ -21,7 +21,7 @@ extension CheckReport {
     case .passed: return entry.failed.map { remark(.flakyFailure, $0) }
     case .failed:
       return entry.failed.enumerated().map { remark($0.offset == 0 ? .failure : .rerunFailure, $0.element) }
-    case .broken(let reason): return [.init(.error, reason)]
+    case .broken(let reason): return [.init(.error, reason)] + entry.failed.map { remark(.rerunFailure, $0) }
     }
   }
 }

@@ -57,7 +57,7 @@ nonisolated struct CheckReport: Sendable {
     case .failed: return ["FAIL  \(name)\(entry.runs > 1 ? " (\(entry.runs) runs)" : "")"] + failures(entry)
     case .broken(let reason):
       let file = Output.oneLine(entry.file + Scenario.label(entry.row))
-      return ["BROKEN \(file)", "      \(Output.oneLine(reason))"]
+      return ["BROKEN \(file)", "      \(Output.oneLine(reason))"] + failures(entry)
     }
   }
 
