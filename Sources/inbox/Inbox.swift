@@ -140,9 +140,11 @@ struct Inbox: AsyncParsableCommand {
   ///
   /// Behind a number an option may stand only where the command has no other argument, which would change places with it.
   static func withNumbersBehind(_ arguments: [String]) -> [String] {
-    guard let first = arguments.firstIndex(where: isNegative), !arguments.contains("--") else {
-      return arguments
+    // A filter may begin with the exclusion of a number.
+    let first = arguments.indices.first {
+      isNegative(arguments[$0]) && ($0 == 0 || arguments[$0 - 1] != "--filter")
     }
+    guard let first, !arguments.contains("--") else { return arguments }
     let tail = arguments[first...]
     guard tail.contains(where: { $0.hasPrefix("-") && !isNegative($0) }) else {
       return Array(arguments[..<first] + ["--"] + tail)

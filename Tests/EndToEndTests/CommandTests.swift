@@ -106,6 +106,15 @@ struct CommandTests {
       #expect(wrong.status == 2 && wrong.errors.hasPrefix("inbox: --filter: "), "\(wrong.errors)")
       #expect(wrong.errors.contains(words) && !wrong.errors.contains("\u{1B}"))
     }
+    // As the last words as well, a number that is excluded is no number.
+    let excluded = try await program.run(
+      ["list", "--offline", "--profile", "sandbox", "--filter", "-2024 is:unread"])
+    #expect(excluded.status == 0 && excluded.output.contains(" unread of "), "\(excluded)")
+    // A center that is none is no message that is none.
+    for words in [["show", "rich", "--peek"], ["mark", "read", "rich"], ["stale"]] {
+      let unknown = try await program.run(words + ["--center", "Nowhere", "--profile", "sandbox"])
+      #expect(unknown.status == 2 && unknown.errors.contains("no message center “Nowhere”"), "\(unknown)")
+    }
     let gone = try await program.run("list", "--filter", "x", "--gone", "--profile", "sandbox")
     #expect(gone.status == 2 && gone.errors.contains("cannot go with --gone"))
     await sandbox.stop()

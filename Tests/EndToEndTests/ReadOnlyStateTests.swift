@@ -60,6 +60,8 @@ struct ReadOnlyStateTests {
     #expect(
       list.errors.contains("is read-only: this is what it holds; nothing is fetched."),
       "\(list.errors)")
+    let plain = try await run("--plain")
+    #expect(plain.status == 0 && plain.output.contains("Primary  3 unread of 4"), "\(plain)")
     let peek = try await run("show", "plain", "--peek")
     #expect(peek.status == 0 && peek.output.contains("Nothing but words."), "\(peek)")
     let report = try await run("report")

@@ -105,6 +105,19 @@ struct TapCommandTests {
     #expect(report.output.contains("matched. The vendor refused 1 of the app's marks"), "\(report.output)")
   }
 
+  @Test("QA-4 FE-1 on a terminal that has lines only the tap prints lines, and goes on")
+  func lines() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let target = sandbox.endpoint.httpURL
+    let terminal = try TerminalProgram(
+      program, "tap", "--to", target, "--listen", "127.0.0.1:0", environment: ["TERM": "dumb"])
+    try await terminal.wait(for: "http://", target)
+    terminal.send(signal: SIGINT)
+    _ = await terminal.end()
+    #expect(!terminal.bytes.contains(0x1B))
+    await sandbox.stop()
+  }
+
   @Test(
     "QA-4 SB-3 a fault of the tap is not the vendor's doing: the event never reached the vendor, and waits")
   func fault() async throws {

@@ -194,6 +194,10 @@ struct VendorTests {
     }
     let receipts = try await sandbox.receipts()
     #expect(receipts.clicks.map(\.kind.rawValue).sorted() == ["app", "esp", "onelink"])
+    for form in [[], ["--json"]] {
+      let none = try await program.run(["links", "mail", "--message", "nothing"] + form)
+      #expect(none.status == 1 && (none.output + none.errors).contains("has sent no mail"), "\(none)")
+    }
     let wrong = try await program.run("resolve", "--mail", "nothing")
     #expect(wrong.status == 1 && wrong.errors.contains("‘inbox links mail’ lists them"))
     await sandbox.stop()

@@ -103,12 +103,12 @@ struct LinksMailCommand: ReportingCommand {
 
   func perform() async throws {
     let links = try await sandbox.control().mail(message: message)
+    if links.isEmpty, let message {
+      throw Exit.failed("The sandbox has sent no mail with a message “\(message)”, or it has no links.")
+    }
     if json {
       return Output.raw(
         JSONValue.harmless(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)))
-    }
-    if links.isEmpty, let message {
-      throw Exit.failed("The sandbox has sent no mail with a message “\(message)”, or it has no links.")
     }
     for link in links { Output.line("\(link.name)  \(Output.oneLine(link.url))") }
   }

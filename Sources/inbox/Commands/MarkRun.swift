@@ -41,10 +41,10 @@ struct MarkRun {
         if !keys.contains(key) { keys.append(key) }
       }
       await core.connect()
-      let began = composition.services.time.now()
+      let before = Set(try await core.queued().changes.map(\.item.id))
       try await change(core, keys)
       await core.flushed(within: .seconds(10))
-      let fates = try await fates(of: keys, since: began, core)
+      let fates = try await fates(of: keys, but: before, core)
       try await say(keys, fates, core, composition)
       if !fates.refused.isEmpty { throw ExitCode(Exit.failed) }
     }
@@ -59,11 +59,11 @@ struct MarkRun {
   }
 
   private func fates(
-    of keys: [MessageKey], since began: Date, _ core: MessageCenter
+    of keys: [MessageKey], but before: Set<UUID>, _ core: MessageCenter
   ) async throws -> Fates {
     let person = await core.identity
     let changes = try await core.queued().changes.filter {
-      $0.item.identity == person && keys.contains($0.item.message) && $0.item.time >= began
+      $0.item.identity == person && keys.contains($0.item.message) && !before.contains($0.item.id)
     }
     var fates = Fates()
     for (key, change) in Dictionary(changes.map { ($0.item.message, $0) }, uniquingKeysWith: { $1 }) {

@@ -78,7 +78,7 @@ struct ThemeExportCommand: ReportingCommand {
       Output.text(ThemeExport.text(read.definition))
     } else {
       let text = try library.text(file, theme)
-      Output.text(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+      Output.text(text.last?.isNewline == true ? String(text.dropLast()) : text)
     }
   }
 }

@@ -202,12 +202,15 @@ nonisolated struct Composition: Sendable {
   }
 
   /// The list of a name in a command line, its tab's or the vendor's; refused where the vendor has a single list.
+  ///
+  /// - Throws: ``InboxError/unknownCenter(_:known:)`` for one that the profile does not have, and ``Exit``.
   func list(_ name: String?) throws -> CenterName? {
     guard let name else { return nil }
     if let lack = backEnd.capabilities.lack(of: .severalLists) {
       throw Exit.usage("\(lack) Leave --center out.")
     }
-    return backEnd.capabilities.list(name, among: profile.settings.centers)
+    let centers = profile.settings.centers
+    return try centers.require(backEnd.capabilities.list(name, among: centers))
   }
 
   /// The lists that `center:` may name in a filter; empty where there is only one.

@@ -73,7 +73,7 @@ extension DriveSession {
   /// The list that a line names, which there must be.
   ///
   /// - Throws: ``InboxError/unknownCenter(_:known:)``.
-  private func known(_ name: String) throws -> CenterName {
+  func known(_ name: String) throws -> CenterName {
     try composition.profile.settings.centers.require(list(name))
   }
 

@@ -150,10 +150,11 @@ final class DriveSession {
 
   /// The one message that a line names.
   ///
-  /// - Throws: ``InboxError/unknownMessage(_:)``, and ``DriveProblem`` where the id is in several lists.
+  /// - Throws: ``InboxError/unknownCenter(_:known:)`` and ``InboxError/unknownMessage(_:)``, and ``DriveProblem`` where
+  ///   the id is in several lists.
   func key(_ target: DriveRequest.Target) async throws -> MessageKey {
-    let keys = try await core.find(MessageID(target.id))
-      .filter { key in target.list.map { list($0) == key.center } ?? true }
+    let center = try target.list.map(known)
+    let keys = try await core.find(MessageID(target.id)).filter { center == nil || $0.center == center }
     guard let key = keys.first else { throw InboxError.unknownMessage(target.id) }
     guard keys.count == 1 else {
       let lists = keys.map(\.center.rawValue).joined(separator: ", ")

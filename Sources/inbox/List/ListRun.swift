@@ -81,7 +81,7 @@ nonisolated struct ListRun {
 
   private func chosen() throws -> [CenterName] {
     let centers = composition.profile.settings.centers
-    return try composition.list(command.center).map { [try centers.require($0)] } ?? Array(centers)
+    return try composition.list(command.center).map { [$0] } ?? Array(centers)
   }
 
   /// - Throws: ``Exit`` with what is wrong, before anything is requested.

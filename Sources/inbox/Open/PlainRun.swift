@@ -14,7 +14,7 @@ nonisolated enum PlainRun {
     }
     if FrontSettings.find(options).isASCII { Output.isASCII.store(true, ordering: .relaxed) }
     let command = try ListCommand.parse([])
-    try await options.recording(profile) { composition in
+    try await options.recording(profile, mayOnlyRead: true) { composition in
       try await ListRun(composition: composition, command: command).run()
     }
     let next = next(profile)

@@ -25,7 +25,7 @@ nonisolated enum Output {
 
   /// Prints a text for people that has its own lines, such as that of a message.
   static func text(_ text: String) {
-    lines(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    lines(text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init))
   }
 
   /// Prints texts behind a head that appears once, wrapped at a width.

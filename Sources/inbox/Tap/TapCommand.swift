@@ -95,7 +95,7 @@ struct TapCommand: ReportingCommand {
     let tap = try await Tap.start(options) { feed.send($0) }
     for faults in fault { await tap.faults.set(faults) }
     let front = screen.read(recording)
-    let hasScreen = !json && !front.plain && (front.screen != nil || isatty(STDOUT_FILENO) == 1)
+    let hasScreen = !json && !front.plain && (front.screen != nil || Self.isOnTerminal)
     do {
       if hasScreen {
         try await TapScreen(command: self, options: options, tap: tap, feed: feed).run(front)
@@ -107,6 +107,13 @@ struct TapCommand: ReportingCommand {
       await tap.stop()
       throw error
     }
+  }
+
+  /// Whether a screen can be drawn and its keys read.
+  private static var isOnTerminal: Bool {
+    isatty(STDIN_FILENO) == 1
+      && PlainRun.reason(
+        isTerminal: isatty(STDOUT_FILENO) == 1, term: Environment["TERM"]) == nil
   }
 
   private func options() throws -> TapOptions {
