@@ -236,6 +236,29 @@ struct ReadingTests {
     #expect(state.detail?.link == 2 && state.notice == nil)
   }
 
+  @Test("UL-5 UL-16 a link that is selected while content arrives stays the selected one, or none is")
+  func keptLink() throws {
+    var state = try StateFixture.inbox(100, 30)
+    var row = try #require(state.list.selectedRow)
+    row.message.richHTML = "<p>x</p>"
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    _ = try press(&state, "n")
+    try #require(state.detail?.content == .loading && state.detail?.link == 1)
+    let rich = RichText.plain("https://www.acme.example/first")
+    _ = state.reduce(.message(.richLoaded(row.key, rich)))
+    _ = state.settle()
+    #expect(state.detail?.link == 2)
+    #expect(try press(&state, "<enter>") == [.resolve("acme://sale/1", .numbered(1))])
+    // The text in place of content that failed has other links.
+    state.links.resolving = nil
+    state.detail?.link = 1
+    _ = state.reduce(.message(.richFailed(row.key, .noNetwork("gone"))))
+    _ = state.settle()
+    #expect(state.detail?.link == nil && state.detail?.links.isEmpty == false)
+    #expect(try press(&state, "<enter>") == [])
+  }
+
   @Test("VE-5 MC-12 who opened a message closes it before another person reads")
   func closedBeforeSwitch() throws {
     var state = try StateFixture.inbox(100, 30)

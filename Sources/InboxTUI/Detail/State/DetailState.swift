@@ -12,14 +12,21 @@ package struct DetailState: Equatable, Sendable {
     case rich(RichText)
     /// Rich content cannot be had; the text is shown with the reason.
     case failed(RichText, InboxError)
+
+    var text: RichText {
+      switch self {
+      case .text(let text), .rich(let text), .failed(let text, _): text
+      case .loading: RichText()
+      }
+    }
   }
 
-  package var row: ArchivedMessage
+  package var row: ArchivedMessage { didSet { keepLink(of: content, oldValue.message) } }
   /// Whether it was opened, or is only previewed (EN-5).
   package var isOpen = false
   /// Whether it was already open before: leaving it then reports no close.
   var isShownAgain = false
-  package var content: Content
+  package var content: Content { didSet { keepLink(of: oldValue, row.message) } }
   /// Whether it has to be read, as it was selected or has changed.
   var isStale = false
   /// What happened to it; nil before it is loaded.
@@ -44,13 +51,19 @@ package struct DetailState: Equatable, Sendable {
     content = .text(RichText.plain(row.message.body))
   }
 
-  package var text: RichText {
-    switch content {
-    case .text(let text), .rich(let text), .failed(let text, _): text
-    case .loading: RichText()
-    }
-  }
+  package var text: RichText { content.text }
 
   /// The links that can be selected: those of the text, then the buttons and the deep link of the message.
   package var links: [RichLink] { text.links(of: row.message) }
+
+  /// The selected link stays selected under the number that it has now; where it is gone, no other takes its place
+  /// (UL-5).
+  private mutating func keepLink(of content: Content, _ message: Message) {
+    guard let link else { return }
+    let url = content.text.links(of: message).first { $0.number == link }?.url
+    guard links.first(where: { $0.number == link })?.url != url else { return }
+    let isOffered = isLinkOffered
+    self.link = links.first { $0.url == url }?.number
+    isLinkOffered = isOffered
+  }
 }
