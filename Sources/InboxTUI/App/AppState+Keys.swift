@@ -33,6 +33,9 @@ extension AppState {
     {
       return wait(with: key)
     }
+    // After any other key a question has to be asked again.
+    if acts != .pictures { pictures.question = nil }
+    if acts != .browse { links.browseQuestion = nil }
     if let effects = pressedInTour(key) {
       stopAwaitingLaunched()
       return effects
@@ -42,8 +45,6 @@ extension AppState {
     notice = nil
     requested = nil
     lifecycle.isAppearing = false
-    // After any other key the question has to be asked again.
-    if action(for: key) != .pictures { pictures.question = nil }
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
       if let text = key.unboundLabel {

@@ -72,6 +72,22 @@ struct ReducerTests {
       ])
   }
 
+  @Test("UL-5 UL-14 after any other key o asks again before the browser makes a click of its own")
+  func browseQuestion() throws {
+    var state = try StateFixture.inbox(100, 30)
+    let link = "https://news.acme.example/p"
+    var trail = LinkTrail(
+      LinkRequest(link, from: .commandLine), .web, branch: "browser", reason: "r",
+      outcome: .browser(url: link))
+    trail.isBrowsedAsClick = true
+    state.layer = .outcome(trail, scroll: 0)
+    #expect(try press(&state, "o j o") == [])
+    #expect(try press(&state, "o") == [.browse(link)])
+    #expect(try press(&state, "o <esc>") == [])
+    state.layer = .outcome(trail, scroll: 0)
+    #expect(try press(&state, "o") == [])
+  }
+
   @Test("EN-1 settling tells what is on the screen, once")
   func looksOnce() throws {
     var state = try StateFixture.inbox(80, 24)

@@ -43,6 +43,17 @@ struct LocalPictureTests {
     #expect(state.showPictures() == [] && state.notice?.text.hasPrefix("Loading 1 picture shows") == true)
   }
 
+  @Test("FE-9 FE-13 a key that shows another look means no to pictures, as any other key does")
+  func otherLook() throws {
+    var state = try PresentingFixture.state(80, 24)
+    state.detail?.row.message.iconURL = "https://cdn.other.example/icon.png"
+    func press(_ keys: String) throws -> [AppEffect] {
+      try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
+    }
+    #expect(try press("I v I") == [])
+    #expect(try press("I").contains { if case .loadPictures = $0 { true } else { false } })
+  }
+
   @Test("VE-8 FE-9 read-only, nothing is requested, not even on the key: the sender would see it")
   func readOnly() throws {
     for icon in [Self.played, "https://cdn.other.example/icon.png"] {
