@@ -111,7 +111,7 @@ extension AppState {
   mutating func followLink() -> [AppEffect] {
     if isPreviewing, let row = detail?.row { return open(row.key) }
     // Another message is being opened: the link of this one is not meant.
-    guard opening == nil, let detail, let number = detail.link, links.resolving == nil,
+    guard opening == nil, let detail, let number = detail.link,
       let link = detail.links.first(where: { $0.number == number })
     else { return [] }
     return resolve(link.url, from: detail.row.key, label: link.label)

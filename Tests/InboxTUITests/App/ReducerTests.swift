@@ -59,8 +59,12 @@ struct ReducerTests {
     _ = try press(&state, "<enter>")
     _ = state.reduce(.message(.opened(.numbered(1), row)))
     _ = state.settle()
-    _ = try press(&state, "<enter>")
+    // Enter again is the same gesture.
+    #expect(try press(&state, "<enter> <enter>").count == 1 && state.notice == nil)
     #expect(try press(&state, "1 <enter> <enter>") == [])
+    #expect(
+      state.notice?.text
+        == "Another link is still being resolved; press Enter again when it is done.")
     let trail = LinkTrail(
       LinkRequest("acme://sale/1", from: .commandLine), .customScheme, branch: "route", reason: "r",
       outcome: .deepLink(url: "acme://sale/1"))
