@@ -76,10 +76,6 @@ extension AppState {
     return effects
   }
 
-  private var isReading: Bool {
-    detail?.isOpen == true && (focus == .detail || events.previousFocus == .detail)
-  }
-
   /// Where opening ends the session (EN-3), every return to the list begins a new one.
   private mutating func appear() -> [AppEffect] {
     guard profile.sessionEndsOnOpen, let snapshot, snapshot.session == nil, opening == nil,

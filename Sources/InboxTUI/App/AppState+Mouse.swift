@@ -93,7 +93,7 @@ extension AppState {
   private mutating func wheel(_ lines: Int, over target: MouseTarget?) -> [AppEffect] {
     if layer != nil { return scroll(by: lines) }
     guard let pane = pane(under: target) else { return [] }
-    if pane == .list, focus == .detail {
+    if pane == .list, focus == .detail || isReading {
       var moved = self
       moved.focus = .list
       _ = moved.scroll(by: lines)

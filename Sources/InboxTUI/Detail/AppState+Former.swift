@@ -11,8 +11,13 @@ extension AppState {
     former = detail
   }
 
+  /// Whether an open message is read, also while the events beside it have the keys.
+  var isReading: Bool {
+    detail?.isOpen == true && (focus == .detail || focus == .events && events.previousFocus == .detail)
+  }
+
   mutating func followSelection() {
-    guard focus != .detail, opening == nil else { return }
+    guard focus != .detail, !isReading, opening == nil else { return }
     guard let row = list.selectedRow else {
       detail = nil
       return

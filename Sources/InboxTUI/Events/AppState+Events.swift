@@ -27,7 +27,7 @@ extension AppState {
     // A pane that has the whole screen has no strip.
     case .hidden, .strip:
       events.mode = .full
-      events.previousFocus = focus
+      if focus != .events { events.previousFocus = focus }
       focus = .events
     case .full: closeEvents()
     }

@@ -46,18 +46,18 @@ extension AppState {
   }
 
   mutating func nextPane() -> [AppEffect] {
-    var whole = self
-    whole.panes.isZoomed = false
-    let layout = PaneLayout(whole)
+    let layout = unzoomed
     switch focus {
     case .list: focus = layout.detail != nil && detail != nil ? .detail : .events
-    case .detail:
-      focus = layout.events == nil ? .list : .events
+    case .detail where layout.events != nil:
+      focus = .events
       events.previousFocus = .detail
-    case .events:
+    case .detail, .events:
       uncoverList()
       focus = .list
       events.previousFocus = .list
+      // An open message that does not stand beside the list is left.
+      if detail?.isOpen == true, unzoomed.detail == nil { leaveMessage() }
     }
     if focus == .events, layout.events == nil {
       focus = .list
@@ -66,6 +66,13 @@ extension AppState {
         .warning)
     }
     return []
+  }
+
+  /// The panes as they are without zoom.
+  private var unzoomed: PaneLayout {
+    var whole = self
+    whole.panes.isZoomed = false
+    return PaneLayout(whole)
   }
 
   /// Brings what the keys are about into view.

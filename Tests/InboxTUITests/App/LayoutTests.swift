@@ -47,6 +47,51 @@ struct LayoutTests {
     #expect(PaneLayout(state).list == before.list && PaneLayout(state).detail == before.detail)
   }
 
+  @Test("MC-10 a message that is read stays when it leaves the list, also while the events have the keys")
+  func readBesideEvents() throws {
+    for keys in ["E <tab>", "E E"] {
+      var state = try reading(120, 40)
+      try press(&state, keys)
+      try #require(state.focus == .events)
+      let rows = try #require(state.list.window?.rows)
+      let window = ListWindow(
+        identity: .user("maria"), center: .primary, rows: Array(rows.dropFirst()), offset: 0,
+        total: rows.count - 1)
+      _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
+      _ = state.settle()
+      try press(&state, "<esc>")
+      #expect(state.focus == .detail && state.detail?.row.key == rows[0].key, "\(keys)")
+      #expect(state.detail?.isOpen == true, "\(keys)")
+    }
+    // The step that hides the events gives the keys back to the message.
+    var state = try reading(120, 40)
+    try press(&state, "E <tab> E E")
+    #expect(state.events.mode == .hidden && state.focus == .detail)
+  }
+
+  @Test(
+    "FE-5 VE-5 EN-3 Tab leaves an open message that has the screen to itself, and not one beside the list")
+  func tabFromMessage() throws {
+    var state = try reading(80, 18)
+    state.profile.capabilities.closes = true
+    state.profile.sessionEndsOnOpen = true
+    state.snapshot?.session = nil
+    let key = try #require(state.detail?.row.key)
+    #expect(!state.settle().contains(.appear))
+    let effects = state.reduce(.keyPressed(.tab)) + state.settle()
+    #expect(effects.contains(.close(key)) && effects.contains(.appear))
+    #expect(state.focus == .list && state.detail?.isOpen == false)
+    try press(&state, "E <tab> <esc>")
+    #expect(state.focus == .list)
+    // Over the events as well.
+    state = try reading(80, 18)
+    try press(&state, "E <tab> <tab>")
+    #expect(state.focus == .list && state.detail?.isOpen == false)
+    state = try reading(120, 40)
+    try press(&state, "<tab>")
+    #expect(state.focus == .list && state.detail?.isOpen == true)
+  }
+
   @Test("FE-5 FE-6 . gives the hint line's row to the panes, and back", arguments: [(120, 40), (40, 12)])
   func hints(columns: Int, rows: Int) throws {
     var state = try StateFixture.inbox(columns, rows)
