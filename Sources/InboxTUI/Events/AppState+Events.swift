@@ -34,7 +34,7 @@ extension AppState {
     return []
   }
 
-  /// Selects the message of the event; where it has left the list, its former place.
+  /// Selects the message of the event, as far as it is still in its list.
   mutating func showEventMessage() -> [AppEffect] {
     guard let key = events.selected?.entry.message else { return [] }
     guard lists[key.center] != nil else {

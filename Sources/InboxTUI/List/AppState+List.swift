@@ -34,7 +34,7 @@ extension AppState {
     list.remove([kept])
   }
 
-  /// Selects a message that may be far from the loaded rows; where it is gone, the row in its place.
+  /// Selects a message that may be far from the loaded rows; where it is gone, the selection stays.
   mutating func seek(_ key: MessageKey) -> [AppEffect] {
     list.pendingSelection = .message(key)
     return [.load(list.load(source, .around(key)))]
@@ -50,10 +50,15 @@ extension AppState {
     guard window.identity == snapshot?.identity, var list = ofAll ? find.everywhere : lists[window.center]
     else { return [] }
     let isInSight = ofAll ? isEverywhere : !isEverywhere && window.center == center
-    let (selected, isJump) = (list.selection?.key, list.pendingSelection != nil)
+    let (selected, jump) = (list.selection?.key, list.pendingSelection)
     list.take(window, request: request, keeping: isInSight ? readUnderFilter : nil)
     // The selected message has left the list: no key moved the selection to the row that took its place.
-    if isInSight, !isJump, list.selection?.key != selected { closeRange() }
+    if isInSight, jump == nil, list.selection?.key != selected { closeRange() }
+    if case .message(let key)? = jump, list.pendingSelection == nil, list.selection?.key != key {
+      // The rows are those around the message that is gone: those around the selection are read again.
+      if list.selectedIndex == nil { list.revision = -1 }
+      if isInSight, !isNarrowed { tellOfGone() }
+    }
     // Keys pressed before the list was left lead to their end behind it.
     let target = isInSight ? source : list.asked
     var effects =
@@ -70,6 +75,13 @@ extension AppState {
     }
     detail?.isStale = true
     return effects + readDetail(PaneLayout(self))
+  }
+
+  /// The message that was looked for is in its whole list no more.
+  private mutating func tellOfGone() {
+    // An audience is not told why.
+    let why = presenting == nil ? "; \(keys.name(of: .about)) says why" : ""
+    notify("That message is no longer in the list\(why).", .warning)
   }
 
   /// Drops the marks of messages that have left a list which is loaded whole: no filter hides those.

@@ -322,7 +322,9 @@ extension AppState {
   /// Where messages return to the list, restored or by a mark that a filter is about, the first of them is selected,
   /// but not behind an open message.
   private mutating func selectBroughtBack(_ change: LocalChange) -> [AppEffect] {
-    guard change.kind != .deleted, let key = change.keys.first, focus != .detail else { return [] }
+    guard change.kind != .deleted, let key = change.keys.first, focus != .detail,
+      !ExpiryPolicy.isExpired(change.expiry, at: now)
+    else { return [] }
     if change.kind != .restored {
       let isHere = isEverywhere || key.center == center
       guard isHere, find.filter.asksWhetherRead, list.window?.rows.contains(where: { $0.key == key }) == false

@@ -66,6 +66,35 @@ struct EventPaneTests {
     await inbox.end()
   }
 
+  @Test("FE-3 MC-11 l on an event of a message that is gone says so, and the selection stays")
+  func goneMessage() throws {
+    var state = try StateFixture.inbox(80, 24)
+    let entry = JournalEntry(
+      number: 1, time: StateFixture.now, kind: .display(.sent), message: .numbered(9), why: "sent")
+    _ = state.reduce(.coreUpdated(.journal([entry])))
+    for key in try Key.sequence("j E <tab> l") { _ = state.reduce(.keyPressed(key)) + state.settle() }
+    let number = state.list.request
+    func loaded(_ rows: [ArchivedMessage], at offset: Int, of total: Int) -> AppEvent {
+      let window = ListWindow(
+        identity: .user("maria"), center: .primary, rows: rows, offset: offset, total: total)
+      return .list(.windowLoaded(window, request: number))
+    }
+    var far = state
+    let listed = try #require(state.list.window?.rows)
+    _ = state.reduce(loaded(listed, at: 0, of: 4))
+    _ = state.settle()
+    #expect(state.list.selectedRow?.key == .numbered(2))
+    #expect(state.notice?.text == "That message is no longer in the list; i says why.")
+    // Rows in which the selection is not do not give it to another message either.
+    let rows = (0..<10).map { ArchivedMessage(message: .numbered(90 - $0), fetched: StateFixture.now) }
+    _ = far.reduce(loaded(rows, at: 500, of: 1_000))
+    #expect(far.reduce(.keyPressed(.character("d"))) == [] && far.list.selection?.key == .numbered(2))
+    let effects = far.settle()
+    let request = ListRequest(
+      source: ListSource(center: .primary), anchor: .around(.numbered(2)), number: far.list.request)
+    #expect(effects.contains(.load(request)))
+  }
+
   /// Shows the newest request of the pane whose path ends so.
   private func select(_ path: String, _ inbox: TestInbox) async throws {
     let isIt: (EventEntry) -> Bool = { entry in

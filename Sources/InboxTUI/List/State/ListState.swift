@@ -8,7 +8,9 @@ package import InboxModel
 package struct ListState: Equatable, Sendable {
   /// What to select when a window arrives.
   package enum PendingSelection: Equatable, Sendable {
-    case first, last, message(MessageKey)
+    case first, last
+    /// A message; where it is gone, the selection stays.
+    case message(MessageKey)
     /// A message, or the one in its place where it is gone.
     case nearest(ArchivedMessage)
   }
@@ -203,7 +205,7 @@ package struct ListState: Equatable, Sendable {
     case .first: selection = window.rows.first
     case .last: selection = window.rows.last
     case .message(let key):
-      selection = window.rows.first { $0.key == key } ?? successor(of: selection, in: window)
+      selection = window.rows.first { $0.key == key } ?? selection ?? window.rows.first
     case .nearest(let row):
       selection = successor(of: row, in: window)
       substitute = row.key == origin?.key && selection?.key != row.key ? selection?.key : nil
