@@ -21,12 +21,14 @@ extension AppState {
     if case .alt(let character) = key, !key.mayBeCut, keys.action(for: key, in: context) == nil {
       return pressed(.escape) + pressed(.character(character))
     }
-    let acts = action(for: key)
     // On a screen this small neither the effect of other keys nor the layer that would take them is visible.
     if PaneLayout.isTooSmall(size) {
-      guard let acts, [.quit, .quitNow, .suspend, .redraw].contains(acts) else { return [] }
-      return perform(acts == .quit ? .quitNow : acts)
+      guard let id = keys.action(for: key, in: .list)?.id,
+        [.quit, .quitNow, .suspend, .redraw].contains(id)
+      else { return [] }
+      return perform(id == .quit ? .quitNow : id)
     }
+    let acts = action(for: key)
     // Keys act in order: keys behind those that wait for a list wait as well.
     if !waitingKeys.isEmpty || (holdsKeys && !repeatsOpening(key)),
       ![.quitNow, .suspend, .redraw].contains(acts)

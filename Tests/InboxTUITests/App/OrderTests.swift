@@ -213,7 +213,7 @@ struct OrderTests {
 
   @Test(
     "FE-5 where there is no room to see anything, q quits whatever lies on top",
-    arguments: [":", "/", "U", "b", "?"])
+    arguments: [":", "/", "U", "b", "?", "T"])
   func tooSmall(opening: String) throws {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, opening)
