@@ -123,7 +123,10 @@ extension AppState {
 
   /// Requests rich content again that could not be loaded; that is not another open.
   mutating func retryRich() -> [AppEffect] {
-    guard let detail, case .failed = detail.content, detail.isOpen else { return [.refresh(center)] }
+    // In the list of all centers the message may be of another one.
+    guard let detail, case .failed = detail.content, detail.isOpen else {
+      return [.refresh(self.detail?.row.key.center ?? center)]
+    }
     self.detail?.content = .loading
     return [.loadRich(detail.row.key)]
   }

@@ -187,6 +187,18 @@ struct ReadingTests {
     #expect(shows(state, "The back end responded with status 500. r tries again."))
   }
 
+  @Test("FE-6 MC-3 r in a message of the list of all centers refreshes the message's center")
+  func refreshOfOtherCenter() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "*")
+    let message = Message(
+      id: MessageID("o1"), sent: StateFixture.now, subject: "s", body: "b", center: CenterName("Offers"))
+    let row = ArchivedMessage(message: message, fetched: StateFixture.now)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    try #require(state.focus == .detail && state.center == .primary)
+    #expect(try press(&state, "r") == [.refresh(CenterName("Offers"))])
+  }
+
   @Test("FE-4 n and p begin at what is being read, where no link in sight is selected")
   func linksInSight() throws {
     var state = try StateFixture.inbox(100, 30)
