@@ -78,7 +78,8 @@ struct CenterPage: TextLayer {
   /// MC-10).
   private func standing(of row: ArchivedMessage, _ state: AppState) -> String {
     var facts = [row.message.subject.shownSubject]
-    if row.cacheState == .listed, state.profile.capabilities.paging != .increment,
+    // Among the rows of a filter, or of all centers, it has another place.
+    if row.cacheState == .listed, state.profile.capabilities.paging != .increment, !state.isNarrowed,
       let window = state.list.window, window.offset == 0,
       let index = window.rows.firstIndex(where: { $0.key == row.key })
     {

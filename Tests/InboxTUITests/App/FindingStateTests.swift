@@ -280,6 +280,22 @@ struct FindingStateTests {
     try check("/ t h e <enter> <enter> q", "kept")
   }
 
+  @Test(
+    "FE-6 MC-4 a place among those of a response is counted in the whole list only", arguments: [true, false])
+  func placeInResponse(isFiltered: Bool) throws {
+    var state = try StateFixture.inbox(80, 24)
+    if isFiltered {
+      _ = try press(&state, "/ o r d e r <enter>")
+      _ = state.settle()
+      _ = try response(&state)
+      try #require(state.list.selectedRow?.key == .numbered(2) && state.list.total == 1)
+    }
+    _ = try press(&state, "i")
+    let page = try #require(state.layer?.content as? any TextLayer)
+    let text = page.lines(state, width: 76).map(\.text).joined(separator: " ")
+    #expect(text.contains("Selected") && text.contains("1 of at most 20") == !isFiltered)
+  }
+
   @Test("FE-6 the reader tells the filter where the list is out of sight")
   func reading() throws {
     var state = try StateFixture.inbox(80, 18)
