@@ -38,7 +38,8 @@ package enum DisplayText {
 
   /// As much of the end of a text as fits.
   static func tail(of text: String, width: Int) -> String {
-    var tail = Substring(text)
+    // A character takes a column, unless it is invisible: so many are the most that fit.
+    var tail = text.suffix(max(0, width))
     while !tail.isEmpty, self.width(of: tail) > width { tail.removeFirst() }
     return String(tail)
   }

@@ -63,6 +63,9 @@ struct StatusLineTests {
     }
     #expect(DisplayText.clipMiddle("maria@acme.example", to: 9) == "mari…mple")
     #expect(DisplayText.clipMiddle("maria", to: 5) == "maria")
+    #expect(DisplayText.clipMiddle("日本語テキスト", to: 8) == "日本…ト")
+    // As fast as the screen is wide, however long it is.
+    #expect(DisplayText.clipMiddle(String(repeating: "x", count: 100_000) + "end", to: 9) == "xxxx…xend")
   }
 
   @Test("FE-8 a notice of two lines leaves Esc and the help in sight", arguments: [40, 60, 80])
