@@ -8,27 +8,10 @@ enum RichLayout {
   static func lines(
     _ text: RichText, width: Int, selected: Int?, pictures: PictureLines = .none, isPhone: Bool = false
   ) -> [DetailLine] {
-    var lines: [DetailLine] = []
-    var previous: (block: RichBlock, look: RichLook)?
     var pictures = pictures
     pictures.isPhone = isPhone
-    var rest = text.blocks[...]
-    while case let index = rest.startIndex, let block = rest.popFirst() {
-      var own = self.lines(block, width: width, selected: selected, indent: "", pictures)
-      if case .tableRow(let first) = block {
-        own = TableLines(first, &rest, width: width, selected: selected).lines
-      }
-      // A block with nothing but a picture that is missing.
-      guard !own.isEmpty else { continue }
-      let look = isPhone ? text.look(ofBlock: index) : RichLook()
-      for index in own.indices { own[index].look = look }
-      if let previous, block.standsApart(from: previous.block) {
-        var gap = DetailLine()
-        if previous.look.ground == look.ground { gap.look.ground = look.ground }
-        lines.append(gap)
-      }
-      lines += own
-      previous = (block, look)
+    var lines = self.lines(text.blocks, width: width, selected: selected, pictures) { index in
+      isPhone ? text.look(ofBlock: index) : RichLook()
     }
     for note in text.notes {
       lines.append(DetailLine())
@@ -38,36 +21,61 @@ enum RichLayout {
   }
 
   private static func lines(
-    _ block: RichBlock, width: Int, selected: Int?, indent: String, _ pictures: PictureLines
+    _ blocks: [RichBlock], width: Int, selected: Int?, _ pictures: PictureLines,
+    looks: (Int) -> RichLook = { _ in RichLook() }
+  ) -> [DetailLine] {
+    var lines: [DetailLine] = []
+    var previous: (block: RichBlock, look: RichLook)?
+    var rest = blocks[...]
+    while case let index = rest.startIndex, let block = rest.popFirst() {
+      var own = self.lines(block, &rest, width: width, selected: selected, pictures)
+      // A block with nothing but a picture that is missing.
+      guard !own.isEmpty else { continue }
+      let look = looks(index)
+      for index in own.indices { own[index].look = look }
+      if let previous, block.standsApart(from: previous.block) {
+        var gap = DetailLine()
+        if previous.look.ground == look.ground { gap.look.ground = look.ground }
+        lines.append(gap)
+      }
+      lines += own
+      previous = (block, look)
+    }
+    return lines
+  }
+
+  /// - Parameter rest: The blocks behind it, from which a table takes its further rows.
+  private static func lines(
+    _ block: RichBlock, _ rest: inout ArraySlice<RichBlock>, width: Int, selected: Int?,
+    _ pictures: PictureLines
   ) -> [DetailLine] {
     switch block {
-    case .heading(_, let spans):
-      return flow(spans, selected, width, base: .detailHeading, first: indent, rest: indent, pictures)
-    case .paragraph(let spans):
-      return flow(spans, selected, width, first: indent, rest: indent, pictures)
+    case .heading(_, let spans): return flow(spans, selected, width, base: .detailHeading, pictures)
+    case .paragraph(let spans): return flow(spans, selected, width, pictures)
     case .listItem(let depth, let marker, let spans):
-      let lead = indent + String(repeating: "  ", count: max(0, min(depth, 6)))
+      let lead = String(repeating: "  ", count: max(0, min(depth, 6)))
       // A further paragraph of an item has no marker and is aligned with the item's text.
       let mark = marker.isEmpty ? "  " : marker + " "
       let rest = lead + String(repeating: " ", count: DisplayText.width(of: mark))
       return flow(spans, selected, width, first: lead + mark, rest: rest, pictures)
     case .quote(let blocks):
-      return blocks.flatMap {
-        lines($0, width: width, selected: selected, indent: indent + "│ ", pictures)
-      }
+      let bar = DetailLine.Run("│ ", .detailLabel)
+      var lines = self.lines(blocks, width: width - 2, selected: selected, pictures)
+      for index in lines.indices { lines[index].runs.insert(bar, at: 0) }
+      return lines
     case .preformatted(let text):
       return text.split(separator: "\n", omittingEmptySubsequences: false).map {
         DetailLine(String($0), .detailCode)
       }
     case .rule: return [DetailLine(String(repeating: "─", count: max(1, width)), .border)]
-    case .tableRow(let cells): return TableLines([cells], width: width, selected: selected).lines
+    case .tableRow(let first): return TableLines(first, &rest, width: width, selected: selected).lines
     }
   }
 
   /// Words with the pictures between them, each on its own lines; the words of a picture that is a link stay below it.
   private static func flow(
-    _ spans: [RichSpan], _ selected: Int?, _ width: Int, base: ThemeRole = .text, first: String, rest: String,
-    _ pictures: PictureLines
+    _ spans: [RichSpan], _ selected: Int?, _ width: Int, base: ThemeRole = .text, first: String = "",
+    rest: String = "", _ pictures: PictureLines
   ) -> [DetailLine] {
     var lines: [DetailLine] = []
     var words: [RichSpan] = []

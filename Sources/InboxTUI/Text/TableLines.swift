@@ -23,10 +23,6 @@ struct TableLines {
       rows.append(cells)
       rest.removeFirst()
     }
-    self.init(rows, width: width, selected: selected)
-  }
-
-  init(_ rows: [[[RichSpan]]], width: Int, selected: Int?) {
     self.rows = rows.map { $0.map { RichLayout.runs($0, selected) } }
     self.width = max(4, width)
     columns = rows.map(\.count).max() ?? 0

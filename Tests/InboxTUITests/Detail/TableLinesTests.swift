@@ -79,6 +79,19 @@ struct TableLinesTests {
         """))
   }
 
+  @Test("FE-2 what is quoted is laid out as elsewhere, behind bars: tables in columns, paragraphs apart")
+  func quote() throws {
+    let quote = """
+      <blockquote><p>First words</p><p>Second words</p><table border=1><tr><td>Pump<td>5</tr>
+      <tr><td>Hammer<td>12</table><ul><li>An item that goes on well behind its bar</ul></blockquote>
+      """
+    let expected = [
+      "│ First words", "│ ", "│ Second words", "│ ", "│ Pump     5", "│ Hammer  12", "│ ",
+      "│ • An item that goes on well behind its", "│   bar",
+    ]
+    #expect(try lines(quote, columns: 42) == expected.joined(separator: "\n"))
+  }
+
   /// The lines that a rich message's text takes in a terminal of a width.
   private func lines(_ html: String, columns: Int) throws -> String {
     var state = try StateFixture.inbox(columns, 40)
