@@ -68,7 +68,8 @@ enum RichLayout {
         DetailLine(String($0), .detailCode)
       }
     case .rule: return [DetailLine(String(repeating: "─", count: max(1, width)), .border)]
-    case .tableRow(let first): return TableLines(first, &rest, width: width, selected: selected).lines
+    case .tableRow(let first):
+      return TableLines(first, &rest, width: width, selected: selected, pictures).lines
     }
   }
 
@@ -120,7 +121,7 @@ enum RichLayout {
   }
 
   static func runs(
-    _ spans: [RichSpan], _ selected: Int?, base: ThemeRole = .text, _ pictures: PictureLines = .none
+    _ spans: [RichSpan], _ selected: Int?, base: ThemeRole = .text, _ pictures: PictureLines
   ) -> [DetailLine.Run] {
     var runs: [DetailLine.Run] = []
     let spans = spans.filter { !$0.text.isEmpty }

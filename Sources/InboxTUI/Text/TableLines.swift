@@ -17,13 +17,16 @@ struct TableLines {
   private let isPage: Bool
 
   /// A row and the rows of the same table after it, which are removed from `rest`.
-  init(_ first: [[RichSpan]], _ rest: inout ArraySlice<RichBlock>, width: Int, selected: Int?) {
+  init(
+    _ first: [[RichSpan]], _ rest: inout ArraySlice<RichBlock>, width: Int, selected: Int?,
+    _ pictures: PictureLines
+  ) {
     var rows = [first]
     while case .tableRow(let cells)? = rest.first {
       rows.append(cells)
       rest.removeFirst()
     }
-    self.rows = rows.map { $0.map { RichLayout.runs($0, selected) } }
+    self.rows = rows.map { $0.map { RichLayout.runs($0, selected, pictures) } }
     self.width = max(4, width)
     columns = rows.map(\.count).max() ?? 0
     let isHeader = rows.count > 1 && rows[0].allSatisfy { $0.allSatisfy { $0.emphasis.contains(.strong) } }

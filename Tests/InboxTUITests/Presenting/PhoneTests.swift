@@ -111,6 +111,23 @@ struct PhoneTests {
     #expect(frame.marks.contains { $0.target == .link(1) })
   }
 
+  @Test("FE-13 a table on a phone has the sender's colours, and its links no numbers")
+  func table() throws {
+    var state = try PresentingFixture.state(120, 40)
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    let html = """
+      <table border=1><tr><th>Parcel<th>Status</tr>
+      <tr><td style="color:#9c4a1a">Pump<td><a href="https://www.acme.example/t">Track</a></table>
+      """
+    _ = state.reduce(.message(.richLoaded(row.key, HTMLReader.read(html))))
+    _ = state.settle()
+    let runs = try #require(state.detail?.layout.lines).flatMap(\.runs)
+    #expect(runs.contains { $0.text == "Pump" && $0.color != nil })
+    #expect(runs.contains { $0.text == "Track" && $0.link == 1 })
+    #expect(!runs.contains { $0.text.contains("[") })
+  }
+
   @Test(
     "FE-9 FE-13 an audience sees no sign of an escape sequence",
     arguments: [
