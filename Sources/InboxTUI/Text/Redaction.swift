@@ -11,6 +11,12 @@ enum Redaction {
     return RichText.plain(text).redacted.blocks.map(\.words).joined(separator: " ")
   }
 
+  /// The same line by line, where lines stay as they are.
+  static func lines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { Self.text(String($0)) }
+      .joined(separator: "\n")
+  }
+
   /// The text without control characters and the sequences that they begin: an audience sees no sign in place of one.
   static func printable(_ text: String) -> String {
     let isSpecial = { (scalar: Unicode.Scalar) in
@@ -133,7 +139,7 @@ extension RichBlock {
     case .listItem(let depth, let marker, let spans):
       .listItem(depth: depth, marker: marker, Self.redacted(spans))
     case .quote(let blocks): .quote(blocks.map(\.redacted))
-    case .preformatted(let text): .preformatted(Redaction.text(text))
+    case .preformatted(let text): .preformatted(Redaction.lines(text))
     case .rule: .rule
     case .tableRow(let cells): .tableRow(cells.map(Self.redacted))
     }

@@ -64,9 +64,7 @@ enum RichLayout {
       for index in lines.indices { lines[index].runs.insert(bar, at: 0) }
       return lines
     case .preformatted(let text):
-      return text.split(separator: "\n", omittingEmptySubsequences: false).map {
-        DetailLine(String($0), .detailCode)
-      }
+      return DisplayText.wrap(text, to: width).map { DetailLine($0, .detailCode) }
     case .rule: return [DetailLine(String(repeating: "─", count: max(1, width)), .border)]
     case .tableRow(let first):
       return TableLines(first, &rest, width: width, selected: selected, pictures).lines

@@ -92,6 +92,19 @@ struct TableLinesTests {
     #expect(try lines(quote, columns: 42) == expected.joined(separator: "\n"))
   }
 
+  @Test("FE-2 FE-5 lines that stand as they are go on below where the pane ends, also in a quote")
+  func preformatted() throws {
+    let code = "<pre>  let price = 5 in a line that is longer than the pane\n\nend</pre>"
+    let expected = ["  let price = 5 in a line that is longer", "than the pane", "", "end"]
+    #expect(try lines(code, columns: 42) == expected.joined(separator: "\n"))
+    let quoted = ["  let price = 5 in a line that is", "longer than the pane", "", "end"].map { "│ " + $0 }
+    #expect(
+      try lines("<blockquote>\(code)</blockquote>", columns: 42) == quoted.joined(separator: "\n"))
+    // An audience reads the same lines.
+    let text = RichText(blocks: [.preformatted("Order 5\n\n  at https://a.example/x?id=1 now")])
+    #expect(text.redacted.blocks == [.preformatted("Order 5\n\n  at a.example now")])
+  }
+
   /// The lines that a rich message's text takes in a terminal of a width.
   private func lines(_ html: String, columns: Int) throws -> String {
     var state = try StateFixture.inbox(columns, 40)
