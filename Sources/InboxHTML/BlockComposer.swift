@@ -166,6 +166,8 @@ struct BlockComposer {
       }
       compose(caption, child, context)
     }
+    // An empty paragraph parts it from the rows of a table right before it.
+    if case .tableRow? = blocks.last { append(.paragraph([]), context) }
     var grid = TableGrid()
     for row in shape.rows {
       let cells = grid.row(row.map { ($0, CellFacts.span(of: $0, in: tree)) }, empty: []) { cell in

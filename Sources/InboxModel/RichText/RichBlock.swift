@@ -17,7 +17,8 @@ public enum RichBlock: Equatable, Sendable, Codable {
   case preformatted(String)
   /// A line across.
   case rule
-  /// One row of a table of data: its cells, each a run of spans. Rows of one table follow one another.
+  /// One row of a table of data: its cells, each a run of spans. Rows of one table follow one another; between two
+  /// tables in a row stands an empty paragraph.
   case tableRow([[RichSpan]])
 
   /// The words alone, without marker or emphasis.

@@ -3,7 +3,8 @@
 /// The text is as the sender wrote it: control and bidi characters are still in it, the screen makes it
 /// harmless (FE-9). `links[n - 1].number == n` always holds, and every `RichSpan.link` is one of those numbers.
 public struct RichText: Equatable, Sendable, Codable {
-  /// What is read, from top to bottom; never two rules in a row; a paragraph has words or a picture.
+  /// What is read, from top to bottom; never two rules in a row; a paragraph has words or a picture, unless it parts
+  /// two tables.
   public var blocks: [RichBlock]
   /// The links in the order of their numbers, which start at 1.
   public var links: [RichLink]

@@ -29,8 +29,11 @@ enum RichLayout {
     var rest = blocks[...]
     while case let index = rest.startIndex, let block = rest.popFirst() {
       var own = self.lines(block, &rest, width: width, selected: selected, pictures)
-      // A block with nothing but a picture that is missing.
-      guard !own.isEmpty else { continue }
+      // A block without words, or with nothing but a picture that is missing, parts what stands around it.
+      guard !own.isEmpty else {
+        previous?.block = block
+        continue
+      }
       let look = looks(index)
       for index in own.indices { own[index].look = look }
       if let previous, block.standsApart(from: previous.block) {

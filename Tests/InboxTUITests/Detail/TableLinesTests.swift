@@ -64,6 +64,23 @@ struct TableLinesTests {
         """)
   }
 
+  @Test("FE-2 two tables in a row stay two, each with its own columns and labels")
+  func twoTables() throws {
+    let tables = """
+      <table border=1><tr><th>Item<th>Price</tr><tr><td>Pump<td>5</table><table border=1><tr><th>Stop<th>Time</tr>
+      <tr><td>Harbour<td>9</table>
+      """
+    let text = try lines(tables, columns: 42)
+    #expect(
+      text == """
+        Item  Price
+        Pump      5
+
+        Stop     Time
+        Harbour     9
+        """)
+  }
+
   @Test("FE-2 wide characters count as wide, and links in cells keep their numbers")
   func wide() throws {
     let table = """
