@@ -11,6 +11,14 @@ enum Redaction {
     return RichText.plain(text).redacted.blocks.map(\.words).joined(separator: " ")
   }
 
+  /// The characters of a span for an audience: of an address only its place.
+  static func span(_ span: RichSpan) -> String {
+    guard span.text.contains("://") else { return words(span.text) }
+    if span.link != nil, !span.text.contains(" ") { return place(span.text) }
+    // Not everything that looks like an address is one.
+    return RichText.plain(span.text).links.isEmpty ? words(span.text) : text(span.text)
+  }
+
   /// The same line by line, where lines stay as they are.
   static func lines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { Self.text(String($0)) }
@@ -148,14 +156,7 @@ extension RichBlock {
   private static func redacted(_ spans: [RichSpan]) -> [RichSpan] {
     spans.map { span in
       var span = span
-      let isAddress = span.text.contains("://")
-      if isAddress, span.link != nil, !span.text.contains(" ") {
-        span.text = Redaction.place(span.text)
-      } else if isAddress {
-        span.text = Redaction.text(span.text)
-      } else {
-        span.text = Redaction.words(span.text)
-      }
+      span.text = Redaction.span(span)
       return span
     }
   }

@@ -320,6 +320,7 @@ struct PresentingStateTests {
       ("Opens /pub/acc?_ri_=X0&_ei_=X1 now", "Opens … now"),
       ("Supercalifragilistic words", "Supercalifragilistic words"),
       ("At www.addr.example/sale?x=1 now", "At www.addr.example now"),
+      ("Write :// and https://a.example/x?y=1", "Write :// and a.example"), ("Only ://", "Only ://"),
     ])
   func discretion(_ raw: String, _ shown: String) {
     #expect(Redaction.text(raw) == shown)
