@@ -54,10 +54,9 @@ extension AppState {
 
   private func layOut(_ detail: inout DetailState, in pane: Rect) {
     let key = DetailLayout.Key(
-      width: pane.width, link: detail.link, rowVersion: detail.row, history: detail.history,
-      isOpen: detail.isOpen, isCaptured: profile.capturedFrom != nil, isTapped: profile.isTapped == true,
-      isPresented: presenting != nil,
-      domains: profile.domains,
+      width: pane.width, repertoire: profile.repertoire, link: detail.link, rowVersion: detail.row,
+      history: detail.history, isOpen: detail.isOpen, isCaptured: profile.capturedFrom != nil,
+      isTapped: profile.isTapped == true, isPresented: presenting != nil, domains: profile.domains,
       times: DetailLayout.times(of: detail.row.message, at: now, in: zone), zone: zone, keys: keys,
       open: keys.name(of: focus == .detail ? .followLink : .open),
       content: detail.content, pictures: shownPictures(of: detail), depth: profile.depth ?? .truecolor,

@@ -23,6 +23,13 @@ package enum DisplayText {
     return cells(text, repertoire: repertoire).reduce(into: "") { $0 += $1.cluster }
   }
 
+  /// The text in the characters of a repertoire, line by line: what is measured and wrapped is then what is shown.
+  static func reduced(_ text: String, to repertoire: Repertoire) -> String {
+    guard repertoire == .ascii, text.utf8.contains(where: { $0 > 0x7F }) else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { whole(String($0), in: repertoire) }.joined(separator: "\n")
+  }
+
   /// The columns that a text takes.
   package static func width(of text: some StringProtocol) -> Int {
     if let count = plainASCIICount(text) { return count }

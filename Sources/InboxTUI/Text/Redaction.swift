@@ -131,33 +131,5 @@ enum Redaction {
 
 extension RichText {
   /// The same text for an audience; its links keep their numbers.
-  var redacted: RichText {
-    var text = self
-    text.blocks = blocks.map(\.redacted)
-    text.notes = notes.map(Redaction.words)
-    return text
-  }
-}
-
-extension RichBlock {
-  fileprivate var redacted: RichBlock {
-    switch self {
-    case .heading(let level, let spans): .heading(level: level, Self.redacted(spans))
-    case .paragraph(let spans): .paragraph(Self.redacted(spans))
-    case .listItem(let depth, let marker, let spans):
-      .listItem(depth: depth, marker: marker, Self.redacted(spans))
-    case .quote(let blocks): .quote(blocks.map(\.redacted))
-    case .preformatted(let text): .preformatted(Redaction.lines(text))
-    case .rule: .rule
-    case .tableRow(let cells): .tableRow(cells.map(Self.redacted))
-    }
-  }
-
-  private static func redacted(_ spans: [RichSpan]) -> [RichSpan] {
-    spans.map { span in
-      var span = span
-      span.text = Redaction.span(span)
-      return span
-    }
-  }
+  var redacted: RichText { map(spans: Redaction.span, lines: Redaction.lines, notes: Redaction.words) }
 }

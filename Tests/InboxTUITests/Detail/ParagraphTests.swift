@@ -47,4 +47,15 @@ struct ParagraphTests {
     try expectRead(
       state(body) { $0.presenting = Presentation(themes: try PresentingFixture.themes(), tour: nil) })
   }
+
+  @Test("FE-2 FE-5 with ASCII only, words are wrapped as wide as they are drawn", arguments: 60...80)
+  func ascii(columns: Int) throws {
+    let body = (1...20).map { "Pump \($0): 1.299,00 €" }.joined(separator: ", ")
+    var inbox = try state(body) { $0.profile.repertoire = .ascii }
+    inbox.panes.isZoomed = true
+    _ = inbox.reduce(.screen(.resized(Size(columns: columns, rows: 40))))
+    _ = inbox.settle()
+    let text = MainView.draw(inbox, .mono).lines.joined(separator: "\n")
+    #expect(text.components(separatedBy: "EUR").count == 21, "\(text)")
+  }
 }

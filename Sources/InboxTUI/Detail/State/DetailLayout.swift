@@ -7,6 +7,8 @@ package struct DetailLayout: Equatable, Sendable {
   /// Everything that the lines depend on: with an equal key they are the same.
   package struct Key: Equatable, Sendable {
     var width: Int
+    /// The characters that they consist of.
+    var repertoire = Repertoire.unicode
     var link: Int?
     var rowVersion: ArchivedMessage
     var history: MessageHistory?
@@ -38,6 +40,16 @@ package struct DetailLayout: Equatable, Sendable {
     func lines(of text: RichText) -> PictureLines {
       PictureLines(pictures, of: text, depth: depth, rows: pictureRows)
     }
+
+    func reduced(_ text: String) -> String { DisplayText.reduced(text, to: repertoire) }
+
+    func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] { wrap([.init(text, role)]) }
+
+    func wrap(_ runs: [DetailLine.Run], first: String = "", rest: String = "") -> [DetailLine] {
+      var runs = runs
+      for index in runs.indices { runs[index].text = reduced(runs[index].text) }
+      return RichLayout.wrap(runs, width, first: first, rest: rest)
+    }
   }
 
   package let key: Key?
@@ -61,7 +73,7 @@ package struct DetailLayout: Equatable, Sendable {
     lines += Self.body(detail, key)
     lines += Self.links(detail, key)
     lines += Self.facts(detail, key, now: now)
-    lines += Self.custom(detail.row.message, width: key.width)
+    lines += Self.custom(detail.row.message, key)
     lines += Self.history(detail, key)
     self.lines = lines
   }
@@ -93,7 +105,7 @@ package struct DetailLayout: Equatable, Sendable {
 
   /// What a reader looks for first; everything else stands below the text.
   private static func head(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
-    let (message, width) = (detail.row.message, key.width)
+    let message = detail.row.message
     let subject = message.subject.shownSubject
     var when = [TimeLabel.full(message.sent, at: now, in: key.zone)]
     let age = TimeLabel.age(of: message.sent, at: now, in: key.zone)
@@ -111,43 +123,40 @@ package struct DetailLayout: Equatable, Sendable {
       let what = key.isCaptured ? "says what [\(number)] is" : "follows [\(number)]"
       runs += [.init(" · ", .muted), .init("\(key.keys.name(of: .followLink)) \(what)", .accent)]
     }
-    return RichLayout.wrap([.init(subject, .title, attributes: .bold)], width)
-      + RichLayout.wrap(runs, width)
-      + key.lines(of: detail.text).icon(width: width)
+    return key.wrap([.init(subject, .title, attributes: .bold)]) + key.wrap(runs)
+      + key.lines(of: detail.text).icon(width: key.width)
   }
 
   private static func facts(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
-    let (message, width) = (detail.row.message, key.width)
+    let message = detail.row.message
     var lines = [DetailLine(), DetailLine("About this message", .detailLabel)]
     if key.vendor.lists != .one {
-      lines += field(key.vendor.list.capitalizedFirst, key.vendor.name(of: message.center), width)
+      lines += field(key.vendor.list.capitalizedFirst, key.vendor.name(of: message.center), key)
     }
-    lines += field("Id", "\(message.id)", width)
-    lines += field("Kind", message.kind.words(followsOnOpen: key.followsOnOpen), width)
-    lines += field("State", detail.stateWords(now: now, isCaptured: key.isCaptured && !key.isTapped), width)
+    lines += field("Id", "\(message.id)", key)
+    lines += field("Kind", message.kind.words(followsOnOpen: key.followsOnOpen), key)
+    lines += field("State", detail.stateWords(now: now, isCaptured: key.isCaptured && !key.isTapped), key)
     if let expiry = message.expiry {
       lines += field(
         "Expires",
         TimeLabel.full(expiry, at: now, in: key.zone)
-          + " (\(TimeLabel.end(expiry, at: now, in: key.zone)))", width)
+          + " (\(TimeLabel.end(expiry, at: now, in: key.zone)))", key)
     }
-    for (label, words) in PictureFacts.lines(detail, key) { lines += field(label, words, width) }
+    for (label, words) in PictureFacts.lines(detail, key) { lines += field(label, words, key) }
     return lines
   }
 
-  private static func field(_ label: String, _ value: String, _ width: Int) -> [DetailLine] {
-    RichLayout.field(label, value, column: 9, width)
+  private static func field(_ label: String, _ value: String, _ key: Key) -> [DetailLine] {
+    RichLayout.field(label, key.reduced(value), column: 9, key.width)
   }
 
   private static func body(_ detail: DetailState, _ key: Key) -> [DetailLine] {
-    let width = key.width
     var lines: [DetailLine] = []
     switch detail.content {
     case .loading:
       let stop = key.keys.name(of: .stopWaiting)
       let once = key.vendor.servesRichContentOnce ? ", which is served only once" : ""
-      lines += RichLayout.wrap(
-        "Fetching the rich content\(once)… \(stop) continues without it.", .muted, width)
+      lines += key.wrap("Fetching the rich content\(once)… \(stop) continues without it.", .muted)
     case .failed(_, let error):
       // Only lists are fetched again by themselves.
       let reason =
@@ -156,22 +165,22 @@ package struct DetailLayout: Equatable, Sendable {
         }
       // The key says it better than the error's own words.
       let again = key.isCaptured ? "" : " \(key.keys.name(of: .retryRich)) tries again."
-      lines += RichLayout.wrap(reason.replacing(" Try again.", with: "") + again, .noticeError, width)
+      lines += key.wrap(reason.replacing(" Try again.", with: "") + again, .noticeError)
       lines.append(DetailLine())
     case .text, .rich: break
     }
     lines += RichLayout.lines(
-      detail.text, width: width, selected: detail.link, pictures: key.lines(of: detail.text))
+      detail.text.reduced(to: key.repertoire), width: key.width, selected: detail.link,
+      pictures: key.lines(of: detail.text))
     if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint(key) {
       lines.append(DetailLine())
-      lines += RichLayout.wrap(hint, .muted, width)
+      lines += key.wrap(hint, .muted)
     }
     return lines
   }
 
   private static func links(_ detail: DetailState, _ key: Key) -> [DetailLine] {
     guard !detail.links.isEmpty else { return [] }
-    let width = key.width
     var lines = [DetailLine(), DetailLine("Links", .detailLabel)]
     for link in detail.links {
       let role: ThemeRole = link.number == detail.link ? .detailLinkSelected : .detailLink
@@ -180,16 +189,16 @@ package struct DetailLayout: Equatable, Sendable {
       // The label of a button appears nowhere else.
       let isButton = detail.row.message.actions.contains { $0.title == link.text && $0.url == link.url }
       let text = isButton ? "\(link.text) · \(link.url)" : link.url
-      lines += RichLayout.wrap([.init(text, role, link: link.number)], width, first: lead, rest: rest)
+      lines += key.wrap([.init(text, role, link: link.number)], first: lead, rest: rest)
     }
     return lines
   }
 
-  private static func custom(_ message: Message, width: Int) -> [DetailLine] {
+  private static func custom(_ message: Message, _ key: Key) -> [DetailLine] {
     guard !message.custom.isEmpty else { return [] }
     var lines = [DetailLine(), DetailLine("Custom data", .detailLabel)]
-    for (key, value) in message.custom.sorted(by: { $0.key < $1.key }) {
-      lines += RichLayout.wrap([.init("\(key) = \(value)")], width, first: "", rest: "  ")
+    for (name, value) in message.custom.sorted(by: { $0.key < $1.key }) {
+      lines += key.wrap([.init("\(name) = \(value)")], rest: "  ")
     }
     return lines
   }
@@ -199,8 +208,8 @@ package struct DetailLayout: Equatable, Sendable {
     var lines = [DetailLine(), DetailLine("History on this device", .detailLabel)]
     for line in history.lines {
       let lead = TimeLabel.clock(line.time, in: key.zone) + " "
-      lines += RichLayout.wrap(
-        [.init(line.text)], key.width, first: lead, rest: String(repeating: " ", count: lead.count))
+      lines += key.wrap(
+        [.init(line.text)], first: lead, rest: String(repeating: " ", count: lead.count))
     }
     return lines
   }

@@ -6,22 +6,19 @@ import InboxModel
 enum PresentedMessage {
   static func lines(_ detail: DetailState, _ key: DetailLayout.Key, now: Date) -> [DetailLine] {
     let message = detail.row.message
-    func wrap(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) -> [DetailLine] {
-      RichLayout.wrap([.init(text, role, attributes: attributes)], key.width)
-    }
     let subject = Redaction.text(message.subject.shownSubject)
-    var lines = wrap(subject, .title, .bold) + [DetailLine()]
+    var lines = key.wrap([.init(subject, .title, attributes: .bold)]) + [DetailLine()]
     switch detail.content {
-    case .loading: lines += wrap("The content is on its way…", .muted)
-    case .failed: lines += wrap("The content could not be loaded.", .muted) + [DetailLine()]
+    case .loading: lines += key.wrap("The content is on its way…", .muted)
+    case .failed: lines += key.wrap("The content could not be loaded.", .muted) + [DetailLine()]
     case .text, .rich: break
     }
     lines += RichLayout.lines(
-      detail.text.redacted, width: key.width, selected: detail.link, pictures: key.lines(of: detail.text),
-      isPhone: true)
+      detail.text.redacted.reduced(to: key.repertoire), width: key.width, selected: detail.link,
+      pictures: key.lines(of: detail.text), isPhone: true)
     // The links of the text are shown in it.
     for link in detail.links.dropFirst(detail.text.links.count) {
-      let text = link.label.map(Redaction.text) ?? "Open"
+      let text = key.reduced(link.label.map(Redaction.text) ?? "Open")
       lines += [DetailLine(), RichLayout.button(text, link.number, detail.link, key.width)]
     }
     return lines
