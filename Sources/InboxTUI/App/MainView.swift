@@ -79,10 +79,13 @@ package enum MainView {
     var dates = [endOfWords(state), nextAgeChange(state)].compactMap { $0 }
     if let refresh = state.snapshot?.nextRefresh(at: state.now) {
       // An overdue time is due now, to the minute.
-      let minute = (state.now.timeIntervalSince1970 / 60).rounded(.down) + 1
-      dates.append(refresh > state.now ? refresh : Date(timeIntervalSince1970: minute * 60))
+      dates.append(refresh > state.now ? refresh : nextMinute(state.now))
     }
     return dates.min()
+  }
+
+  private static func nextMinute(_ now: Date) -> Date {
+    Date(timeIntervalSince1970: ((now.timeIntervalSince1970 / 60).rounded(.down) + 1) * 60)
   }
 
   /// When a notice disappears, or the text of a wait changes.
@@ -91,20 +94,22 @@ package enum MainView {
   }
 
   private static func nextAgeChange(_ state: AppState) -> Date? {
+    guard !replacesPanes(state) else { return nil }
     let layout = PaneLayout(state)
-    guard !replacesPanes(state), let area = layout.listRows else { return nil }
-    let list = state.list
-    var next: Date?
-    func take(_ date: Date) {
-      guard let change = TimeLabel.nextChange(of: date, at: state.now) else { return }
-      next = min(next ?? change, change)
+    let handsets = layout.stage?.handsets ?? []
+    var shown: [Message] = []
+    if let area = layout.listRows {
+      let (list, count) = (state.list, area.height / layout.rowHeight)
+      shown = (list.top...list.top + count).compactMap { list.row(at: $0)?.message }
     }
-    for index in list.top...(list.top + area.height / layout.rowHeight) {
-      guard let message = list.row(at: index)?.message else { continue }
-      take(message.sent)
-      message.expiry.map(take)
+    if layout.detailText != nil || !handsets.isEmpty, let detail = state.detail {
+      shown.append(detail.row.message)
     }
-    return next
+    let dates = shown.map(\.sent) + shown.compactMap(\.expiry)
+    var changes = dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }
+    // A banner has a clock over it.
+    if handsets.contains(where: { $0.part(.banner) != nil }) { changes.append(nextMinute(state.now)) }
+    return changes.min()
   }
 
   /// The part of the panes that is hidden: by a layer, what it draws, read from its frame, so that the two cannot drift

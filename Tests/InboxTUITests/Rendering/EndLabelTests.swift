@@ -1,4 +1,5 @@
 import Foundation
+import InboxModel
 import InboxTestSupport
 import Testing
 
@@ -41,5 +42,25 @@ struct EndLabelTests {
       let x = DisplayText.width(of: String(line[..<place.lowerBound]))
       #expect(frame[x, row].style.attributes.contains(.bold), "\(columns) \(keys)")
     }
+  }
+
+  @Test(
+    "FE-2 FE-13 the ages of a message without its list, and the clock over a banner, are drawn anew in time")
+  func alone() throws {
+    let minute = StateFixture.now.addingTimeInterval(60)
+    var state = try StateFixture.inbox(80, 18)
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    try #require(PaneLayout(state).list == nil && state.notice == nil)
+    state.now += 10
+    #expect(MainView.nextLabelChange(state) == minute)
+    // The last message is so old that its age does not change.
+    state = try PresentingFixture.state(40, 12)
+    state.presenting?.look = .banner
+    for key in try Key.sequence("j j j") { _ = state.reduce(.keyPressed(key)) + state.settle() }
+    try #require(PaneLayout(state).list == nil && state.notice == nil)
+    state.now += 10
+    #expect(MainView.nextLabelChange(state) == minute)
   }
 }
