@@ -42,7 +42,7 @@ extension AppState {
     // The line would show the id that the title hides: it begins anew.
     find.input = LineEditor(shownFilter == find.text ? find.text : "")
     find.problem = nil
-    find.recalled = nil
+    find.recalled = HistoryPosition()
     list.keepOrigin()
     return []
   }
@@ -55,7 +55,7 @@ extension AppState {
     var line = find.input
     switch line.take(key, most: FindState.longest) {
     case .edited?:
-      find.recalled = nil
+      find.recalled = HistoryPosition()
       apply(line)
     case .moved?: find.input = line
     case .full?: notify("A filter has at most \(FindState.longest) characters.", .warning)
@@ -134,12 +134,10 @@ extension AppState {
 
   /// Puts another filter of the history into the line; positive steps go back in time.
   mutating func recall(_ step: Int) -> [AppEffect] {
-    guard find.isTyping else { return [] }
-    let next = (find.recalled ?? -1) + step
-    guard next < find.history.count, next >= -1 else { return [] }
-    if find.recalled == nil { find.draft = find.input.text }
-    apply(LineEditor(next < 0 ? find.draft : find.history[find.history.count - 1 - next]))
-    find.recalled = next < 0 ? nil : next
+    guard find.isTyping, let text = find.recalled.move(step, in: find.history, from: find.input.text) else {
+      return []
+    }
+    apply(LineEditor(text))
     return []
   }
 

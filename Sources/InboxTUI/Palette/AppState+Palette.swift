@@ -29,7 +29,7 @@ extension AppState {
     case .control("n"): recall(-1, &palette)
     default:
       switch palette.input.take(key, most: Self.longestInput) {
-      case .edited?: palette.recalled = nil
+      case .edited?: palette.recalled = HistoryPosition()
       case .moved?: break
       case .full?:
         return notify("A command has at most \(Self.longestInput) characters.", .warning)
@@ -59,12 +59,12 @@ extension AppState {
     return run(palette.input.text, palette)
   }
 
-  private mutating func recall(_ step: Int, _ palette: inout PaletteState) {
+  private func recall(_ step: Int, _ palette: inout PaletteState) {
     // They name campaigns by their ids.
-    guard !commands.isEmpty, presenting == nil else { return }
-    let index = (palette.recalled ?? -1) + step
-    palette.input = LineEditor(index < 0 ? "" : commands[max(0, commands.count - 1 - index)])
-    palette.recalled = index < 0 ? nil : min(index, commands.count - 1)
+    guard presenting == nil,
+      let text = palette.recalled.move(step, in: commands, from: palette.input.text)
+    else { return }
+    palette.input = LineEditor(text)
   }
 
   /// Selects another entry; the first where none is selected so far.

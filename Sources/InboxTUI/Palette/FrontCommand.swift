@@ -103,7 +103,7 @@ extension AppState {
     var below = self
     below.layer = nil
     let action = ActionRegistry[command.action]
-    if command == .link, below.context != .detail {
+    if command == .link, ![.detail, .found].contains(below.context) {
       return "Only in an open message."
     }
     return action.whyDisabled(below)

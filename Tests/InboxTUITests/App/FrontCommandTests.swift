@@ -59,6 +59,10 @@ struct FrontCommandTests {
     _ = state.reduce(.message(.opened(row.key, row)))
     _ = try run(&state, "link 2")
     #expect(state.detail?.link == 2)
+    // Also while something is found in it.
+    for key in try Key.sequence("/ w o r d s <enter>") { _ = state.reduce(.keyPressed(key)) }
+    _ = try run(&state, "link 1")
+    #expect(state.context == .found && state.detail?.link == 1)
     _ = try run(&state, "link 9")
     #expect(response(state)?.hasPrefix("There is no link “9”; this message has ") == true)
     state.layer = nil
@@ -90,6 +94,20 @@ struct FrontCommandTests {
       _ = try run(&state, "filter center:" + filter)
       #expect(state.find.filter.terms == [.init(.center(center))], "\(filter)")
     }
+  }
+
+  @Test("FE-6 ^P and ^N go through the commands of before, and back to what is typed")
+  func recalled() throws {
+    var state = try StateFixture.inbox(100, 30)
+    state.commands = ["refresh", "badge 3"]
+    func line(after keys: String) throws -> String? {
+      for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) }
+      return if case .command(let palette)? = state.layer { palette.input.text } else { nil }
+    }
+    #expect(try line(after: ": l a u <c-n>") == "lau")
+    #expect(try line(after: "<c-p> <c-p> <c-p>") == "refresh")
+    #expect(try line(after: "<c-n>") == "badge 3")
+    #expect(try line(after: "<c-n> <c-n>") == "lau")
   }
 
   @Test("FE-7 FE-6 a theme by its name: asked for once, completed with Tab, waited for, kept")

@@ -19,10 +19,8 @@ package struct FindState: Equatable, Sendable {
   package internal(set) var history: [String] = []
   /// Filters that are not stored for the next start yet.
   var unsaved: [String] = []
-  /// Which filter of the history stands in the line, counted from the newest; nil for a typed one.
-  var recalled: Int?
-  /// The typed text before a filter was recalled.
-  var draft = ""
+  /// Which filter of the history stands in the line.
+  var recalled = HistoryPosition()
 
   /// The most characters in the line.
   static let longest = 256

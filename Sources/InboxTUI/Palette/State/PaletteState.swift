@@ -16,8 +16,8 @@ package struct PaletteState: Equatable, Sendable {
   var isChosen = false
   /// The outcome of the last command, or that it is under way.
   package var feedback: Notice?
-  /// Which line of the history is shown, counted from the newest; nil for the typed text.
-  package var recalled: Int?
+  /// Which line of the history is shown.
+  var recalled = HistoryPosition()
   /// The command whose response is on its way; typing goes on meanwhile.
   var asked: String?
   /// Whether the themes were requested, to complete their names.
