@@ -31,8 +31,9 @@ extension AppState {
       layer = .outcome(trail, scroll: 0)
     } else {
       let page = OutcomePage(trail: trail, scroll: 0)
+      let more = presenting == nil ? "the steps" : "what happened"
       notify(
-        "\(page.sentence(self)) \(keys.name(of: .events)) shows the steps.",
+        "\(page.sentence(self)) \(keys.name(of: .events)) shows \(more).",
         trail.isFailure || trail.isUnresolved ? .warning : .info)
     }
   }

@@ -30,7 +30,8 @@ struct OutcomePage: TextLayer {
 
   /// The result of a link where the page is not shown; for an unresolved link, whether it was a click (UL-5).
   func sentence(_ state: AppState) -> String {
-    switch (trail.outcome, trail.click) {
+    guard state.presenting == nil else { return PresentedOutcome.sentence(trail).words }
+    return switch (trail.outcome, trail.click) {
     case (.screen, _), (.deepLink, _), (.browser, _): "Link resolved: \(title(state))."
     case (.unresolved, _): "Link not resolved: nothing was sent."
     case (.stop, .unknown): "Link not resolved: the click may have been counted."

@@ -198,8 +198,9 @@ extension AppState {
       if failed { return [] }
     }
     guard !failed else {
-      notify(response, .error)
-      return []
+      // An audience is not told why.
+      let said = launch == nil ? "It could not be done." : "The campaign could not be launched."
+      return notify(presenting == nil ? response : said, .error)
     }
     guard launch != nil else {
       notify(presenting == nil ? TimeLabel.full(in: response, at: now, in: zone) : "Done.", .info)

@@ -29,7 +29,11 @@ enum PresentedChrome {
   /// The notice, without what it names.
   static func notice(_ notice: Notice, _ state: AppState) -> String {
     var text = Redaction.text(notice.text)
-    var names = (state.profile.campaigns?.campaigns.map(\.id) ?? []) + [state.profile.device]
+    // An id that is a word like any other may be the sender's own word.
+    let ids = state.profile.campaigns?.campaigns.map(\.id).filter { id in
+      id.contains { $0.isNumber || $0 == "-" || $0 == "_" }
+    }
+    var names = (ids ?? []) + [state.profile.device]
     if case .user(let name)? = state.snapshot?.identity { names.append(name) }
     for name in names where name.count >= 3 && text.contains(name) {
       text = text.replacing(name, with: "…")

@@ -44,31 +44,26 @@ enum PresentedOutcome {
     }
   }
 
-  private static func lines(
-    _ trail: LinkTrail, _ state: AppState, _ width: Int
-  ) -> [DetailLine] {
-    func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
-      RichLayout.wrap(text, role, width)
-    }
-    var lines: [DetailLine]
+  /// Where it has led, in a sentence, and how that looks.
+  static func sentence(_ trail: LinkTrail) -> (words: String, role: ThemeRole) {
     switch trail.outcome {
     case .screen(let screen):
       let path = Redaction.path(screen.url)
-      lines = wrap(path.isEmpty ? "The link opens the app." : "The link opens the app at \(path).", .text)
-    case .deepLink:
-      let words =
-        trail.isOfOtherScheme
-        ? "The link does not lead to the app." : "The link opens the app, which knows no such screen."
-      lines = wrap(words, .noticeWarning)
-    case .browser(let url):
-      lines = wrap("The link leads to the website \(Redaction.place(url)).", .text)
-    case .unresolved: lines = wrap("The link was not followed.", .noticeWarning)
-    case .stop:
-      let words =
-        trail.isCutOff ? "Where the link leads is not known." : "The link leads nowhere."
-      lines = wrap(words, .noticeError)
+      return (path.isEmpty ? "The link opens the app." : "The link opens the app at \(path).", .text)
+    case .deepLink where trail.isOfOtherScheme: return ("The link does not lead to the app.", .noticeWarning)
+    case .deepLink: return ("The link opens the app, which knows no such screen.", .noticeWarning)
+    case .browser(let url): return ("The link leads to the website \(Redaction.place(url)).", .text)
+    case .unresolved: return ("The link was not followed.", .noticeWarning)
+    case .stop where trail.isCutOff: return ("Where the link leads is not known.", .noticeError)
+    case .stop: return ("The link leads nowhere.", .noticeError)
     }
-    return lines + [DetailLine()]
-      + wrap(PresentedWords.click(trail, state.campaignLog, state.profile.capabilities), .accent)
+  }
+
+  private static func lines(
+    _ trail: LinkTrail, _ state: AppState, _ width: Int
+  ) -> [DetailLine] {
+    let (words, role) = sentence(trail)
+    let click = PresentedWords.click(trail, state.campaignLog, state.profile.capabilities)
+    return RichLayout.wrap(words, role, width) + [DetailLine()] + RichLayout.wrap(click, .accent, width)
   }
 }

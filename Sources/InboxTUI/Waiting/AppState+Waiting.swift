@@ -98,7 +98,7 @@ extension AppState {
     return DisplayText.wrap(words.what, to: max(1, width - DisplayText.width(of: end)))[0] + end
   }
 
-  /// What is waited for, and an explanation.
+  /// What is waited for, and an explanation; before an audience without what only a tester needs.
   private func words(_ kind: Wait.Kind) -> (what: String, why: String) {
     switch kind {
     case .refresh(let center): return ("Fetching \(words(for: center))", "")
@@ -106,12 +106,13 @@ extension AppState {
       return profile.followsLinks
         ? ("Resolving the link", " (counts as a click)") : ("Classifying the link", ": nothing is sent")
     case .opening: return ("Opening the message", "")
+    case .rich where presenting != nil: return ("Loading the content", "")
     case .rich:
       let once = profile.capabilities.servesRichContentOnce
       return ("Fetching the rich content", once ? ", which is served only once" : "")
     case .pictures: return ("Loading the pictures", "")
     case .badge: return ("Setting the badge on the server", "")
-    case .sandbox: return ("Waiting for the sandbox", "")
+    case .sandbox: return (presenting == nil ? "Waiting for the sandbox" : "Launching the campaign", "")
     case .picking: return ("Finding the marked messages", "")
     case .restoring: return ("Restoring deleted messages", "")
     case .leaving:
@@ -147,7 +148,8 @@ extension AppState {
       waits.removeAll { $0.kind == .rich(key) }
       let body = detail?.row.message.body ?? ""
       detail?.content = .text(RichText.plain(body))
-      let once = profile.capabilities.servesRichContentOnce ? "is served only once, so it " : ""
+      let isOnce = profile.capabilities.servesRichContentOnce && presenting == nil
+      let once = isOnce ? "is served only once, so it " : ""
       return notify("Continuing without the rich content; it \(once)is kept when it arrives.")
     case .link(let link)?: return [.stopLink(link)]
     case .pictures(let key)?: return [.stopPictures(key)]

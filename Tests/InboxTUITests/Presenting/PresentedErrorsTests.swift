@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxModel
 import InboxTestSupport
@@ -69,5 +70,52 @@ struct PresentedErrorsTests {
     state.layer = .outcome(trail, scroll: 0)
     #expect(text(state).contains("Where the link leads is not known."))
     #expect(!text(state).contains("500"))
+  }
+
+  @Test("SB-2 FE-13 an audience hears that a campaign could not be launched, and not why")
+  func launch() throws {
+    var state = try PresentingFixture.state(80, 24)
+    let why = "The sandbox does not respond: connection refused."
+    let event = AppEvent.command(.sandboxResponded(why, failed: true, to: "launch m2"))
+    _ = state.reduce(event)
+    #expect(state.notice?.text == "The campaign could not be launched." && state.notice?.level == .error)
+    state.presenting = nil
+    _ = state.reduce(event)
+    #expect(state.notice?.text == why)
+  }
+
+  @Test("FE-8 FE-13 what is waited for has other words before an audience")
+  func waits() throws {
+    var state = try PresentingFixture.state(80, 24)
+    let since = state.now.addingTimeInterval(-2)
+    state.waits = [Wait(kind: .sandbox, since: since)]
+    #expect(PresentedChrome.status(state, in: 78) == "Launching the campaign… · 2 s")
+    let key = try #require(state.detail?.row.key)
+    state.detail?.content = .loading
+    state.waits = [Wait(kind: .rich(key), since: since)]
+    #expect(PresentedChrome.status(state, in: 78) == "Loading the content… · 2 s")
+  }
+
+  @Test("UL-16 FE-13 of a link that ends while the person has moved on an audience hears where it leads")
+  func lateLink() throws {
+    var state = try PresentingFixture.state(80, 24)
+    _ = state.reduce(.link(.linkArrived("acme://sale/1")))
+    try press(&state, "/ o")
+    let trail = LinkTrail(
+      LinkRequest("acme://sale/1", from: .commandLine), .customScheme, branch: "route", reason: "r",
+      outcome: .deepLink(url: "acme://sale/1"))
+    _ = state.reduce(.link(.linkResolved(trail)))
+    #expect(
+      state.notice?.text == "The link opens the app, which knows no such screen. E shows what happened.")
+  }
+
+  @Test("FE-13 a notice loses the ids of campaigns, and no word of the sender's")
+  func ids() throws {
+    var state = try PresentingFixture.state(80, 24)
+    state.profile.campaigns = CampaignFacts(
+      ["sale", "spring-sale"].map { .init(id: $0, center: .primary, brand: "Acme", isPushed: true) })
+    state.notify("Primary: The sale starts at our spring-sale")
+    let notice = try #require(state.notice)
+    #expect(PresentedChrome.notice(notice, state) == "Primary: The sale starts at our …")
   }
 }
