@@ -11,7 +11,7 @@ struct EventPage: TextLayer {
 
   var layer: Layer { .event(line, scroll: scroll) }
   var context: ActionContext { .event }
-  var narrows: Narrowing.Kind? { .text }
+  func narrows(_ state: AppState) -> Narrowing.Kind? { .text }
   func title(_ state: AppState) -> String { "Event: \(line.entry.label)" }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {

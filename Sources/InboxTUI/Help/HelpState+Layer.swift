@@ -3,7 +3,7 @@ extension HelpState: LayerContent {
   var layer: Layer { .help(self) }
   var context: ActionContext { .help }
   var selectedLine: Int? { selected }
-  var narrows: Narrowing.Kind? { .list }
+  func narrows(_ state: AppState) -> Narrowing.Kind? { .list }
   var action: ActionID? { .runHelp }
 
   func hasChoice(_ state: AppState) -> Bool { !HelpEntry.matching(state).isEmpty }

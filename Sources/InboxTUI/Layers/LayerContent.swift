@@ -9,7 +9,7 @@ protocol LayerContent {
   /// The selected line; nil where none is.
   var selectedLine: Int? { get }
   /// What `/` does with it; nil where there is nothing to narrow or to find.
-  var narrows: Narrowing.Kind? { get }
+  func narrows(_ state: AppState) -> Narrowing.Kind?
   /// The action of Enter on the selected line; nil where nothing is chosen.
   var action: ActionID? { get }
   /// The layer that going back leads to; nil where it closes this one.
@@ -36,7 +36,7 @@ protocol LayerContent {
 
 extension LayerContent {
   var selectedLine: Int? { nil }
-  var narrows: Narrowing.Kind? { nil }
+  func narrows(_ state: AppState) -> Narrowing.Kind? { nil }
   var action: ActionID? { nil }
   var afterBack: Layer? { nil }
   var replacesPanes: Bool { false }

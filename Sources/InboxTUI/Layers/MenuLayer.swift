@@ -13,7 +13,7 @@ protocol MenuLayer: LayerContent {
 
 extension MenuLayer {
   var selectedLine: Int? { selected }
-  var narrows: Narrowing.Kind? { .list }
+  func narrows(_ state: AppState) -> Narrowing.Kind? { .list }
 
   func heading(_ state: AppState) -> [DetailLine] { [] }
   func nothingShown(_ state: AppState) -> String { "No matches." }

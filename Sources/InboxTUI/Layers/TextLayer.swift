@@ -15,7 +15,7 @@ extension TextLayer {
     get { nil }
     set {}
   }
-  var narrows: Narrowing.Kind? { .list }
+  func narrows(_ state: AppState) -> Narrowing.Kind? { .list }
 
   func width(on size: Size) -> Int { isWide ? max(8, size.columns - 4) : LayerBox.textWidth(on: size) }
 
@@ -30,7 +30,7 @@ extension TextLayer {
   }
 
   private func left(of lines: [DetailLine], _ state: AppState) -> [DetailLine] {
-    switch narrows {
+    switch narrows(state) {
     case .list?:
       let none = "No matches; \(state.keys.name(of: .back)) shows all."
       return NarrowedLines.list(lines, state.layerNarrowing, none: none)
@@ -57,7 +57,7 @@ extension TextLayer {
     scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: count, on: state.size))
   }
 
-  mutating func narrowed(_ state: AppState) { if narrows == .list { scroll = 0 } }
+  mutating func narrowed(_ state: AppState) { if narrows(state) == .list { scroll = 0 } }
 }
 
 /// A question, shown with its keys first.
@@ -66,7 +66,7 @@ protocol QuestionLayer: TextLayer {
 }
 
 extension QuestionLayer {
-  var narrows: Narrowing.Kind? { nil }
+  func narrows(_ state: AppState) -> Narrowing.Kind? { nil }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     paragraphs(state).flatMap { RichLayout.wrap($0, .text, width) }

@@ -8,7 +8,7 @@ struct LensPage: LayerContent {
   var layer: Layer { .lens(lens) }
   var context: ActionContext { .lens }
   var selectedLine: Int? { lens.row }
-  var narrows: Narrowing.Kind? { .list }
+  func narrows(_ state: AppState) -> Narrowing.Kind? { .list }
 
   mutating func scroll(by steps: Int, _ state: AppState) {
     lens.fit(state.layerNarrowing, movedBy: steps)
@@ -46,7 +46,7 @@ struct LensReason: TextLayer {
 
   var layer: Layer { .lens(lens) }
   var context: ActionContext { .reason }
-  var narrows: Narrowing.Kind? { .text }
+  func narrows(_ state: AppState) -> Narrowing.Kind? { .text }
   /// Going back leads to the table.
   var afterBack: Layer? {
     var table = lens

@@ -9,7 +9,8 @@ struct OutcomePage: TextLayer {
 
   var layer: Layer { .outcome(trail, scroll: scroll) }
   var context: ActionContext { .outcome }
-  var narrows: Narrowing.Kind? { .text }
+  /// An audience reads a sentence or two.
+  func narrows(_ state: AppState) -> Narrowing.Kind? { state.presenting == nil ? .text : nil }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     guard state.presenting == nil else {

@@ -3,7 +3,7 @@ extension AppState {
   /// The narrowing of the place with the keys; nil where there is nothing to narrow.
   var narrowing: Narrowing? {
     get {
-      if let layer { return layer.content.narrows == nil ? nil : layerNarrowing }
+      if let layer { return layer.content.narrows(self) == nil ? nil : layerNarrowing }
       switch focus {
       case .list: return nil
       case .detail: return detail?.narrowing
@@ -26,7 +26,7 @@ extension AppState {
 
   /// Whether `/` searches a text there, or narrows a list.
   var narrows: Narrowing.Kind? {
-    guard layer == nil else { return layer?.content.narrows }
+    if let layer { return layer.content.narrows(self) }
     return focus == .detail ? .text : focus == .events ? .list : nil
   }
 
@@ -175,7 +175,8 @@ extension Action {
       in: [
         .detail, .found, .events, .help, .center, .domain, .faults, .outcome, .event, .proof, .lens, .reason,
         .stale, .themes, .launch, .comparison, .notices,
-      ], hint: "filter", hintNow: { $0.narrows == .text ? "find" : nil }, allowed: .anywhere
+      ], hint: "filter", hintNow: { $0.narrows == .text ? "find" : nil }, allowed: .anywhere,
+      unless: { $0.narrows == nil ? "There is nothing to find here." : nil }
     ) { state, _ in state.beginNarrowing() },
     Action(
       .endNarrowing, "Keep the filter, or choose what is selected", keys: [.enter], in: [.narrow],

@@ -47,9 +47,12 @@ extension PaletteState: LayerContent {
     guard rows > 0 else { return }
     let start = min(max(0, selected - rows + 1), max(0, entries.count - rows))
     let selection = selection(in: entries)
+    // Whether an action can be done is asked where it will be.
+    var below = state
+    below.layer = nil
     for (index, entry) in entries.enumerated().dropFirst(start).prefix(rows) {
       let line = Rect(x: inside.x, y: y + index - start, width: inside.width, height: 1)
-      Self.draw(entry.entry, isSelected: index == selection, state, line, theme, into: &frame)
+      Self.draw(entry.entry, isSelected: index == selection, below, line, theme, into: &frame)
       frame.mark(line, .layerLine(index))
     }
     if entries.isEmpty, feedback == nil {

@@ -11,16 +11,25 @@ enum PresentedOutcome {
     let area = place(state, layout) ?? whole
     // Where the list is narrow the box reaches over the phone beside it.
     let width = max(8, min(64, max(area.width - 4, min(48, frame.size.columns - 4))))
-    var lines = lines(trail, state, width - 4)
-    // Where there is little room the words count, not the air between them.
-    if lines.count + 2 > area.height { lines.removeAll { $0.runs.isEmpty } }
+    let (words, role) = sentence(trail)
+    let click = PresentedWords.click(trail, state.campaignLog, state.profile.capabilities)
+    let (target, counted) = (
+      RichLayout.wrap(words, role, width - 4), RichLayout.wrap(click, .accent, width - 4)
+    )
+    var lines = target + [DetailLine()] + counted
+    // Where there is little room the words count, not the air between them; the title says where the link leads.
+    if lines.count + 2 > area.height { lines = target + counted }
+    if lines.count + 2 > area.height { lines = counted + target }
     let height = min(area.height, lines.count + 2)
     let rect = Rect(
       x: area.x + max(1, (area.width - width) / 2), y: area.y + (area.height - height) / 2, width: width,
       height: height)
     let inside = LayerBox.drawEmpty(title(trail), rect, around: whole, theme, into: &frame)
     for (y, line) in lines.prefix(inside.height).enumerated() {
-      frame.write(line, x: inside.x, y: inside.y + y, to: inside.maxX, theme, ellipsis: false)
+      let isCut = y == inside.height - 1 && lines.count > inside.height
+      frame.write(
+        isCut ? line.text + " …" : line.text, x: inside.x, y: inside.y + y, width: inside.width,
+        style: theme(line.runs.first?.role ?? .text))
     }
   }
 
@@ -57,13 +66,5 @@ enum PresentedOutcome {
     case .stop where trail.isCutOff: return ("Where the link leads is not known.", .noticeError)
     case .stop: return ("The link leads nowhere.", .noticeError)
     }
-  }
-
-  private static func lines(
-    _ trail: LinkTrail, _ state: AppState, _ width: Int
-  ) -> [DetailLine] {
-    let (words, role) = sentence(trail)
-    let click = PresentedWords.click(trail, state.campaignLog, state.profile.capabilities)
-    return RichLayout.wrap(words, role, width) + [DetailLine()] + RichLayout.wrap(click, .accent, width)
   }
 }

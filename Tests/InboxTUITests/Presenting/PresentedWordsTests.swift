@@ -137,4 +137,22 @@ struct PresentedWordsTests {
     #expect(
       PresentedWords.click(trail(.commandLine), log, vendor) == "No click is counted for this link.")
   }
+
+  @Test("UL-5 FE-5 FE-14 where the box of a link has little room the click stands first, and a cut is marked")
+  func tightOutcome() throws {
+    let caption = String(repeating: "Words of a caption. ", count: 9)
+    var state = try PresentingFixture.state(40, 12, tour: Tour(name: "x", steps: [Tour.Step(caption)]))
+    var trail = LinkTrail(
+      LinkRequest("acme://sale/1", from: .commandLine), .customScheme, branch: "route", reason: "r",
+      outcome: .screen(
+        AppScreen(title: "Sale", trail: ["acme", "sale"], parameters: [], url: "acme://sale/spring-sale")))
+    trail.click = .yes
+    state.layer = .outcome(trail, scroll: 0)
+    let lines = MainView.draw(state, state.shownTheme).lines
+    let click = try #require(lines.firstIndex { $0.contains("Link clicked: counted once.") })
+    #expect(lines[click + 1].contains("The link opens the app at sale …"), "\(lines)")
+    // What only a tester reads is not searched either.
+    _ = state.reduce(.keyPressed(.character("/")))
+    #expect(state.context == .outcome && state.notice?.text == "There is nothing to find here.")
+  }
 }
