@@ -32,7 +32,9 @@ struct WebHosts: HTTPResponder {
     let link = vendor(of: host)?.link(request)
     let owner =
       if let key = link?.key { try await door.spaces.space(of: key, host: host) } else { Space?.none }
-    let space = owner ?? visit.space
+    // The token of a space that a path names is asked for by its vendors' back ends alone.
+    let main = try await isBrand ? visit : door.main(request, context)
+    let space = owner ?? main.space
     let response: Response
     do {
       response = try await respond(request, host, context, space, link)
@@ -61,6 +63,7 @@ struct WebHosts: HTTPResponder {
       }
     }
     if let picture = PictureLibrary.picture(host: host, path: path) {
+      guard hosts.contains(host) else { return .picture(picture) }
       return try await faults.respond(.pictures, context: context) {
         if request.method == .get { try await account.recordPicture(host: host, path: path) }
         return Response.picture(picture)

@@ -1,6 +1,7 @@
 import Foundation
 import InboxModel
 import InboxTestSupport
+import InboxTransport
 import InboxVendors
 import Testing
 
@@ -242,6 +243,37 @@ struct SpaceTests {
       let receipts = try await one.control().get(one.path("/sandbox/receipts"))
       #expect(try receipts.json["fetches"]?.elements?.count == 1)
       #expect(!receipts.body.contains(key))
+    }
+  }
+
+  @Test(
+    "TS-2 TS-6 TS-8 over HTTPS a space has its vendors alone: without a token nothing there counts, is struck or shown"
+  )
+  func web() async throws {
+    try await Bench.with { bench in
+      let one = try await Holder(bench, "one")
+      let fault = try await one.control().send(
+        "POST", one.path("/sandbox/faults"), body: "pictures 503 times 1")
+      #expect(fault.status == 200)
+      let endpoint = bench.sandbox.endpoint
+      let transport = try Transport(
+        TransportSettings(
+          origins: [endpoint.httpURL],
+          hosts: HostMap(https: ["localhost"], to: .init(address: "127.0.0.1", port: endpoint.tlsPort)),
+          authorities: [endpoint.caCertificatePEM]))
+      var statuses: [Int] = []
+      for path in ["/s/one/x.png", "/s/nowhere/x.png", "/s/one/page"] {
+        statuses.append(try await transport.wire.send(WireRequest("GET", "https://localhost\(path)")).status)
+      }
+      await transport.close()
+      #expect(statuses == [200, 200, 200])
+      let receipts = try await one.control().get(one.path("/sandbox/receipts")).json
+      #expect(receipts["pictures"]?.elements?.isEmpty == true)
+      #expect(try await one.control().get(one.path("/sandbox/faults")).json.elements?.count == 1)
+      #expect(try await !one.control().get(one.path("/sandbox/requests")).body.contains("x.png"))
+      // What is on no host that is played is no picture of a campaign.
+      #expect(try await bench.sandbox.receipts().pictures.isEmpty)
+      #expect(try await bench.sandbox.requests().map(\.path).contains("/s/one/x.png"))
     }
   }
 }
