@@ -51,27 +51,26 @@ struct WebHosts: HTTPResponder {
     guard request.method == .get || request.method == .head else {
       throw Refusal(status: .methodNotAllowed, error: "Only GET is played here.")
     }
-    let (account, faults, path) = (space.account, space.faults, request.uri.path)
+    let path = request.uri.path
     if let vendor = vendor(of: host),
       ["/.well-known/apple-app-site-association", "/apple-app-site-association"].contains(path)
     {
       return .json(Self.siteAssociation(vendor.associatedPaths))
     }
-    if let link {
-      return try await faults.respond(.links, context: context) {
-        try await follow(link, request, host, account)
-      }
-    }
+    if let link { return try await follow(link, request, host, context, space) }
+    // A HEAD only asks what is there: it counts nothing and uses up no fault.
+    let loads = request.method == .get
     if let picture = PictureLibrary.picture(host: host, path: path) {
-      guard hosts.contains(host) else { return .picture(picture) }
-      return try await faults.respond(.pictures, context: context) {
-        if request.method == .get { try await account.recordPicture(host: host, path: path) }
+      guard loads, hosts.contains(host) else { return .picture(picture) }
+      return try await space.faults.respond(.pictures, context: context) {
+        try await space.account.recordPicture(host: host, path: path)
         return Response.picture(picture)
       }
     }
     let url = "https://" + host + request.uri.string
     if let page = try await door.spaces.register.hostedPage(url: url) {
-      return try await faults.respond(.rich, context: context) { .html(page) }
+      guard loads else { return .html(page) }
+      return try await space.faults.respond(.rich, context: context) { .html(page) }
     }
     return .html(Self.page(url))
   }
@@ -85,16 +84,19 @@ struct WebHosts: HTTPResponder {
   }
 
   private func follow(
-    _ link: LinkRequest, _ request: Request, _ host: String, _ account: Account
+    _ link: LinkRequest, _ request: Request, _ host: String, _ context: SandboxContext, _ space: Space
   ) async throws -> Response {
-    // The GET is the click (UL-5); a HEAD only asks what is there.
+    guard let key = link.key, let found = try await space.account.link(key, host) else {
+      throw Refusal(status: .notFound, error: "\(host) has no such tracked link.")
+    }
+    // The GET is the click (UL-5).
     guard request.method == .get else { return Response(status: .ok) }
     let userAgent = request.headers[.userAgent] ?? ""
-    guard let key = link.key,
-      let row = try await account.click(
-        key, host: host, path: request.uri.path, kind: link.kind, userAgent: userAgent)
-    else { throw Refusal(status: .notFound, error: "\(host) has no such tracked link.") }
-    return link.response(row)
+    return try await space.faults.respond(.links, context: context) {
+      try await space.account.click(
+        found, host: host, path: request.uri.path, kind: link.kind, userAgent: userAgent)
+      return link.response(found.row)
+    }
   }
 
   private static func siteAssociation(_ paths: [String]) -> JSONValue {

@@ -193,4 +193,28 @@ struct WebHostsTests {
       #expect(try await bench.sandbox.receipts().clicks.isEmpty)
     }
   }
+
+  @Test("SB-3 UL-5 a fault that strikes once waits for a click: no HEAD and no unknown link uses it up")
+  func strikesOnce() async throws {
+    try await Bench.with(Self.toml) { bench in
+      let sale = try await links(bench).sale
+      let unknown = "https://news.tarnvelo.example/pub/acc?_ri_=X0nothing"
+      let picture = "https://news.tarnvelo.example/x.png"
+      for endpoint in [FaultEndpoint.links, .pictures] {
+        await bench.sandbox.setFault(Fault(endpoint, status: 503, times: 1))
+      }
+      let transport = try Transport(settings(bench))
+      var statuses: [Int] = []
+      for (method, url) in [
+        ("HEAD", sale), ("HEAD", unknown), ("GET", unknown), ("GET", sale), ("GET", sale),
+        ("HEAD", picture), ("GET", picture), ("GET", picture),
+      ] {
+        statuses.append(try await transport.wire.send(WireRequest(method, url)).status)
+      }
+      await transport.close()
+      #expect(statuses == [200, 404, 404, 503, 302, 200, 503, 200])
+      let receipts = try await bench.sandbox.receipts()
+      #expect(receipts.clicks.map(\.link) == ["sale"] && receipts.pictures.map(\.count) == [1])
+    }
+  }
 }

@@ -1,14 +1,11 @@
 import InboxModel
 
 extension Account {
-  /// Counts a click on a tracked link and returns its row of the link table.
-  ///
-  /// - Returns: nil, and no receipt, when the host has no such link.
+  /// Counts a click on a tracked link.
   func click(
-    _ key: TrackedLink.Key, host: String, path: String, kind: ClickKind, userAgent: String
-  ) async throws -> LinkRow? {
+    _ found: TrackedLink, host: String, path: String, kind: ClickKind, userAgent: String
+  ) async throws {
     let time = Int64(milliseconds: now())
-    guard let found = try await link(key, host) else { return nil }
     try await record { tables in
       try tables.run(
         """
@@ -16,10 +13,10 @@ extension Account {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
         """, found.campaign, found.row.name, host, path, kind.rawValue, userAgent, time)
     }
-    return found.row
   }
 
-  private func link(_ key: TrackedLink.Key, _ host: String) async throws -> TrackedLink? {
+  /// A tracked link; nil when the host has no such link.
+  func link(_ key: TrackedLink.Key, _ host: String) async throws -> TrackedLink? {
     try await transaction(.reading) { tables in
       try tables.run(
         "SELECT * FROM link WHERE space = $1 AND \(key.column) = $2 AND \(key.hostColumn) = $3", key.value,
