@@ -174,6 +174,33 @@ struct ReceiptCountTests {
   }
 
   @Test(
+    "TS-6 SB-5 more receipts than one response has are not listed whole; the newest and those of one message are"
+  )
+  func mostListed() async throws {
+    try await Bench.with { bench in
+      try await bench.sandbox.account.transaction(.changing) { tables in
+        _ = try tables.run(
+          """
+          INSERT INTO receipt_click (space, campaign, link, host, path, kind, user_agent, ts)
+          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= \(Account.mostListed))
+          SELECT $1, 'a', 'l', 'h', '/', 'app', '', 1 FROM n
+          """)
+      }
+      for query in ["", "?message=a", "?limit=200001", "?wait=1&of=clicks"] {
+        let reply = try await bench.curl.get("/sandbox/receipts\(query)")
+        #expect(
+          reply.status == 400 && reply.body.contains("More than 200,000 receipts of one kind"), "\(query)")
+      }
+      for query in ["?limit=2", "?wait=1&of=clicks&limit=2"] {
+        let reply = try await bench.curl.get("/sandbox/receipts\(query)").json
+        #expect(reply["clicks"]?.elements?.count == 2, "\(query)")
+      }
+      #expect(try await bench.curl.get("/sandbox/receipts?message=b").status == 200)
+      #expect(try await bench.curl.get("/sandbox/receipts?identity=user:maria").status == 200)
+    }
+  }
+
+  @Test(
     "TS-6 pictures, fetches and rich content have the limit, too: what was not seen for the longest time goes",
     arguments: StoreKind.allCases)
   func counted(_ kind: StoreKind) async throws {

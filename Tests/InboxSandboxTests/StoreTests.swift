@@ -42,6 +42,28 @@ struct StoreTests {
     }
   }
 
+  @Test(
+    "TS-5 a list of receipts reads none of their requests; a receipt has its own",
+    arguments: StoreKind.allCases)
+  func listed(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let (account, _) = try await Self.spaces(bench)
+      _ = try await account.accept([bench.event(1)])
+      let request = VendorReceipt.RawRequest(method: "POST", path: "/", body: "{}")
+      try await account.accept(
+        VendorReceipt(
+          .iterable, .open, message: MessageID("a"), by: .user("ben"), at: bench.clock.date, request: request)
+      )
+      let newest = try await account.newest(9)
+      #expect(newest.map(\.vendor).sorted() == ["iterable", "responsys"])
+      #expect(newest.allSatisfy { $0.request == nil && $0.detail == nil && $0.session == nil })
+      let event = try #require(newest.first { $0.vendor == "iterable" })
+      #expect(
+        event.type == "open" && event.message == "a" && event.identity == "user:ben" && event.count == 1)
+      #expect(try await account.receipt(event.id)?.request == request)
+    }
+  }
+
   @Test("TS-2 SB-5 a reset begins a generation in one space alone", arguments: StoreKind.allCases)
   func reset(_ kind: StoreKind) async throws {
     try await StoreBench.with(kind) { bench in

@@ -76,6 +76,13 @@ struct ReceiptRoutes: Sendable {
           "engagements are displays and opens, never a \(type); the vendors' other events are counted as events."
       )
     }
+    guard try await !account.isTooLong(filter) else {
+      throw Refusal(
+        status: .badRequest,
+        error:
+          "More than \(Account.mostListed.grouped) receipts of one kind match, which is more than one response has. Give a limit for the newest of each list, or a message or an identity."
+      )
+    }
     if let count = wait {
       try await context.channel.whileClientWaits {
         try await waitFor(count, what, filter, seconds: timeout ?? 10)

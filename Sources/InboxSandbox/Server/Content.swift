@@ -11,7 +11,9 @@ extension Response {
   }
 
   static func json(data: Data) -> Response {
-    text(String(decoding: data, as: UTF8.self) + "\n", type: "application/json; charset=utf-8")
+    var body = ByteBuffer(bytes: data)
+    body.writeString("\n")
+    return whole(body, type: "application/json; charset=utf-8")
   }
 
   /// Any value, laid out for people.
@@ -28,15 +30,19 @@ extension Response {
   static func text(
     _ text: String, type: String = "text/plain; charset=utf-8", status: HTTPResponse.Status = .ok
   ) -> Response {
-    Response(
-      status: status, headers: [.contentType: type, .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    whole(ByteBuffer(string: text), type: type, status: status)
   }
 
   static func picture(_ picture: PictureLibrary.Picture) -> Response {
+    whole(ByteBuffer(bytes: picture.bytes), type: picture.type)
+  }
+
+  private static func whole(
+    _ body: ByteBuffer, type: String, status: HTTPResponse.Status = .ok
+  ) -> Response {
     Response(
-      status: .ok, headers: [.contentType: picture.type, .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes)))
+      status: status, headers: [.contentType: type, .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: body))
   }
 
   /// 302: a browser goes there, an app's resolver must not.

@@ -29,24 +29,27 @@ extension Account {
   /// An id as receipts have it: an app may write its UUID in lower case.
   private static func canonical(_ id: String) -> String { UUID(uuidString: id)?.uuidString ?? id }
 
-  /// The newest receipts of each kind, newest first: engagements and events each in the order of arrival, whatever
-  /// clock a tester set, and with one another by when they were received.
+  /// The newest receipts of each kind, as a list shows them, newest first: engagements and events each in the order of
+  /// arrival, whatever clock a tester set, and with one another by when they were received.
   ///
   /// - Parameters:
   ///   - message: Those about it alone.
   ///   - generation: Those of it alone; nil takes all that are kept.
   func newest(_ limit: Int, message: String? = nil, generation: Int? = nil) async throws -> [ReceiptRecord] {
     try await transaction(.reading) { tables in
-      let order = "ORDER BY seq DESC LIMIT \(limit)"
-      func rows(_ table: String) throws -> [SQLRow] {
-        let text = "SELECT * FROM \(table) WHERE space = $1 AND type <> ''"
-        guard let generation else {
-          return try tables.rows(text, where: [("message_id", message)], then: order)
-        }
-        return try tables.run("\(text) AND generation = $2 \(order)", generation)
+      func records(_ table: String, by vendor: String) throws -> ArraySlice<ReceiptRecord> {
+        let order = "ORDER BY seq DESC LIMIT \(limit)"
+        let text = """
+          SELECT \(ReceiptRecord.listed), \(vendor) AS vendor FROM \(table) WHERE space = $1 AND type <> ''
+          """
+        let rows =
+          if let generation {
+            try tables.run("\(text) AND generation = $2 \(order)", generation)
+          } else { try tables.rows(text, where: [("message_id", message)], then: order) }
+        return try rows.map { try ReceiptRecord(listed: $0, of: $0["vendor"]) }[...]
       }
-      var engagements = try rows("receipt_engagement").map(ReceiptRecord.init(engagement:))[...]
-      var events = try rows("receipt_event").map(ReceiptRecord.init(event:))[...]
+      var engagements = try records("receipt_engagement", by: "'\(VendorName.responsys.rawValue)'")
+      var events = try records("receipt_event", by: "vendor")
       var all: [ReceiptRecord] = []
       while true {
         let isEvent = engagements.first.map { one in events.first.map { $0.received > one.received } ?? false

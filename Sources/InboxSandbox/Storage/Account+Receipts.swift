@@ -68,6 +68,17 @@ extension Account {
     try await transaction(.reading) { try $0.count(kind, filter) }
   }
 
+  /// The most receipts of a kind in one response.
+  static let mostListed = 200_000
+
+  /// Whether a filter leaves more receipts of some kind than one response may have.
+  func isTooLong(_ filter: ReceiptFilter) async throws -> Bool {
+    guard filter.limit ?? .max > Self.mostListed else { return false }
+    return try await transaction(.reading) { tables in
+      try ReceiptKind.allCases.contains { try tables.has(moreThan: Self.mostListed, of: $0, filter) }
+    }
+  }
+
   /// How many receipts there were at the last look.
   func lastCount() async throws -> Int {
     try await transaction(.reading) { tables in

@@ -21,26 +21,31 @@ struct ReceiptRecord: Hashable, Sendable {
 }
 
 extension ReceiptRecord {
+  /// The columns that a list shows: neither sessions nor requests.
+  static let listed = "id, seq, generation, type, message_id, identity, ts, received, count"
+
+  /// Reads what a list shows.
+  init(listed row: SQLRow, of vendor: String) throws {
+    let time: Int64? = try row["ts"]
+    try self.init(
+      id: row["id"], number: row["seq"], generation: row["generation"], vendor: vendor, type: row["type"],
+      message: row["message_id"], identity: row["identity"], time: time.map(Account.text),
+      received: Account.text(row["received"]), count: row["count"])
+  }
+
   /// Reads an engagement of Responsys.
   init(engagement row: SQLRow) throws {
-    let session: String? = try row["session_id"]
+    try self.init(listed: row, of: VendorName.responsys.rawValue)
     let number: Int? = try row["session_number"]
-    try self.init(
-      id: row["id"], number: row["seq"], generation: row["generation"], vendor: VendorName.responsys.rawValue,
-      type: row["type"], message: row["message_id"], identity: row["identity"], time: Account.text(row["ts"]),
-      received: Account.text(row["received"]), count: row["count"],
-      session: session.map { "\(number.map(String.init) ?? "?") (\($0))" })
+    session = try (row["session_id"] as String?).map { "\(number.map(String.init) ?? "?") (\($0))" }
   }
 
   /// Reads an event of another vendor.
   init(event row: SQLRow) throws {
-    let time: Int64? = try row["ts"]
-    try self.init(
-      id: row["id"], number: row["seq"], generation: row["generation"], vendor: row["vendor"],
-      type: row["type"],
-      message: row["message_id"], identity: row["identity"], time: time.map(Account.text),
-      received: Account.text(row["received"]), count: row["count"], detail: row["detail"],
-      request: VendorReceipt.RawRequest(method: row["method"], path: row["path"], body: row["body"]))
+    try self.init(listed: row, of: row["vendor"])
+    detail = try row["detail"]
+    request = VendorReceipt.RawRequest(
+      method: try row["method"], path: try row["path"], body: try row["body"])
   }
 }
 

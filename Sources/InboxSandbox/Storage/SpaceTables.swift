@@ -80,6 +80,13 @@ struct SpaceTables {
     return try rows(statement, where: conditions, then: "").first?["count"] ?? 0
   }
 
+  /// Whether a filter leaves more receipts of a kind than this many.
+  func has(moreThan count: Int, of kind: ReceiptKind, _ filter: ReceiptFilter) throws -> Bool {
+    guard let conditions = kind.conditions(filter) else { return false }
+    let statement = "SELECT 1 AS one FROM \(kind.table) WHERE \(Self.scope(of: kind)) AND $2 >= 0"
+    return try !rows(statement, [Int64(count)], where: conditions, then: "LIMIT 1 OFFSET $2").isEmpty
+  }
+
   /// How the generation of the receipts stands.
   func generation() throws -> Generation {
     let rows = try run(
