@@ -9,15 +9,23 @@ struct Listeners: Sendable {
   let http: Listener
   let https: Listener
 
-  private static let plain = HTTPServerBuilder.http1(
-    configuration: .init(additionalChannelHandlers: [ClientDeparture(), LastRequests.Placing()]))
+  /// The server of both, without TLS.
+  ///
+  /// - Parameter idle: How long a connection may send nothing while no response to it is under way. It is longer than
+  ///   clients keep a connection (OkHttp: five minutes), which would lose a request on one that is being closed.
+  static func plain(idle: Duration = .seconds(600)) -> HTTPServerBuilder {
+    .http1(
+      configuration: .init(
+        additionalChannelHandlers: [ClientDeparture(), LastRequests.Placing()], idleTimeout: TimeAmount(idle))
+    )
+  }
 
   /// Both listen when it returns, or none does.
   static func start(
     _ options: SandboxOptions, _ door: SpaceDoor, _ web: WebHosts, tls: HTTPServerBuilder
   ) async throws(SandboxError) -> Listeners {
     let http = try await Listener.start(
-      door, server: plain, address: options.address, port: options.port,
+      door, server: plain(), address: options.address, port: options.port,
       option: "--port")
     do throws(SandboxError) {
       let https = try await Listener.start(
@@ -34,7 +42,7 @@ struct Listeners: Sendable {
     -> HTTPServerBuilder
   {
     let configuration = try authority.serverTLS(hosts: hosts)
-    do { return try .tls(plain, tlsConfiguration: configuration) } catch {
+    do { return try .tls(plain(), tlsConfiguration: configuration) } catch {
       throw .certificates(reason: "\(error)")
     }
   }

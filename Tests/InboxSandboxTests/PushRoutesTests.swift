@@ -1,7 +1,8 @@
 import InboxModel
-import InboxSandbox
 import InboxTestSupport
 import Testing
+
+@testable import InboxSandbox
 
 @Suite("GET /mc/v1/pushes", .queued)
 struct PushRoutesTests {
@@ -120,6 +121,30 @@ struct PushRoutesTests {
       await bench.sandbox.stop()
       #expect(try await lines.next() == nil)
       #expect(await bench.sandbox.openPushLines() == 0)
+    }
+  }
+
+  @Test("SB-1 a connection that sends nothing is closed, in the middle of a request too; an open line is not")
+  func idle() async throws {
+    try await Bench.with { bench in
+      let door = SpaceDoor(spaces: await bench.sandbox.spaces, publicURL: nil)
+      let listener = try await Listener.start(
+        door, server: Listeners.plain(idle: .seconds(1)), address: .loopback, port: 0,
+        option: "--port")
+      let app = RawClient(port: listener.port, headers: bench.app().headers)
+      var lines = try app.lines("/mc/v1/pushes").makeAsyncIterator()
+      _ = try await (lines.next(), lines.next())
+      let post = "POST /sandbox/clock HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n+5"
+      try await withThrowingTaskGroup(of: String.self) { group in
+        for half in ["", String(post.prefix(40)), post] {
+          group.addTask { try await app.exchange(half) }
+        }
+        for try await response in group { #expect(response.isEmpty) }
+      }
+      _ = try await bench.sandbox.launch(Self.campaign("a", push: true, badge: nil))
+      #expect(try await lines.next()?.contains(#""message_id":"a""#) == true)
+      await bench.sandbox.stop()
+      await listener.stop()
     }
   }
 }

@@ -32,19 +32,23 @@ struct RawClient: Sendable {
   func send(
     _ method: String, _ path: String, body: String = "", leaves: Bool = false
   ) async throws -> Response {
+    try Self.parse(await exchange(request(method, path, body), leaves: leaves))
+  }
+
+  /// Sends a text as it stands, and returns what comes until the server closes.
+  func exchange(_ text: String, leaves: Bool = false) async throws -> String {
     let connection = try Socket(port: port)
-    let request = request(method, path, body)
     let bytes: [UInt8] = try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
         continuation.resume(
           with: Result {
-            try connection.write(request)
+            try connection.write(text)
             if leaves { connection.finishWriting() }
             return try connection.readToEnd()
           })
       }
     }
-    return try Self.parse(String(decoding: bytes, as: UTF8.self))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The JSON lines of an open response; ends when the server ends it.
