@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxDomains
 import InboxEvidence
 import InboxModel
 import InboxSandbox
@@ -125,6 +126,17 @@ struct WebHostsTests {
 
             """)
       }
+    }
+  }
+
+  @Test(
+    "SB-1 UL-9 the certificate lasts for a year of running, and no longer than the check of a domain allows")
+  func certificate() async throws {
+    try await Bench.with(Self.toml) { bench in
+      let settings = settings(bench)
+      let probe = try TLSProbe(hosts: settings.hosts, authorities: settings.authorities)
+      let certificate = try await probe.facts("news.tarnvelo.example", 443).get().certificate
+      #expect(certificate.notAfter > Date(timeIntervalSinceNow: 395 * 86_400) && certificate.days <= 398)
     }
   }
 
