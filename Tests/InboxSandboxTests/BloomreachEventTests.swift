@@ -212,6 +212,25 @@ struct BloomreachEventTests {
     }
   }
 
+  @Test("VE-13 a command with a name that no store keeps is refused, and the others of its batch count")
+  func longName() async throws {
+    try await BloomreachBench.with { bench in
+      let commands = [String(repeating: "m", count: 3_000), "maria"].map { name in
+        #"""
+        {"name":"customers/events","data":{"customer_ids":{"registered":"\#(name)"},"event_type":"campaign",
+        "timestamp":1,"properties":{"status":"opened"}}}
+        """#
+      }
+      let reply = try await bench.post(
+        "/bloomreach/track/v2/projects/p1/batch",
+        #"{"commands":[\#(commands.joined(separator: ","))]}"#)
+      let results = try reply.json["results"]?.elements
+      #expect(results?.map { $0["success"]?.flag } == [false, true], "\(reply.body)")
+      #expect(results?.first?["errors"] == .array([.string("A name is longer than 2,000 bytes")]))
+      #expect(try await bench.bench.sandbox.receipts().events.map(\.identity) == ["user:maria"])
+    }
+  }
+
   @Test(
     "VE-13 the time of an event is seconds, as a number or a text, or ISO 8601",
     arguments: [

@@ -66,6 +66,48 @@ struct SandboxTroubleTests {
     }
   }
 
+  @Test("TS-7 VE-13 of a batch that cannot be stored whole no command counts, so that it can be sent again")
+  func batch() async throws {
+    try await SharedBench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
+      let endpoint = bench.sandboxes[0].endpoint
+      let client = bench.client(0, ["Authorization: \(endpoint.trackingAuthorization)"])
+      let events = [
+        #""event_type":"campaign","properties":{"action_type":"app inbox","status":"opened","utm_content":"a"}"#,
+        #""event_type":"session_start""#,
+      ].map {
+        #"{"name":"customers/events","data":{"customer_ids":{"registered":"maria"},"timestamp":1,\#($0)}}"#
+      }
+      func send() async throws -> Int {
+        try await client.send(
+          "POST", "/bloomreach/track/v2/projects/\(endpoint.project)/batch",
+          body: #"{"commands":[\#(events.joined(separator: ","))]}"#
+        ).status
+      }
+      try await bench.server.run("ALTER TABLE receipt_tracking RENAME TO gone", in: "inbox1")
+      #expect(try await send() == 500)
+      try await bench.server.run("ALTER TABLE gone RENAME TO receipt_tracking", in: "inbox1")
+      #expect(try await bench.sandboxes[0].receipts().events.isEmpty)
+      #expect(try await send() == 200)
+      let receipts = try await bench.sandboxes[1].receipts()
+      #expect(receipts.events.map(\.count) == [1] && receipts.tracking.map(\.count) == [1])
+    }
+  }
+
+  @Test("TS-7 SB-2 of a file that cannot be launched whole no campaign is, so that it can be sent again")
+  func file() async throws {
+    try await SharedBench.with { bench in
+      let file = Bench.oneBrand + Bench.campaign("a", "badge = \"+1\"") + Bench.campaign("b")
+      try await bench.server.run(
+        "ALTER TABLE message ADD CONSTRAINT trap CHECK (campaign <> 'b')", in: "inbox1")
+      #expect(try await bench.control(0).send("POST", "/sandbox/campaigns", body: file).status == 500)
+      try await bench.server.run("ALTER TABLE message DROP CONSTRAINT trap", in: "inbox1")
+      #expect(try await bench.control(1).send("POST", "/sandbox/campaigns", body: file).status == 200)
+      let list = try await bench.app(0).get("/mc/v1/centers/Primary/messages").json
+      #expect(list["messages"]?.elements?.compactMap { $0["id"]?.text } == ["b", "a"])
+      #expect(try await bench.app(1).get("/mc/v1/badge").json["count"]?.integer == 1)
+    }
+  }
+
   /// Ends the connection that signals a receipt, between its commit and its signal.
   private static let cut = """
     CREATE SCHEMA trap;

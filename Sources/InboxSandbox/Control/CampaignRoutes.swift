@@ -17,10 +17,8 @@ struct CampaignRoutes: Sendable {
     router.post("sandbox/campaigns") { request, _ in try await launchPosted(request) }
     router.post("sandbox/campaigns/:id/launch") { request, context in
       try request.requireParameters(only: ["center"])
-      var launched: [JSONValue] = []
-      for campaign in try await named(context.parameter("id"), in: request.query("center")) {
-        launched.append(try await launch(campaign.sentNow))
-      }
+      let campaigns = try await named(context.parameter("id"), in: request.query("center"))
+      let launched = try await launch(campaigns.map(\.sentNow))
       return Response.json(.members(["launched": launched]))
     }
     router.post("sandbox/campaigns/:id/withdraw") { _, context in
@@ -112,8 +110,7 @@ struct CampaignRoutes: Sendable {
   }
 
   private func launch(_ file: CampaignFile) async throws -> Response {
-    var launched: [JSONValue] = []
-    for campaign in file.campaigns { launched.append(try await launch(campaign)) }
+    let launched = try await launch(file.campaigns)
     let unplayed = file.hosts.subtracting(hosts).sorted()
     return .json(
       .members([
@@ -123,14 +120,15 @@ struct CampaignRoutes: Sendable {
       ]))
   }
 
-  /// Launches a campaign, and returns its message, with the vendors where it goes to some of them.
-  private func launch(_ campaign: Campaign) async throws -> JSONValue {
-    let key = try await account.launch(campaign)
-    guard !campaign.goesToAll else { return Self.record(key) }
-    return .members([
-      "message_id": key.id.rawValue, "message_center_name": key.center.rawValue,
-      "vendors": campaign.vendors.map(\.rawValue),
-    ])
+  /// Launches campaigns, all or none, and returns their messages, each with its vendors where it goes to some of them.
+  private func launch(_ campaigns: [Campaign]) async throws -> [JSONValue] {
+    zip(campaigns, try await account.launch(campaigns)).map { campaign, key in
+      guard !campaign.goesToAll else { return Self.record(key) }
+      return .members([
+        "message_id": key.id.rawValue, "message_center_name": key.center.rawValue,
+        "vendors": campaign.vendors.map(\.rawValue),
+      ])
+    }
   }
 
   private static func record(_ key: MessageKey) -> JSONValue {

@@ -4,13 +4,18 @@ import InboxModel
 extension Account {
   func accept(_ receipt: VendorReceipt) async throws { try await accept([receipt]) }
 
-  /// Stores receipts in one transaction; one that equals a stored one is counted.
+  /// Stores what a request holds in one transaction: receipts, of which one that equals a stored one is counted, and
+  /// events about no message.
   ///
   /// An event from before the last reset, or one that an earlier generation has, is counted as late and is in no list
   /// (SB-5).
-  func accept(_ receipts: [VendorReceipt]) async throws {
+  func accept(_ receipts: [VendorReceipt], _ events: [TrackedEvent] = []) async throws {
+    guard !receipts.isEmpty || !events.isEmpty else { return }
     let received = Int64(milliseconds: now())
-    try await record(count: receipts.count) { try Self.store(receipts, received, $0) }
+    try await record(count: receipts.count + events.count) { tables in
+      try Self.store(receipts, received, tables)
+      for event in events { try Self.store(event, received, tables) }
+    }
   }
 
   static func store(_ receipts: [VendorReceipt], _ received: Int64, _ tables: SpaceTables) throws {

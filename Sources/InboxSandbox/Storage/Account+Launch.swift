@@ -57,39 +57,46 @@ extension Account {
   /// An id that was taken before gets `-2`, `-3` … behind it.
   func launch(_ campaign: Campaign) async throws -> MessageKey {
     // Only launchOnce may launch nothing.
-    try await launch(campaign, .again) ?? MessageKey(center: campaign.center, id: MessageID(""))
+    try await launch([campaign]).first ?? MessageKey(center: campaign.center, id: MessageID(""))
   }
 
+  /// Launches campaigns in the order in which they stand, all of them or, where that fails, none.
+  func launch(_ campaigns: [Campaign]) async throws -> [MessageKey] { try await launch(campaigns, .again) }
+
   /// Launches a campaign whose time has come, unless this or another process already did.
-  func launchOnce(_ campaign: Campaign) async throws { _ = try await launch(campaign, .once) }
+  func launchOnce(_ campaign: Campaign) async throws { _ = try await launch([campaign], .once) }
 
   /// Sends a campaign to some of its audience; when its time comes, it is launched to all of them all the same.
-  func send(_ campaign: Campaign) async throws { _ = try await launch(campaign, .apart) }
+  func send(_ campaign: Campaign) async throws { _ = try await launch([campaign], .apart) }
 
   private enum Launching { case again, once, apart }
 
-  private func launch(_ campaign: Campaign, _ launching: Launching) async throws -> MessageKey? {
+  private func launch(_ campaigns: [Campaign], _ launching: Launching) async throws -> [MessageKey] {
     let (launched, maximum, isShared, loaded) = (now(), maximumBadge, store.isShared, campaignIDs)
-    let found = try await transaction(.changing, signal: .lines(space)) { tables -> (String, LineNews)? in
+    typealias Found = (key: MessageKey, news: LineNews)
+    let found = try await transaction(.changing, signal: .lines(space)) { tables -> [Found] in
       _ = try tables.generation()
-      if launching != .apart {
-        guard try Self.claim(campaign, tables) || launching == .again else { return nil }
-        try Self.keep(campaign, tables)
+      var found: [Found] = []
+      for campaign in campaigns {
+        if launching != .apart {
+          guard try Self.claim(campaign, tables) || launching == .again else { continue }
+          try Self.keep(campaign, tables)
+        }
+        let id = try Self.freeID(campaign, besides: loaded, tables)
+        let vendorID = try Self.insert(campaign, id: id, launched: launched, tables)
+        var changes: [Identity: ServerBadge] = [:]
+        if let rule = campaign.badgeRule {
+          changes = try Self.applyToKnown(rule, campaign, maximum: maximum, tables)
+          try Self.log(rule, campaign, tables)
+        }
+        let news = Self.news(campaign, id: id, vendorID: vendorID, changes, in: tables.space)
+        found.append((MessageKey(center: campaign.center, id: MessageID(id)), news))
       }
-      let id = try Self.freeID(campaign, besides: loaded, tables)
-      let vendorID = try Self.insert(campaign, id: id, launched: launched, tables)
-      var changes: [Identity: ServerBadge] = [:]
-      if let rule = campaign.badgeRule {
-        changes = try Self.applyToKnown(rule, campaign, maximum: maximum, tables)
-        try Self.log(rule, campaign, tables)
-      }
-      let news = Self.news(campaign, id: id, vendorID: vendorID, changes, in: tables.space)
-      if isShared { try Self.keep([news], tables) }
-      return (id, news)
+      if isShared { try Self.keep(found.map { $0.news }, tables) }
+      return found
     }
-    guard let (id, news) = found else { return nil }
-    await say([news])
-    return MessageKey(center: campaign.center, id: MessageID(id))
+    if !found.isEmpty { await say(found.map { $0.news }) }
+    return found.map { $0.key }
   }
 
   private static func news(

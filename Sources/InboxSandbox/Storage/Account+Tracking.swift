@@ -2,38 +2,34 @@ import struct Foundation.Data
 import InboxModel
 
 extension Account {
+  func accept(_ event: TrackedEvent) async throws { try await accept([], [event]) }
+
   /// Stores an event about no message: with its own id it updates the event of that id; without one, an event that is
   /// equal in everything that the app says is a repeat, and one without a time is new each time.
-  ///
-  /// An event from before the last reset, or one that an earlier generation has, is counted as late and is in no list
-  /// (SB-5).
-  func accept(_ event: TrackedEvent) async throws {
-    let received = Int64(milliseconds: now())
+  static func store(_ event: TrackedEvent, _ received: Int64, _ tables: SpaceTables) throws {
     let time = event.time.map { Int64(milliseconds: $0) }
     let (url, properties) = (event.url ?? "", JSONValue.object(event.properties).serialized)
-    let customer = try Self.json(event.customerIDs)
+    let customer = try json(event.customerIDs)
     let vendor = event.vendor.rawValue
     let id =
       if let own = event.id { Optional(EventHash.text([vendor, customer, "id", own])) } else {
         time.map { EventHash.text([vendor, event.type, customer, url, String($0), properties]) }
       }
-    try await record { tables in
-      // An event with its own id is what it says now: in a generation in which it happened, it is new there.
-      let isFormer = try event.id == nil && tables.hadTracked(id)
-      guard try tables.generation().contains(saidTime: time, now: received), !isFormer else {
-        return try tables.countLate()
-      }
-      try tables.run(
-        """
-        INSERT INTO receipt_tracking (
-          space, id, type, customer_ids, url, properties, ts, received, count, vendor)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9)
-        ON CONFLICT (space, id) DO UPDATE SET count = receipt_tracking.count + $10, type = excluded.type,
-          properties = excluded.properties, ts = excluded.ts
-        """, id, event.type, customer, url, properties, time ?? received, received, vendor,
-        // An update leaves it one event.
-        event.id == nil ? 1 : 0)
+    // An event with its own id is what it says now: in a generation in which it happened, it is new there.
+    let isFormer = try event.id == nil && tables.hadTracked(id)
+    guard try tables.generation().contains(saidTime: time, now: received), !isFormer else {
+      return try tables.countLate()
     }
+    try tables.run(
+      """
+      INSERT INTO receipt_tracking (
+        space, id, type, customer_ids, url, properties, ts, received, count, vendor)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9)
+      ON CONFLICT (space, id) DO UPDATE SET count = receipt_tracking.count + $10, type = excluded.type,
+        properties = excluded.properties, ts = excluded.ts
+      """, id, event.type, customer, url, properties, time ?? received, received, vendor,
+      // An update leaves it one event.
+      event.id == nil ? 1 : 0)
   }
 
   static func object(_ text: String) throws -> [String: JSONValue] {

@@ -53,10 +53,8 @@ struct BloomreachCalls: Sendable {
   }
 
   /// - Throws: A ``Refusal`` in the vendor's form for a name that the store cannot keep, and what the work throws.
-  static func refusingLongNames<Value>(_ work: () async throws -> Value) async throws -> Value {
-    do { return try await work() } catch StoreError.tooLong {
-      throw Refusal.body("A name is longer than 2,000 bytes")
-    }
+  private static func refusingLongNames<Value>(_ work: () async throws -> Value) async throws -> Value {
+    do { return try await work() } catch StoreError.tooLong { throw Refusal.longName }
   }
 
   /// Responds as a fault of an endpoint says, with the vendor's bodies; call it once the client has access.

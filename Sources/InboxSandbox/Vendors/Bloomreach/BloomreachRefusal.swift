@@ -8,6 +8,8 @@ extension Refusal {
     Refusal(status: status, body: .members(["success": false, "errors": errors]))
   }
 
+  static var longName: Refusal { .body("A name is longer than 2,000 bytes") }
+
   static func access(_ status: HTTPResponse.Status, _ error: String) -> Refusal {
     Refusal(status: status, body: .members(["success": false, "error": error]))
   }

@@ -42,7 +42,9 @@ struct TrackingRoutes: Sendable {
           place + command.rawValue, summary, query: query, Self.schema(command), credentials, for: .tracking,
           faults: { Self.endpoint(command, $0) }
         ) { post in
-          try await take(command, post)
+          var taken = Taken()
+          try await add(command, post, to: &taken)
+          try await account.accept(taken.receipts, taken.events)
           return BloomreachCalls.taken
         }
       }
@@ -69,13 +71,14 @@ struct TrackingRoutes: Sendable {
         throw Refusal.body("A batch has at most \(Self.mostCommands) commands.")
       }
       let start = await time()
-      var results: [JSONValue] = []
+      var (results, taken) = ([JSONValue](), Taken())
       for command in list {
         let raw = post.raw.part(command, mask: calls.access.tokens.mask)
-        var result = try await result(of: command, post, raw).members ?? [:]
+        var result = try await result(of: command, post, raw, &taken).members ?? [:]
         result["command_id"] = command["command_id"]
         results.append(.object(result))
       }
+      try await account.accept(taken.receipts, taken.events)
       let end = await time()
       return .members(["success": true, "results": results, "start_time": start, "end_time": end])
     }
@@ -97,27 +100,40 @@ struct TrackingRoutes: Sendable {
     .members(["success": true, "time": await time()])
   }
 
-  private func take(_ command: Command, _ post: BloomreachPost) async throws {
+  /// What the commands of a request leave in the receipts.
+  private struct Taken {
+    var receipts: [VendorReceipt] = []
+    var events: [TrackedEvent] = []
+  }
+
+  /// The most bytes of a name and its kind; an index of PostgreSQL takes few more.
+  private static let longestName = 2_000 + "device:".utf8.count
+
+  private func add(_ command: Command, _ post: BloomreachPost, to taken: inout Taken) async throws {
     let ids = try post.customer(Self.schema(command))
     // An inbox shows nothing of a profile.
     guard command != .customers else { return }
     let event = try BloomreachEvent(post.body, ids)
-    guard let type = event.inboxReceipt else { return try await account.accept(event.tracked) }
+    guard let type = event.inboxReceipt else { return taken.events.append(event.tracked) }
     let message =
       if let number = event.messageNumber {
         try await account.message(number: number, for: .bloomreach, identity: ids.identity)
       } else { VendorMessage?.none }
     // Without a timestamp it happened now.
     let now = await account.now()
-    try await account.accept(
-      VendorReceipt(
-        .bloomreach, type, message: message?.id ?? event.messageName, by: ids.identity,
-        at: event.tracked.time ?? now, detail: event.detail, request: post.raw))
+    let receipt = VendorReceipt(
+      .bloomreach, type, message: message?.id ?? event.messageName, by: ids.identity,
+      at: event.tracked.time ?? now, detail: event.detail, request: post.raw)
+    // In a store it would undo the other commands.
+    guard [receipt.messageID ?? "", receipt.identity].allSatisfy({ $0.utf8.count <= Self.longestName }) else {
+      throw Refusal.longName
+    }
+    taken.receipts.append(receipt)
   }
 
-  /// Each command alone, as the vendor responds: an error in one stops no other.
+  /// Judges a command alone, as the vendor responds: an error in one stops no other.
   private func result(
-    of value: JSONValue, _ post: BloomreachPost, _ raw: VendorReceipt.RawRequest
+    of value: JSONValue, _ post: BloomreachPost, _ raw: VendorReceipt.RawRequest, _ taken: inout Taken
   ) async throws -> JSONValue {
     do {
       guard let name = value["name"]?.text, let command = Command(rawValue: name) else {
@@ -126,7 +142,7 @@ struct TrackingRoutes: Sendable {
       if command == .time { return await now() }
       guard let data = value["data"], data.members != nil else { throw Refusal.body("Invalid JSON") }
       let part = BloomreachPost(body: data, grant: post.grant, raw: raw)
-      try await BloomreachCalls.refusingLongNames { try await take(command, part) }
+      try await add(command, part, to: &taken)
       return BloomreachCalls.taken
     } catch let refusal as Refusal {
       guard let body = refusal.body else { throw refusal }
