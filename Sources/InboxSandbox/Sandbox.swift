@@ -106,7 +106,7 @@ package actor Sandbox {
     let played = hosts.union(main.backEnds.hosts).sorted()
     let tls = try Listeners.tls(authority, hosts: played + ["localhost"])
     let centers: [CenterName]
-    do { centers = try await main.account.centers() } catch { throw .stateUnusable(reason: "\(error)") }
+    do { centers = try await main.account.centers() } catch { throw spaces.setup.unusable(error) }
     let listeners = try await Listeners.start(options, door, web, tls: tls)
     let base = "http://\(options.address.forURL):\(listeners.http.port)"
     let endpoint = SandboxEndpoint(
@@ -132,7 +132,7 @@ package actor Sandbox {
   /// What was received since the last reset.
   package func receipts(_ filter: ReceiptFilter = ReceiptFilter()) async throws(SandboxError) -> Receipts {
     do { return try await account.receipts(filter).masked(by: mask) } catch {
-      throw .stateUnusable(reason: "\(error)")
+      throw spaces.setup.unusable(error)
     }
   }
 

@@ -108,6 +108,32 @@ struct SandboxTroubleTests {
     }
   }
 
+  /// A database whose disk is full when a clock is changed.
+  private static let full = """
+    CREATE FUNCTION no_room() RETURNS trigger AS $$
+      BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$ LANGUAGE plpgsql;
+    CREATE TRIGGER no_room BEFORE UPDATE OF clock ON space FOR EACH ROW EXECUTE FUNCTION no_room();
+    """
+
+  @Test(
+    "SB-4 TS-7 a clock that a database cannot store for now can be sent again, and no file is to be removed")
+  func clock() async throws {
+    try await SharedBench.with { bench in
+      try await bench.server.run(Self.full, in: "inbox1")
+      let reply = try await bench.control(0).send("POST", "/sandbox/clock", body: "+5m")
+      #expect(reply.status == 503 && reply.head.lowercased().contains("retry-after: 1"), "\(reply)")
+      #expect(try await bench.control(1).get("/sandbox/clock").json["ahead_s"]?.number == 0)
+      let file = try CampaignFile.parse(Bench.oneBrand, name: "test.toml")
+      try await bench.server.run("ALTER TABLE space RENAME TO gone", in: "inbox1")
+      let error = await #expect(throws: SandboxError.self) {
+        _ = try await SharedBench.start(bench.url, file)
+      }
+      #expect(
+        error?.description
+          == "The sandbox's database refuses a statement; what it says is in the sandbox's output.")
+    }
+  }
+
   /// Ends the connection that signals a receipt, between its commit and its signal.
   private static let cut = """
     CREATE SCHEMA trap;

@@ -31,9 +31,9 @@ actor ClockControl {
 
   /// Applies a change and publishes it.
   ///
-  /// - Throws: ``SandboxError/clockOutOfRange(_:)`` for a time that clients could not read; the clock then stays as it
-  ///   was.
-  func apply(_ change: ClockChange) async throws(SandboxError) -> ClockReading {
+  /// - Throws: ``SandboxError/clockOutOfRange(_:)`` for a time that clients could not read, ``StoreError`` where it
+  ///   cannot be stored; the clock then stays as it was.
+  func apply(_ change: ClockChange) async throws -> ClockReading {
     try await put { reading in
       if let flaw = reading.flaw(after: change) { throw SandboxError.clockOutOfRange(flaw) }
       return VirtualClock(reading).apply(change)
@@ -41,7 +41,7 @@ actor ClockControl {
   }
 
   /// Sets the clock as a reading says, such as one that was taken before.
-  func follow(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
+  func follow(_ reading: ClockReading) async throws -> ClockReading {
     try await put { _ in
       if let flaw = reading.flaw { throw SandboxError.clockOutOfRange(flaw) }
       return reading
@@ -57,14 +57,8 @@ actor ClockControl {
 
   private func put(
     _ change: @Sendable @escaping (ClockReading) throws -> ClockReading
-  ) async throws(SandboxError) -> ClockReading {
-    do {
-      return try await turns.next { try await self.changed(change) }
-    } catch let error as SandboxError {
-      throw error
-    } catch {
-      throw .stateUnusable(reason: "\(error)")
-    }
+  ) async throws -> ClockReading {
+    try await turns.next { try await self.changed(change) }
   }
 
   /// Changes the clock; where only this process has it, it does so once everything that can fail is done.

@@ -14,21 +14,19 @@ struct ClockRoutes: Sendable {
         let reading = try Refusal.unprocessable { () throws(InboxError) in
           try ClockWire.reading(JSONValue.parse(body))
         }
-        return try await respond { () throws(SandboxError) in try await clock.follow(reading) }
+        return try await respond { try await clock.follow(reading) }
       }
       let words = String(text.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isNewline })
       guard let change = ClockChange(words) else {
         throw Refusal(
           status: .unprocessableContent, error: ClockText.mistake(String(words.prefix(40))))
       }
-      return try await respond { () throws(SandboxError) in try await clock.apply(change) }
+      return try await respond { try await clock.apply(change) }
     }
   }
 
-  private func respond(_ put: () async throws(SandboxError) -> ClockReading) async throws -> Response {
-    do throws(SandboxError) {
-      return Self.respond(try await put())
-    } catch {
+  private func respond(_ put: () async throws -> ClockReading) async throws -> Response {
+    do { return Self.respond(try await put()) } catch let error as SandboxError {
       guard case .clockOutOfRange = error else { throw error }
       throw Refusal(status: .unprocessableContent, error: error.description)
     }

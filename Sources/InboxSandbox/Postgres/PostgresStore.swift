@@ -32,7 +32,7 @@ struct PostgresStore: SandboxStore {
   }
 
   /// Why a sandbox does not start.
-  private static func sentence(_ error: any Error) -> String {
+  static func sentence(_ error: any Error) -> String {
     switch error as? StoreError {
     case .refused(let reason?): "The sandbox's database cannot be used: \(reason)."
     case .unavailable(let reason):

@@ -23,6 +23,12 @@ struct SpaceSetup: Sendable {
         account: account, tokens: tokens, faults: FaultBoard(clock: options.realTime), campaigns: campaigns))
   }
 
+  /// Why the store cannot be used, with what to do about it.
+  func unusable(_ error: any Error) -> SandboxError {
+    options.store == nil
+      ? .stateUnusable(reason: "\(error)") : .databaseUnusable(reason: PostgresStore.sentence(error))
+  }
+
   func mainSpace(serving spaces: Spaces) async throws -> Space {
     let access = control.map(ControlAccess.token) ?? .loopback
     let account = account(.main, options.clock, store)

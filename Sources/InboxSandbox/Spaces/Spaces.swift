@@ -27,7 +27,7 @@ actor Spaces {
 
   /// Opens the main space, to which every request belongs whose path names no space.
   ///
-  /// - Throws: ``SandboxError/stateUnusable(reason:)``.
+  /// - Throws: ``SandboxError/stateUnusable(reason:)``, ``SandboxError/databaseUnusable(reason:)``.
   func begin() async throws(SandboxError) -> Space {
     do {
       let main = try await setup.mainSpace(serving: self)
@@ -41,7 +41,7 @@ actor Spaces {
       }
       return main
     } catch {
-      throw .stateUnusable(reason: "\(error)")
+      throw setup.unusable(error)
     }
   }
 
