@@ -1,9 +1,10 @@
 import Foundation
 import InboxModel
-import InboxSandbox
 import InboxTestSupport
 import InboxVendors
 import Testing
+
+@testable import InboxSandbox
 
 @Suite("/sandbox/clock", .queued)
 struct ClockRoutesTests {
@@ -92,6 +93,17 @@ struct ClockRoutesTests {
     try await Bench.with(folder: folder.path) { bench in
       try await bench.sandbox.change(clock: .advance(seconds: 60))
       #expect(try SandboxEndpoint.read(folder: folder.path).clock == bench.time.reading)
+    }
+  }
+
+  @Test("SB-4 TS-1 endpoint.json has the clock that another process has set")
+  func adopted() async throws {
+    let folder = try TemporaryFolder()
+    try await Bench.with(folder: folder.path) { bench in
+      let reading = ClockReading.stopped(at: Date(timeIntervalSince1970: 1_795_000_000))
+      await bench.sandbox.main.clock.adopt(reading)
+      let endpoint = try SandboxEndpoint.read(folder: folder.path)
+      #expect(endpoint.clock == reading)
     }
   }
 

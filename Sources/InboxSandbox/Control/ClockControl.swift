@@ -51,8 +51,10 @@ actor ClockControl {
   /// Sets the clock as another process has set it.
   func adopt(_ reading: ClockReading) async {
     guard reading != clock.reading else { return }
-    clock.follow(reading)
-    await account.publish(reading)
+    await follow(committed: reading)
+    do { try write(clock.reading) } catch {
+      // Clients to come learn of the clock from the line; the next change is written again.
+    }
   }
 
   private func put(
@@ -69,7 +71,8 @@ actor ClockControl {
       // All other processes go by the new reading already.
       let reading = try await shared(change)
       await follow(committed: reading)
-      try write(reading)
+      // Meanwhile another process may have set it anew.
+      try write(clock.reading)
       return reading
     }
     let (former, reading) = (clock.reading, try change(clock.reading))
