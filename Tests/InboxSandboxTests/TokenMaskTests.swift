@@ -31,4 +31,17 @@ struct TokenMaskTests {
     let other = Data(String(repeating: "x", count: 40).utf8).base64EncodedString()
     #expect(mask.known(in: other) == other && mask.known(in: "a%20b") == "a%20b")
   }
+
+  @Test(
+    "TS-5 TS-6 of digits without an end so many are searched for a token, and the rest is hidden as it is")
+  func endless() {
+    let token = "0123456789abcdef0123456789abcdef"
+    let mask = TokenMask(known: [], hashes: [SandboxTokens.hash(token)])
+    let digits = String(repeating: "fedcba9876543210", count: 65_535)
+    #expect(mask.known(in: "a \(digits) \(token) b") == "a ••• ••• b")
+    #expect(mask.known(in: "a \(Data(digits.utf8).base64EncodedString()) b") == "a ••• b")
+    // Names of 32 digits, as apps have them, are one place each.
+    let names = (1_000..<1_500).map { "\($0)" + String(repeating: "a", count: 28) }.joined(separator: ",")
+    #expect(mask.known(in: names) == names)
+  }
 }

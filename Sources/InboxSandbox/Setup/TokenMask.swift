@@ -15,19 +15,31 @@ struct TokenMask: Hashable, Sendable {
   func known(in text: String) -> String {
     let text = known.known(in: text)
     guard !hashes.isEmpty else { return text }
-    let encoded = Self.replacing(in: masked(in: text), Self.isPercentCoded) { run in
-      run.contains("%") && hides(PercentCoding.decode(run)) ? SecretMask.replacement : String(run)
+    var rest = Self.mostHashed
+    let encoded = Self.replacing(in: masked(in: text, &rest), Self.isPercentCoded) { run in
+      let isHidden = run.contains("%") && hides(PercentCoding.decode(run), &rest)
+      return isHidden ? SecretMask.replacement : String(run)
     }
     return Self.replacing(in: encoded, \.isASCIIAlphanumeric) { run in
-      run.utf8.count > Self.length && Self.decoded(run).contains(where: hides)
-        ? SecretMask.replacement : String(run)
+      let isHidden = run.utf8.count > Self.length && Self.decoded(run).contains { hides($0, &rest) }
+      return isHidden ? SecretMask.replacement : String(run)
     }
   }
 
-  private func masked(in text: String) -> String { Self.replacing(in: text, Self.isHexadecimal, masked) }
+  /// How many places of a text are searched for a token; runs of digits behind them are hidden as they are.
+  ///
+  /// A megabyte of digits would keep the process busy for seconds.
+  private static let mostHashed = 16_384
+
+  private func masked(in text: String, _ rest: inout Int) -> String {
+    Self.replacing(in: text, Self.isHexadecimal) { run in
+      rest -= run.utf8.count - Self.length + 1
+      return rest < 0 ? SecretMask.replacement : masked(run)
+    }
+  }
 
   /// Whether a text has a token in it.
-  private func hides(_ text: String) -> Bool { masked(in: text) != text }
+  private func hides(_ text: String, _ rest: inout Int) -> Bool { masked(in: text, &rest) != text }
 
   /// Every token made here is 32 hexadecimal digits.
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
