@@ -221,6 +221,9 @@ struct ReceiptCountTests {
       #expect(receipts.pictures.map(\.path) == ["/11"] + (16...24).map { "/\($0)" })
       #expect(receipts.pictures.first?.count == 2 && receipts.expired == ["pictures": 4])
       #expect(receipts.kept?.warning.hasSuffix("go first. 4 are gone already.") == true)
+      // How far they reach back is said however few are asked for.
+      let none = try await account.receipts(ReceiptFilter(limit: 0))
+      #expect(none.pictures.isEmpty && none.expired == receipts.expired && none.kept == receipts.kept)
       try await account.resetReceipts()
       #expect(try await account.receipts(ReceiptFilter()).kept == nil)
     }

@@ -29,10 +29,12 @@ package struct SandboxCommander: Sendable {
     try await self.body(of: requests.control(method, path, body: body))
   }
 
-  /// What the sandbox got.
+  /// What the sandbox got, as ``SandboxRequests/receipts(of:limit:)`` asks for it.
   ///
   /// - Throws: as ``body(_:_:body:)``.
-  package func receipts() async throws(InboxError) -> Data { try await body(of: requests.receipts) }
+  package func receipts(of identity: Identity? = nil, limit: Int? = nil) async throws(InboxError) -> Data {
+    try await body(of: requests.receipts(of: identity, limit: limit))
+  }
 
   private func body(of request: WireRequest) async throws(InboxError) -> Data {
     let response = try await wire.send(request)

@@ -7,7 +7,7 @@ package import InboxModel
 package enum SandboxReadBack {
   package static func port(_ sandbox: SandboxCommander) -> ReadBack {
     ReadBack([.display, .open], settling: 0, resolution: 0.001) { identity, _ async throws(InboxError) in
-      try page(try await sandbox.receipts(), of: identity)
+      try page(try await sandbox.receipts(of: identity), of: identity)
     }
   }
 
@@ -64,7 +64,7 @@ extension ReadBack {
     var limited = self
     limited.events = { [events] identity, since async throws(InboxError) in
       var page = try await events(identity, since)
-      page.limit(by: try JSONValue.parse(try await sandbox.receipts()), ["events", "tracking"])
+      page.limit(by: try JSONValue.parse(try await sandbox.receipts(limit: 0)), ["events", "tracking"])
       return page
     }
     return limited

@@ -1,5 +1,5 @@
 package import struct Foundation.Data
-import InboxModel
+package import InboxModel
 
 /// Requests to the sandbox's own paths: clock, faults, campaigns, receipts (SB-2…5).
 package struct SandboxRequests: Hashable, Sendable {
@@ -31,8 +31,15 @@ package struct SandboxRequests: Hashable, Sendable {
   package static let readBackHeader = "X-Read-Back"
 
   /// What it got, read back for a report.
-  package var receipts: WireRequest {
-    var request = control("GET", "/sandbox/receipts")
+  ///
+  /// - Parameters:
+  ///   - identity: Whose displays and opens; nil for everybody's.
+  ///   - limit: How many of each list, the newest; nil for all. How far they reach back is said whatever it is.
+  package func receipts(of identity: Identity? = nil, limit: Int? = nil) -> WireRequest {
+    let query = [
+      identity.map { "identity=\(URLText.encode($0.storageKey))" }, limit.map { "limit=\($0)" },
+    ].compactMap(\.self).joined(separator: "&")
+    var request = control("GET", "/sandbox/receipts" + (query.isEmpty ? "" : "?\(query)"))
     request.headers.append(WireHeader(Self.readBackHeader, "yes"))
     return request
   }

@@ -1,4 +1,5 @@
 import Foundation
+import InboxModel
 import InboxTestSupport
 import Testing
 
@@ -33,10 +34,21 @@ struct SandboxRequestTests {
     #expect(SandboxRequests(base: "http://127.0.0.1:1").command(words) == nil)
   }
 
+  @Test(
+    "VE-14 receipts are read back of one person, or none of them where only their generation is asked for")
+  func receipts() {
+    let requests = SandboxRequests(base: "http://127.0.0.1:1")
+    let base = "http://127.0.0.1:1/sandbox/receipts"
+    #expect(requests.receipts().url == base)
+    #expect(requests.receipts(of: .user("a&b")).url == base + "?identity=user%3Aa%26b")
+    #expect(requests.receipts(limit: 0).url == base + "?limit=0")
+    #expect(requests.receipts(of: .device("d"), limit: 9).url == base + "?identity=device%3Ad&limit=9")
+  }
+
   @Test("SB-1 the control token travels in the Authorization header alone")
   func token() throws {
     let token = try #require(ControlToken("0123456789abcdef"))
-    let request = SandboxRequests(base: "http://10.0.0.2:1", token: token).receipts
+    let request = SandboxRequests(base: "http://10.0.0.2:1", token: token).receipts()
     #expect(
       request.headers == [
         WireHeader("Authorization", "Bearer 0123456789abcdef"), WireHeader("X-Read-Back", "yes"),
