@@ -220,6 +220,19 @@ struct IterableServerTests {
     }
   }
 
+  @Test("VE-13 TS-6 a profile has at most a megabyte, in however many updates it grows")
+  func largeProfile() async throws {
+    try await Bench.with { bench in
+      let half = String(repeating: "x", count: 600_000)
+      for (name, code) in [("a", "Success"), ("b", "BadParams"), ("a", "Success")] {
+        let body = #"{"userId":"maria","dataFields":{"\#(name)":"\#(half)"}}"#
+        #expect(try await post(bench, "users/update", body, .app).json["code"]?.text == code)
+      }
+      let profile = try await bench.iterable(.server).get("/iterable/api/users/byUserId/maria").json
+      #expect(profile["user"]?["dataFields"]?.members?.keys.sorted() == ["a", "userId"])
+    }
+  }
+
   @Test("VE-13 an SDK that starts gets what it asks for")
   func start() async throws {
     try await Bench.with { bench in

@@ -273,8 +273,9 @@ struct StoreTests {
         let identity = Identity.user(name)
         _ = try await account.accept([bench.event(number, by: identity)])
         _ = try await account.setBadge(1, identity: identity)
-        try await account.updateProfile(
-          of: name, at: .iterable, fields: [name: .string(name)], mergesObjects: false)
+        #expect(
+          try await account.updateProfile(
+            of: name, at: .iterable, fields: [name: .string(name)], mergesObjects: false))
         #expect(try await account.profile(of: name, at: .iterable)?.count == 1)
       }
       #expect(try await account.receipts(ReceiptFilter()).engagements.count == 5)

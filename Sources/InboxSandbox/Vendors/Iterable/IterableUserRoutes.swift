@@ -17,9 +17,10 @@ struct IterableUserRoutes: Sendable {
         "users/update", "The fields of a user",
         [("dataFields?", .map(.any)), ("mergeNestedObjects?", .flag)]
       ) { post in
-        try await calls.account.updateProfile(
+        let isKept = try await calls.account.updateProfile(
           of: post.user.key, at: .iterable, fields: post.body["dataFields"]?.members ?? [:],
           mergesObjects: post.body["mergeNestedObjects"]?.flag ?? false)
+        guard isKept else { throw IterableStatus.badParams("The profile would be larger than a megabyte") }
       },
       calls.route(
         APIOperation(
