@@ -42,6 +42,17 @@ struct IterableServerTests {
     }
   }
 
+  @Test("VE-13 SB-2 target sends what the sandbox was sent, as well as what it was started with")
+  func targetSent() async throws {
+    try await Bench.with { bench in
+      let toml = Bench.oneBrand + Bench.campaign("12", "audience = [\"user:ben\"]")
+      #expect(try await bench.curl.send("POST", "/sandbox/campaigns", body: toml).status == 200)
+      let reply = try await post(bench, "inApp/target", #"{"recipientUserId":"maria","campaignId":12}"#)
+      #expect(reply.compact == Bench.iterableSuccess)
+      #expect(try await bench.iterableInbox("userId=maria") == ["12-2"])
+    }
+  }
+
   @Test(
     "VE-13 SB-2 a campaign that was sent to one user is launched to all of its audience when its time comes")
   func targetBeforeLaunch() async throws {

@@ -32,16 +32,9 @@ struct CampaignRoutes: Sendable {
     }
   }
 
-  /// The loaded campaigns, and those that this or another process was sent.
-  private func all() async throws -> [Campaign] {
-    let kept = try await account.keptCampaigns()
-    return campaigns
-      + kept.filter { one in !campaigns.contains { $0.id == one.id && $0.center == one.center } }
-  }
-
   /// The campaigns of an id: in every center that has it (MC-20), or in the one that is named.
   private func named(_ id: String, in center: String?) async throws -> [Campaign] {
-    let named = try await all().filter { $0.id == id }
+    let named = try await account.campaigns(besides: campaigns).filter { $0.id == id }
     guard !named.isEmpty else {
       throw Refusal(
         status: .notFound,
@@ -60,7 +53,7 @@ struct CampaignRoutes: Sendable {
 
   private func list() async throws -> [JSONValue] {
     var records: [JSONValue] = []
-    let all = try await all()
+    let all = try await account.campaigns(besides: campaigns)
     for campaign in all {
       let launch = campaign.launch.map { "+\($0.components.seconds)s" }
       records.append(

@@ -56,6 +56,12 @@ extension Account {
     }
   }
 
+  /// The loaded campaigns, and those that this or another process was sent.
+  func campaigns(besides loaded: [Campaign]) async throws -> [Campaign] {
+    let kept = try await keptCampaigns()
+    return loaded + kept.filter { one in !loaded.contains { $0.id == one.id && $0.center == one.center } }
+  }
+
   private static func campaign(_ row: SQLRow) throws -> Campaign? { try readable("definition", of: row) }
 
   /// What a column holds; nil where a later version wrote it, whose processes see to it (TS-6).

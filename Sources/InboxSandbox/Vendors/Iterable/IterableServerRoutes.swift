@@ -35,14 +35,18 @@ struct IterableServerRoutes: Sendable {
       }
   }
 
-  /// Launches a campaign of the campaign files to one user now, only by Iterable.
+  /// Sends a campaign to one user now, only by Iterable: one of the campaign files, or one that the sandbox was sent.
   @Sendable private func target(_ post: IterableCalls.Post) async throws {
     guard (post.body["sendAt"]?.text ?? "").isEmpty else {
       throw IterableStatus.badParams("This sandbox sends at once: leave sendAt out")
     }
     let id = campaignID(post)
-    let campaigns = calls.world.campaigns.filter { $0.goes(to: .iterable) }
-    guard var campaign = campaigns.first(where: { IterableWire.campaignNumber($0.id) == id }) else {
+    let campaigns = try await account.campaigns(besides: calls.world.campaigns)
+    guard
+      var campaign = campaigns.first(where: {
+        $0.goes(to: .iterable) && IterableWire.campaignNumber($0.id) == id
+      })
+    else {
       throw IterableStatus.badParams("Campaign \(id) does not exist")
     }
     campaign.audience = [.only(post.user.identity)]
