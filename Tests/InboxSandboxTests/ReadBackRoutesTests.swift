@@ -85,6 +85,28 @@ struct ReadBackRoutesTests {
   }
 
   @Test(
+    "VE-14 MC-12 of two people whose names differ in their bytes alone neither reads the other's events back")
+  func unicodeForms() async throws {
+    try await BloomreachBench.with { bench in
+      let (composed, decomposed) = ("j\u{FC}rgen", "ju\u{308}rgen")
+      let event = #"{"customer_ids":{"registered":"\#(composed)"},"event_type":"start","timestamp":1}"#
+      #expect(try await bench.post("/bloomreach/track/v2/projects/p1/customers/events", event).status == 200)
+      let own = #"{"userId":"\#(composed)","eventName":"start","createdAt":1}"#
+      let app = try bench.bench.iterable()
+      #expect(try await app.send("POST", "/iterable/api/events/track", body: own).status == 200)
+      let server = try bench.bench.iterable(.server)
+      for (name, count) in [(composed, 1), (decomposed, 0)] {
+        let export = try await bench.post(
+          Self.path, #"{"customer_ids":{"registered":"\#(name)"},"event_types":["start"]}"#,
+          authorization: Self.basic)
+        #expect(try export.json["data"]?.elements?.count == count)
+        let listed = try await server.get("/iterable/api/events/byUserId/\(URLText.encode(name))")
+        #expect(try listed.json["events"]?.elements?.count == count)
+      }
+    }
+  }
+
+  @Test(
     "VE-13 the export is for private keys alone, and its body is judged",
     arguments: [
       ("Token key1", body, 401), ("Basic " + Data("k1:wrong".utf8).base64EncodedString(), body, 403),

@@ -26,9 +26,12 @@ struct CustomerIDs: Hashable, Sendable {
   /// Every id that names a person, not a browser or a device.
   var hard: [String: String] { all.filter { $0.key != "cookie" } }
 
-  /// Whether they name the customer of an event: by a hard id, where there is one, else by the cookie.
+  /// Whether they name the customer of an event: by a hard id, where there is one, else by the cookie; by the bytes, as
+  /// people are compared.
   func name(_ others: [String: JSONValue]) -> Bool {
-    (hard.isEmpty ? all : hard).contains { others[$0.key] == .string($0.value) }
+    (hard.isEmpty ? all : hard).contains { key, value in
+      others[key]?.text?.utf8.elementsEqual(value.utf8) ?? false
+    }
   }
 
   /// The identity that they name: `registered`, else the first hard id by name, else the cookie as a device.

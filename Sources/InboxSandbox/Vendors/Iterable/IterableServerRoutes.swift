@@ -24,7 +24,7 @@ struct IterableServerRoutes: Sendable {
         query: [.init(name: "limit", schema: .whole(1, 200))], returns: .object(["events!": .list(event)])
       ) { request, user in
         let recorded = try await account.recorded(by: .iterable, of: user.identity) { source in
-          if case .tracked(let tracked) = source { tracked.customerIDs == user.member } else { true }
+          if case .tracked(let tracked) = source { user.isNamed(by: tracked.customerIDs) } else { true }
         }
         // Without deleteAction the vendor records no event.
         let events = recorded.filter { $0.receipt.map { $0.detail["eventName"] != nil } ?? true }

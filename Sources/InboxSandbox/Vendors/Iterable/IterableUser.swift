@@ -36,6 +36,11 @@ struct IterableUser: Hashable, Sendable {
   /// The name under which the user's profile is stored.
   var key: String { "\(kind.rawValue):\(value)" }
 
+  /// Whether an event is theirs, by the bytes, as people are compared.
+  func isNamed(by ids: [String: JSONValue]) -> Bool {
+    ids[kind.rawValue]?.text?.utf8.elementsEqual(value.utf8) ?? false
+  }
+
   /// The member of a response that names the user.
   var member: [String: JSONValue] { [kind.rawValue: .string(value)] }
 }
