@@ -124,6 +124,15 @@ struct PushRoutesTests {
     }
   }
 
+  @Test("SB-1 TS-4 a line that no one will read, as its client left before it was written, is forgotten")
+  func unread() async throws {
+    try await Bench.with { bench in
+      let account = await bench.sandbox.account
+      _ = try await account.subscribe(.user("maria"))
+      try await until { await account.openLines == 0 }
+    }
+  }
+
   @Test("SB-1 a connection that sends nothing is closed, in the middle of a request too; an open line is not")
   func idle() async throws {
     try await Bench.with { bench in

@@ -26,10 +26,13 @@ extension Account {
   ) -> (lines: AsyncStream<Data>, number: Int) {
     let (lines, continuation) = AsyncStream<Data>.makeStream()
     subscriptions += 1
-    subscribers[subscriptions] = Subscriber(
+    let number = subscriptions
+    // Also where the client has left before anything was written: then nothing reads the lines.
+    continuation.onTermination = { _ in Task { await self.unsubscribe(number) } }
+    subscribers[number] = Subscriber(
       identity: identity, continuation: continuation, vendor: vendor, words: words, held: [])
-    if ended != nil { unsubscribe(subscriptions) }
-    return (lines, subscriptions)
+    if ended != nil { unsubscribe(number) }
+    return (lines, number)
   }
 
   /// From here on this process says what other processes launch.
