@@ -194,6 +194,19 @@ struct ListenTests {
     #expect(Set(tokens).count == 1)
   }
 
+  @Test("SB-1 VE-13 a body whose chunks cannot be read is refused, by a vendor in its own form")
+  func chunks() async throws {
+    try await Bench.with { bench in
+      let key = try bench.iterable().headers[0]
+      for (path, word) in [("/sandbox/clock", "error"), ("/iterable/api/users/update", "BadParams")] {
+        let response = try await bench.curl.exchange(
+          "POST \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\(key)\r\n"
+            + "Transfer-Encoding: chunked\r\n\r\nno number\r\n+5m\r\n0\r\n\r\n")
+        #expect(response.hasPrefix("HTTP/1.1 400 ") && response.contains(word), "\(response)")
+      }
+    }
+  }
+
   @Test("SB-1 an address that this machine does not have is named with what is wrong")
   func elsewhere() async throws {
     // One of the addresses that stand in documentation, which no machine has.

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import InboxModel
 import NIOCore
+import NIOHTTP1
 
 extension Response {
   static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
@@ -65,6 +66,9 @@ extension Request {
       return Data(buffer.readableBytesView)
     } catch is NIOTooManyBytesError {
       throw Refusal(status: .contentTooLarge, error: "The body is larger than a megabyte.")
+    } catch is HTTPParserError {
+      // RFC 9112, section 7: it cannot be read on.
+      throw Refusal(status: .badRequest, error: "The body breaks the rules of HTTP/1.1, or ends early.")
     }
   }
 
