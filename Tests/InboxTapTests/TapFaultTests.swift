@@ -189,9 +189,11 @@ struct TapFaultTests {
     #expect(
       await perform("fault clear nowhere").hasPrefix("“nowhere” is not an endpoint: messages,"))
     #expect(await perform("fault recorded lost").hasSuffix("! engagements"))
+    #expect(await perform("fault pictures offline").hasPrefix("“pictures” does not pass a tap: messages,"))
+    #expect(await perform("fault clear pictures").hasSuffix("! engagements"))
     #expect(await perform("fault clear messages all") == "No active faults.  ")
     #expect(await perform("fault messages 503") == "1 active fault.  messages")
     #expect(await perform("fault clear") == "No active faults.  ")
-    #expect(await perform("fault all slow 1").hasPrefix("8 active faults."))
+    #expect(await perform("fault all slow 1").hasPrefix("7 active faults."))
   }
 }

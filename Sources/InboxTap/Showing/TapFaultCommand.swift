@@ -36,16 +36,16 @@ package enum TapFaultCommand {
   /// Reads the text of a fault; one for ‘all’ is for all that passes.
   package static func read(_ text: String) throws(FaultText.Mistake) -> [Fault] {
     let faults = try FaultText.parse(text)
-    let passing = faults.filter { $0.endpoint != .recorded }
-    if passing.isEmpty { _ = try endpoint(FaultEndpoint.recorded.rawValue) }
+    let passing = faults.filter { TapFaults.endpoints.contains($0.endpoint) }
+    if passing.isEmpty, let first = faults.first { _ = try endpoint(first.endpoint.rawValue) }
     return passing
   }
 
   private static func endpoint(_ word: String) throws(FaultText.Mistake) -> FaultEndpoint {
     let endpoint = FaultEndpoint(rawValue: word)
-    if let endpoint, endpoint != .recorded { return endpoint }
+    if let endpoint, TapFaults.endpoints.contains(endpoint) { return endpoint }
     let flaw = endpoint == nil ? "is not an endpoint" : "does not pass a tap"
-    let names = FaultEndpoint.allCases.filter { $0 != .recorded }.map(\.rawValue).joined(separator: ", ")
+    let names = TapFaults.endpoints.map(\.rawValue).joined(separator: ", ")
     throw FaultText.Mistake(description: "“\(word)” \(flaw): \(names), all.")
   }
 }

@@ -6,7 +6,7 @@ public import InboxModel
 public struct VendorReader: Sendable {
   /// What a request is for, in the words of a sandbox's faults (SB-3).
   public enum Place: String, Hashable, Sendable {
-    case messages, rich, engagements, badge, pictures, links, tracking, pushes
+    case messages, rich, engagements, badge, links, tracking, pushes
   }
 
   /// What an exchange is read from.
