@@ -25,7 +25,8 @@ package struct TOMLFields {
   private static func table(of text: String, file: String) throws(TOMLFileError) -> TOMLTable {
     do { return try TOMLTable(string: text) } catch let error as TOMLParseError {
       let begin = error.source.begin
-      throw .syntax(file: file, line: begin.line, column: begin.column, reason: error.description)
+      throw .syntax(
+        file: file, line: begin.line, column: begin.column, reason: TOMLReason.words(error.description))
     } catch {
       throw .syntax(file: file, line: 1, column: 1, reason: "\(error)")
     }

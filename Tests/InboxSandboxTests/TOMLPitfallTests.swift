@@ -13,6 +13,23 @@ struct TOMLPitfallTests {
   }
 
   @Test(
+    "SB-2 what the parser says of a mistake is said in words for people",
+    arguments: [
+      (
+        "back-end = http://x",
+        "in the value: it is no number, date, true or false, and a text stands in quotes"
+      ),
+      ("a = \"b\n", "in the string: it is not closed in its line, or holds a control character"),
+      ("a =\n", "in the key-value pair: expected value, saw the end of the line"),
+      ("a = [1", "in the array: the file ends in it"),
+      ("a = 1\na = 2", "in the key-value pair: this is there already: integer 'a'"),
+    ])
+  func words(text: String, expected: String) throws {
+    let error = #expect(throws: TOMLFileError.self) { try TOMLFields.parse(text, file: "a.toml") }
+    #expect(error?.description.contains("this is not TOML: \(expected)") == true, "\(error as Any)")
+  }
+
+  @Test(
     "SB-2 FE-7 a table's name that is none is reported with its place, and ends nothing",
     arguments: [
       ("[\\step]]", [1, 2]), ("a = 1\n  [[ $x]]", [2, 6]), ("[\n", [1, 2]), ("[ #\n", [1, 3]),
