@@ -1,5 +1,4 @@
 public import struct Foundation.Date
-import InboxModel
 
 /// The value of a `Retry-After` header (RFC 9110, section 10.2.3): seconds, or an HTTP date.
 public enum RetryAfter {
