@@ -10,9 +10,6 @@ public struct InFlightGuard<Gesture: Hashable & Sendable>: Hashable, Sendable {
   /// - Returns: true when this is a gesture of its own; call ``finished(_:)`` when all of it has happened.
   public mutating func begin(_ gesture: Gesture) -> Bool { inFlight.insert(gesture).inserted }
 
-  /// Whether a gesture is in flight.
-  public func isOpen(_ gesture: Gesture) -> Bool { inFlight.contains(gesture) }
-
   /// The next one is a new gesture.
   public mutating func finished(_ gesture: Gesture) { inFlight.remove(gesture) }
 }

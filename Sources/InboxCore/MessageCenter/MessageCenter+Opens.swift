@@ -76,11 +76,6 @@ extension MessageCenter {
     return row
   }
 
-  /// Whether an open of a message is in flight.
-  package func isOpening(_ message: MessageID) -> Bool {
-    openGuard.isOpen(OpenGesture(person: identity, message: message))
-  }
-
   private func recordOpen(
     _ event: EngagementEvent
   ) async -> Result<(row: ArchivedMessage, withheld: String?), InboxError> {

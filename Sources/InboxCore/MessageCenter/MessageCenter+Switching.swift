@@ -44,9 +44,6 @@ extension MessageCenter {
     guard isEnabled else { throw .disabled(byProfile: !settings.isEnabled) }
   }
 
-  /// Whether a switch was ever requested.
-  package var isSwitching: Bool { switching != nil }
-
   private func inOrder(
     _ work: @escaping @Sendable () async throws(InboxError) -> Void
   ) async throws(InboxError) {

@@ -232,7 +232,10 @@ struct EnablingTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       let center = bench.center
       group.addTask { _ = try? await center.setEnabled(false) }
-      try await until { await center.isSwitching }
+      try await until {
+        let (isIdle, isOn) = (await center.isIdle, await center.isEnabled)
+        return !isIdle || !isOn
+      }
       group.addTask { _ = try? await center.setEnabled(true) }
     }
     await bench.center.waitUntilIdle()

@@ -259,7 +259,10 @@ struct IdentitySwitchTests {
     try await bench.center.switchIdentity(to: ben)
     // The same id is another gesture for another person.
     let other = Task { try await bench.center.open(.numbered(1)) }
-    try await until { await bench.center.isOpening(MessageID("m1")) }
+    try await until {
+      let last = await bench.center.gestureLog.gestures.last
+      return last?.kind == .opened && last?.person == ben
+    }
     await gate.release()
     #expect(try await opening.value == nil)
     #expect(try await other.value?.key == .numbered(1))

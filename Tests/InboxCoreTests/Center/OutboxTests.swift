@@ -123,7 +123,7 @@ struct OutboxTests {
     await bench.center.setVisibleRows(rows(1...1))
     await gate.held()
     let opening = Task { try await bench.center.open(.numbered(2)) }
-    try await until { await bench.center.isOpening(MessageID("m2")) }
+    try await until { await bench.center.gestureLog.gestures.last?.kind == .opened }
     await bench.center.setVisibleRows(rows(1...3))
     await gate.release()
     _ = try await opening.value
