@@ -64,9 +64,7 @@ extension MessageCenter {
         .badge(stored.state, failed: stored.isInDoubt),
         why: "\(stored.cause), by another program on this profile")
       changed()
-    } catch {
-      log(.note(failed: true), why: error.description)
-    }
+    } catch { notice(error.description) }
   }
 
   /// `setBadge(0)` (BD-2, `resetBadgeCountWithCompletionHandler:`).
@@ -124,9 +122,7 @@ extension MessageCenter {
     let newest: [BadgeState]
     do { newest = try await archive.badgeLedger(of: identity, limit: 2).map(\.state) } catch { return }
     guard newest.count == 2, newest != [before, state] else { return }
-    log(
-      .note(failed: false),
-      why: "Another program set the badge meanwhile; the server is asked for its number.")
+    notice("Another program set the badge meanwhile; the server is asked for its number.", failed: false)
     badge.machine.crossed()
     askForBadge()
   }

@@ -96,9 +96,7 @@ extension MessageCenter {
       // Kept for the next attempt, or the end of the session.
       displays.suppressions.giveBack(attempts)
       if displays.tallyError != error {
-        log(
-          .note(failed: true),
-          why: "Reasons for suppressed attempts could not be stored; retrying: \(error.description)")
+        notice("Reasons for suppressed attempts could not be stored; retrying: \(error.description)")
       }
       displays.tallyError = error
     }
@@ -143,11 +141,8 @@ extension MessageCenter {
       displays.unsaved.spilled(new)
     } catch { place = "in memory only, as nothing beside the archive can be written" }
     if isFirst {
-      log(
-        .note(failed: true),
-        why:
-          "\(events.count.counted("display")) could not be stored; kept \(place) and retried: \(error.description)"
-      )
+      let what = events.count.counted("display")
+      notice("\(what) could not be stored; kept \(place) and retried: \(error.description)")
     }
     changed()
     retryUnsaved()

@@ -32,9 +32,7 @@ extension MessageCenter {
     guard capabilities.closes else { return }
     do {
       _ = try recording(.close, key, of: nil, link: nil, closing: .back)
-    } catch {
-      log(.note(failed: true), key, why: error.description)
-    }
+    } catch { notice(error.description, key) }
   }
 
   private func report(
@@ -154,9 +152,7 @@ extension MessageCenter {
       let counts = try await archive.listedCounts(of: identity, at: time.now())
       // Another visit, or another person's, may have begun meanwhile.
       if session == visit.sessions.current?.id { visit.countsAtStart = counts }
-    } catch {
-      log(.note(failed: true), why: error.description)
-    }
+    } catch { notice(error.description) }
   }
 
   /// A visit ended: the vendor's events of it are stored behind the caller.
@@ -182,7 +178,7 @@ extension MessageCenter {
           id: session.id, identity: identity, start: session.began, end: end, countsAtStart: countsAtStart,
           countsAtEnd: counts, impressions: impressions)
         await self.store(events(visit), of: visit)
-      } catch { await self.log(.note(failed: true), why: error.description) }
+      } catch { await self.notice(error.description) }
     }
   }
 

@@ -51,9 +51,7 @@ extension MessageCenter {
     do throws(InboxError) {
       try await clicked(.init(request.link, label: request.label), in: key)
     } catch {
-      log(
-        .note(failed: true), key,
-        why: "The click could not be stored, so it is not reported: \(error.description)")
+      notice("The click could not be stored, so it is not reported: \(error.description)", key)
     }
   }
 
@@ -71,8 +69,7 @@ extension MessageCenter {
   private func save(_ click: LinkClick?) async {
     guard let click else { return }
     do throws(InboxError) { try await archive.saveClick(click) } catch {
-      log(
-        .note(failed: true), click.message, why: "This click will not be in the report: \(error.description)")
+      notice("This click will not be in the report: \(error.description)", click.message)
     }
   }
 

@@ -52,9 +52,8 @@ extension MessageCenter {
     if fate == .send { refreshing.foreign = ForeignMessages() }
     guard !ids.isEmpty else { return [] }
     let words = fate == .send ? "to be sent to the account that the profile names now" : "dropped"
-    log(
-      .note(failed: false),
-      why: "\(ids.count.counted("event or change", "events and changes")) held for another account: \(words)")
+    let what = ids.count.counted("event or change", "events and changes")
+    notice("\(what) held for another account: \(words)", failed: false)
     outbox.held = try await held().reduce(0) { $0 + $1.count }
     flushAll()
     changed()
@@ -65,7 +64,7 @@ extension MessageCenter {
   func sayHeld() async throws(InboxError) {
     let held = try await held()
     outbox.held = held.reduce(0) { $0 + $1.count }
-    for rows in held { log(.note(failed: true), why: rows.description) }
+    for rows in held { notice(rows.description) }
   }
 
   /// Why events wait, as far as this run knows: what the last delivery met, until one succeeds.
@@ -88,9 +87,7 @@ extension MessageCenter {
     var earlier = scope
     earlier.runs.remove(run)
     let left = try await archive.waiting(earlier, without: nil, limit: 0).total
-    if left > 0 {
-      log(.note(failed: false), why: "Sending \(left.counted("event")) of earlier runs")
-    }
+    if left > 0 { notice("Sending \(left.counted("event")) of earlier runs", failed: false) }
     queues.tracking.waiting = try await archive.waitingTracking(trackingScope, limit: 0).total
     try await sayHeld()
   }
@@ -103,7 +100,7 @@ extension MessageCenter {
       outbox.leavesSpillFile = false
       return true
     } catch {
-      if !outbox.leavesSpillFile { log(.note(failed: true), why: error.description) }
+      if !outbox.leavesSpillFile { notice(error.description) }
       outbox.leavesSpillFile = true
       return false
     }
@@ -131,9 +128,7 @@ extension MessageCenter {
       outbox.runs.formUnion(ended)
       try await countWaiting()
       try await sayHeld()
-    } catch {
-      log(.note(failed: true), why: error.description)
-    }
+    } catch { notice(error.description) }
     changed()
     flushAll()
   }

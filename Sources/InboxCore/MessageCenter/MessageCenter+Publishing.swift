@@ -77,8 +77,11 @@ extension MessageCenter {
     publishing.responses.finish()
   }
 
-  /// Puts a sentence of the program around the core into the journal, so that it is logged where everything else is.
-  public func notice(_ sentence: String, failed: Bool = true) { log(.note(failed: failed), why: sentence) }
+  /// Puts a sentence into the journal that is about no event, also one of the program around the core: it is logged
+  /// where everything else is.
+  public func notice(_ sentence: String, _ message: MessageKey? = nil, failed: Bool = true) {
+    log(.note(failed: failed), message, why: sentence)
+  }
 
   /// Puts what an app elsewhere was seen to do into the journal (QA-4): nothing of it was done here.
   public func observed(_ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String) {
@@ -149,7 +152,7 @@ extension MessageCenter {
         if identity == self.identity { publish(.snapshot(snapshot(counts, revision: revision))) }
       } catch {
         // Logged once, and shown until it is over.
-        if publishing.storeError != error { log(.note(failed: true), why: error.description) }
+        if publishing.storeError != error { notice(error.description) }
         publishing.storeError = error
         if identity == self.identity { publish(.snapshot(snapshot(Counts(), revision: revision))) }
       }

@@ -145,9 +145,7 @@ extension MessageCenter {
     guard joins, identity == self.identity else { return }
     do {
       if try await archive.message(key, of: identity) == nil { await refresh([key.center], .asked) }
-    } catch {
-      log(.note(failed: true), why: error.description)
-    }
+    } catch { notice(error.description) }
   }
 
   /// - Parameter isSet: Whether it was set now; a line that opens says what it is.

@@ -93,7 +93,7 @@ extension MessageCenter {
         guard try await deliverPage(of: queue) else { return }
       } catch {
         // Our own disk: what was sent is known to the server by its id, and is offered again.
-        log(.note(failed: true), why: error.description)
+        notice(error.description)
         _ = queues[queue].machine.failed(with: error, at: time.now(), jitter: random.jitter())
         return
       }

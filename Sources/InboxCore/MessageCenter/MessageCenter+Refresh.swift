@@ -216,28 +216,24 @@ extension MessageCenter {
     log(
       .fetch(center, url: page.requestURL, bytes: page.raw.count, failed: false),
       why: parts.joined(separator: ", "))
-    for bad in page.malformed { log(.note(failed: true), why: "\(name): \(bad)") }
+    for bad in page.malformed { notice("\(name): \(bad)") }
     for (key, records) in Dictionary(grouping: page.messages, by: \.key) where records.count > 1 {
-      log(
-        .note(failed: true), key,
-        why: "the response lists this id \(records.count) times; the last record is kept")
+      notice("the response lists this id \(records.count) times; the last record is kept", key)
     }
     for message in page.messages {
-      if let note = page.notes[message.id] { log(.note(failed: true), message.key, why: note) }
+      if let note = page.notes[message.id] { notice(note, message.key) }
     }
     // What an app or a capture changed is not news from the server.
     guard !settings.isReadOnly else { return }
-    for key in plan.read { log(.note(failed: false), key, why: "read on another device") }
+    for key in plan.read { notice("read on another device", key, failed: false) }
     for (key, cacheState) in plan.missed {
       guard let reason = cacheState.reason else { continue }
       log(.gone, key, why: "no longer in the response: \(reason.words); kept in the archive")
     }
     for key in plan.twins {
-      log(
-        .note(failed: true), key,
-        why:
-          "\(name): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
-          + "displays and opens are distinguished by the id alone")
+      notice(
+        "\(name): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
+          + "displays and opens are distinguished by the id alone", key)
     }
   }
 }

@@ -112,6 +112,6 @@ extension MessageCenter {
     let them = count.counted("picture")
     let why = "the sender can see this was read: \(them) requested from \(hosts.joined(separator: ", "))"
     rich.pictureRequests[identity, default: [:]][key, default: []].append(.init(time: time.now(), text: why))
-    log(.note(failed: false), key, why: why)
+    notice(why, key, failed: false)
   }
 }

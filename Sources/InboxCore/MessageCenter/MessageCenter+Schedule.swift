@@ -29,7 +29,7 @@ extension MessageCenter {
     let resumed = Queue.allCases.filter { isForBackEnd($0) && queues[$0].machine.resumed() }
     guard !resumed.isEmpty else { return }
     pushes.refusal = nil
-    log(.note(failed: false), why: "The back end accepted a request; what it refused before is tried again.")
+    notice("The back end accepted a request; what it refused before is tried again.", failed: false)
     flushAll()
   }
 
@@ -41,7 +41,7 @@ extension MessageCenter {
     case .none: return
     case .disconnected: break
     case .reconnected:
-      log(.note(failed: false), why: "The back end responds again.")
+      notice("The back end responds again.", failed: false)
       for queue in Queue.allCases where isForBackEnd(queue) && queues[queue].machine.isOffline {
         flush(queue, .urgent)
       }
@@ -95,9 +95,7 @@ extension MessageCenter {
       guard !keys.isEmpty, reader == identity else { return }
       for key in keys { log(.gone, key, why: "expired") }
       rowsLeft(keys)
-    } catch {
-      log(.note(failed: true), why: error.description)
-    }
+    } catch { notice(error.description) }
     // Also where it cannot be said which: they are in no list any more.
     changed(lists: true)
   }
@@ -132,9 +130,7 @@ extension MessageCenter {
       log(.gone, count == 1 ? last : nil, why: count == 1 ? why : "\(count.counted("message")): \(why)")
       changed(lists: true)
       schedule()
-    } catch {
-      log(.note(failed: true), why: error.description)
-    }
+    } catch { notice(error.description) }
   }
 
   private var knownHorizon: Horizon? {
@@ -176,7 +172,7 @@ extension MessageCenter {
       if let retention { timing.retentionEnd = horizon.oldestFetch.map(retention.end) }
       if let end = timing.retentionEnd { moments.append(max(end, timing.notRetiredBefore)) }
     } catch {
-      if error != .cancelled { log(.note(failed: true), why: error.description) }
+      if error != .cancelled { notice(error.description) }
       // Whatever it would have reported is checked again.
       moments.append(now.addingTimeInterval(Self.longestSleep))
     }

@@ -100,7 +100,7 @@ extension MessageCenter {
         let stored = try await self.archive.feature()
         if await stored != self.feature { await self.take(stored, ", by another program on this profile") }
       }
-    } catch { log(.note(failed: true), why: error.description) }
+    } catch { notice(error.description) }
   }
 
   private func take(_ next: FeatureState, _ byWhom: String) async {
@@ -111,7 +111,7 @@ extension MessageCenter {
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
     }
     let what = next.isOn ? "enabled: every center is fetched" : "disabled: every fetched message is removed"
-    log(.note(failed: false), why: "message centers are \(what)\(byWhom)")
+    notice("message centers are \(what)\(byWhom)", failed: false)
     changed(lists: true)
     await resume()
   }
@@ -121,9 +121,7 @@ extension MessageCenter {
     guard backEnd.isSigned || backEnd.signsEvents || tracker?.isSigned == true, outbox.hasAdopted else {
       return
     }
-    do throws(InboxError) { try await adoptOwn() } catch {
-      log(.note(failed: true), why: error.description)
-    }
+    do throws(InboxError) { try await adoptOwn() } catch { notice(error.description) }
   }
 
   private func adoptOwn() async throws(InboxError) {

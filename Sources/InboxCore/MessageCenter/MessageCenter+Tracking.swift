@@ -77,7 +77,7 @@ extension MessageCenter {
     let links = tracking.earlyLinks
     tracking.earlyLinks = []
     guard !links.isEmpty else { return }
-    do { try await track(links, of: identity) } catch { log(.note(failed: true), why: error.description) }
+    do { try await track(links, of: identity) } catch { notice(error.description) }
   }
 
   /// Events and sessions of links, in their order.

@@ -58,9 +58,7 @@ extension MessageCenter {
       logGesture(.sessionBegan)
       await beginVisit()
       changed()
-    } catch {
-      log(.note(failed: true), why: error.description)
-    }
+    } catch { notice(error.description) }
   }
 
   private var mayBeginSession: Bool {
@@ -90,9 +88,7 @@ extension MessageCenter {
 
   private func save(_ session: Session) async {
     do { try await archive.saveSession(session.number) } catch {
-      log(
-        .note(failed: true),
-        why: "The number of session \(session.number) could not be stored: \(error.description)")
+      notice("The number of session \(session.number) could not be stored: \(error.description)")
     }
   }
 }

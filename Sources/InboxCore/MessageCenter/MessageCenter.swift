@@ -114,7 +114,7 @@ public actor MessageCenter {
     guard let spelling = backEnd.spelling else { return }
     do { return try await archive.respell(spelling) } catch {
       // The next start tries again.
-      log(.note(failed: true), why: error.description)
+      notice(error.description)
     }
     let (person, people) = (identity, try await archive.people())
     guard person == identity, !people.contains(person) else { return }
