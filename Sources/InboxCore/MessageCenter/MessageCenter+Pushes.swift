@@ -104,7 +104,8 @@ extension MessageCenter {
       await badgeChanged(.init(count: count, cause: "server set", version: version), isSet: false)
       if !(await fetchMissed()), !failed.isEmpty { await refresh(failed, .asked) }
     case .badge(let change): await badgeChanged(change)
-    case .message(let key, let alert, let change, let attachment):
+    case .message(let pushed, let alert, let change, let attachment):
+      let key = MessageKey(center: settings.centers.spelled(pushed.center), id: pushed.id)
       log(.push, key, why: "push banner: \(alert)")
       // The badge first: a 0 clears the banners that were there, not the one that comes with it.
       if let change { await badgeChanged(change) }

@@ -43,11 +43,17 @@ public struct CenterList: Hashable, Sendable, RandomAccessCollection {
 }
 
 extension CenterList {
-  /// A list by its name.
+  /// A list by its name, as the profile writes it.
   ///
   /// - Throws: ``InboxError/unknownCenter(_:known:)`` for one that is not among them.
   package func require(_ name: CenterName) throws(InboxError) -> CenterName {
-    guard contains(name) else { throw .unknownCenter(name.rawValue, known: map(\.rawValue)) }
-    return name
+    let own = spelled(name)
+    guard contains(own) else { throw .unknownCenter(name.rawValue, known: map(\.rawValue)) }
+    return own
+  }
+
+  /// A name as the profile writes it, where that differs in nothing but its Unicode form.
+  package func spelled(_ name: CenterName) -> CenterName {
+    contains(name) ? name : first { $0.rawValue == name.rawValue } ?? name
   }
 }

@@ -14,6 +14,12 @@ public struct CenterName: RawRepresentable, Hashable, Sendable, Codable, CustomS
   /// Takes a name; an empty one is ``primary``.
   public init(_ value: String) { self.init(rawValue: value) }
 
+  /// Compares bytes, as a database does; ``CenterList/spelled(_:)`` finds a list in whatever Unicode form it is named.
+  public static func == (one: Self, other: Self) -> Bool { one.rawValue.hasBytes(of: other.rawValue) }
+
+  /// The opposite: what raw values have of their own compares strings.
+  public static func != (one: Self, other: Self) -> Bool { !(one == other) }
+
   /// Why a person who wrote this as a center's name cannot have meant it, as the end of a sentence; nil for a good one.
   ///
   /// Back ends distinguish names by their case, so that “primary” would be another center beside the one that every app

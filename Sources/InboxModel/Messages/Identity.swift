@@ -10,11 +10,11 @@ public enum Identity: Hashable, Sendable, Codable {
     if let user, !user.isEmpty { self = .user(user) } else { self = .device(device) }
   }
 
-  /// Compares bytes, as servers and a database do: Swift's strings are equal in every Unicode form.
+  /// Compares bytes, as servers and a database do.
   public static func == (one: Self, other: Self) -> Bool {
     switch (one, other) {
     case (.user(let text), .user(let another)), (.device(let text), .device(let another)):
-      text == another && text.utf8.elementsEqual(another.utf8)
+      text.hasBytes(of: another)
     default: false
     }
   }

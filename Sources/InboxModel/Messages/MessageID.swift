@@ -9,10 +9,11 @@ public struct MessageID: RawRepresentable, Hashable, Sendable, Codable, CustomSt
   /// Takes the id as it is.
   public init(_ value: String) { rawValue = value }
 
-  /// Compares bytes, as a database does: Swift's strings are equal in every Unicode form.
-  public static func == (one: Self, other: Self) -> Bool {
-    one.rawValue == other.rawValue && one.rawValue.utf8.elementsEqual(other.rawValue.utf8)
-  }
+  /// Compares bytes, as a database does.
+  public static func == (one: Self, other: Self) -> Bool { one.rawValue.hasBytes(of: other.rawValue) }
+
+  /// The opposite: what raw values have of their own compares strings.
+  public static func != (one: Self, other: Self) -> Bool { !(one == other) }
 
   /// The id itself.
   public var description: String { rawValue }

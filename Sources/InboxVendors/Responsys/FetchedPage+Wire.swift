@@ -16,10 +16,12 @@ extension FetchedPage {
       messages: [], raw: response.body, requestURL: response.requestURL,
       absence: .unlisted(cap: ResponsysBackEnd.cap))
     (messages, malformed) = MalformedMessage.sort(records) { record throws(InboxError) in
-      let message = try MessageWire.decode(record.record())
-      guard message.center == center else {
+      var message = try MessageWire.decode(record.record())
+      guard message.center.rawValue == center.rawValue else {
         throw InboxError.invalidPayload("it belongs to “\(message.center)”, but “\(center)” was asked for")
       }
+      // Its name may be written in another Unicode form, and the archive compares bytes.
+      message.center = center
       return message
     }
   }

@@ -43,6 +43,23 @@ struct RefreshAndIdentityTests {
     #expect(await bench.backEnd.fetches == 1)
   }
 
+  @Test(
+    "MC-5 MC-8 MC-9 MC-15 a server that writes a center's name in another Unicode form fills it at every fetch"
+  )
+  func otherForm() async throws {
+    let (composed, decomposed) = (CenterName("Caf\u{E9}"), CenterName("Cafe\u{301}"))
+    #expect(composed != decomposed && [composed: 1][decomposed] == nil)
+    let centers = try CenterList([composed.rawValue])
+    #expect(try centers.require(decomposed) == composed)
+    let bench = try CoreBench(settings: MessageCenterSettings(centers: centers))
+    await bench.backEnd.set([.numbered(1, center: decomposed)], for: composed)
+    try await bench.begin([])
+    #expect(try await ids(bench, composed) == ["m1"])
+    #expect(try await bench.center.refresh(composed).isEmpty)
+    #expect(try await ids(bench, composed) == ["m1"])
+    #expect(await bench.center.malformed(in: composed).isEmpty)
+  }
+
   @Test("MC-3 the schedule refreshes after the interval without being asked")
   func scheduled() async throws {
     let bench = try CoreBench()
