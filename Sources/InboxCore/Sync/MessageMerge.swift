@@ -113,7 +113,9 @@ public enum MessageMerge {
         continue
       }
       let isRelisted = old.cacheState != .listed
-      guard old.message != message || isRelisted else { continue }
+      // Texts are equal in every Unicode form: only the record's bytes say whether it is written as before.
+      let isSame = old.message == message && old.message.raw.hasBytes(of: message.raw)
+      guard !isSame || isRelisted else { continue }
       plan.updates.append(message)
       // What was in the list, and what is in it now, can be seen.
       guard !old.isDeleted, !isExpired(message) || !isRelisted && !isExpired(old.message) else { continue }

@@ -97,6 +97,20 @@ struct MessageMergeTests {
     #expect(plan.inserts.map(\.id) == [decomposed.id] && plan.gone == [composed.key: .withdrawn])
   }
 
+  @Test("MC-7 MC-13 a record that changes in its Unicode form alone is stored as it is now, and is no news")
+  func otherForm() {
+    func written(_ subject: String) -> Message {
+      var message = Message.numbered(1, subject: subject)
+      message.raw = "{\"subject\":\"\(subject)\"}"
+      return message
+    }
+    let (composed, decomposed) = (written("caf\u{E9}"), written("cafe\u{301}"))
+    let known = [MessageMerge.Known(message: composed, cacheState: .listed)]
+    let plan = merged(known: known, page: [decomposed])
+    #expect(plan.updates.map { Array($0.subject.utf8) } == [Array(decomposed.subject.utf8)])
+    #expect(!plan.bringsNews && merged(known: known, page: [composed]).isEmpty)
+  }
+
   @Test(
     "MC-11 VE-3 what an inbox that is not full lacks is not there, also where an earlier one had pushed it out"
   )
