@@ -83,7 +83,7 @@ extension MessageCenter {
       guard let row = try await archive.message(event.message, of: event.identity) else {
         throw .unknownMessage(event.message.id.rawValue)
       }
-      if let removal = row.removal(at: time.now()), !removal.staysInList {
+      if let removal = row.removal(at: event.time), !removal.staysInList {
         // Another program has deleted it, for example: what a front shows is out of date.
         changed(lists: true)
         throw .goneMessage("“\(event.message.id)” \(removal.words). No open was reported.")

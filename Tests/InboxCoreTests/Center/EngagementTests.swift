@@ -77,6 +77,25 @@ struct EngagementTests {
     #expect(try await bench.center.open(.numbered(2)) != nil)
   }
 
+  @Test("EN-5 MC-10 a message that expires while its open waits for the disk was opened all the same")
+  func openedBeforeExpiry() async throws {
+    let gate = ScriptedBackEnd()
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      if call == .message { await gate.pass() }
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1, expiry: .at(60))])
+    await gate.hold()
+    let opening = Task { try await bench.center.open(.numbered(1)) }
+    await gate.held()
+    bench.clock.advance(by: .seconds(60))
+    await gate.release()
+    #expect(try await opening.value?.key == .numbered(1))
+    #expect(await bench.reports() == ["open m1"])
+    #expect(await bench.backEnd.reported.map(\.time) == [.at(0)])
+    await #expect(throws: InboxError.self) { try await bench.center.open(.numbered(1)) }
+  }
+
   @Test("EN-5 a message that is not there is an error and no open")
   func unknownMessage() async throws {
     let bench = try CoreBench()
