@@ -51,6 +51,22 @@ struct IdentitySwitchTests {
     #expect(try await ids(bench) == ["m50"])
   }
 
+  @Test("MC-12 a response for who reads again was dropped as others read in between, and the log says so")
+  func cause() async throws {
+    let bench = try await bench()
+    let log = await UpdateLog(bench.center)
+    await bench.backEnd.hold()
+    let late = Task { try await bench.center.refresh(.primary) }
+    await bench.backEnd.held()
+    try await bench.center.switchIdentity(to: ben)
+    try await bench.center.switchIdentity(to: anna)
+    await bench.backEnd.release()
+    await #expect(throws: InboxError.cancelled) { try await late.value }
+    let whys = await log.whys()
+    #expect(whys.contains("Primary: the response was dropped, identity changed"))
+    #expect(!whys.contains { $0.contains("message centers were switched") })
+  }
+
   @Test("MC-12 MC-17 during a rich fetch: it is stored for the one who asked, and asked for once only")
   func richFetch() async throws {
     let bench = try await bench(rich: true)
