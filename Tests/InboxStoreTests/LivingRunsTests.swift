@@ -53,4 +53,45 @@ struct LivingRunsTests {
     await bench.center.stop()
     try await archive.close()
   }
+
+  /// Fetches as a command does that begins so many seconds after the start of the clocks.
+  private func command(at seconds: Double, _ script: ScriptedBackEnd) async throws {
+    let archive = try InboxDatabase.open(path: path)
+    let bench = try CoreBench(archive: archive, backEnd: script)
+    bench.clock.advance(by: .seconds(seconds))
+    try await bench.center.start()
+    try await bench.center.refresh(.primary)
+    await bench.center.stop()
+    try await archive.close()
+  }
+
+  @Test(
+    "MC-3 MC-9 MC-10 a list that another program has fetched is fresh here, its bad records are known, and its messages leave when they expire"
+  )
+  func fetchedElsewhere() async throws {
+    let archive = try InboxDatabase.open(path: path)
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([])
+    let log = await UpdateLog(bench.center)
+    let script = ScriptedBackEnd()
+    let dates = #""sent_ts":"\#(WireDate.format(.at(-60)))","expiry_ts":"\#(WireDate.format(.at(100)))""#
+    await script.respond(
+      with: #"{"messages":[{"id":"m1","subject":"s","message":"b",\#(dates)},{"id":"bad","subject":"s"}]}"#)
+    try await command(at: 60, script)
+    try await bench.wait(until: 60)
+    await bench.center.othersWrote()
+    #expect(await bench.center.lastFetch(of: .primary) == .at(60))
+    #expect(await bench.center.malformed(in: .primary).map(\.id) == ["bad"])
+    #expect(await log.snapshot()?.centers.first?.counts.total == 1)
+    try await bench.wait(until: 100)
+    try await bench.until { await log.snapshot()?.centers.first?.counts.total == 0 }
+    // What it was fetched at counts: not due after 300 seconds, but after 360.
+    try await bench.wait(until: 301)
+    await bench.center.catchUp()
+    #expect(await bench.backEnd.fetches == 1)
+    try await bench.wait(until: 360)
+    try await bench.until { await bench.backEnd.fetches == 2 }
+    #expect(await log.whys().contains("expired"))
+    try await archive.close()
+  }
 }

@@ -134,6 +134,19 @@ extension MessageCenter {
     return .failure(error)
   }
 
+  /// Takes over what other programs on this profile have fetched since (MC-3, MC-9).
+  func adoptFetches() async {
+    let generation = refreshing.generation
+    do {
+      let fetched = try await archive.lastFetches(of: identity)
+      guard generation == refreshing.generation else { return }
+      // One that another application served is fetched from the profile's own in any case.
+      for (name, last) in fetched where refreshing.foreign.lists[name] == nil {
+        refreshing.machines[name]?.adopt(last.going(on: backEnd.application))
+      }
+    } catch { notice(error.description) }
+  }
+
   /// - Parameter isStored: Whether the archive had it before the fetch lost its purpose.
   private func dropped(_ asked: Asked, isStored: Bool = false) -> Fetched {
     let fate = isStored ? "stored for \(asked.identity.label), then" : "dropped,"

@@ -127,12 +127,15 @@ extension MessageCenter {
     perform { await self.publish() }
   }
 
-  /// Another program has changed the archive, or has ended: fronts read their lists again, the badge is what that one
-  /// has set, and what it left waiting is sent.
+  /// Another program has changed the archive, or has ended: fronts read their lists again, those that it has fetched are
+  /// fresh, the badge is what it has set, and what it left waiting is sent.
   public func othersWrote() async {
+    await adoptFetches()
     await rereadAll()
     await adoptFeature()
     await adoptEndedRuns()
+    // What that one has fetched expires, and is fetched again, at moments of its own.
+    schedule()
   }
 
   /// A person who refreshes wants to see what is, also what another program on this profile has changed.

@@ -151,11 +151,9 @@ public actor MessageCenter {
   func take(_ memory: Memory) {
     refreshing.foreign.messages = memory.foreign
     for name in settings.centers {
-      var last = memory.fetched[name]
-      // Another back end would not know the cursor, or take it for another (VE-3).
-      let former = last?.application
-      if former != backEnd.application { last?.cursor = nil }
+      let last = memory.fetched[name]?.going(on: backEnd.application)
       // Archives of early versions do not say which one it was.
+      let former = last?.application
       refreshing.foreign.lists[name] = former.flatMap { [backEnd.application, ""].contains($0) ? nil : $0 }
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, last: last)
       if refreshing.foreign.lists[name] != nil { refreshing.machines[name]?.isOutOfDate(at: time.now()) }

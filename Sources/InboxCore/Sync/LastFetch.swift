@@ -20,4 +20,11 @@ public struct LastFetch: Hashable, Sendable {
     self.malformed = malformed
     self.cursor = cursor
   }
+
+  /// The same as an application goes on from it: another one would not know the cursor, or take it for another (VE-3).
+  func going(on application: String) -> Self {
+    var last = self
+    if application != self.application { last.cursor = nil }
+    return last
+  }
 }

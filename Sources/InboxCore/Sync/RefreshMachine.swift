@@ -127,6 +127,14 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     retryAt = now.addingTimeInterval(delay(after: error, retry, jitter: jitter))
   }
 
+  /// Another program on the profile has fetched the list since (MC-3, MC-9).
+  mutating func adopt(_ last: LastFetch) {
+    guard !fetching, last.time > lastSuccess ?? .distantPast else { return }
+    let ticket = ticket
+    self = Self(interval: interval, last: last)
+    self.ticket = ticket
+  }
+
   /// The list is another application's: the profile's own is fetched as soon as anything is.
   package mutating func isOutOfDate(at now: Date) { retryAt = now }
 
