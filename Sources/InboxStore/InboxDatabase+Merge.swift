@@ -12,10 +12,15 @@ extension InboxDatabase {
         throw InboxError.cancelled
       }
       let identity = request.identity.storageKey
+      let last = try db.rows(
+        "SELECT at, application FROM lastFetch WHERE identity = ? AND center = ?",
+        [identity, request.center.rawValue]
+      ).first
+      guard try !Self.isOvertaken(request, since: last) else { return MessageMerge.Plan.overtaken }
       let ids = try Self.json(request.page.messages.map(\.id.rawValue))
       if request.opensMarkRead { try Self.markOpened(request, in: db) }
       var request = request
-      if try Self.keepForeign(request, ids, in: db) {
+      if try Self.keepForeign(request, ids, former: last?.value("application", String.self), in: db) {
         request.page.absence = .meansNothing
         request.keepsRichContent = false
       }
@@ -50,6 +55,14 @@ extension InboxDatabase {
       try Self.insert(request.deliveries.filter { new.contains($0.message) }, run: request.run, in: db)
       return plan
     }
+  }
+
+  /// Whether another program has fetched the list since a response was requested.
+  private static func isOvertaken(_ request: MergeRequest, since last: Row?) throws -> Bool {
+    guard let known = request.lastFetch else { return false }
+    let newest = try last.map { MessageRecord.date(try $0.value("at")) } ?? .distantPast
+    // As they are stored: a date of this run may be a little finer.
+    return newest.timeIntervalSince1970 != known.timeIntervalSince1970
   }
 
   /// A page that goes on where the one before ended says of every message since the list was fetched whole that it is

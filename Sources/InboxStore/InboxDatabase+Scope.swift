@@ -133,12 +133,14 @@ extension InboxDatabase {
   /// Remembers whose the messages of a list are that was fetched from another application before, but for those that a
   /// response lists.
   ///
-  /// - Parameter ids: Those of the response, as a JSON list.
+  /// - Parameters:
+  ///   - ids: Those of the response, as a JSON list.
+  ///   - former: The application that the list was fetched from last; nil for none.
   /// - Returns: Whether it was.
-  static func keepForeign(_ request: MergeRequest, _ ids: String, in db: Database) throws -> Bool {
+  static func keepForeign(
+    _ request: MergeRequest, _ ids: String, former: String?, in db: Database
+  ) throws -> Bool {
     let place: StatementArguments = [request.identity.storageKey, request.center.rawValue]
-    let former = try db.rows("SELECT application FROM lastFetch WHERE identity = ? AND center = ?", place)
-      .first?.value("application", String.self)
     // Archives of early versions do not say which one it was, nor does a back end without a server.
     let isSwitched =
       !request.application.isEmpty && (former.map { ![request.application, ""].contains($0) } ?? false)

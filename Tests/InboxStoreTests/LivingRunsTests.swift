@@ -66,6 +66,34 @@ struct LivingRunsTests {
   }
 
   @Test(
+    "MC-11 MC-13 a response that another program's has overtaken takes nothing of it back, and is requested once more"
+  )
+  func overtaken() async throws {
+    let archive = try InboxDatabase.open(path: path)
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.hold()
+    let late = Task { try await bench.center.refresh(.primary) }
+    await bench.backEnd.held()
+    let newer: [Message] = [.numbered(1, subject: "newer"), .numbered(2)]
+    let script = ScriptedBackEnd()
+    await script.set(newer)
+    try await command(at: 60, script)
+    await bench.backEnd.set(newer)
+    await bench.backEnd.release()
+    #expect(try await late.value.isEmpty)
+    #expect(await bench.backEnd.fetches == 3)
+    let rows = try await bench.center.window().rows
+    #expect(rows.map(\.message.subject) == ["Subject 2", "newer"])
+    #expect(rows.map(\.cacheState) == [.listed, .listed])
+    // Where no other one has fetched meanwhile, the first response is merged.
+    try await bench.center.refresh(.primary)
+    #expect(await bench.backEnd.fetches == 4)
+    await bench.center.stop()
+    try await archive.close()
+  }
+
+  @Test(
     "MC-3 MC-9 MC-10 a list that another program has fetched is fresh here, its bad records are known, and its messages leave when they expire"
   )
   func fetchedElsewhere() async throws {

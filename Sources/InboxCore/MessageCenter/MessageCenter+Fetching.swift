@@ -1,4 +1,5 @@
 import struct Foundation.Data
+import struct Foundation.Date
 import InboxModel
 
 /// One fetch of a list, from its request to what the archive has of the response (MC-3, MC-9, MC-11, MC-12).
@@ -15,6 +16,8 @@ extension MessageCenter {
     let generation, reader, switches: Int
     /// Where the list went on.
     let cursor: FetchCursor?
+    /// When the list had been fetched last, as far as this run knows; nil once it does not matter.
+    var lastFetch: Date?
     var settledChanges = 0
   }
 
@@ -28,7 +31,8 @@ extension MessageCenter {
     case .fetch(let ticket):
       let asked = Asked(
         center: center, identity: identity, ticket: ticket, generation: refreshing.generation,
-        reader: generation, switches: feature.generation, cursor: machine.cursor)
+        reader: generation, switches: feature.generation, cursor: machine.cursor,
+        lastFetch: machine.lastSuccess ?? .distantPast)
       let task = perform { await self.fetch(asked) }
       refreshing.fetches[center] = task
       changed()
@@ -56,7 +60,13 @@ extension MessageCenter {
       let plan = try await archive.merge(request)
       guard asked.generation == refreshing.generation else {
         arrived(sights, among: plan.inserts)
-        return dropped(asked, isStored: true)
+        return dropped(asked, isStored: !plan.isOvertaken)
+      }
+      if plan.isOvertaken {
+        let name = capabilities.name(of: asked.center)
+        notice("\(name): another program has fetched it meanwhile, so it is fetched once more", failed: false)
+        asked.lastFetch = nil
+        return await fetch(asked)
       }
       succeeded(asked, request, plan)
       logFetched(asked.center, page, plan)
@@ -84,6 +94,7 @@ extension MessageCenter {
       generation: asked.switches)
     request.application = backEnd.application
     request.settledChanges = asked.settledChanges
+    request.lastFetch = asked.lastFetch
     request.continues = asked.cursor != nil && page.absence == .meansNothing
     if request.continues {
       request.malformed = page.malformed(after: malformed(in: asked.center))

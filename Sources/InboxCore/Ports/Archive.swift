@@ -39,7 +39,8 @@ public protocol Archive: Sendable {
   func foreignMessages(of identity: Identity) async throws(InboxError) -> [MessageKey: String]
   /// Merges a response by ``MessageMerge`` in one transaction and records the successful fetch.
   ///
-  /// Throws ``InboxError/cancelled`` and stores nothing when the feature was switched since it was asked for (MC-1).
+  /// Throws ``InboxError/cancelled`` and stores nothing when the feature was switched since it was asked for (MC-1); stores
+  /// nothing either where another response has overtaken it (``MergeRequest/lastFetch``).
   func merge(_ request: MergeRequest) async throws(InboxError) -> MessageMerge.Plan
   /// Forgets where a list goes on: the server does not know it any more.
   func dropCursor(of center: CenterName, for identity: Identity) async throws(InboxError)

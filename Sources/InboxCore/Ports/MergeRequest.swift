@@ -20,6 +20,9 @@ public struct MergeRequest: Hashable, Sendable {
   /// How many changes were settled when it was requested: what it says of a message that was changed since is old
   /// (VE-4).
   public var settledChanges = 0
+  /// When the list had been fetched last as it was requested, the distant past for never: where it has been fetched since,
+  /// nothing is merged, as the response may be older than that one; nil merges it all the same.
+  public var lastFetch: Date?
   /// Whether an open that was made here is why the server calls its message read (``Capabilities/opensMarkRead``).
   public var opensMarkRead = false
   /// Whether the rich content that first came with a message stays (MC-7), as where it is served once.

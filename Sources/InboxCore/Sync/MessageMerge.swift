@@ -54,6 +54,11 @@ public enum MessageMerge {
     /// (VE-3).
     public var foreign: [MessageKey: String] = [:]
 
+    /// Whether nothing is done, as another response was merged since this one was requested: what that one says is newer.
+    public var isOvertaken = false
+    /// Nothing is done.
+    public static let overtaken = Plan(isOvertaken: true)
+
     /// How many messages are new in the list.
     public var new: Int { inserts.count - expired }
     /// Whether the response brought something new (MC-13).
