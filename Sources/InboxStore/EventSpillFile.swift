@@ -6,7 +6,7 @@ import Synchronization
 /// Events that the archive could not store, in a spill file beside it: durable, a JSON object a line, until the archive
 /// has them (EN-7).
 ///
-/// Only the process that holds the profile writes it; any process that makes a report reads it.
+/// Any process on the profile writes it and takes it back, under a lock on the file; any that makes a report reads it.
 final class EventSpillFile: Sendable {
   /// A line of the file.
   struct Line: Codable {
@@ -63,14 +63,34 @@ final class EventSpillFile: Sendable {
       for event in new {
         data += try encoder.encode(Line(event: event, run: run)) + Data("\n".utf8)
       }
-      let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
-      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      let file = try opened()
       try file.write(contentsOf: data)
       try file.synchronize()
+      // A child between its fork and its exec has the file too, and would keep the lock.
+      flock(file.fileDescriptor, LOCK_UN)
       try file.close()
       added.formUnion(new.map(\.id))
     }
+  }
+
+  /// The file to be written, locked until it is closed.
+  private func opened() throws -> FileHandle {
+    while true {
+      let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      // Another process may have removed it before the lock was there.
+      if Self.locked(descriptor).st_nlink > 0 { return file }
+    }
+  }
+
+  /// What the system says of an open file, once no other process writes or removes it; where no lock can be had, at
+  /// once.
+  private static func locked(_ descriptor: Int32) -> stat {
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    var status = stat()
+    fstat(descriptor, &status)
+    return status
   }
 
   /// What it holds, in order, and how many bytes that is; nothing where there is no file.
@@ -89,8 +109,14 @@ final class EventSpillFile: Sendable {
   /// Removes it, unless it has more than was read of it.
   func remove(size: Int) {
     writing.withLock { added in
-      var status = stat()
-      guard stat(path, &status) == 0, status.st_size == size else { return }
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return }
+      defer {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+      }
+      let status = Self.locked(descriptor)
+      guard status.st_nlink > 0, status.st_size == size else { return }
       unlink(path)
       added = []
     }

@@ -159,11 +159,6 @@ struct HeldArchiveTests {
   )
   func half() async throws {
     let database = try InboxDatabase.open(path: path)
-    func event(_ number: Int) -> EngagementEvent {
-      EngagementEvent(
-        id: .numbered(number), kind: .display, identity: .device("d1"),
-        session: .init(id: .numbered(99), number: 1), message: .numbered(number), time: .at(0))
-    }
     try await database.setAside([event(1)], run: .numbered(7))
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path + ".events"))
     try file.seekToEnd()
@@ -179,6 +174,33 @@ struct HeldArchiveTests {
     #expect(try await database.waiting(of: [.numbered(7)]) == [event(1), event(2)])
     #expect(try await database.deliveries().map(\.state) == [.waiting, .waiting])
     try await database.close()
+  }
+
+  private func event(_ number: Int) -> EngagementEvent {
+    EngagementEvent(
+      id: .numbered(number), kind: .display, identity: .device("d1"),
+      session: .init(id: .numbered(99), number: 1), message: .numbered(number), time: .at(0))
+  }
+
+  @Test("EN-7 what one program writes beside the archive while another one takes it back is lost by neither")
+  func shared() async throws {
+    // As two processes have it: what they know of the file is not shared.
+    let (writer, reader) = (EventSpillFile(path: path + ".events"), EventSpillFile(path: path + ".events"))
+    let isOver = Mutex(false)
+    let taking = Task {
+      var taken: Set<UUID> = []
+      while true {
+        let isLast = isOver.withLock { $0 }
+        let (lines, size) = try reader.read()
+        taken.formUnion(lines.map(\.event.id))
+        reader.remove(size: size)
+        if isLast { return taken }
+        await Task.yield()
+      }
+    }
+    for number in 1...100 { try writer.add([event(number)], run: .numbered(7)) }
+    isOver.withLock { $0 = true }
+    #expect(try await taking.value == Set((1...100).map { UUID.numbered($0) }))
   }
 
   @Test("MC-16 what stands in the place of an archive and is no file is named, and not waited for")

@@ -54,6 +54,28 @@ struct LivingRunsTests {
     try await archive.close()
   }
 
+  @Test(
+    "EN-7 what a program could only write beside the archive is sent once it has ended, by the one that holds the profile"
+  )
+  func spilled() async throws {
+    let archive = try InboxDatabase.open(path: path)
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([])
+    let command = try InboxDatabase.open(path: path)
+    try await command.put([open(1)], run: .numbered(1))
+    try await command.setAside([open(2)], run: .numbered(1))
+    await bench.center.othersWrote()
+    #expect(await bench.reports() == [])
+    try await command.close()
+    // A run that only the file beside the archive knows, and that was killed.
+    try await archive.setAside([open(3)], run: .numbered(3))
+    await bench.center.othersWrote()
+    #expect(await bench.reports() == ["open m1", "open m2", "open m3"])
+    #expect(!FileManager.default.fileExists(atPath: path + ".events"))
+    await bench.center.stop()
+    try await archive.close()
+  }
+
   /// Fetches as a command does that begins so many seconds after the start of the clocks.
   private func command(at seconds: Double, _ script: ScriptedBackEnd) async throws {
     let archive = try InboxDatabase.open(path: path)

@@ -72,11 +72,11 @@ extension MessageCenter {
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
-    if outbox.hasAdopted, displays.hasSpillFile, await takeBack() { displays.hasSpillFile = false }
+    if outbox.hasAdopted, displays.hasSpillFile { await takeBack() }
     guard !outbox.hasAdopted else { return }
     outbox.runs = [run]
-    // What a run left beside the archive is one of them; where it cannot be taken now, the next delivery tries again.
-    if settings.adoptsOutbox, await !takeBack() { displays.hasSpillFile = true }
+    // What a run left beside the archive is one of them.
+    await takeBack()
     if settings.adoptsOutbox {
       try await archive.claim(application: backEnd.application, tracking: trackingApplication)
       outbox.runs.formUnion(try await archive.endedRuns())
@@ -92,17 +92,16 @@ extension MessageCenter {
     try await sayHeld()
   }
 
-  /// Takes what lies beside the archive into it; where that cannot be, everything else is delivered all the same.
-  private func takeBack() async -> Bool {
-    guard settings.adoptsOutbox else { return false }
+  /// Takes what lies beside the archive into it; where that cannot be now, everything else is delivered all the same, and
+  /// the next delivery tries again.
+  private func takeBack() async {
+    guard settings.adoptsOutbox else { return }
     do throws(InboxError) {
       dropped(try await archive.takeBack(limit: settings.outboxLimit))
-      outbox.leavesSpillFile = false
-      return true
+      (displays.hasSpillFile, outbox.leavesSpillFile) = (false, false)
     } catch {
       if !outbox.leavesSpillFile { notice(error.description) }
-      outbox.leavesSpillFile = true
-      return false
+      (displays.hasSpillFile, outbox.leavesSpillFile) = (true, true)
     }
   }
 
@@ -122,6 +121,8 @@ extension MessageCenter {
   /// What a program leaves waits until it has ended: two that send the same would report it twice.
   public func adoptEndedRuns() async {
     guard outbox.hasAdopted, settings.adoptsOutbox, !life.isStopping else { return }
+    // What a run could only leave beside the archive is not among the ended ones before.
+    await takeBack()
     do {
       let ended = try await archive.endedRuns()
       guard !ended.isSubset(of: outbox.runs) else { return }
