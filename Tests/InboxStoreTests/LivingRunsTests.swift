@@ -1,9 +1,9 @@
 import Foundation
-import InboxCore
 import InboxModel
 import InboxTestSupport
 import Testing
 
+@testable import InboxCore
 @testable import InboxStore
 
 /// Several programs on one archive: what one leaves waiting is sent by another only when it is over.
@@ -72,6 +72,23 @@ struct LivingRunsTests {
     await bench.center.othersWrote()
     #expect(await bench.reports() == ["open m1", "open m2", "open m3"])
     #expect(!FileManager.default.fileExists(atPath: path + ".events"))
+    await bench.center.stop()
+    try await archive.close()
+  }
+
+  @Test("EN-7 only runs of which something waits are asked for, however many have ended")
+  func forgotten() async throws {
+    let archive = try InboxDatabase.open(path: path)
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([])
+    for number in 1...3 {
+      let command = try InboxDatabase.open(path: path)
+      try await command.put([open(number)], run: .numbered(number))
+      try await command.close()
+      await bench.center.othersWrote()
+      #expect(await bench.reports().count == number)
+      #expect(await bench.center.outbox.runs.count == 2)
+    }
     await bench.center.stop()
     try await archive.close()
   }

@@ -5,7 +5,7 @@ public import InboxModel
 extension MessageCenter {
   /// Whose events and changes are delivered.
   struct Outbox {
-    /// The runs whose events are delivered: this one, and those that had left some when it started.
+    /// The runs whose events are delivered: this one, and those that have ended and left some.
     var runs: Set<UUID> = []
     /// Whether those of earlier runs are among them, if this run may send them.
     var hasAdopted = false
@@ -126,7 +126,8 @@ extension MessageCenter {
     do {
       let ended = try await archive.endedRuns()
       guard !ended.isSubset(of: outbox.runs) else { return }
-      outbox.runs.formUnion(ended)
+      // Of those of before, what all is sent of waits no more.
+      outbox.runs = ended.union([run])
       try await countWaiting()
       try await sayHeld()
     } catch { notice(error.description) }
