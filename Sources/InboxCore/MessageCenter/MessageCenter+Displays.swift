@@ -60,7 +60,15 @@ extension MessageCenter {
     let former = visit.former[session]
     let owner = former?.identity ?? identity
     let reason: Suppression = owner == identity ? .noSession : .identityChanged
-    for row in rows { suppress(.display, row.message, reason, session: former?.number, of: owner) }
+    // What was in view at its end is no attempt; of a session before that one it is not known any more.
+    var ledger = visit.ended[session] ?? DisplayLedger(session: nil)
+    for decision in ledger.setVisibleRows(rows) {
+      switch decision {
+      case .report(let key), .suppress(let key, _):
+        suppress(.display, key, reason, session: former?.number, of: owner)
+      }
+    }
+    visit.ended = [session: ledger]
   }
 
   /// Logs why an attempt is not reported, and stores it without holding up the caller (EN-4, EN-9).

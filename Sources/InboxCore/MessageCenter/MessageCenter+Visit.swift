@@ -10,6 +10,8 @@ extension MessageCenter {
     var sessions = SessionMachine()
     /// The sessions of this run that are over, and whose they were: rows drawn in one may still be reported.
     var former: [UUID: (number: Int, identity: Identity)] = [:]
+    /// The ledger of the last one of them.
+    var ended: [UUID: DisplayLedger] = [:]
     /// The number of the last session that began in this run.
     var lastNumber = 0
     var ledger: DisplayLedger
@@ -72,6 +74,7 @@ extension MessageCenter {
     logGestures(of: [], session: session.number)
     logGesture(.sessionEnded, session: session.number)
     visit.former[session.id] = (session.number, identity)
+    visit.ended = [session.id: visit.ledger]
     // Rows that were drawn in a session are reported right after its end, or never.
     if visit.former.count > Self.rememberedSessions {
       let oldest = visit.former.min { $0.value.number < $1.value.number }

@@ -51,6 +51,22 @@ struct SuppressionTests {
       ])
   }
 
+  @Test("EN-9 of rows that come after the end of their session only those are attempts that were not in view")
+  func late() async throws {
+    let bench = try CoreBench(identity: .user("anna"))
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.center.setVisibleRows(rows(1...1))
+    let session = try #require(await bench.center.session)
+    await bench.center.disappear()
+    for _ in 1...2 { await bench.center.setVisibleRows(rows(1...2), in: session.id) }
+    await bench.center.waitUntilIdle()
+    #expect(
+      try await lines(bench) == [
+        "anna: display m1 · session 1: attempts 1, sent 1, acknowledged 1",
+        "anna: display m2 · session 1: attempts 1, suppressed 1: no session",
+      ])
+  }
+
   @Test("EN-5 EN-9 the repeat of an open in flight is an attempt that was suppressed")
   func opens() async throws {
     let gate = ScriptedBackEnd()
