@@ -22,9 +22,6 @@ extension MessageCenter {
   /// The local value, with no request (BD-4, `getBadgeCount`).
   public var badgeState: BadgeState { badge.machine.state }
 
-  /// How many calls wait for the server's response.
-  package var badgeCallsInLine: Int { badge.callers.count }
-
   /// Sets the badge on the server first and here on success (BD-1, `setBadgeCount:completionHandler:`).
   ///
   /// - Returns: what the server now holds, which may be capped.

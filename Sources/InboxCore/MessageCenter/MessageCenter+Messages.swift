@@ -108,11 +108,6 @@ extension MessageCenter {
     return try await archive.lastDelivery(of: kind, key, for: identity, in: run).map(judged)
   }
 
-  /// What happened to a message on this device (EN-11).
-  public func history(_ key: MessageKey) async throws(InboxError) -> MessageHistory {
-    try await detail(key).history
-  }
-
   /// How many messages that the newest responses list are unread: the badge of an app that counts it itself.
   public func listedUnread() async throws(InboxError) -> Int { try await listedUnread(of: identity) }
 

@@ -75,7 +75,7 @@ struct ChangeTests {
     #expect(server.requests == ["read m1 for maria", "delete m2 for maria", "unread m1 for maria"])
     #expect(Set(server.changes.compactMap(\.stamp)) == [MessageStamp("maria fetch 1")])
     #expect(await published.snapshot()?.outbox.waiting == 0)
-    let history = try await center.history(.numbered(2)).lines.map(\.text)
+    let history = try await center.detail(.numbered(2)).history.lines.map(\.text)
     #expect(history.contains("deleted for the server, sent"))
     let whys = await published.whys()
     for why in [
@@ -202,7 +202,7 @@ struct ChangeTests {
     #expect(alone == ["read m1 for maria", "read m2 for maria", "read m3 for maria"])
     #expect(try await read(center) == ["m1", "m2", "m3"])
     #expect(await published.snapshot()?.outbox.waiting == 0)
-    let history = try await center.history(.numbered(2)).lines.map(\.text)
+    let history = try await center.detail(.numbered(2)).history.lines.map(\.text)
     #expect(history.contains { $0.hasPrefix("marked read for the server, refused: ") })
     #expect(
       await published.whys().contains {

@@ -1,9 +1,10 @@
 import Foundation
-import InboxCore
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import Testing
+
+@testable import InboxCore
 
 @Suite(.queued)
 struct EnablingTests {
@@ -142,7 +143,7 @@ struct EnablingTests {
     #expect(try await bench.center.message(.numbered(1))?.read != nil)
     #expect(try await bench.center.richContent(.numbered(3)) == "<p>once</p>")
     #expect(await bench.backEnd.richFetches == 1)
-    let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
+    let history = try await bench.center.detail(.numbered(1)).history.lines.map(\.text)
     #expect(history.suffix(2) == ["removed: message centers were disabled", "listed again"])
   }
 
@@ -181,7 +182,7 @@ struct EnablingTests {
     let first = Task { try await bench.center.setBadge(7) }
     await bench.backEnd.held()
     let second = Task { try await bench.center.setBadge(8) }
-    try await until { await bench.center.badgeCallsInLine >= 2 }
+    try await until { await bench.center.badge.callers.count >= 2 }
     try await bench.center.setEnabled(false)
     await bench.backEnd.release()
     #expect(try await first.value == 7)

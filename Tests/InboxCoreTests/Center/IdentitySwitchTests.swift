@@ -1,10 +1,11 @@
 import Corpus
 import Foundation
-import InboxCore
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import Testing
+
+@testable import InboxCore
 
 /// Another person at every moment: nothing of the former one shows, counts or is sent under the new one, and no event
 /// is lost (MC-12, EN-10).
@@ -136,7 +137,7 @@ struct IdentitySwitchTests {
     let first = Task { try await bench.center.setBadge(7) }
     await bench.backEnd.held()
     let second = Task { try await bench.center.setBadge(8) }
-    try await until { await bench.center.badgeCallsInLine >= 2 }
+    try await until { await bench.center.badge.callers.count >= 2 }
     try await bench.center.switchIdentity(to: ben)
     await #expect(throws: InboxError.cancelled) { try await first.value }
     await #expect(throws: InboxError.cancelled) { try await second.value }

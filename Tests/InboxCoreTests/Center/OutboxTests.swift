@@ -172,11 +172,11 @@ struct OutboxTests {
     await bench.backEnd.held()
     await bench.center.setVisibleRows(rows(3...4))
     let full = "displayed in session 1, dropped: the outbox was full"
-    try await until { try await bench.center.history(.numbered(3)).lines.last?.text == full }
+    try await until { try await bench.center.detail(.numbered(3)).history.lines.last?.text == full }
     await bench.backEnd.release()
     #expect(await bench.reports() == ["display m1", "display m2"])
     #expect(await bench.center.waitingEvents == 0)
-    #expect(try await bench.center.history(.numbered(4)).lines.last?.text == full)
+    #expect(try await bench.center.detail(.numbered(4)).history.lines.last?.text == full)
   }
 
   @Test("EN-7 a full outbox drops the oldest displays before any open, and tells each")
@@ -194,7 +194,7 @@ struct OutboxTests {
     await bench.center.waitUntilIdle()
     #expect(try await bench.waiting().map(\.message) == [.numbered(1), .numbered(3), .numbered(4)])
     #expect(await bench.center.waitingEvents == 3)
-    let history = try await bench.center.history(.numbered(2)).lines.map(\.text)
+    let history = try await bench.center.detail(.numbered(2)).history.lines.map(\.text)
     #expect(history.last == "displayed in session 1, dropped: the outbox was full")
     await bench.center.stop()
     var dropped: [MessageKey?] = []
@@ -230,7 +230,7 @@ struct OutboxTests {
     await bench.backEnd.failReports(with: nil)
     _ = try await bench.center.open(.numbered(1))
     #expect(await bench.reports() == ["open m1"])
-    let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
+    let history = try await bench.center.detail(.numbered(1)).history.lines.map(\.text)
     #expect(history.contains { $0.hasPrefix("displayed in session 1, refused") })
   }
 
@@ -281,7 +281,7 @@ struct OutboxTests {
     try await until { try await bench.waiting().isEmpty }
     let events = await bench.backEnd.reported
     #expect(Set(events.map(\.id)).count == 1)
-    let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
+    let history = try await bench.center.detail(.numbered(1)).history.lines.map(\.text)
     #expect(history.contains("displayed in session 1, sent"))
   }
 

@@ -1,11 +1,12 @@
 import Corpus
 import Foundation
-import InboxCore
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import Synchronization
 import Testing
+
+@testable import InboxCore
 
 @Suite(.queued)
 struct RefreshAndIdentityTests {
@@ -350,7 +351,7 @@ struct RefreshAndIdentityTests {
     let first = Task { try await bench.center.setBadge(1) }
     await bench.backEnd.held()
     let second = Task { try await bench.center.setBadge(2) }
-    try await until { await bench.center.badgeCallsInLine >= 2 }
+    try await until { await bench.center.badge.callers.count >= 2 }
     #expect(await bench.backEnd.badges == [])
     await bench.backEnd.release()
     _ = try await (first.value, second.value)
@@ -365,7 +366,7 @@ struct RefreshAndIdentityTests {
     let first = Task { try await bench.center.setBadge(1) }
     await bench.backEnd.held()
     let second = Task { try await bench.center.setBadge(2) }
-    try await until { await bench.center.badgeCallsInLine >= 2 }
+    try await until { await bench.center.badge.callers.count >= 2 }
     try await bench.center.switchIdentity(to: .user("ben"))
     await bench.backEnd.release()
     await #expect(throws: InboxError.cancelled) { try await first.value }

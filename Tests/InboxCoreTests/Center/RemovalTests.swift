@@ -48,7 +48,7 @@ struct RemovalTests {
     try await bench.wait(until: 15 * 86_400 + 100)
     try await bench.until { try await reasons(bench) == ["m1": .retention, "m2": .retention] }
     #expect(try await bench.center.window().rows.map(\.key.id.rawValue) == ["m2", "m1"])
-    let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
+    let history = try await bench.center.detail(.numbered(1)).history.lines.map(\.text)
     #expect(
       history == [
         "fetched", Removal.Reason.withdrawn.words, "dropped from the cache: retention is over",
