@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 import InboxCore
+import InboxEvidence
 import InboxModel
 import InboxTestSupport
 import Testing
 
-import InboxEvidence
 @testable import InboxStore
 
 /// A disk that fails, with real SQLite errors: nothing is lost, nothing is claimed, everything is reported.
@@ -206,8 +206,13 @@ struct StoreTroubleTests {
     try await disk.begin(trouble)
     #expect(try await bench.center.setBadge(4) == 4)
     #expect(await bench.center.badgeState == BadgeState(local: 4, server: 4))
+    #expect(await bench.center.unstoredBadges == 1)
     try await disk.end(trouble)
     await bench.center.stop()
+    // The end stores it all the same.
+    #expect(await bench.center.unstoredBadges == 0)
+    let ledger = try await disk.database.badgeLedger(of: .device("d1"), limit: 9)
+    #expect(ledger.map(\.state.local) == [2, 3, 4])
     // The ledger's gap is not another program's doing.
     #expect(await bench.backEnd.badgeQuestions == 0)
     var reported: [String] = []
@@ -216,6 +221,48 @@ struct StoreTroubleTests {
     }
     #expect(
       reported.contains { $0.contains("The badge could not be remembered") && $0.contains(trouble.words) })
+  }
+
+  @Test(
+    "BD-1 BD-7 changes of the badge that could not be stored are stored in order as soon as they can be, and the server is asked",
+    arguments: [Trouble.readOnly, .locked])
+  func badgeLater(trouble: Trouble) async throws {
+    let disk = try Disk()
+    let bench = try CoreBench(archive: disk.database)
+    try await bench.begin([])
+    try await disk.begin(trouble)
+    for count in 4...5 { _ = try await bench.center.setBadge(count) }
+    #expect(await bench.center.unstoredBadges == 2)
+    // What the archive holds is older than that.
+    await bench.center.rereadBadge()
+    #expect(await bench.center.badgeState == BadgeState(local: 5, server: 5))
+    try await disk.end(trouble)
+    try await until {
+      bench.clock.advance(by: .seconds(1))
+      await bench.center.waitUntilIdle()
+      return await bench.center.unstoredBadges == 0
+    }
+    await bench.center.waitUntilIdle()
+    #expect(try await bench.center.badgeLedger().map(\.state.local) == [4, 5])
+    #expect(await bench.backEnd.badgeQuestions == 1)
+    // From now on another program's sets are taken over again.
+    try await disk.database.saveBadge(
+      BadgeEntry(time: .at(9), cause: "app set 6", state: BadgeState(local: 6, server: 6)), of: .device("d1"))
+    await bench.center.rereadBadge()
+    #expect(await bench.center.badgeState == BadgeState(local: 6, server: 6))
+    await bench.center.stop()
+  }
+
+  @Test("BD-7 a change of the badge that no try could store is known at the end as lost")
+  func badgeLost() async throws {
+    let disk = try Disk()
+    let bench = try CoreBench(archive: disk.database)
+    try await bench.begin([])
+    try await disk.begin(.locked)
+    #expect(try await bench.center.setBadge(4) == 4)
+    await bench.center.stop()
+    #expect(await bench.center.unstoredBadges == 1)
+    try await disk.end(.locked)
   }
 
   @Test("FE-6 MC-18 what is done to many messages is done to all of them or to none")

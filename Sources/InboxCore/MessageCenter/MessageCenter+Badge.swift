@@ -8,15 +8,15 @@ extension MessageCenter {
     var callers: [Int: CheckedContinuation<Result<Int, InboxError>, Never>] = [:]
     /// Whether the server is being asked for its number.
     var isAsking = false
-    /// Changes that are being stored.
-    var saving = 0
+    /// Changes that the archive does not have yet, in order; where there are any, what it holds is older.
+    var unstored: [(entry: BadgeEntry, person: Identity)] = []
+    /// How often it has refused the first of them.
+    var failures = 0
     /// Whether another account's server said its number, and this one's has said nothing yet.
     var isFormerAccounts = false
-    /// Whether the last one could not be: what the archive holds is older then.
-    var isUnsaved = false
 
-    /// Whether the archive has every change.
-    var isStored: Bool { saving == 0 && !isUnsaved }
+    /// The last change of a person that the archive does not have yet.
+    func unstored(of person: Identity) -> BadgeEntry? { unstored.last { $0.person == person }?.entry }
   }
 
   /// The local value, with no request (BD-4, `getBadgeCount`).
@@ -50,9 +50,9 @@ extension MessageCenter {
   private func adoptStored(isIdle: Bool) async {
     let (identity, before) = (identity, badge.machine.state)
     do {
-      guard badge.isStored, let stored = try await archive.badge(of: identity) else { return }
+      guard badge.unstored.isEmpty, let stored = try await archive.badge(of: identity) else { return }
       // Whatever changed here meanwhile is newer than what was read.
-      guard identity == self.identity, badge.isStored, !(isIdle && badge.machine.isSending),
+      guard identity == self.identity, badge.unstored.isEmpty, !(isIdle && badge.machine.isSending),
         badge.machine.state == before, stored.state != before
       else { return }
       badge.machine.adopt(stored)
@@ -115,7 +115,7 @@ extension MessageCenter {
   /// Asks for the server's number where another program on this profile set the badge while this one did (BD-6).
   private func checkOthers(_ state: BadgeState, after before: BadgeState, _ identity: Identity) async {
     // A ledger that lacks what this one did says nothing of others.
-    guard badge.isStored else { return }
+    guard badge.unstored.isEmpty else { return }
     let newest: [BadgeState]
     do { newest = try await archive.badgeLedger(of: identity, limit: 2).map(\.state) } catch { return }
     guard newest.count == 2, newest != [before, state] else { return }
@@ -173,18 +173,16 @@ extension MessageCenter {
     _ request: BadgeMachine.Request, _ outcome: Result<ServerBadge, InboxError>, _ identity: Identity
   ) async {
     do {
-      var machine = BadgeMachine(stored: try await archive.badge(of: identity))
+      let stored = try await archive.badge(of: identity)
+      var machine = BadgeMachine(stored: badge.unstored(of: identity) ?? stored)
       if identity == self.identity {
         guard let change = badge.machine.respondedLate(request, outcome) else { return }
         await apply(change, error: outcome.failure, for: identity)
         return changed()
       }
       guard let change = machine.respondedLate(request, outcome) else { return }
-      let entry = BadgeEntry(time: time.now(), cause: change.cause, state: change.state)
-      try await archive.saveBadge(entry, of: identity)
-    } catch {
-      log(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
-    }
+      await save(change, of: identity)
+    } catch { notice("The badge could not be remembered: \(error.description)") }
   }
 
   /// Every caller learns that its identity is gone.
@@ -198,17 +196,34 @@ extension MessageCenter {
     let suffix = change.clearsNotifications ? "; notifications cleared" : ""
     let why = error.map { "\(change.cause): \($0.numbered)" } ?? change.cause + suffix
     log(.badge(change.state, failed: error != nil), why: why, error: error)
+    await save(change, of: identity)
+  }
+
+  /// How many changes of the badge the archive could not store yet: they are tried again, and lost with this run.
+  public var unstoredBadges: Int { badge.unstored.count }
+
+  /// Stores a change behind those that the archive has not taken yet.
+  private func save(_ change: BadgeMachine.Change, of person: Identity) async {
     let entry = BadgeEntry(time: time.now(), cause: change.cause, state: change.state)
-    badge.saving += 1
-    defer { badge.saving -= 1 }
-    do {
-      try await archive.saveBadge(entry, of: identity)
-      if identity == self.identity { badge.isUnsaved = false }
-    } catch {
-      // What could not be stored must not be taken back by reading the store.
-      if identity == self.identity { badge.isUnsaved = true }
-      log(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
+    badge.unstored.append((entry, person))
+    await inOrder { () async in await self.storeBadges() }.value
+  }
+
+  /// Stores what the archive has not taken yet, one call after another (``inOrder(_:)``).
+  func storeBadges() async {
+    while let (entry, person) = badge.unstored.first {
+      do { try await archive.saveBadge(entry, of: person) } catch {
+        if badge.failures == 0 { notice("The badge could not be remembered; retrying: \(error.description)") }
+        badge.failures += 1
+        return retryUnsaved()
+      }
+      badge.unstored.removeFirst()
     }
+    guard badge.failures > 0 else { return }
+    badge.failures = 0
+    // Another program may have set it meanwhile, and its line stands before these.
+    badge.machine.crossed()
+    askForBadge()
   }
 }
 

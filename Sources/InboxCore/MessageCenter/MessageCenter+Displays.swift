@@ -7,7 +7,7 @@ extension MessageCenter {
   struct Displays {
     /// Displays that wait until those before them are written.
     var displayBatches = DisplayBatches()
-    /// Displays that the archive could not store yet, and the timer that tries again.
+    /// Displays that the archive could not store yet, and the timer that tries again to store whatever it could not.
     var unsaved = UnsavedDisplays()
     var retryTimer: Task<Void, Never>?
     /// Whether the archive has stored them and the spill file still exists.
@@ -134,8 +134,8 @@ extension MessageCenter {
 
   /// Tries once more to store what the archive has not taken.
   func storeUnsaved() {
-    guard !displays.unsaved.events.isEmpty else { return }
-    inOrder { () async in await self.record(part: nil) }
+    if !displays.unsaved.events.isEmpty { inOrder { () async in await self.record(part: nil) } }
+    if !badge.unstored.isEmpty { inOrder { () async in await self.storeBadges() } }
   }
 
   /// They happened, so they are held with their time and session, and stored as soon as possible.
@@ -156,12 +156,13 @@ extension MessageCenter {
     retryUnsaved()
   }
 
-  private func retryUnsaved() {
+  func retryUnsaved() {
     displays.retryTimer?.cancel()
     guard !life.isStopping else { return }
     var retry = RetryPolicy()
     retry.cap = 5
-    let delay = retry.delay(attempt: displays.unsaved.failures, jitter: random.jitter())
+    let failures = max(displays.unsaved.failures, badge.failures)
+    let delay = retry.delay(attempt: failures, jitter: random.jitter())
     displays.retryTimer = Task {
       guard await realTime.sleep(delay), !life.isStopping else { return }
       storeUnsaved()

@@ -158,8 +158,7 @@ public actor MessageCenter {
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, last: last)
       if refreshing.foreign.lists[name] != nil { refreshing.machines[name]?.isOutOfDate(at: time.now()) }
     }
-    badge.machine = BadgeMachine(stored: memory.badge)
-    badge.isUnsaved = false
+    badge.machine = BadgeMachine(stored: badge.unstored(of: identity) ?? memory.badge)
     badge.isFormerAccounts =
       !refreshing.foreign.lists.isEmpty
       && !memory.fetched.values.contains { $0.application == backEnd.application }

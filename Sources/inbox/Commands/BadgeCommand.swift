@@ -56,7 +56,8 @@ struct BadgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Set the badge on the server, and here if the server takes it.",
       discussion: """
-        Exit status 1 when the server holds a larger number then; one that it capped at its maximum was taken.
+        Exit status 1 when the server holds a larger number then, or when the change cannot be stored here; one that it \
+        capped at its maximum was taken.
         """)
     @OptionGroup var shared: Shared
     var json: Bool { shared.json }

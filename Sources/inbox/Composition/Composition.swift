@@ -287,15 +287,28 @@ nonisolated struct Composition: Sendable {
   func close() async -> String? {
     sandboxLine?.cancel()
     await center.stop()
-    let lost = await center.lostDisplays
+    let (displays, badges) = (await center.lostDisplays, await center.unstoredBadges)
     await transport.close()
     let isGone = database.isGone
     do { try await database.close() } catch { Output.complain(error.description) }
-    guard lost > 0 || isGone else { return nil }
-    let sentence =
-      isGone
-      ? "The archive in \(profile.folder) was removed or replaced while it was open: what was done here since then is lost."
-      : "\(lost) displays are lost: neither the archive nor a file beside it in \(profile.folder) could be written."
+    var sentences: [String] = []
+    if isGone {
+      sentences.append(
+        "The archive in \(profile.folder) was removed or replaced while it was open: what was done here since then is lost."
+      )
+    } else {
+      if displays > 0 {
+        sentences.append(
+          "\(displays) displays are lost: neither the archive nor a file beside it in \(profile.folder) could be written."
+        )
+      }
+      if badges > 0 {
+        let what = badges.counted("change of the badge", "changes of the badge")
+        sentences.append("Lost: \(what), as the archive in \(profile.folder) could not be written.")
+      }
+    }
+    guard !sentences.isEmpty else { return nil }
+    let sentence = sentences.joined(separator: " ")
     Output.complain(sentence)
     return sentence
   }
