@@ -4,6 +4,7 @@ import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 @testable import InboxStore
@@ -263,6 +264,50 @@ struct StoreTroubleTests {
     await bench.center.stop()
     #expect(await bench.center.unstoredBadges == 1)
     try await disk.end(.locked)
+  }
+
+  private static let link = "https://www.brand.example/sale?utm_source=br&xnpe_cmp=e1"
+
+  @Test(
+    "UL-12 EN-9 a session's start that could not be stored goes ahead of the click behind it, and names its campaign",
+    arguments: [Trouble.readOnly, .locked])
+  func startBeforeClick(trouble: Trouble) async throws {
+    let (disk, tracker) = (try Disk(), ScriptedTracker())
+    let bench = try CoreBench(
+      archive: disk.database, tracker: tracker.tracker(CampaignSettings(cookie: "c1")))
+    try await bench.begin([])
+    try await disk.begin(trouble)
+    await bench.center.enterForeground()
+    await bench.center.waitUntilIdle()
+    try await disk.end(trouble)
+    #expect(try await bench.center.track(Self.link))
+    try await bench.wait(until: 3.5)
+    try await bench.until { await tracker.asked == 2 }
+    #expect(await tracker.lines == ["session_start", "campaign_click \(Self.link)"])
+    #expect(await tracker.taken.first?.properties["xnpe_cmp"]?.text == "e1")
+    await bench.center.stop()
+  }
+
+  @Test(
+    "UL-12 EN-7 a session's start that could not be stored is stored as soon as it can be, and a click then is none",
+    arguments: [Trouble.readOnly, .locked])
+  func startLater(trouble: Trouble) async throws {
+    let (disk, tracker) = (try Disk(), ScriptedTracker())
+    let bench = try CoreBench(
+      archive: disk.database, tracker: tracker.tracker(CampaignSettings(cookie: "c1")))
+    try await bench.begin([])
+    try await disk.begin(trouble)
+    await bench.center.enterForeground()
+    await #expect(throws: InboxError.self) { try await bench.center.track(Self.link) }
+    try await disk.end(trouble)
+    try await until {
+      bench.clock.advance(by: .seconds(1))
+      await bench.center.waitUntilIdle()
+      return await !tracker.lines.isEmpty
+    }
+    await bench.center.stop()
+    #expect(await tracker.lines == ["session_start"])
+    #expect(await tracker.taken.map(\.time) == [.at(0)])
   }
 
   @Test("FE-6 MC-18 what is done to many messages is done to all of them or to none")

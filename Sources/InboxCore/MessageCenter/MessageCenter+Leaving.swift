@@ -38,6 +38,7 @@ extension MessageCenter {
     // What another program has given back meanwhile takes them all the same.
     storeUnsaved()
     await written()
+    for event in tracking.unstored { publish(event, .dropped, "lost: it could not be stored") }
     life.isStopped = true
     life.isConnected = false
     stopWaitingForPushes()

@@ -10,6 +10,8 @@ extension MessageCenter {
     var policy: (any AppTracking)?
     /// Links that were followed before ``MessageCenter/start()`` was done.
     var earlyLinks: [(link: String, time: Date)] = []
+    /// Events that the archive could not store yet, in order: they go ahead of the next ones.
+    var unstored: [VendorEvent] = []
     /// When a session in the background is over.
     var timer: Task<Void, Never>?
     /// Whether what may still change is sent at once: the program is quitting.
@@ -92,69 +94,68 @@ extension MessageCenter {
       guard let tracked = tracking.policy?.followed(link, at: moment, context) else { return }
       if context.ownsSession { tracking.timer?.cancel() }
       all.events += tracked.events
-      // One that is not written yet is written whole.
-      if let amended = tracked.amended, let index = all.events.firstIndex(where: { $0.id == amended.id }) {
-        all.events[index] = amended
-      } else if let amended = tracked.amended {
-        all.amended = amended
-      }
+      all.amended = tracked.amended ?? all.amended
       if let reason = tracked.suppressed {
         log(.tracking(.suppressed), why: "suppressed: \(reason) · \(link)")
       }
     }
-    try await finish(write(all), of: all)
+    try await finish(write(all))
   }
 
   /// Writes events and the session behind the caller, who waits for no disk.
-  func storeBehind(_ events: [VendorEvent]) {
+  func storeBehind(_ events: [VendorEvent], isRetry: Bool = false) {
     var tracked = TrackedLink()
     tracked.events = events
-    let (writing, all) = (write(tracked), tracked)
+    let writing = write(tracked)
     perform {
-      do throws(InboxError) { try await self.finish(writing, of: all) } catch {
-        await self.log(.note(failed: true), why: error.description)
-        // Nothing but the archive would have them (EN-9).
-        for event in events {
-          await self.log(.tracking(.dropped), why: "\(event.kind): lost, it could not be stored")
-        }
+      do throws(InboxError) { try await self.finish(writing) } catch {
+        if !isRetry { await self.notice(error.description) }
       }
     }
   }
 
-  private typealias Writing = Task<Result<(isAmended: Bool, dropped: [VendorEvent]), InboxError>, Never>
+  private typealias Written = Result<(TrackedLink, isAmended: Bool, dropped: [VendorEvent]), InboxError>
 
   /// Writes events behind whatever was written before them, with the session as it is now.
-  private func write(_ tracked: TrackedLink) -> Writing {
-    let session: AppSessionChange =
-      settings.ownsAppSession ? .save(tracking.policy?.session) : .none
-    let run = run
-    let limit = settings.outboxLimit
-    let archive = archive
-    let application = trackingApplication
-    let events = tracked.events.map { event in
-      var event = event
-      event.application = application
-      return event
+  private func write(_ tracked: TrackedLink) -> Task<Written, Never> {
+    let session: AppSessionChange = settings.ownsAppSession ? .save(tracking.policy?.session) : .none
+    return inOrder { () async in await self.store(tracked, session) }
+  }
+
+  /// Stores events behind those that could not be stored before.
+  ///
+  /// A click that cannot be is none, which who followed the link is told; everything else happened.
+  private func store(_ made: TrackedLink, _ session: AppSessionChange) async -> Written {
+    var tracked = made
+    for index in tracked.events.indices { tracked.events[index].application = trackingApplication }
+    tracked.events = tracking.unstored + tracked.events
+    // One that is not stored yet is stored whole.
+    if let amended = tracked.amended, let index = tracked.events.firstIndex(where: { $0.id == amended.id }) {
+      tracked.events[index].body = amended.body
+      tracked.amended = nil
     }
-    return inOrder { () async -> Result<(isAmended: Bool, dropped: [VendorEvent]), InboxError> in
-      do throws(InboxError) {
-        let isAmended = if let event = tracked.amended { try await archive.amend(event) } else { false }
-        let dropped = try await archive.recordTracking(
-          events, session, run: run, limit: limit, sparing: await self.queues.tracking.inFlight)
-        return .success((isAmended, dropped))
-      } catch {
-        return .failure(error)
-      }
+    do throws(InboxError) {
+      let isAmended = if let event = tracked.amended { try await archive.amend(event) } else { false }
+      let dropped = try await archive.recordTracking(
+        tracked.events, session, run: run, limit: settings.outboxLimit, sparing: queues.tracking.inFlight)
+      tracking.unstored = []
+      return .success((tracked, isAmended, dropped))
+    } catch {
+      tracking.unstored = tracked.events.filter { tracking.policy?.clickedLink(of: $0) == nil }
+      if !tracking.unstored.isEmpty { retryUnsaved() }
+      return .failure(error)
     }
   }
 
-  private func finish(_ writing: Writing, of tracked: TrackedLink) async throws(InboxError) {
-    let (isAmended, dropped) = try await writing.value.get()
+  private func finish(_ writing: Task<Written, Never>) async throws(InboxError) {
+    let (tracked, isAmended, dropped) = try await writing.value.get()
     queues.tracking.waiting += tracked.events.count - dropped.count
     for event in tracked.events { publish(event, .queued, "queued") }
     for event in dropped { publish(event, .dropped, "dropped: the outbox is full") }
     if isAmended, let event = tracked.amended {
       publish(event, .queued, "queued: it now names the campaign")
+    } else if let event = tracked.amended {
+      publish(event, .suppressed, "suppressed: it waits no more, so it does not name the campaign")
     }
     changed()
     flush(.tracking)

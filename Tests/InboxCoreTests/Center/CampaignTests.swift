@@ -349,7 +349,16 @@ struct CampaignTests {
     try await bench.wait(until: 5)
     #expect(reads.withLock(\.self) < 5)
     // What nothing holds is lost, and says so (EN-9).
-    #expect(await log.whys().contains("session_start: lost, it could not be stored"))
+    #expect(await log.whys().contains("session_start lost: it could not be stored"))
+  }
+
+  @Test("UL-12 EN-9 a start that waits no more does not name a campaign, and the log says so")
+  func amendedTooLate() async throws {
+    let bench = try bench(nil) { $0.outboxLimit = OutboxLimit(events: 1) }
+    let log = await UpdateLog(bench.center)
+    try await begin(bench)
+    for number in 1...2 { _ = try await bench.center.track(Self.link + "&n=\(number)") }
+    #expect(await log.whys().contains { $0.hasPrefix("session_start suppressed: it waits no more") })
   }
 
   @Test("EN-8 UL-11 an event without a response was tried, and is not one that was never sent")
