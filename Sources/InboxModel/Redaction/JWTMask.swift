@@ -9,6 +9,11 @@ enum JWTMask {
   /// The shortest header, `{"alg":"none"}`, has 19 bytes.
   private static let shortestHeader = 16
 
+  /// Whether a text is one token and nothing else.
+  static func isToken(_ text: String) -> Bool {
+    masked(Array(text.utf8)).elementsEqual(SecretMask.replacement.utf8)
+  }
+
   static func masked(_ source: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var (copied, index) = (0, 0)

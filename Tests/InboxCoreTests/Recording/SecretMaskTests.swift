@@ -3,6 +3,20 @@ import InboxModel
 import Testing
 
 struct SecretMaskTests {
+  @Test("VE-7 a book knows the newest of the tokens that are made anew, and all of everything else")
+  func newestTokens() {
+    func token(_ number: Int) -> String { "eyJhbGciOiJub25lIn0.eyJuIjox\(number)fQ.c2lnbmF0dXJl" }
+    let secrets = SecretBook(["CONFIGURED"])
+    secrets.add(["LEARNED", token(100)])
+    for number in 101..<160 { secrets.add([token(number), token(100)]) }
+    #expect(secrets.mask.known.count == 34)
+    let words = "CONFIGURED LEARNED \(token(159)) \(token(100))"
+    #expect(secrets.mask.known(in: words) == "••• ••• ••• •••")
+    // One that is not known any more has the form of a token all the same.
+    #expect(secrets.mask.known(in: token(101)) == token(101))
+    #expect(secrets.mask.sentence("you sent \(token(101))") == "you sent •••")
+  }
+
   @Test(
     "FE-3 headers that hold secrets keep their name and scheme only",
     arguments: [
