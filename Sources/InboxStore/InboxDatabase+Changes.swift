@@ -215,7 +215,8 @@ extension InboxDatabase {
         guard let state = name == "superseded" ? .dropped : Delivery.State(rawValue: name) else { return nil }
         return OutboxRecord(
           change, state: state, reason: try row.value("reason"), tries: try row.value("tries"),
-          settled: try row.value("settledAt", Double?.self).map(MessageRecord.date))
+          settled: try row.value("settledAt", Double?.self).map(MessageRecord.date),
+          application: try row.value("application"))
       }
     }
   }

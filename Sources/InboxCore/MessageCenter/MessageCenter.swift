@@ -10,6 +10,7 @@ public import InboxModel
 public actor MessageCenter {
   let settings: MessageCenterSettings
   let backEnd: BackEnd
+  package nonisolated var application: String { backEnd.application }
   /// What the back end has and takes.
   public nonisolated var capabilities: Capabilities { backEnd.capabilities }
   /// How long the vendor's cache keeps a message (MC-6); nil where it has none.

@@ -44,13 +44,15 @@ public struct OutboxRecord<Item: Hashable & Sendable>: Hashable, Sendable {
   public var tries: Int
   /// When the server acknowledged or refused it; nil while it did neither.
   public var settled: Date?
+  /// The application that it was made for; nil while the profile names no server.
+  public var application: String?
 
   /// Takes its parts as they are; nothing is checked.
-  public init(_ item: Item, state: Delivery.State, reason: String? = nil, tries: Int, settled: Date? = nil) {
-    self.item = item
-    self.state = state
-    self.reason = reason
-    self.tries = tries
-    self.settled = settled
+  public init(
+    _ item: Item, state: Delivery.State, reason: String? = nil, tries: Int, settled: Date? = nil,
+    application: String? = nil
+  ) {
+    (self.item, self.state, self.reason) = (item, state, reason)
+    (self.tries, self.settled, self.application) = (tries, settled, application)
   }
 }

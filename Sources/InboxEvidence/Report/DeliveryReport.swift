@@ -274,29 +274,36 @@ extension MessageCenter {
     let report = DeliveryReport(
       record.deliveries, suppressed: record.suppressed, clicks: record.clicks, receipts: receipts,
       vendors: [capabilities],
-      refused: changes.refusals(of: person) { change in
-        let name = "\(change.kind.rawValue) of \(change.message.id)"
-        return (name, change.identity, name)
-      } + visits.refusals(of: person) { ($0.kind, $0.identity, $0.id) })
+      refused: changes.filter { $0.item.identity == person ?? $0.item.identity }.refusals()
+        + visits.filter { $0.item.identity == person ?? $0.item.identity }.refusals())
     return person.map(report.only) ?? report
   }
 }
 
+extension [OutboxRecord<MessageChange>] {
+  /// What was refused and was not taken since, each as a clause.
+  func refusals() -> [String] {
+    refusals { change in
+      let name = "\(change.kind.rawValue) of \(change.message.id)"
+      return (name, [change.identity, name])
+    }
+  }
+}
+
+extension [OutboxRecord<VendorEvent>] {
+  /// What was refused, each as a clause: no two visits are the same.
+  func refusals() -> [String] { refusals { ($0.kind, [$0.id]) } }
+}
+
 extension Array {
-  /// What a queue was refused and was not taken since, each as a clause.
-  ///
-  /// - Parameter describe: What an item is called; and what it has in common with those that do the same, which no two
-  ///   visits do.
   fileprivate func refusals<Item>(
-    of person: Identity?, _ describe: (Item) -> (name: String, identity: Identity, same: AnyHashable)
+    _ describe: (Item) -> (name: String, same: [AnyHashable])
   ) -> [String] where Element == OutboxRecord<Item> {
     var taken: Set<[AnyHashable]> = []
     let clauses = reversed().compactMap { record -> String? in
-      let (name, identity, same) = describe(record.item)
-      if record.state == .sent { taken.insert([identity, same]) }
-      guard record.state == .refused, identity == person ?? identity, !taken.contains([identity, same]) else {
-        return nil
-      }
+      let (name, same) = describe(record.item)
+      if record.state == .sent { taken.insert(same) }
+      guard record.state == .refused, !taken.contains(same) else { return nil }
       return name + (record.reason.map { " (\($0))" } ?? "")
     }
     return clauses.reversed()

@@ -22,7 +22,7 @@ extension MessageCenter {
     let reader = await identity
     var people: [Identity] = []
     let asked = others?.map(\.identity) ?? [reader] + before.map(\.event.identity)
-    let others = others ?? []
+    let (isOwn, others) = (others == nil, others ?? [])
     for one in person.map({ [$0] }) ?? asked where !people.contains(one) { people.append(one) }
     var pages: [(identity: Identity, page: ReadBack.Page)] = []
     for one in people {
@@ -44,8 +44,20 @@ extension MessageCenter {
     }
     let app = SentEvent.others(
       others.filter { server.kinds.contains($0.kind) }, than: own, resolution: server.resolution)
-    return ServerReport(
+    var report = ServerReport(
       own + app, pages, resolution: server.resolution, settling: settling ?? server.settling, at: time)
+    if isOwn { report.refused = try await refusedWithoutRow(server, of: person) }
+    return report
+  }
+
+  /// What was refused of the changes and visits of this device of which the server makes no events.
+  private nonisolated func refusedWithoutRow(
+    _ server: ReadBack, of person: Identity?
+  ) async throws(InboxError) -> [String] {
+    let (visits, changes) = try await queued()
+    func isAsked(_ identity: Identity) -> Bool { person == nil || identity == person }
+    return changes.filter { isAsked($0.item.identity) && server.changes($0.item) == nil }.refusals()
+      + visits.filter { isAsked($0.item.identity) && server.visits($0.item).isEmpty }.refusals()
   }
 
   /// Everything of this device that a server makes events of, with the id of what it was made from.
@@ -55,17 +67,26 @@ extension MessageCenter {
     let device = server.device
     let deliveries = try await engagements().deliveries
     let (visits, changes) = try await queued()
+    func sent(_ id: UUID, for application: String?, _ event: SentEvent) -> (record: UUID, event: SentEvent) {
+      var event = event
+      if let application, application != self.application { event.isOfOtherAccount = true }
+      return (id, event)
+    }
     let seen = visits.flatMap { record in
       server.visits(record.item).map {
-        (record.item.id, SentEvent($0, of: record, record.item.id, at: record.item.time, device: device))
+        sent(
+          record.item.id, for: record.item.application,
+          SentEvent($0, of: record, record.item.id, at: record.item.time, device: device))
       }
     }
     let changed = changes.compactMap { record in
       server.changes(record.item).map {
-        (record.item.id, SentEvent($0, of: record, record.item.id, at: record.item.time, device: device))
+        sent(
+          record.item.id, for: record.application,
+          SentEvent($0, of: record, record.item.id, at: record.item.time, device: device))
       }
     }
-    return deliveries.map { ($0.id, SentEvent($0, device: device)) } + seen + changed
+    return deliveries.map { sent($0.id, for: $0.application, SentEvent($0, device: device)) } + seen + changed
   }
 }
 

@@ -41,6 +41,8 @@ package struct SentEvent: Hashable, Sendable, Codable {
   package var origin: UUID?
   /// What became of one that was not taken, in a few words; nil for one that was.
   package var fate: String?
+  /// Whether it was made for another account than the one that is asked, which then lists nothing of it.
+  package var isOfOtherAccount: Bool?
 }
 
 extension SentEvent {

@@ -100,11 +100,16 @@ struct ServerJoin {
   ///
   /// - Parameter namesMessage: Whether this is about recorded events that name a message.
   private mutating func pair(namesMessage: Bool, _ nearness: Nearness) {
+    // What the server is known to have taken comes first.
+    for isTaken in [true, false] { pair(namesMessage: namesMessage, isTaken: isTaken, nearness) }
+  }
+
+  private mutating func pair(namesMessage: Bool, isTaken: Bool, _ nearness: Nearness) {
     let others = recorded.indices.filter {
       !isUsed[$0] && recorded[$0].time != nil && (recorded[$0].message != nil) == namesMessage
     }
     guard !others.isEmpty else { return }
-    let free = sent.indices.filter { found[$0].isEmpty }
+    let free = sent.indices.filter { found[$0].isEmpty && (sent[$0].taken != nil) == isTaken }
     let events = Dictionary(grouping: free) { place in
       Group(
         kind: sent[place].kind, identity: sent[place].identity,

@@ -34,7 +34,8 @@ package struct ServerReport: Hashable, Sendable, Codable {
 
   /// In the order of time.
   package let rows: [Row]
-  /// How many sent events are not judged, as the server does not list what is that old, or may have let it go.
+  /// How many sent events are not judged, as the server does not list what is that old, may have let it go, or is
+  /// another account's than the one that they were for.
   package let unjudged: Int
   /// Why it does not, as ends of sentences.
   package let limits: [String]
@@ -62,7 +63,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
     let pages = Dictionary(responses.map { ($0.identity, $0.page) }, uniquingKeysWith: { $1 })
     let asked = sent.filter { pages[$0.identity] != nil }
     let judged = asked.filter { event in
-      guard let page = pages[event.identity] else { return false }
+      guard let page = pages[event.identity], event.isOfOtherAccount != true else { return false }
       // A limit lies in the midst of what happened in one unit of time.
       if let since = page.since, event.time <= since.addingTimeInterval(resolution) { return false }
       guard let generation = page.generation else { return true }

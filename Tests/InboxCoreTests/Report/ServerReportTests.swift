@@ -310,6 +310,22 @@ struct ServerReportTests {
     #expect(SentEvent.others(app, than: [Self.sent(id: 1)], resolution: 1) == [app[1]])
   }
 
+  @Test("VE-14 VE-6 what was sent to another account is not missing in this one")
+  func otherAccount() {
+    var event = Self.sent("a", at: 10)
+    event.isOfOtherAccount = true
+    let report = Self.report([event], [])
+    #expect(report.rows.isEmpty && report.unjudged == 1 && report.isProven)
+    #expect(Self.report([event], [Self.has("a", at: 10)]).rows.map(\.verdict) == [.matched])
+  }
+
+  @Test("VE-14 of two events in one second the one that was taken is the server's")
+  func takenFirst() {
+    let refused = Self.sent("a", at: 10.1, taken: nil)
+    let rows = Self.report([refused, Self.sent("a", at: 10.9)], [Self.has("a", at: 10)]).rows
+    #expect(rows.map(\.verdict) == [.notTaken, .matched], "\(rows)")
+  }
+
   @Test("VE-14 FE-9 a hidden character of an id has a visible sign in JUnit")
   func hidden() {
     let xml = JUnitReport("inbox", [.init(className: "c", name: "open a\u{202E}b")]).xml
