@@ -109,6 +109,23 @@ struct SpaceCommandTests {
     await sandbox.stop()
   }
 
+  @Test("SB-4 TS-2 a command on a space goes by its clock, however long ago its tokens were given")
+  func clock() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns + "expires = \"+1d\"\n")
+    #expect(try await program.run("space", "create", "late").status == 0)
+    #expect(try await program.run("list", "--profile", "sandbox@late").output.contains("first"))
+    let moved = try await program.run(
+      "clock", "+2d", "--to", "\(sandbox.endpoint.httpURL)/s/late")
+    #expect(moved.status == 0, "\(moved.errors)")
+    let list = try await program.run("list", "--profile", "sandbox@late")
+    #expect(list.status == 0 && !list.output.contains("first"), "\(list)")
+    let gone = try await program.run("list", "--gone", "--profile", "sandbox@late")
+    #expect(gone.output.contains("expired"), "\(gone)")
+    await sandbox.stop()
+    let down = try await program.run("compare", "maria", "ben", "--profile", "sandbox@late")
+    #expect(down.status == 2, "\(down)")
+  }
+
   @Test("TS-2 a scenario runs against a space")
   func check() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

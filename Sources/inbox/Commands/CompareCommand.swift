@@ -42,13 +42,18 @@ struct CompareCommand: ReportingCommand {
     let base = profile
     let load = { try ProfileSource.load(base) }
     let (one, other) = (
-      try ComparedName.profile(of: first, base: load), try ComparedName.profile(of: second, base: load)
+      try await ComparedName.profile(of: first, base: load).onTime(),
+      try ComparedName.profile(of: second, base: load)
     )
     let time = one.clock.map { VirtualClock($0).time } ?? .system
     let run = CompareRun(
       base: one.name, center: center,
       time: TimeSource(clock: ContinuousClock(), now: time.now))
-    let comparison = try await run.compare(one, other)
+    let comparison: PersonComparison
+    do throws(InboxError) { comparison = try await run.compare(one, other) } catch {
+      // Neither the same nor different: they could not both be fetched.
+      throw Exit(Exit.notReady, error)
+    }
     if json { Output.json(comparison.json) } else { print(comparison) }
     if !comparison.isSame { throw ExitCode(Exit.failed) }
   }

@@ -29,12 +29,15 @@ nonisolated struct RunRecording: Equatable, Sendable {
 
   /// Does a command's work with a core, records it, and closes everything.
   ///
-  /// - Parameter writes: Whether the command changes something on a server; nil where it does so if it delivers.
+  /// - Parameters:
+  ///   - writes: Whether the command changes something on a server; nil where it does so if it delivers.
+  ///   - isOffline: Whether nothing at all is requested.
   func callAsFunction<Value: Sendable>(
     _ profile: Profile, delivers: Bool = false, mayOnlyRead: Bool = false, writes: Bool? = nil,
-    _ body: (Composition) async throws -> Value
+    isOffline: Bool = false, _ body: (Composition) async throws -> Value
   ) async throws -> Value {
-    let profile = try await profile.opened(writes: writes ?? delivers)
+    var profile = try await profile.opened(writes: writes ?? delivers)
+    if !isOffline { profile = await profile.onTime() }
     let recording = try begin(profile)
     return try await recording.ended {
       let composition = try Composition(

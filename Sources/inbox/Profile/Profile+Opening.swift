@@ -44,6 +44,20 @@ extension Profile {
     return profile
   }
 
+  /// The profile with the clock of its space as that goes now: the file with the tokens has the one of its making (SB-4).
+  ///
+  /// Where the space does not respond at once, that one has to do.
+  nonisolated func onTime() async -> Profile {
+    guard name.contains(SpaceFile.mark), clock != nil, let sandbox = vendors.sandbox else { return self }
+    var profile = self
+    do {
+      let control = try SandboxControl(url: sandbox.base, authorities: transport.authorities)
+      profile.clock = try ClockWire.reading(
+        JSONValue.parse(try await control.send("GET", "/sandbox/clock", seconds: 2)))
+    } catch { return self }
+    return profile
+  }
+
   /// - Throws: ``InboxError/configuration(_:)`` where it still has a value of the example: nothing is requested with
   ///   that.
   nonisolated func requireEdited() throws(InboxError) {
