@@ -46,6 +46,21 @@ struct Unlisted {
   var title: String
   /// Why it is in no list, as a clause.
   var why: String
+  /// Whether it can be read, and is of a kind that no list has.
+  var isSetAside = false
+
+  /// In what it differs from another one, as far as that can be known of what is not read.
+  func differences(from other: Unlisted) -> [PersonComparison.Difference] {
+    if why != other.why {
+      return [.init(what: "record", first: why, second: other.why, reason: "neither is in a list")]
+    }
+    if isSetAside || id != nil && id == other.id { return [] }
+    return [
+      .init(
+        what: "record", first: id?.rawValue ?? "no id", second: other.id?.rawValue ?? "no id",
+        reason: "neither can be read, so it is not known whether they are the same")
+    ]
+  }
 }
 
 extension FetchedPerson {
@@ -63,7 +78,7 @@ extension FetchedPerson {
       + page.setAside.map {
         Unlisted(
           id: $0.id.isEmpty ? nil : MessageID($0.id), title: "\($0.kind), set aside",
-          why: "it is \($0.kind), which is in no list")
+          why: "it is \($0.kind), which is in no list", isSetAside: true)
       }
     return records.filter { $0.id.map(served.contains) != true }
   }

@@ -8,7 +8,7 @@ package struct PersonComparison: Hashable, Sendable, Codable {
     package var label: String
     package var identity: Identity
     package var vendor: String
-    /// How many messages were served.
+    /// How many messages were served, those included that are in no list.
     package var count: Int
   }
 
@@ -116,20 +116,21 @@ package struct PersonComparison: Hashable, Sendable, Codable {
     var others = second.unlisted(in: center, but: first)
     var own = first.unlisted(in: center, but: second)
     var rows: [Row] = []
-    // By id, else by what they are, as some vendors give each person an id of its own.
-    for isSame in [{ $0.id != nil && $0.id == $1.id }, { $0.why == $1.why }]
-      as [(Unlisted, Unlisted) -> Bool]
-    {
+    func pair(_ isPair: (Unlisted, Unlisted) -> Bool) {
       own.removeAll { record in
-        guard let place = others.firstIndex(where: { isSame(record, $0) }) else { return false }
+        guard let place = others.firstIndex(where: { isPair(record, $0) }) else { return false }
         let other = others.remove(at: place)
+        let differences = record.differences(from: other)
         rows.append(
           Row(
-            center: center, verdict: .same, title: record.title, first: record.id,
-            second: other.id))
+            center: center, verdict: differences.isEmpty ? .same : .different, title: record.title,
+            first: record.id, second: other.id, differences: differences))
         return true
       }
     }
+    pair { $0.id != nil && $0.id == $1.id }
+    // Some vendors give each person an id of its own.
+    pair { $0.why == $1.why && $0.title == $1.title }
     return rows
       + own.map {
         Row(
@@ -188,6 +189,9 @@ extension PersonComparison.Side {
   fileprivate init(_ person: FetchedPerson, _ centers: [CenterName]) {
     self.init(
       label: person.label, identity: person.identity, vendor: person.vendor.vendor,
-      count: centers.reduce(0) { $0 + (person.pages[$1]?.messages.count ?? 0) })
+      count: centers.reduce(0) { count, center in
+        guard let page = person.pages[center] else { return count }
+        return count + page.messages.count + page.malformed.count + page.setAside.count
+      })
   }
 }
