@@ -266,6 +266,16 @@ struct CheckOptionTests {
     #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
   }
 
+  @Test("SB-5 a scenario from standard input includes files as any other does")
+  func included() async throws {
+    _ = try write()
+    let shared = program.home.path + "/own/shared.toml"
+    let text = Self.scenario("Piped", tags: "", expecting: "use = \"a\"")
+    try program.home.write("include = [\"\(shared)\"]\n" + text, to: "piped.toml")
+    let piped = try await program.run("check", "-", input: program.home.path + "/piped.toml")
+    #expect(piped.status == 0 && piped.output.hasPrefix("ok "), "\(piped)")
+  }
+
   @Test("SB-5 a check whose output finds no room leaves nothing of its clients behind")
   func noRoom() async throws {
     let folder = try write()

@@ -72,8 +72,9 @@ struct CheckRunner {
         entry.outcome = .passed(steps: scenario.steps.count)
         return
       }
-      let recordings = try attached(file, scenario, number, run)
-      entry.failed.append(.init(failures: failures, recordings: recordings))
+      // What failed is known also where there is no room for its recording.
+      entry.failed.append(.init(failures: failures, recordings: []))
+      entry.failed[run - 1].recordings = try attached(file, scenario, number, run)
     }
   }
 

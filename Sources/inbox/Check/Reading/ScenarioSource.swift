@@ -63,8 +63,8 @@ nonisolated struct ScenarioSource {
   ) throws {
     included.insert(Self.wholePath(fields.file))
     for name in try fields.filledTexts("include") ?? [] {
-      let folder = (fields.file as NSString).deletingLastPathComponent
-      let path = name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
+      let folder = fields.file.lastIndex(of: "/").map { fields.file[...$0] } ?? ""
+      let path = name.hasPrefix("/") ? name : folder + name
       if chain.contains(where: { Self.wholePath($0) == Self.wholePath(path) }) {
         let names = (chain + [path]).map { ($0 as NSString).lastPathComponent }
         throw fields.error("include", "these files include one another: \(names.joined(separator: " → ")).")
