@@ -110,6 +110,8 @@ struct CommandTests {
     let excluded = try await program.run(
       ["list", "--offline", "--profile", "sandbox", "--filter", "-2024 is:unread"])
     #expect(excluded.status == 0 && excluded.output.contains(" unread of "), "\(excluded)")
+    let held = try await program.run("list", "--held", "send", "--read-only", "--profile", "sandbox")
+    #expect(held.status == 2 && held.errors.contains("only --json and --offline"), "\(held)")
     // A center that is none is no message that is none.
     for words in [["show", "rich", "--peek"], ["mark", "read", "rich"], ["stale"]] {
       let unknown = try await program.run(words + ["--center", "Nowhere", "--profile", "sandbox"])

@@ -62,9 +62,9 @@ extension MessageCenter {
 
   /// Says what waits for another account.
   func sayHeld() async throws(InboxError) {
-    let held = try await held()
+    let (held, before) = (try await held(), outbox.held)
     outbox.held = held.reduce(0) { $0 + $1.count }
-    for rows in held { notice(rows.description) }
+    if outbox.held != before { for rows in held { notice(rows.description) } }
   }
 
   /// Why events wait, as far as this run knows: what the last delivery met, until one succeeds.
@@ -125,7 +125,7 @@ extension MessageCenter {
     await takeBack()
     do {
       let ended = try await archive.endedRuns()
-      guard !ended.isSubset(of: outbox.runs) else { return }
+      guard outbox.held > 0 || !ended.isSubset(of: outbox.runs) else { return }
       // Of those of before, what all is sent of waits no more.
       outbox.runs = ended.union([run])
       try await countWaiting()

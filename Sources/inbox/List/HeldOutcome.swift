@@ -42,6 +42,9 @@ nonisolated struct HeldOutcome {
     } else if waiting > 0 {
       Output.line("\(Self.words(waiting)) now \(waiting == 1 ? "belongs" : "belong") to \(account); \(rest).")
     }
-    for reason in refused { Output.line("1 event or change was refused: \(Output.oneLine(reason))") }
+    for (reason, same) in refused.grouped(by: \.self) {
+      let verb = same.count == 1 ? "was" : "were"
+      Output.line("\(Self.words(same.count)) \(verb) refused: \(Output.oneLine(reason))")
+    }
   }
 }

@@ -55,7 +55,10 @@ struct ListCommand: ReportingCommand {
     if filter != nil, gone || raw {
       throw ValidationError("--filter narrows the list, so it cannot go with --gone or --raw.")
     }
-    if held != nil, gone || raw || refresh || filter != nil || center != nil || captured.isUsed {
+    if held != nil,
+      gone || raw || refresh || filter != nil || center != nil || captured.isUsed || options.readOnly
+        || options.user != nil
+    {
       throw ValidationError(
         "--held settles everything that is held, so only --json and --offline can go with it.")
     }
@@ -74,7 +77,7 @@ struct ListCommand: ReportingCommand {
         try await settle(held, composition)
       }
     }
-    try await recording.run(profile, mayOnlyRead: !refresh) { composition in
+    try await recording.run(profile, mayOnlyRead: !refresh, isOffline: offline) { composition in
       try await ListRun(composition: composition, command: self).run()
     }
   }
@@ -90,11 +93,12 @@ struct ListCommand: ReportingCommand {
       await core.flushed(within: .seconds(10))
     }
     let outcome = try await HeldOutcome(of: settled, core)
+    let why = outcome.waiting > 0 ? await why(composition) : nil
     if json {
       Output.json(
         .members([
           "held": fate.rawValue, "count": settled.count, "waiting": outcome.waiting,
-          "refused": outcome.refused.count,
+          "refused": outcome.refused.count, "why": why,
         ]))
     } else {
       switch (fate, settled.count) {
@@ -102,10 +106,14 @@ struct ListCommand: ReportingCommand {
       case (.drop, let count): Output.line("\(HeldOutcome.words(count)) dropped.")
       case (.send, _): outcome.print()
       }
-      if fate == .send, let withholding = composition.withholding {
-        Output.line("Nothing is sent: \(withholding).")
-      }
+      if let why { Output.line(why) }
     }
     if !outcome.refused.isEmpty { throw ExitCode(Exit.failed) }
+  }
+
+  /// Why something still waits, in a sentence.
+  private func why(_ composition: Composition) async -> String? {
+    if let withholding = composition.withholding { return "Nothing is sent: \(withholding)." }
+    return offline ? nil : await composition.center.deliveryTrouble?.description
   }
 }
