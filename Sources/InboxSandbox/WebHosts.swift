@@ -29,6 +29,12 @@ struct WebHosts: HTTPResponder {
     {
       return try await backEnd.respond(to: visit.request, context: visit.context)
     }
+    guard isBrand || !SpaceDoor.namesSpace(request.uri.path) else {
+      let response = Refusal(status: .notFound, error: "Over HTTPS a space has its vendors' paths alone.")
+        .response
+      try await door.main(request, context).space.account.log(request, response.status)
+      return response
+    }
     let link = vendor(of: host)?.link(request)
     let owner =
       if let key = link?.key { try await door.spaces.space(of: key, host: host) } else { Space?.none }
