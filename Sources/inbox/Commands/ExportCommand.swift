@@ -44,7 +44,7 @@ struct ExportCommand: ReportingCommand {
 
   func validate() throws {
     if let page {
-      guard page.sandbox == nil || sandbox.url == nil else {
+      guard page.sandbox == nil || sandbox.url == nil || page.sandbox == sandbox.url else {
         throw ValidationError("The address names its sandbox, and --to another one. Leave --to out.")
       }
       guard title == nil else {
@@ -53,6 +53,10 @@ struct ExportCommand: ReportingCommand {
       return
     }
     guard har == markdown else {
+      guard PageAddress(file)?.sandbox == nil else {
+        throw ValidationError(
+          "\(file) is a sandbox's page, which is written as it is. Leave --har and --markdown out.")
+      }
       guard title == nil || markdown else { throw ValidationError("HAR has no title. Leave --title out.") }
       guard sandbox.url == nil, sandbox.ca.isEmpty, sandbox.token.file == nil else {
         throw ValidationError(

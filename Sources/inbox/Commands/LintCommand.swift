@@ -84,6 +84,7 @@ struct LintCommand: ReportingCommand {
     try await RunRecording()(profile, mayOnlyRead: true) { composition in
       let core = composition.center
       try await core.start()
+      try await core.requireFetched(in: composition)
       var (subjects, malformed): ([LintSubject], [MalformedMessage]) = ([], [])
       var setAside: [SetAsideMessage] = []
       for name in composition.profile.settings.centers {

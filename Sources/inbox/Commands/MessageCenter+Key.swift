@@ -21,6 +21,14 @@ extension MessageCenter {
     return key
   }
 
+  /// - Throws: ``Exit`` where no list was ever fetched: a check of nothing finds nothing.
+  nonisolated func requireFetched(in composition: Composition) async throws {
+    for name in composition.profile.settings.centers where await lastFetch(of: name) != nil { return }
+    throw Exit.notReady(
+      "Nothing was fetched yet for \(await identity.label), so there is nothing to check. ‘inbox list’ fetches it."
+    )
+  }
+
   /// The links of a message: those of its text, then those of its buttons.
   nonisolated func links(of key: MessageKey) async throws -> [RichLink] {
     guard let row = try await message(key) else { throw InboxError.unknownMessage(key.id.rawValue) }

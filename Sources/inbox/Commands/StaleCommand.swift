@@ -36,6 +36,7 @@ struct StaleCommand: ReportingCommand {
       let core = composition.center
       try await core.start()
       let name = try composition.list(center)
+      try await core.requireFetched(in: composition)
       return try await core.staleReport(
         of: name.map { [$0] } ?? Array(composition.profile.settings.centers),
         at: composition.services.time.now())
