@@ -46,6 +46,7 @@ extension AppState {
     stopAwaitingLaunched()
     notice = nil
     requested = nil
+    events.sought = nil
     lifecycle.isAppearing = false
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {

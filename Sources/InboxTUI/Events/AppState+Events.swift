@@ -41,6 +41,7 @@ extension AppState {
       return notify("There is no \(profile.capabilities.list) \(name(of: key.center)).", .warning)
     }
     closeRange()
+    events.sought = .init(message: key, mode: events.mode)
     _ = showAll()
     _ = show(key.center)
     uncoverList()

@@ -83,7 +83,7 @@ package struct PaneLayout: Equatable, Sendable {
       let height = max(least, body.height * (45 + shift) / 100)
       return (body.rows(from: 0, count: height), body.rows(from: height))
     case .automatic, .beside, .stacked, .single:
-      return state.focus == .detail ? (nil, body) : (body, nil)
+      return state.focus == .detail || state.isReading ? (nil, body) : (body, nil)
     }
   }
 

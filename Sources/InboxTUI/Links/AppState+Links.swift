@@ -15,7 +15,11 @@ extension AppState {
         pageLayer = .domain(check.host, check: check, scroll: scroll)
       }
     case .browserAsked(let url, let problem):
-      if let problem { notify(problem, .error) } else { notify("Opened in the browser: \(url)") }
+      if let problem {
+        notify(presenting == nil ? problem : "The browser could not be opened.", .error)
+      } else {
+        notify("Opened in the browser: \(url)")
+      }
     }
     return []
   }

@@ -10,7 +10,11 @@ extension ActionID {
 
 extension Action {
   private static func needsLink(_ state: AppState) -> String? {
-    state.detail?.links.isEmpty ?? true ? "This message has no links." : nil
+    guard let detail = state.detail, !detail.links.isEmpty else {
+      return state.detail?.content == .loading
+        ? "The content is still on its way." : "This message has no links."
+    }
+    return nil
   }
 
   static let links: [Action] = [

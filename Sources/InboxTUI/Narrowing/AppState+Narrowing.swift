@@ -64,6 +64,9 @@ extension AppState {
     if key == .backspace, narrowing.line.isEmpty { return goBack() }
     switch narrowing.line.take(key, most: Narrowing.longest) {
     case .edited?:
+      // A message is shown in the terminal's characters, and found in them.
+      let text = DisplayText.reduced(narrowing.text, to: profile.repertoire)
+      if layer == nil, narrows == .text, text != narrowing.text { narrowing.line = LineEditor(text) }
       self.narrowing = narrowing
       followNarrowing()
     case .moved?: self.narrowing = narrowing

@@ -68,6 +68,8 @@ enum PresentedWords {
       return "Link clicked: "
         + (clicks.waiting > 0 ? "waits to be reported" : reported(clicks, again: "times")) + "."
     }
-    return log.click(of: trail).presented
+    let click = log.click(of: trail)
+    let isUncounted = click == .no && trail.linkClass.isTracked && trail.request.gesture == .follow
+    return isUncounted ? "The click was not counted." : click.presented
   }
 }

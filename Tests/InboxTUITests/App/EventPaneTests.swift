@@ -85,6 +85,7 @@ struct EventPaneTests {
     _ = state.settle()
     #expect(state.list.selectedRow?.key == .numbered(2))
     #expect(state.notice?.text == "That message is no longer in the list; i says why.")
+    #expect(state.focus == .events && state.events.mode == .strip)
     // Rows in which the selection is not do not give it to another message either.
     let rows = (0..<10).map { ArchivedMessage(message: .numbered(90 - $0), fetched: StateFixture.now) }
     _ = far.reduce(loaded(rows, at: 500, of: 1_000))

@@ -87,6 +87,13 @@ struct LayoutTests {
     state = try reading(80, 18)
     try press(&state, "E <tab> <tab>")
     #expect(state.focus == .list && state.detail?.isOpen == false)
+    // Beside the events it stays in view, while they have the keys.
+    state = try reading(80, 24)
+    try press(&state, "E <tab>")
+    let layout = PaneLayout(state)
+    #expect(state.focus == .events && layout.detail != nil && layout.list == nil)
+    try press(&state, "<tab>")
+    #expect(state.focus == .list && state.detail?.isOpen == false)
     state = try reading(120, 40)
     try press(&state, "<tab>")
     #expect(state.focus == .list && state.detail?.isOpen == true)

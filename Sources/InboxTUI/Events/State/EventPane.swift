@@ -45,6 +45,14 @@ package struct EventPane: Equatable, Sendable {
   private var below = 0
   /// Which pane had the keys before this one.
   package var previousFocus = PaneFocus.list
+  /// The message of an event that is looked for in its list, until the next key.
+  var sought: Sought?
+
+  struct Sought: Equatable, Sendable {
+    var message: MessageKey
+    /// How the events were shown, which they are again where it is gone.
+    var mode: Mode
+  }
 
   /// The columns that the subjects of lines take.
   struct Widths: Equatable, Sendable {
