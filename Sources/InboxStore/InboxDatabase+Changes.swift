@@ -212,9 +212,12 @@ extension InboxDatabase {
         guard let change = try Self.change(row) else { return nil }
         // What the person took back was sent, or it is not there any more.
         let name = try row.value("state", String.self)
-        guard let state = name == "superseded" ? .dropped : Delivery.State(rawValue: name) else { return nil }
+        let reason: String? = try row.value("reason")
+        // Earlier versions called refused what a person dropped.
+        let isDropped = name == "superseded" || reason?.hasPrefix("it was held for another account") == true
+        guard let state = isDropped ? .dropped : Delivery.State(rawValue: name) else { return nil }
         return OutboxRecord(
-          change, state: state, reason: try row.value("reason"), tries: try row.value("tries"),
+          change, state: state, reason: reason, tries: try row.value("tries"),
           settled: try row.value("settledAt", Double?.self).map(MessageRecord.date),
           application: try row.value("application"))
       }

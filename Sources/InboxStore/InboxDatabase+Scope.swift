@@ -77,7 +77,8 @@ extension InboxDatabase {
   package func settleHeld(
     _ fate: HeldFate, application: String, tracking: String?, run: UUID, at now: Date
   ) async throws(InboxError) -> [UUID] {
-    try await write { db in
+    if fate == .send { runs?.hold(run) }
+    return try await write { db in
       var ids: [String] = []
       // The vendor's own events have a body and an application of their own; without one they wait for it.
       for (table, rows, here) in [

@@ -76,6 +76,25 @@ struct LivingRunsTests {
     try await archive.close()
   }
 
+  @Test(
+    "EN-7 VE-6 what a command sends of what was held is its own until it ends, whoever looks for ended runs")
+  func heldAndSent() async throws {
+    let archive = try InboxDatabase.open(path: path)
+    let former = try InboxDatabase.open(path: path)
+    var event = open(1)
+    event.application = "former"
+    try await former.put([event], run: .numbered(1))
+    try await former.close()
+    let command = try InboxDatabase.open(path: path)
+    let ids = try await command.settleHeld(
+      .send, application: "now", tracking: nil, run: .numbered(2), at: .at(1))
+    #expect(ids == [event.id])
+    #expect(try await archive.endedRuns() == [])
+    try await command.close()
+    #expect(try await archive.endedRuns() == [.numbered(2)])
+    try await archive.close()
+  }
+
   @Test("EN-7 only runs of which something waits are asked for, however many have ended")
   func forgotten() async throws {
     let archive = try InboxDatabase.open(path: path)

@@ -8,6 +8,8 @@ nonisolated struct HeldOutcome {
   private(set) var waiting = 0
   /// Why each refused one was refused.
   private(set) var refused: [String] = []
+  /// Why each dropped one was dropped, as by a newer mark or a full outbox.
+  private(set) var dropped: [String] = []
 
   /// - Throws: the archive's errors.
   init(of ids: Set<UUID>, _ core: MessageCenter) async throws(InboxError) {
@@ -26,7 +28,7 @@ nonisolated struct HeldOutcome {
       switch state {
       case .sent: sent += 1
       case .refused: refused.append(reason ?? "the server gives no reason")
-      case .dropped: break
+      case .dropped: dropped.append(reason ?? "a newer one takes its place")
       case .waiting, .held, .unstored: waiting += 1
       }
     }
@@ -42,9 +44,11 @@ nonisolated struct HeldOutcome {
     } else if waiting > 0 {
       Output.line("\(Self.words(waiting)) now \(waiting == 1 ? "belongs" : "belong") to \(account); \(rest).")
     }
-    for (reason, same) in refused.grouped(by: \.self) {
-      let verb = same.count == 1 ? "was" : "were"
-      Output.line("\(Self.words(same.count)) \(verb) refused: \(Output.oneLine(reason))")
+    for (fate, reasons) in [("refused", refused), ("dropped", dropped)] {
+      for (reason, same) in reasons.grouped(by: \.self) {
+        let verb = same.count == 1 ? "was" : "were"
+        Output.line("\(Self.words(same.count)) \(verb) \(fate): \(Output.oneLine(reason))")
+      }
     }
   }
 }
