@@ -20,7 +20,9 @@ struct BadgeCommand: AsyncParsableCommand {
     func run(set asked: Int? = nil) async throws { try await run(on: options.load(), set: asked) }
 
     func run(on profile: Profile, set asked: Int? = nil) async throws {
-      try await recording.run(profile, mayOnlyRead: asked == nil, writes: asked != nil) { composition in
+      try await recording.run(
+        profile, mayOnlyRead: asked == nil, writes: asked != nil, isOffline: asked == nil
+      ) { composition in
         try composition.backEnd.capabilities.require(.badge)
         try await composition.center.start()
         let held = if let asked { try await composition.center.setBadge(asked) } else { Int?.none }
@@ -89,7 +91,7 @@ struct BadgeCommand: AsyncParsableCommand {
     func perform() async throws { try await run(on: options.load()) }
 
     func run(on profile: Profile) async throws {
-      let ledger = try await RunRecording()(profile, mayOnlyRead: true) { composition in
+      let ledger = try await RunRecording()(profile, mayOnlyRead: true, isOffline: true) { composition in
         try composition.backEnd.capabilities.require(.badge)
         try await composition.center.start()
         return try await composition.center.badgeLedger(limit: limit)

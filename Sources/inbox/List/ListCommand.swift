@@ -73,11 +73,12 @@ struct ListCommand: ReportingCommand {
 
   func run(on profile: Profile) async throws {
     if let held {
-      return try await recording.run(profile, delivers: held == .send && !offline) { composition in
+      let isOffline = offline || held == .drop
+      return try await recording.run(profile, delivers: !isOffline, isOffline: isOffline) { composition in
         try await settle(held, composition)
       }
     }
-    try await recording.run(profile, mayOnlyRead: !refresh, isOffline: offline) { composition in
+    try await recording.run(profile, mayOnlyRead: !refresh, isOffline: offline || gone) { composition in
       try await ListRun(composition: composition, command: self).run()
     }
   }

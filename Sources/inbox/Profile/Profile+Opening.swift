@@ -44,17 +44,19 @@ extension Profile {
     return profile
   }
 
-  /// The profile with the clock of its space as that goes now: the file with the tokens has the one of its making (SB-4).
+  /// The profile with the clock of its space as that goes now, which the file with its tokens has from then on (SB-4).
   ///
-  /// Where the space does not respond at once, that one has to do.
+  /// Where the space does not respond at once, the last one has to do.
   nonisolated func onTime() async -> Profile {
     guard name.contains(SpaceFile.mark), clock != nil, let sandbox = vendors.sandbox else { return self }
     var profile = self
     do {
       let control = try SandboxControl(url: sandbox.base, authorities: transport.authorities)
-      profile.clock = try ClockWire.reading(
+      let reading = try ClockWire.reading(
         JSONValue.parse(try await control.send("GET", "/sandbox/clock", seconds: 2)))
-    } catch { return self }
+      profile.clock = reading
+      try SpaceFile.keep(reading, at: sandbox.base)
+    } catch { return profile }
     return profile
   }
 

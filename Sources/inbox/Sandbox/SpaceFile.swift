@@ -33,6 +33,15 @@ nonisolated enum SpaceFile {
     return aside?.words
   }
 
+  /// Keeps how the clock of a space goes, for commands that request nothing.
+  static func keep(_ reading: ClockReading, at url: String) throws {
+    guard var endpoint = try endpoint(at: url), endpoint.clock != reading, let space = name(in: url) else {
+      return
+    }
+    endpoint.clock = reading
+    _ = try write(endpoint, of: space)
+  }
+
   /// - Throws: ``Exit`` where the file of a space could not be written.
   static func requireWritable(_ space: SpaceName) throws {
     let isThere = access(path(space), F_OK) == 0
