@@ -152,7 +152,7 @@ extension MessageCenter {
       let fetched = try await archive.lastFetches(of: identity)
       guard generation == refreshing.generation else { return }
       // One that another application served is fetched from the profile's own in any case.
-      for (name, last) in fetched where refreshing.foreign.lists[name] == nil {
+      for (name, last) in fetched where [backEnd.application, ""].contains(last.application) {
         refreshing.machines[name]?.adopt(last.going(on: backEnd.application))
       }
     } catch { notice(error.description) }

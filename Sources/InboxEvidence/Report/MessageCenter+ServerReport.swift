@@ -55,9 +55,13 @@ extension MessageCenter {
     _ server: ReadBack, of person: Identity?
   ) async throws(InboxError) -> [String] {
     let (visits, changes) = try await queued()
-    func isAsked(_ identity: Identity) -> Bool { person == nil || identity == person }
-    return changes.filter { isAsked($0.item.identity) && server.changes($0.item) == nil }.refusals()
-      + visits.filter { isAsked($0.item.identity) && server.visits($0.item).isEmpty }.refusals()
+    func isAsked(_ identity: Identity, _ application: String?) -> Bool {
+      (person == nil || identity == person) && (application == nil || application == self.application)
+    }
+    return changes.filter { isAsked($0.item.identity, $0.application) && server.changes($0.item) == nil }
+      .refusals()
+      + visits.filter { isAsked($0.item.identity, $0.item.application) && server.visits($0.item).isEmpty }
+      .refusals()
   }
 
   /// Everything of this device that a server makes events of, with the id of what it was made from.
