@@ -270,7 +270,7 @@ struct CheckOptionTests {
   func included() async throws {
     _ = try write()
     let shared = program.home.path + "/own/shared.toml"
-    let text = Self.scenario("Piped", tags: "", expecting: "use = \"a\"")
+    let text = Self.scenario("Piped", tags: "", expecting: Self.good) + "[[step]]\nuse = \"a\"\n"
     try program.home.write("include = [\"\(shared)\"]\n" + text, to: "piped.toml")
     let piped = try await program.run("check", "-", input: program.home.path + "/piped.toml")
     #expect(piped.status == 0 && piped.output.hasPrefix("ok "), "\(piped)")

@@ -191,7 +191,7 @@ extension PersonComparison.Side {
       label: person.label, identity: person.identity, vendor: person.vendor.vendor,
       count: centers.reduce(0) { count, center in
         guard let page = person.pages[center] else { return count }
-        return count + page.messages.count + page.malformed.count + page.setAside.count
+        return count + page.messages.count + page.malformed.recordCount + page.setAside.count
       })
   }
 }

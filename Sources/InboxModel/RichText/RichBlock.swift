@@ -13,7 +13,7 @@ public enum RichBlock: Equatable, Sendable, Codable {
   case listItem(depth: Int, marker: String, [RichSpan])
   /// What someone else said, to be set off from the rest.
   case quote([RichBlock])
-  /// Lines to be shown as they are, separated by line feeds, never wrapped at words.
+  /// Lines to be shown as they are, separated by line feeds; only one that is wider than the pane goes on below.
   case preformatted(String)
   /// A line across.
   case rule

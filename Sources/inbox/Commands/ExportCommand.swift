@@ -44,8 +44,8 @@ struct ExportCommand: ReportingCommand {
 
   func validate() throws {
     if let page {
-      guard page.sandbox == nil || sandbox.url == nil || page.sandbox == sandbox.url else {
-        throw ValidationError("The address names its sandbox, and --to another one. Leave --to out.")
+      guard page.sandbox == nil || sandbox.url == nil else {
+        throw ValidationError("The address names its sandbox itself. Leave --to out.")
       }
       guard title == nil else {
         throw ValidationError("A sandbox's page has its own title. Leave --title out.")

@@ -84,7 +84,7 @@ struct LintCommand: ReportingCommand {
     try await RunRecording()(profile, mayOnlyRead: true) { composition in
       let core = composition.center
       try await core.start()
-      try await core.requireFetched(in: composition)
+      try await core.requireFetched(Array(composition.profile.settings.centers))
       var (subjects, malformed): ([LintSubject], [MalformedMessage]) = ([], [])
       var setAside: [SetAsideMessage] = []
       for name in composition.profile.settings.centers {

@@ -21,9 +21,11 @@ extension MessageCenter {
     return key
   }
 
-  /// - Throws: ``Exit`` where no list was ever fetched: a check of nothing finds nothing.
-  nonisolated func requireFetched(in composition: Composition) async throws {
-    for name in composition.profile.settings.centers where await lastFetch(of: name) != nil { return }
+  /// - Throws: ``Exit`` where none of the lists was ever fetched, as a check of nothing finds nothing, and where message
+  ///   centers are off.
+  nonisolated func requireFetched(_ centers: [CenterName]) async throws {
+    try await requireEnabled()
+    for name in centers where await lastFetch(of: name) != nil { return }
     throw Exit.notReady(
       "Nothing was fetched yet for \(await identity.label), so there is nothing to check. ‘inbox list’ fetches it."
     )

@@ -36,10 +36,10 @@ struct StaleCommand: ReportingCommand {
       let core = composition.center
       try await core.start()
       let name = try composition.list(center)
-      try await core.requireFetched(in: composition)
+      let centers = name.map { [$0] } ?? Array(composition.profile.settings.centers)
+      try await core.requireFetched(centers)
       return try await core.staleReport(
-        of: name.map { [$0] } ?? Array(composition.profile.settings.centers),
-        at: composition.services.time.now())
+        of: centers, at: composition.services.time.now())
     }
     if json { Output.json(report.json) } else { print(report) }
     if !report.isClear { throw ExitCode(Exit.failed) }
