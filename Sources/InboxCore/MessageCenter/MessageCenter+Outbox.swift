@@ -121,12 +121,12 @@ extension MessageCenter {
   /// What a program leaves waits until it has ended: two that send the same would report it twice.
   public func adoptEndedRuns() async {
     guard outbox.hasAdopted, settings.adoptsOutbox, !life.isStopping else { return }
-    // What a run could only leave beside the archive is not among the ended ones before.
+    // Until then a run that could only write beside the archive is in none of its rows.
     await takeBack()
     do {
       let ended = try await archive.endedRuns()
       guard outbox.held > 0 || !ended.isSubset(of: outbox.runs) else { return }
-      // Of those of before, what all is sent of waits no more.
+      // A run that has nothing left to send is left out.
       outbox.runs = ended.union([run])
       try await countWaiting()
       try await sayHeld()

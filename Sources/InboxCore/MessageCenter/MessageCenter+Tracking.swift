@@ -124,7 +124,7 @@ extension MessageCenter {
 
   /// Stores events behind those that could not be stored before.
   ///
-  /// A click that cannot be is none, which who followed the link is told; everything else happened.
+  /// A click that cannot be stored is none, as the error says to the caller; everything else happened.
   private func store(_ made: TrackedLink, _ session: AppSessionChange) async -> Written {
     var tracked = made
     for index in tracked.events.indices { tracked.events[index].application = trackingApplication }

@@ -57,7 +57,7 @@ extension AppState {
     if case .message(let key)? = jump, list.pendingSelection == nil, list.selection?.key != key {
       // The rows are those around the message that is gone: those around the selection are read again.
       if list.selectedIndex == nil { list.revision = -1 }
-      if isInSight, !isNarrowed { tellOfGone(key) }
+      if isInSight, !isNarrowed { reportGone(key) }
     }
     // Keys pressed before the list was left lead to their end behind it.
     let target = isInSight ? source : list.asked
@@ -78,10 +78,10 @@ extension AppState {
   }
 
   /// The message that was looked for is in its whole list no more.
-  private mutating func tellOfGone(_ key: MessageKey) {
-    // The keys are about the events still: nothing else was asked for.
+  private mutating func reportGone(_ key: MessageKey) {
+    // The events keep the keys.
     if let sought = events.sought, sought.message == key { (focus, events.mode) = (.events, sought.mode) }
-    // An audience is not told why.
+    // Why it is gone is for who tests.
     let why = presenting == nil ? "; \(keys.name(of: .about)) says why" : ""
     notify("That message is no longer in the list\(why).", .warning)
   }
