@@ -268,16 +268,22 @@ struct StoreTroubleTests {
 
   private static let link = "https://www.brand.example/sale?utm_source=br&xnpe_cmp=e1"
 
-  @Test(
-    "UL-12 EN-9 a session's start that could not be stored goes ahead of the click behind it, and names its campaign",
-    arguments: [Trouble.readOnly, .locked])
-  func startBeforeClick(trouble: Trouble) async throws {
+  /// A core whose app came to the front while the archive could store nothing.
+  private func sessionBegun(in trouble: Trouble) async throws -> (Disk, ScriptedTracker, CoreBench) {
     let (disk, tracker) = (try Disk(), ScriptedTracker())
     let bench = try CoreBench(
       archive: disk.database, tracker: tracker.tracker(CampaignSettings(cookie: "c1")))
     try await bench.begin([])
     try await disk.begin(trouble)
     await bench.center.enterForeground()
+    return (disk, tracker, bench)
+  }
+
+  @Test(
+    "UL-12 EN-9 a session's start that could not be stored goes ahead of the click behind it, and names its campaign",
+    arguments: [Trouble.readOnly, .locked])
+  func startBeforeClick(trouble: Trouble) async throws {
+    let (disk, tracker, bench) = try await sessionBegun(in: trouble)
     await bench.center.waitUntilIdle()
     try await disk.end(trouble)
     #expect(try await bench.center.track(Self.link))
@@ -292,12 +298,7 @@ struct StoreTroubleTests {
     "UL-12 EN-7 a session's start that could not be stored is stored as soon as it can be, and a click then is none",
     arguments: [Trouble.readOnly, .locked])
   func startLater(trouble: Trouble) async throws {
-    let (disk, tracker) = (try Disk(), ScriptedTracker())
-    let bench = try CoreBench(
-      archive: disk.database, tracker: tracker.tracker(CampaignSettings(cookie: "c1")))
-    try await bench.begin([])
-    try await disk.begin(trouble)
-    await bench.center.enterForeground()
+    let (disk, tracker, bench) = try await sessionBegun(in: trouble)
     await #expect(throws: InboxError.self) { try await bench.center.track(Self.link) }
     try await disk.end(trouble)
     try await until {
