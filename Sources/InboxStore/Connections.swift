@@ -9,8 +9,8 @@ import Synchronization
 /// and makes a second connection, none of which the first frame needs.
 final class Connections: Sendable {
   private enum Open {
-    /// With the configuration for opening the pool.
-    case reading(DatabaseQueue, Configuration)
+    /// With what opens the pool.
+    case reading(DatabaseQueue, @Sendable () throws -> DatabasePool)
     case all(any DatabaseWriter)
   }
 
@@ -21,14 +21,19 @@ final class Connections: Sendable {
   init(path: String, lockTimeout: LockTimeout) throws {
     var configuration = Configuration()
     configuration.busyMode = .callback { lockTimeout.waits($0) }
+    let pool: @Sendable () throws -> DatabasePool = { [configuration] in
+      try lockTimeout.retrying { try Connections.pool(path, configuration) }
+    }
+    // First of all: another program may make it meanwhile.
+    let isThere = access(path, F_OK) == 0
     // What must be created, or cannot be written, is reported at once.
-    guard FileManager.default.isWritableFile(atPath: path) else {
+    guard isThere, FileManager.default.isWritableFile(atPath: path) else {
       // SQLite would first make files beside it, with the same mode, which would stay.
-      guard access(path, F_OK) != 0 else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
-      open = Mutex(.all(try Self.pool(path, configuration)))
+      guard !isThere else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
+      open = Mutex(.all(try pool()))
       return
     }
-    open = Mutex(.reading(try DatabaseQueue(path: path, configuration: configuration), configuration))
+    open = Mutex(.reading(try DatabaseQueue(path: path, configuration: configuration), pool))
   }
 
   /// A file that cannot be written, nor anything beside it.
@@ -125,10 +130,10 @@ final class Connections: Sendable {
   private func make() throws -> any DatabaseWriter {
     switch open.withLock({ $0 }) {
     case .all(let writer): return writer
-    case .reading(let queue, let configuration):
-      let pool = try Self.pool(queue.path, configuration)
-      open.withLock { $0 = .all(pool) }
-      return pool
+    case .reading(_, let pool):
+      let writer = try pool()
+      open.withLock { $0 = .all(writer) }
+      return writer
     }
   }
 

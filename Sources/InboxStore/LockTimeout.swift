@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Synchronization
 
 /// How long a read or write waits for another program that has the file locked.
@@ -33,5 +34,21 @@ final class LockTimeout: Sendable {
     // On the thread of the connection, as SQLite itself does.
     ended.withLock { _ = ended.wait(until: Date(timeIntervalSinceNow: Self.pause)) }
     return true
+  }
+
+  /// Does work again that SQLite gives up at once because another program is in the way, such as changing the journal
+  /// of a new file: it asks ``waits(_:)`` only where it holds no lock yet.
+  func retrying<Value>(_ work: () throws -> Value) throws -> Value {
+    let end = ContinuousClock.now + .seconds(seconds)
+    var tries = 0
+    while true {
+      do { return try work() } catch let error as DatabaseError
+        where error.resultCode.primaryResultCode == .SQLITE_BUSY
+      {
+        // What did wait has waited long enough.
+        guard ContinuousClock.now < end, waits(tries) else { throw error }
+        tries += 1
+      }
+    }
   }
 }

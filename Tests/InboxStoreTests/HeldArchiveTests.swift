@@ -203,6 +203,26 @@ struct HeldArchiveTests {
     #expect(try await taking.value == Set((1...100).map { UUID.numbered($0) }))
   }
 
+  @Test("MC-7 an archive that another program is making just now is waited for")
+  func beingMade() async throws {
+    var unsafe = Configuration()
+    unsafe.allowsUnsafeTransactions = true
+    let maker = try DatabaseQueue(path: path, configuration: unsafe)
+    // A new file has no journal of its own yet, and who gives it one is refused at once.
+    try await maker.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+    let lockTimeout = LockTimeout(seconds: 60)
+    lockTimeout.whenLong {
+      do { try maker.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") } } catch {
+        Issue.record(error)
+      }
+    }
+    let connections = try Connections(path: path, lockTimeout: lockTimeout)
+    let writer = try await connections.writer()
+    #expect(writer is DatabasePool)
+    try connections.close()
+    try maker.close()
+  }
+
   @Test("MC-16 what stands in the place of an archive and is no file is named, and not waited for")
   func otherKinds() throws {
     for (kind, make) in [
