@@ -20,9 +20,6 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether the back end responds.
-  public typealias Connection = ConnectionState
-
   /// What waits to be sent.
   public struct Outbox: Hashable, Sendable, Codable {
     /// Events that wait.
@@ -58,7 +55,7 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   /// The open session.
   public var session: Session?
   /// Whether the back end responds.
-  public var connection: Connection
+  public var connection: ConnectionState
   /// What waits to be sent.
   public var outbox: Outbox
   /// Changes whenever a list must be read again.
@@ -75,7 +72,7 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   public init(
     identity: Identity, disabled: InboxError? = nil, storeTrouble: InboxError? = nil, centers: [Center],
     badge: BadgeState,
-    banners: Int, session: Session?, connection: Connection, outbox: Outbox, revision: Int,
+    banners: Int, session: Session?, connection: ConnectionState, outbox: Outbox, revision: Int,
     clock: ClockReading? = nil, time: Date
   ) {
     self.identity = identity

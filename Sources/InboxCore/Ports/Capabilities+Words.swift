@@ -63,7 +63,6 @@ extension Capabilities {
     case .centers: "center"
     case .one: "inbox"
     case .placements: "list"
-    case .topics: "topic"
     }
   }
 
@@ -79,7 +78,7 @@ extension Capabilities {
     switch lists {
     case .one: "Inbox"
     case .placements: list == .primary ? "Inbox" : "Placement \(list)"
-    case .centers, .topics: list.rawValue
+    case .centers: list.rawValue
     }
   }
 

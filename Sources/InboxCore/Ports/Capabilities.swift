@@ -12,8 +12,6 @@ public struct Capabilities: Hashable, Sendable {
     case one
     /// Placements of one app.
     case placements
-    /// Topics that the messages of one inbox name.
-    case topics
   }
 
   /// What a fetch brings.

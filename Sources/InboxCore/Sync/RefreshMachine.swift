@@ -20,8 +20,8 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     case fetch(ticket: Int)
     /// A fetch is under way: wait for its outcome.
     case join
-    /// Nothing to do before that moment.
-    case wait(until: Date)
+    /// Nothing to do before it is due.
+    case wait
   }
 
   /// Seconds between two successful fetches.
@@ -88,8 +88,7 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   /// A fetch is requested.
   public mutating func request(_ reason: Reason, at now: Date) -> Action {
     if fetching { return .join }
-    let due = due(at: now)
-    if reason == .schedule, due > now { return .wait(until: due) }
+    if reason == .schedule, due(at: now) > now { return .wait }
     ticket += 1
     fetching = true
     cancelled = nil

@@ -45,7 +45,7 @@ struct CampaignMenu: MenuLayer {
     let isList =
       switch state.profile.capabilities.lists {
       case .centers: true
-      case .placements, .topics: state.centers.contains(campaign.center)
+      case .placements: state.centers.contains(campaign.center)
       case .one: false
       }
     return isList ? " · " + state.name(of: campaign.center) : ""

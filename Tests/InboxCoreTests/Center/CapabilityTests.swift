@@ -128,10 +128,10 @@ struct CapabilityTests {
   @Test(
     "VE-2 capabilities that were written when there were fewer are read; what they do not name is not there")
   func older() throws {
-    let text = #"{"vendor": "Old", "lists": "topics", "cap": 7, "badge": "server"}"#
+    let text = #"{"vendor": "Old", "lists": "centers", "cap": 7, "badge": "server"}"#
     let read = try JSONDecoder().decode(Capabilities.self, from: Data(text.utf8))
     var expected = Capabilities(vendor: "Old")
-    (expected.lists, expected.cap, expected.badge) = (.topics, 7, .server)
+    (expected.lists, expected.cap, expected.badge) = (.centers, 7, .server)
     #expect(read == expected)
     // Everything is other than in a vendor that has nothing, so that what is not written shows.
     var all = ResponsysBackEnd.capabilities

@@ -9,7 +9,7 @@ struct ConnectionMachineTests {
   @Test(
     "MC-16 what a failed request says about the connection",
     arguments: [
-      (down, ConnectionMachine.Change.disconnected, InboxSnapshot.Connection.offline(down)),
+      (down, ConnectionMachine.Change.disconnected, ConnectionState.offline(down)),
       (.timedOut(seconds: 5), .disconnected, .offline(.timedOut(seconds: 5))),
       (
         .serverBusy(status: 503, retryAfter: nil), .disconnected,
@@ -23,7 +23,7 @@ struct ConnectionMachineTests {
       (.cancelled, .none, .unknown), (.disabled(byProfile: false), .none, .unknown),
     ])
   func failures(
-    error: InboxError, change: ConnectionMachine.Change, state: InboxSnapshot.Connection
+    error: InboxError, change: ConnectionMachine.Change, state: ConnectionState
   ) {
     var machine = ConnectionMachine()
     #expect(machine.failed(with: error) == change)

@@ -22,7 +22,7 @@ struct RefreshTests {
     #expect(machine.request(.asked, at: .at(0)) == .join)
     #expect(machine.request(.schedule, at: .at(0)) == .join)
     machine.succeeded(ticket: 1, at: .at(1), malformed: [])
-    #expect(machine.request(.schedule, at: .at(2)) == .wait(until: .at(301)))
+    #expect(machine.request(.schedule, at: .at(2)) == .wait && machine.due(at: .at(2)) == .at(301))
     #expect(machine.request(.asked, at: .at(2)) == .fetch(ticket: 2))
   }
 
@@ -42,7 +42,7 @@ struct RefreshTests {
     #expect(machine.request(.schedule, at: .at(0)) == .fetch(ticket: 1))
     machine.calledOff(ticket: 1, at: .at(5))
     #expect(machine.lastError == nil && machine.failures == 0 && !machine.isFetching)
-    #expect(machine.request(.schedule, at: .at(6)) == .wait(until: .at(305)))
+    #expect(machine.request(.schedule, at: .at(6)) == .wait && machine.due(at: .at(6)) == .at(305))
     #expect(machine.request(.asked, at: .at(7)) == .fetch(ticket: 2))
     machine.succeeded(ticket: 2, at: .at(8), malformed: [])
     // One that was asked for before it was due leaves the schedule as it was.

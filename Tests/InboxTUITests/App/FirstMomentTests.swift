@@ -9,7 +9,7 @@ import Testing
 /// The screen before anything is known: it claims nothing (FE-11).
 struct FirstMomentTests {
   private func snapshot(
-    _ connection: InboxSnapshot.Connection, fetching: Bool = false, fetched: Bool = false, badge: Int? = nil,
+    _ connection: ConnectionState, fetching: Bool = false, fetched: Bool = false, badge: Int? = nil,
     total: Int = 0
   ) throws -> InboxSnapshot {
     var snapshot = StateFixture.snapshot(
