@@ -68,7 +68,10 @@ extension MessageCenter {
   }
 
   /// Why events wait, as far as this run knows: what the last delivery met, until one succeeds.
-  public var deliveryTrouble: InboxError? { queues.events.machine.paused ?? queues.events.machine.lastError }
+  public var deliveryTrouble: InboxError? { queues.events.trouble }
+
+  /// Why anything waits: also changes, and what only a vendor understands.
+  public var outboxTrouble: InboxError? { queues.all.lazy.compactMap(\.trouble).first }
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {

@@ -25,6 +25,8 @@ extension MessageCenter {
     var inFlight: Set<UUID> = []
     /// How many are known to wait.
     var waiting = 0
+    /// What the last delivery met, until one succeeds.
+    var trouble: InboxError? { machine.paused ?? machine.lastError }
 
     /// So many wait no more.
     mutating func settled(_ count: Int) { waiting = max(0, waiting - count) }

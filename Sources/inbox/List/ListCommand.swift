@@ -115,6 +115,6 @@ struct ListCommand: ReportingCommand {
   /// Why something still waits, in a sentence.
   private func why(_ composition: Composition) async -> String? {
     if let withholding = composition.withholding { return "Nothing is sent: \(withholding)." }
-    return offline ? nil : await composition.center.deliveryTrouble?.description
+    return offline ? nil : await composition.center.outboxTrouble?.description
   }
 }

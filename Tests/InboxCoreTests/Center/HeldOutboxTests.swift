@@ -171,6 +171,25 @@ struct HeldOutboxTests {
     await center.stop()
   }
 
+  @Test("VE-6 EN-8 what was held and still waits says why, also where it is a mark alone")
+  func trouble() async throws {
+    let first = core(BloomreachPlay(Self.list).backEnd(settings()))
+    try await first.start()
+    try await first.refresh(.primary)
+    try await first.mark(.numbered(1), read: true)
+    await first.stop()
+    let busy = BloomreachPlay([WireResponse(status: 503)])
+    let center = core(busy.backEnd(settings(project: "p-2")))
+    try await center.start()
+    #expect(try await center.settleHeld(.send).count == 1)
+    await center.connect()
+    await center.waitUntilIdle()
+    #expect(busy.requests.count == 1)
+    #expect(await center.outboxTrouble?.description.contains("503") == true)
+    #expect(await center.deliveryTrouble == nil)
+    await center.stop()
+  }
+
   @Test("VE-6 VE-7 what carries a person's token waits until that person reads again")
   func signed() async throws {
     try await openOffline(BloomreachPlay.stream)
