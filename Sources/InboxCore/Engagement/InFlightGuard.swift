@@ -1,4 +1,4 @@
-public import InboxModel
+import InboxModel
 
 /// Lets each gesture through once (EN-5, UL-16): a repeat while the first is in flight is the same gesture.
 public struct InFlightGuard<Gesture: Hashable & Sendable>: Hashable, Sendable {
@@ -15,15 +15,7 @@ public struct InFlightGuard<Gesture: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// Opening a message: for each person, by id alone, as the SDK's call takes only the id (MC-20).
-public struct OpenGesture: Hashable, Sendable {
-  /// Who opens.
-  public var person: Identity
-  /// The message's id, in whichever center.
-  public var message: MessageID
-
-  /// Takes its parts as they are; nothing is checked.
-  public init(person: Identity, message: MessageID) {
-    self.person = person
-    self.message = message
-  }
+struct OpenGesture: Hashable, Sendable {
+  var person: Identity
+  var message: MessageID
 }
