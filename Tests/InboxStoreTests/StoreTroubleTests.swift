@@ -309,6 +309,37 @@ struct StoreTroubleTests {
     await bench.center.stop()
     #expect(await tracker.lines == ["session_start"])
     #expect(await tracker.taken.map(\.time) == [.at(0)])
+    #expect(await tracker.taken.first?.properties["xnpe_cmp"] == nil)
+  }
+
+  @Test(
+    "UL-13 EN-7 a click from before the start that cannot be stored then is stored as soon as it can be, with its time",
+    arguments: [Trouble.readOnly, .locked])
+  func clickBeforeStart(trouble: Trouble) async throws {
+    let (disk, tracker) = (try Disk(), ScriptedTracker())
+    let bench = try CoreBench(
+      archive: disk.database, tracker: tracker.tracker(CampaignSettings(cookie: "c1")))
+    #expect(try await bench.center.track(Self.link))
+    try await disk.begin(trouble)
+    try await bench.begin([])
+    #expect(await bench.center.unstoredEvents == 2)
+    try await disk.end(trouble)
+    try await until {
+      bench.clock.advance(by: .seconds(1))
+      await bench.center.waitUntilIdle()
+      return await bench.center.unstoredEvents == 0
+    }
+    await bench.center.stop()
+    #expect(await tracker.lines == ["campaign_click \(Self.link)", "session_start"])
+    #expect(await tracker.taken.map(\.time) == [.at(0), .at(0)])
+  }
+
+  @Test("UL-12 EN-7 a session's start that no try could store is known at the end as lost")
+  func startLost() async throws {
+    let (disk, _, bench) = try await sessionBegun(in: .locked)
+    await bench.center.stop()
+    #expect(await bench.center.unstoredEvents == 1)
+    try await disk.end(.locked)
   }
 
   @Test("FE-6 MC-18 what is done to many messages is done to all of them or to none")

@@ -79,14 +79,15 @@ extension MessageCenter {
     let links = tracking.earlyLinks
     tracking.earlyLinks = []
     guard !links.isEmpty else { return }
-    do { try await track(links, of: identity) } catch { notice(error.description) }
+    do { try await track(links, of: identity, areEarly: true) } catch { notice(error.description) }
   }
 
   /// Events and sessions of links, in their order.
   private func track(
-    _ links: [(link: String, time: Date)], of person: Identity
+    _ links: [(link: String, time: Date)], of person: Identity, areEarly: Bool = false
   ) async throws(InboxError) {
     var all = TrackedLink()
+    all.isKept = areEarly
     for (link, moment) in links {
       var context = trackingContext
       // The session is of who reads now.
@@ -122,12 +123,19 @@ extension MessageCenter {
     return inOrder { () async in await self.store(tracked, session) }
   }
 
+  /// How many events of visits, sessions and links the archive could not store yet: they are tried again, and lost with
+  /// this run.
+  public var unstoredEvents: Int { tracking.unstored.count }
+
   /// Stores events behind those that could not be stored before.
   ///
-  /// A click that cannot be stored is none, as the error says to the caller; everything else happened.
+  /// A click that cannot be stored is none, as the error says to the caller, and is named by no start that waits here;
+  /// everything else happened.
   private func store(_ made: TrackedLink, _ session: AppSessionChange) async -> Written {
     var tracked = made
     for index in tracked.events.indices { tracked.events[index].application = trackingApplication }
+    let kept = tracked.events.filter { made.isKept || tracking.policy?.clickedLink(of: $0) == nil }
+    let isWhole = kept.count == tracked.events.count
     tracked.events = tracking.unstored + tracked.events
     // One that is not stored yet is stored whole.
     if let amended = tracked.amended, let index = tracked.events.firstIndex(where: { $0.id == amended.id }) {
@@ -141,7 +149,7 @@ extension MessageCenter {
       tracking.unstored = []
       return .success((tracked, isAmended, dropped))
     } catch {
-      tracking.unstored = tracked.events.filter { tracking.policy?.clickedLink(of: $0) == nil }
+      tracking.unstored = isWhole ? tracked.events : tracking.unstored + kept
       if !tracking.unstored.isEmpty { retryUnsaved() }
       return .failure(error)
     }

@@ -60,6 +60,8 @@ public struct TrackedLink: Sendable {
   public var amended: VendorEvent?
   /// Why the link counts for no session, as a why line; nil where it does.
   public var suppressed: String?
+  /// Whether its clicks are kept until they can be stored: they came before the start (UL-13).
+  var isKept = false
 
   /// Nothing to store.
   public init() {}

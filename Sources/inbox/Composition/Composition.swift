@@ -288,6 +288,7 @@ nonisolated struct Composition: Sendable {
     sandboxLine?.cancel()
     await center.stop()
     let (displays, badges) = (await center.lostDisplays, await center.unstoredBadges)
+    let events = await center.unstoredEvents
     await transport.close()
     let isGone = database.isGone
     do { try await database.close() } catch { Output.complain(error.description) }
@@ -302,8 +303,12 @@ nonisolated struct Composition: Sendable {
           "\(displays) displays are lost: neither the archive nor a file beside it in \(profile.folder) could be written."
         )
       }
-      if badges > 0 {
-        let what = badges.counted("change of the badge", "changes of the badge")
+      let others = [
+        (badges, "change of the badge", "changes of the badge"),
+        (events, "event of a visit, session or link", "events of visits, sessions or links"),
+      ].filter { $0.0 > 0 }.map { $0.0.counted($0.1, $0.2) }
+      if !others.isEmpty {
+        let what = others.joined(separator: " and ")
         sentences.append("Lost: \(what), as the archive in \(profile.folder) could not be written.")
       }
     }
