@@ -62,6 +62,27 @@ struct MigrationTests {
     #expect(try await archive.suppressed().isEmpty)
   }
 
+  @Test("VE-4 MC-16 a mark that a person dropped is dropped, also where an earlier version called it refused")
+  func droppedMark() async throws {
+    let path = folder.path + "/old.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    try InboxSchema.migrator().migrate(queue)
+    try await queue.write { db in
+      for (number, reason) in [
+        "it was held for another account, and dropped by hand", "The back end refused the request.",
+      ].enumerated() {
+        try db.execute(
+          sql: """
+            INSERT INTO change (id, run, kind, identity, center, message, at, tries, state, reason)
+              VALUES (?, ?, 'read', 'device:d', 'Primary', 'm1', 1800000000, 1, 'refused', ?)
+            """, arguments: [UUID.numbered(number).uuidString, UUID.numbered(9).uuidString, reason])
+      }
+    }
+    try queue.close()
+    let archive = try InboxDatabase.open(path: path)
+    #expect(try await archive.queuedChanges().map(\.state) == [.dropped, .refused])
+  }
+
   @Test("EN-9 UL-5 MC-16 suppressed attempts of an earlier version are kept, and clicks, salvaged or not")
   func migratesReport() async throws {
     let path = folder.path + "/old.sqlite"
