@@ -228,7 +228,7 @@ package final class Program {
       if lateFrame != nil { momentPassed() }
       // Nothing may come in between: first one look at the core, then only at our own state.
       if let published = await center.countWhenIdle, published == updatesSeen, !isFrameDue,
-        runner?.isIdle != false,
+        lateFrame == nil, runner?.isIdle != false,
         exchanges?.isDrained != false, sandbox?.isDrained != false
       {
         return
