@@ -57,6 +57,11 @@ extension AppState {
       focusList()
       return find.isTyping ? [] : perform(.find)
     case .row(let key):
+      // The second click of a double click, or one more, goes on with the message that is read.
+      if isReading, detail?.row.key == key {
+        focus = .detail
+        return []
+      }
       guard list.selection?.key == key, focus == .list else {
         focusList()
         list.select(key)

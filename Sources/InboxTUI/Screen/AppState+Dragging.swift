@@ -1,10 +1,15 @@
 /// Moving a border between panes with the mouse.
 extension AppState {
-  /// A border was pressed: it follows the mouse from now on, and its pane gets the keys.
+  /// A border was pressed: it follows the mouse from now on, and its pane gets the keys, unless that would leave the
+  /// message that is read.
   mutating func pressed(_ border: PaneBorder) -> [AppEffect] {
     mouse.border = border
     guard border == .list else { return [] }
-    if PaneLayout(self).hasDivider { focusList() } else if detail != nil { focus = .detail }
+    guard PaneLayout(self).hasDivider else {
+      if detail != nil { focus = .detail }
+      return []
+    }
+    if !isReading { focusList() }
     return []
   }
 

@@ -57,6 +57,29 @@ struct MouseTests {
     await inbox.end()
   }
 
+  @Test("FE-6 EN-5 a second click on its row, and one on the line beside it, do not leave an open message")
+  nonisolated func staysOpen() throws {
+    var state = try StateFixture.inbox(120, 40)
+    let row = try #require(state.list.selectedRow)
+    func press(_ target: MouseTarget) throws -> [AppEffect] {
+      let mark = try #require(MainView.draw(state, .mono).marks.last { $0.target == target })
+      let click = MouseEvent(kind: .press, button: 1, x: mark.rect.x, y: mark.rect.y)
+      return state.reduce(.keyPressed(.mouse(click))) + state.settle()
+    }
+    #expect(try press(.row(row.key)).contains(.open(row.key)))
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    for target: MouseTarget in [.row(row.key), .border(.list)] {
+      #expect(try !press(target).contains(.open(row.key)))
+      #expect(state.detail?.isOpen == true && state.focus == .detail, "\(target)")
+    }
+    // Beside the events as well.
+    for key in try Key.sequence("E <tab>") { _ = state.reduce(.keyPressed(key)) }
+    _ = state.settle()
+    #expect(try !press(.row(row.key)).contains(.open(row.key)))
+    #expect(state.detail?.isOpen == true && state.focus == .detail)
+  }
+
   @Test("FE-6 tabs, hints and the badge are clicked; a click beside a layer closes it, one on it does not")
   func chrome() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 100, rows: 30)
