@@ -21,9 +21,13 @@ extension Action {
   static let centers: [Action] = [
     Action(
       .refresh, "Refresh this center", keys: [.character("r")], in: [.list, .events, .center],
-      hint: "refresh", titleNow: { "Refresh \($0.profile.capabilities.thisList)" },
+      hint: "refresh",
+      titleNow: {
+        let vendor = $0.profile.capabilities
+        return "Refresh \($0.listToRefresh == nil ? vendor.everyList : vendor.thisList)"
+      },
       allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
-    ) { state, _ in [.refresh(state.isEverywhere ? nil : state.center)] },
+    ) { state, _ in [.refresh(state.listToRefresh)] },
     Action(
       .retryRich, "Retry rich content, or refresh this center",
       keys: [.character("r")], in: [.detail], hint: "refresh",
@@ -96,6 +100,12 @@ struct DisablingQuestion: QuestionLayer {
 }
 
 extension AppState {
+  /// The list that is in front of the person; nil where that is every one.
+  fileprivate var listToRefresh: CenterName? {
+    if case .center(let name, _, _)? = pageLayer { return name }
+    return isEverywhere ? nil : center
+  }
+
   mutating func switchFeature() -> [AppEffect] {
     guard snapshot?.isEnabled == true else { return [.setEnabled(true)] }
     return showLayer(.disabling())

@@ -59,7 +59,9 @@ struct CenterPage: TextLayer {
     field("Fetched", refresh.lastSuccess.map { full($0, state) } ?? "never")
     field("Refresh", refresh.isFetching ? "in progress" : "next " + full(refresh.due(at: state.now), state))
     if let error = refresh.lastError { field("Trouble", error.description, .noticeError) }
-    if name == state.center, let row = state.list.selectedRow { field("Selected", standing(of: row, state)) }
+    if let row = state.list.selectedRow, row.key.center == name {
+      field("Selected", standing(of: row, state))
+    }
     unreadable(refresh, field)
     return lines
   }
@@ -142,8 +144,10 @@ extension AppState {
 
   func name(of center: CenterName) -> String { profile.capabilities.name(of: center) }
 
+  /// The center of the message at hand, which in the list of all may be any.
   mutating func showCenter() -> [AppEffect] {
-    layer = .center(center, gone: nil, scroll: 0)
-    return [.loadGone(center)]
+    let name = target?.key.center ?? center
+    layer = .center(name, gone: nil, scroll: 0)
+    return [.loadGone(name)]
   }
 }

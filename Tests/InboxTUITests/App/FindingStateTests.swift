@@ -296,6 +296,35 @@ struct FindingStateTests {
     #expect(text.contains("Selected") && text.contains("1 of at most 20") == !isFiltered)
   }
 
+  @Test("FE-6 MC-11 in the list of all, i is about the selected message's center, and r there about that one")
+  func detailsFromEveryCenter() throws {
+    let offers = CenterName("Offers")
+    var state = try StateFixture.inbox(120, 40)
+    _ = try press(&state, "*")
+    _ = state.settle()
+    var rows = StateFixture.messages.map { ArchivedMessage(message: $0, fetched: StateFixture.now) }
+    rows[1].message.center = offers
+    let window = ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 4)
+    _ = state.reduce(.list(.foundEverywhere(window, request: state.list.request)))
+    _ = state.settle()
+    _ = try press(&state, "g j")
+    let row = try #require(state.list.selectedRow)
+    try #require(state.isEverywhere && row.key.center == offers && state.center == .primary)
+    #expect(try press(&state, "i") == [.loadGone(offers)])
+    let page = try #require(state.layer?.content as? any TextLayer)
+    let text = page.lines(state, width: 76).map(\.text).joined(separator: " ")
+    #expect(page.title(state) == "Center: Offers" && text.contains("Your order is on its way"))
+    #expect(try press(&state, "r") == [.refresh(offers)])
+    #expect(ActionRegistry[.refresh].title(in: state) == "Refresh this center")
+    // Back in the list it is about all of them, and says so.
+    #expect(try press(&state, "<esc> r") == [.refresh(nil)])
+    #expect(ActionRegistry[.refresh].title(in: state) == "Refresh every center")
+    // A center's page says nothing of another one's message.
+    state.layer = .center(.primary, gone: [], scroll: 0)
+    let other = try #require(state.layer?.content as? any TextLayer)
+    #expect(!other.lines(state, width: 76).contains { $0.text.contains("Selected") })
+  }
+
   @Test("FE-6 the reader tells the filter where the list is out of sight")
   func reading() throws {
     var state = try StateFixture.inbox(80, 18)
