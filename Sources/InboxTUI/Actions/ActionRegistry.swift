@@ -2,6 +2,11 @@
 package enum ActionRegistry {
   package static let actions: [Action] = sections.flatMap(\.actions)
 
+  /// Those that may be listed before the audience that there is.
+  static func actions(for state: AppState) -> [Action] {
+    state.presenting == nil ? actions : actions.filter { $0.whyHidden(state) == nil }
+  }
+
   /// The actions by what they are about, as the help divides them.
   static let sections: [(title: String, actions: [Action])] = [
     (

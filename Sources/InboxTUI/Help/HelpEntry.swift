@@ -16,7 +16,7 @@ struct HelpEntry: Sendable {
   /// First what can be done where the help was opened, then what cannot be done now, then what belongs to other places,
   /// each in the registry's order.
   ///
-  /// Every word of a filter must occur in the keys, the title or the id; the id is shown where it is what matches. A
+  /// What would show identifiers to an audience is left out. Every word of a filter must occur in the keys, the title or the id; the id is shown where it is what matches. A
   /// key written in full comes first.
   static func matching(_ state: AppState) -> [HelpEntry] {
     let filter = state.layerNarrowing
@@ -24,7 +24,7 @@ struct HelpEntry: Sendable {
     below.layer = state.layerBelowHelp
     let place = below.layer?.content.context
     let context = place ?? state.contextBelow
-    let entries = ActionRegistry.actions.compactMap { action -> (rank: Int, entry: HelpEntry)? in
+    let entries = ActionRegistry.actions(for: state).compactMap { action -> (rank: Int, entry: HelpEntry)? in
       let isHere = place.map(action.contexts.contains) ?? state.isHere(action)
       var entry = HelpEntry(
         action: action,

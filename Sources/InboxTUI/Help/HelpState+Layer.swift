@@ -35,7 +35,7 @@ extension HelpState: LayerContent {
     let lines = Self.lines(entries, frame.size)
     let room = max(1, LayerBox.height(on: frame.size) - 1)
     let rows = min(max(1, lines.count), room)
-    let all = ActionRegistry.actions.count
+    let all = ActionRegistry.actions(for: state).count
     let place = "\(min(selected + 1, entries.count))/\(entries.count)"
     let count = state.layerNarrowing.isEmpty ? place : "\(place) of \(all)"
     let inside = LayerBox.draw(

@@ -249,7 +249,8 @@ extension Action {
   static let palette: [Action] = [
     Action(
       .command, "Command palette: clock +5m, fault messages 500, launch ID …",
-      keys: [.character(":")], in: .panes, allowed: .anywhere
+      keys: [.character(":")], in: .panes, titleNow: { $0.presenting == nil ? nil : "Command palette" },
+      allowed: .anywhere
     ) { state, _ in state.showLayer(.command(PaletteState())) },
     Action(
       .runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run", allowed: .anywhere

@@ -25,9 +25,8 @@ enum PaletteEntry: Sendable {
       FrontCommand.allCases.filter { $0.whyHidden(state) == nil }
       .map { PaletteEntry.command(name: $0.rawValue, usage: $0.usage(in: state)) }
       + usages.map { PaletteEntry.command(name: $0.name, usage: $0.usage) }
-    let actions = ActionRegistry.actions.filter { action in
+    let actions = ActionRegistry.actions(for: state).filter { action in
       state.isHere(action) && action.id != .command && action.id.command == nil
-        && action.whyHidden(state) == nil
     }
     let all = commands + actions.map { PaletteEntry.action($0) }
     return PaletteMatch.ranked(all, by: input) { $0.title(in: state) }

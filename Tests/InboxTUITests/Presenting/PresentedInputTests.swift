@@ -29,6 +29,25 @@ struct PresentedInputTests {
     }
   }
 
+  @Test("FE-6 FE-13 nor does the help, whose keys are those that an audience may see")
+  func help() throws {
+    var state = try PresentingFixture.state(80, 24)
+    try press(&state, "?")
+    let entries = HelpEntry.matching(state)
+    let hidden: [ActionID] = [.faults, .proof, .copyID, .user, .notices, .zoom]
+    #expect(!entries.contains { hidden.contains($0.action.id) })
+    #expect(entries.contains { $0.action.id == .campaigns } && entries.contains { $0.action.id == .open })
+    for word in ["fault", "clock"] {
+      #expect(!entries.contains { $0.title.lowercased().contains(word) }, "\(word)")
+    }
+    // What is counted is what is listed.
+    try press(&state, "/ q u i t")
+    #expect(text(state).contains(" of \(entries.count) "))
+    state = try StateFixture.inbox(80, 24)
+    try press(&state, "?")
+    #expect(HelpEntry.matching(state).count == ActionRegistry.actions.count)
+  }
+
   @Test("FE-6 FE-13 the filter line opened again does not show an id to an audience")
   func filter() throws {
     var state = try PresentingFixture.state(80, 24)
