@@ -47,7 +47,10 @@ extension AppState {
     case .badge: return layer == nil ? act(.badge) : []
     case .hint(let id): return act(id, keys.keys(of: id).first)
     case .outside: return perform(.back)
-    case .layer, .events: return []
+    case .layer: return []
+    case .events:
+      focusEvents()
+      return []
     case .layerLine(let line): return layer?.content.clicked(line, in: &self) ?? []
     case .list:
       focusList()
@@ -80,8 +83,7 @@ extension AppState {
       return act(.followLink)
     case .event(let back):
       guard focus == .events, events.back == back else {
-        if focus != .events { events.previousFocus = focus }
-        focus = .events
+        focusEvents()
         events.select(back: back, of: page)
         return []
       }

@@ -21,14 +21,19 @@ extension AppState {
     events.previousFocus = .list
   }
 
+  /// Moves the keys to the events, from where closing them brings them back.
+  mutating func focusEvents() {
+    if focus != .events { events.previousFocus = focus }
+    focus = .events
+  }
+
   mutating func toggleEvents() -> [AppEffect] {
     switch events.mode {
     case .hidden where !hasOnePane: events.mode = .strip
     // A pane that has the whole screen has no strip.
     case .hidden, .strip:
       events.mode = .full
-      if focus != .events { events.previousFocus = focus }
-      focus = .events
+      focusEvents()
     case .full: closeEvents()
     }
     return []

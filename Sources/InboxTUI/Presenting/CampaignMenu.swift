@@ -130,7 +130,7 @@ extension AppState {
     }
     var effects: [AppEffect] = []
     // Who reads a message goes on reading it; a filter might hide what arrives.
-    if focus != .detail {
+    if focus != .detail, !isReading {
       effects = showAll()
       if centers.contains(home) { effects += show(home) }
     }

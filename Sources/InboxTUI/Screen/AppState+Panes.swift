@@ -33,7 +33,13 @@ extension AppState {
   }
 
   mutating func show(_ name: CenterName) -> [AppEffect] {
-    guard name != center || isEverywhere else { return [] }
+    guard name != center || isEverywhere else {
+      // It is its list that is asked for, whatever is in front of that.
+      if focus == .detail || isReading { leaveMessage() }
+      uncoverList()
+      focus = .list
+      return []
+    }
     // The waiting keys were about the list that is left, and so is a range.
     waitingKeys = []
     closeRange()

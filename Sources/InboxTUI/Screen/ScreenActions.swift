@@ -51,6 +51,10 @@ extension Action {
     ) { state, _ in perform(&state) }
   }
 
+  private static func needsTabs(_ state: AppState) -> String? {
+    state.lists.count > 1 ? nil : "This profile has only this \(state.profile.capabilities.list)."
+  }
+
   static let moving: [Action] = [
     move(.down, "Down", [.character("j"), .down]) { $0.scroll(by: 1) },
     move(.up, "Up", [.character("k"), .up]) { $0.scroll(by: -1) },
@@ -67,11 +71,12 @@ extension Action {
     Action(
       .nextTab, "Next center", keys: [.character("]"), .control("n")], in: .panes, hint: "center",
       hintNow: { $0.profile.capabilities.list }, needs: .severalLists,
-      titleNow: { "Next \($0.profile.capabilities.list)" }, allowed: .anywhere
+      titleNow: { "Next \($0.profile.capabilities.list)" }, allowed: .anywhere, unless: needsTabs
     ) { state, _ in state.show(tab: 1) },
     Action(
       .previousTab, "Previous center", keys: [.character("["), .control("p")], in: .panes,
-      needs: .severalLists, titleNow: { "Previous \($0.profile.capabilities.list)" }, allowed: .anywhere
+      needs: .severalLists, titleNow: { "Previous \($0.profile.capabilities.list)" }, allowed: .anywhere,
+      unless: needsTabs
     ) { state, _ in state.show(tab: -1) },
     Action(
       .tabNumber, "Center by number", keys: .digits, label: "1…9", in: [.list, .events],

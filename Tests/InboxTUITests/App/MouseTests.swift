@@ -80,6 +80,48 @@ struct MouseTests {
     #expect(state.detail?.isOpen == true && state.focus == .detail)
   }
 
+  @Test("FE-6 the tab of the center that is shown leads to its list, by a click and by its number")
+  nonisolated func shownTab() throws {
+    for (columns, rows) in StateFixture.sizes {
+      for way in ["<enter>", "E E", "<enter> E <tab>"] {
+        var state = try StateFixture.inbox(columns, rows)
+        let row = try #require(state.list.selectedRow)
+        for key in try Key.sequence(way) {
+          _ = state.reduce(.keyPressed(key))
+          if state.opening != nil { _ = state.reduce(.message(.opened(row.key, row))) }
+          _ = state.settle()
+        }
+        try #require(state.focus != .list)
+        var clicked = state
+        let mark = try #require(MainView.draw(state, .mono).marks.last { $0.target == .tab(0) })
+        let click = MouseEvent(kind: .press, button: 1, x: mark.rect.x + 1, y: mark.rect.y)
+        _ = clicked.reduce(.keyPressed(.mouse(click)))
+        _ = clicked.settle()
+        var shown = [clicked]
+        if state.focus == .events {
+          _ = state.reduce(.keyPressed(.character("1")))
+          _ = state.settle()
+          shown.append(state)
+        }
+        for state in shown {
+          #expect(state.focus == .list && PaneLayout(state).list != nil, "\(way) \(columns)")
+          #expect(state.detail?.isOpen != true && state.list.selectedRow?.key == row.key)
+        }
+      }
+    }
+  }
+
+  @Test("FE-6 a click beside the lines of the events gives them the keys")
+  nonisolated func besideEvents() throws {
+    var state = try StateFixture.inbox(120, 40)
+    _ = state.reduce(.keyPressed(.character("E")))
+    _ = state.settle()
+    let pane = try #require(PaneLayout(state).events)
+    let click = MouseEvent(kind: .press, button: 1, x: 20, y: pane.maxY - 1)
+    _ = state.reduce(.keyPressed(.mouse(click)))
+    #expect(state.focus == .events && state.events.previousFocus == .list)
+  }
+
   @Test("FE-6 tabs, hints and the badge are clicked; a click beside a layer closes it, one on it does not")
   func chrome() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 100, rows: 30)

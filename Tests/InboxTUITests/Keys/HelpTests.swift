@@ -103,6 +103,19 @@ struct HelpTests {
     }
   }
 
+  @Test("FE-6 with one center the keys between centers say so, and no hint names them")
+  func oneCenter() throws {
+    for (centers, isNamed) in [(["Offers"], true), ([], false)] as [([String], Bool)] {
+      var state = try StateFixture.inbox(120, 40, centers: centers)
+      #expect(MainView.draw(state, .mono).lines.last?.contains("] center") == isNamed)
+      for key in ["]", "["] {
+        _ = try press(&state, key)
+        #expect((state.notice?.text == "This profile has only this center.") == !isNamed)
+      }
+      #expect(state.center == .primary)
+    }
+  }
+
   @Test("FE-6 a click on a line of the help runs it")
   func click() throws {
     var state = try StateFixture.inbox(80, 24)
