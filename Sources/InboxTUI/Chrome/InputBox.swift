@@ -24,7 +24,7 @@ enum LineField {
     _ line: LineEditor, width: Int, in repertoire: Repertoire
   ) -> (text: String, column: Int) {
     let whole = visible(line, width: width)
-    let mark = repertoire == .ascii ? "..." : "…"
+    let mark = repertoire.dots
     let columns = DisplayText.width(of: mark)
     guard whole.column < DisplayText.width(of: line.before), width - columns > 1 else { return whole }
     let end = visible(line, width: width - columns)
@@ -42,9 +42,13 @@ struct InputBox {
 
   func draw(_ theme: Theme, into frame: inout Frame) {
     let width = max(8, min(60, frame.size.columns - 4))
-    let paragraphs = facts.map { fact in DisplayText.wrap(fact.0, to: width).map { ($0, fact.1) } }
+    let repertoire = frame.repertoire
+    func wrap(_ text: String) -> [String] {
+      DisplayText.wrap(DisplayText.reduced(text, to: repertoire), to: width)
+    }
+    let paragraphs = facts.map { fact in wrap(fact.0).map { ($0, fact.1) } }
     let count = paragraphs.reduce(0) { $0 + $1.count }
-    let feedbackLines = feedback.map { DisplayText.wrap($0.text, to: width) } ?? []
+    let feedbackLines = feedback.map { wrap($0.text) } ?? []
     let inside = LayerBox.draw(
       title, columns: 60,
       rows: min(count + 3 + max(1, feedbackLines.count), LayerBox.height(on: frame.size)), theme,

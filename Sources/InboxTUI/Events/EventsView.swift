@@ -77,7 +77,7 @@ enum EventsView {
       if let subject = line.more.isEmpty ? entry.message?.id.rawValue : "\(line.more.count + 1)×" {
         // Of several messages the reasons are alike: the name tells the lines apart.
         let width = min(DisplayText.width(of: subject), max(leastName, (row.maxX - 1 - x) / 3))
-        column(DisplayText.clipMiddle(subject, to: width), width, .text)
+        column(DisplayText.clipMiddle(subject, to: width, in: frame.repertoire), width, .text)
       }
       column(entry.why, row.maxX - 1 - x, role(entry))
       return

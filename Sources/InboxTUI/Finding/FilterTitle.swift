@@ -13,7 +13,7 @@ enum FilterTitle {
     let room = max(1, pane.width - 6 - DisplayText.width(of: scope + slash + counts))
     // Of a line being typed the part at the cursor stays visible, of a set filter the beginning, and always the count.
     let (typed, column) = LineField.marked(state.find.input, width: room + 1, in: frame.repertoire)
-    let shown = DisplayText.clip(isTyping ? typed : state.shownFilter, to: room)
+    let shown = DisplayText.clip(isTyping ? typed : state.shownFilter, to: room, in: frame.repertoire)
     let start = DisplayText.width(of: scope + slash)
     PaneTitle.draw(
       "\(scope)\(slash)\(shown) · \(counts) ", right: right, focused: focused, pane, theme, into: &frame)

@@ -32,7 +32,7 @@ extension HelpState: LayerContent {
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let entries = HelpEntry.matching(state)
-    let lines = Self.lines(entries, frame.size)
+    let lines = Self.lines(entries, frame.size, frame.repertoire)
     let room = max(1, LayerBox.height(on: frame.size) - 1)
     let rows = min(max(1, lines.count), room)
     let all = ActionRegistry.actions(for: state).count
@@ -77,15 +77,18 @@ extension HelpState: LayerContent {
   private static func columns(_ size: Size) -> Int { min(72, size.columns - 4) }
   private static func keyWidth(_ size: Size) -> Int { min(18, columns(size) / 3) }
 
-  private static func lines(_ entries: [HelpEntry], _ size: Size) -> [Line] {
+  private static func lines(_ entries: [HelpEntry], _ size: Size, _ repertoire: Repertoire) -> [Line] {
     let width = max(8, columns(size) - keyWidth(size) - 1)
+    func wrap(_ text: String, to width: Int) -> [String] {
+      DisplayText.wrap(DisplayText.reduced(text, to: repertoire), to: width)
+    }
     var section = ""
     return entries.enumerated().flatMap { index, entry -> [Line] in
       let role: ThemeRole = entry.why == nil ? .text : .muted
-      var texts = DisplayText.wrap(entry.title, to: width)
+      var texts = wrap(entry.title, to: width)
       // The title of an action for another place says so already.
-      if let why = entry.why, !entry.isElsewhere { texts += DisplayText.wrap(why, to: width) }
-      let keys = DisplayText.wrap(entry.keys, to: keyWidth(size))
+      if let why = entry.why, !entry.isElsewhere { texts += wrap(why, to: width) }
+      let keys = wrap(entry.keys, to: keyWidth(size))
       let title = entry.section == section ? [] : [Line(text: entry.section, role: .detailHeading)]
       section = entry.section
       return title

@@ -26,7 +26,12 @@ extension TextLayer {
 
   private func layOut(_ state: AppState, width: Int) -> LaidOut {
     if let laidOut, laidOut.width == width { return laidOut }
-    return LaidOut(width: width, lines: lines(state, width: width))
+    return LaidOut(width: width, lines: allLines(state, width: width))
+  }
+
+  /// Its lines in the characters of the terminal: what is found in them, and counted, is then what is shown.
+  func allLines(_ state: AppState, width: Int) -> [DetailLine] {
+    lines(state, width: width).reduced(to: state.profile.repertoire, width: width)
   }
 
   private func left(of lines: [DetailLine], _ state: AppState) -> [DetailLine] {

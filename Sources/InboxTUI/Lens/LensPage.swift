@@ -24,7 +24,7 @@ struct LensPage: LayerContent {
   }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
-    let table = LensTable(lens, state.layerNarrowing, size: frame.size)
+    let table = LensTable(lens, state.layerNarrowing, size: frame.size, in: frame.repertoire)
     let lines = table.lines
     let title =
       lens.isDifferingOnly ? "Lens: where vendors disagree" : "Lens: what each vendor would count"

@@ -16,8 +16,10 @@ struct LensTable {
   private(set) var hidden = 0
 
   private let nameWidth: Int
+  private let repertoire: Repertoire
 
-  init(_ lens: LensState, _ narrowing: Narrowing, size: Size) {
+  init(_ lens: LensState, _ narrowing: Narrowing, size: Size, in repertoire: Repertoire = .unicode) {
+    self.repertoire = repertoire
     width = max(8, size.columns - 4)
     let all = lens.report?.rows ?? []
     let rows = lens.shown(narrowing)
@@ -30,14 +32,17 @@ struct LensTable {
     let isRoomy = height >= Self.roomy
     if rows.isEmpty || isRoomy {
       let role: ThemeRole = report.rows.contains(where: \.differs) ? .noticeWarning : .accent
-      lines += RichLayout.wrap(report.summary, role, width)
-      for note in report.notes { lines += RichLayout.wrap(note, .muted, width) }
+      lines += RichLayout.wrap(report.summary, role, width).reduced(to: repertoire, width: width)
+      for note in report.notes {
+        lines += RichLayout.wrap(note, .muted, width).reduced(to: repertoire, width: width)
+      }
     }
     guard let selected = rows.firstIndex(of: lens.row) else {
       if !narrowing.isEmpty, !all.isEmpty { lines.append(DetailLine("No matches.", .muted)) }
       return
     }
     let reason = Self.reason(of: all[lens.row], lens.rule, width: width)
+      .reduced(to: repertoire, width: width)
     // The reason has a third of the box, and what the table leaves: Enter shows all of it.
     let room = height - lines.count - (isRoomy ? 2 : 1)
     let shown = min(rows.count, max(1, room - min(reason.count, max(1, height / 3))))
@@ -74,7 +79,7 @@ struct LensTable {
 
   private func head(_ columns: Range<Int>, _ rule: Int) -> DetailLine {
     DetailLine(
-      [.init(Self.left("message", nameWidth), .detailLabel)]
+      [.init(left("message", nameWidth), .detailLabel)]
         + columns.map { column in
           .init(
             Self.right(LensRule.all[column].head, Self.cell), column == rule ? .accent : .detailLabel)
@@ -85,7 +90,7 @@ struct LensTable {
     _ row: LensReport.Row, _ columns: Range<Int>, isSelected: Bool, _ rule: Int
   ) -> DetailLine {
     DetailLine(
-      [.init(Self.left(row.title, nameWidth), isSelected ? .listSelected : row.differs ? .text : .muted)]
+      [.init(left(row.title, nameWidth), isSelected ? .listSelected : row.differs ? .text : .muted)]
         + columns.map { column in
           let text = row.count(by: LensRule.all[column])?.text ?? ""
           let isCell = isSelected && column == rule
@@ -106,8 +111,8 @@ struct LensTable {
       + facts.flatMap { RichLayout.wrap($0, .muted, width) }
   }
 
-  private static func left(_ text: String, _ width: Int) -> String {
-    let clipped = DisplayText.clip(text, to: width - 1)
+  private func left(_ text: String, _ width: Int) -> String {
+    let clipped = DisplayText.clip(text, to: width - 1, in: repertoire)
     return clipped + String(repeating: " ", count: max(0, width - DisplayText.width(of: clipped)))
   }
 

@@ -20,8 +20,8 @@ enum ListView {
     if state.isNarrowed || state.find.isTyping { frame.mark(pane.rows(from: 0, count: 1), .filter) }
     let list = state.list
     guard let window = list.window, !window.rows.isEmpty else {
-      for (y, line) in DisplayText.wrap(state.shown(emptyText(state)), to: area.width - 2).enumerated()
-      where y < area.height {
+      let text = DisplayText.reduced(state.shown(emptyText(state)), to: frame.repertoire)
+      for (y, line) in DisplayText.wrap(text, to: area.width - 2).enumerated() where y < area.height {
         frame.write(line, x: area.x + 1, y: area.y + y, width: area.width - 2, style: theme(.muted))
       }
       return
@@ -151,7 +151,10 @@ enum ListView {
   /// Its age; in a list of all centers also its center.
   private static func label(_ row: ArchivedMessage, _ state: AppState) -> String {
     let age = TimeLabel.age(of: row.message.sent, at: state.now, in: state.zone)
-    return state.isEverywhere ? DisplayText.clip(state.name(of: row.key.center), to: 12) + " · " + age : age
+    guard state.isEverywhere else { return age }
+    let center = DisplayText.clip(
+      state.name(of: row.key.center), to: 12, in: state.profile.repertoire)
+    return "\(center) · \(age)"
   }
 
   /// Why the list is empty and what to do about it (FE-8).

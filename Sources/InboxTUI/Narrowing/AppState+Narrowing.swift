@@ -64,9 +64,10 @@ extension AppState {
     if key == .backspace, narrowing.line.isEmpty { return goBack() }
     switch narrowing.line.take(key, most: Narrowing.longest) {
     case .edited?:
-      // A message is shown in the terminal's characters, and found in them.
+      // A text is shown in the terminal's characters, and found in them.
       let text = DisplayText.reduced(narrowing.text, to: profile.repertoire)
-      if layer == nil, narrows == .text, text != narrowing.text { narrowing.line = LineEditor(text) }
+      let isOfText = layer.map { $0.content is any TextLayer } ?? (narrows == .text)
+      if isOfText, text != narrowing.text { narrowing.line = LineEditor(text) }
       self.narrowing = narrowing
       followNarrowing()
     case .moved?: self.narrowing = narrowing
@@ -138,7 +139,7 @@ extension AppState {
   private var searched: [DetailLine] {
     guard layer != nil else { return detail?.layout.lines ?? [] }
     let page = layer?.content as? any TextLayer
-    return page?.lines(self, width: page?.width(on: size) ?? 0) ?? []
+    return page?.allLines(self, width: page?.width(on: size) ?? 0) ?? []
   }
 
   /// How many lines the current match stands below the first visible one; nil where there is none.

@@ -26,7 +26,8 @@ extension PaletteState: LayerContent {
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let width = LayerBox.textWidth(on: frame.size)
     let entries = PaletteEntry.matching(state, input.text)
-    let lines = feedback.map { DisplayText.wrap($0.text, to: width) } ?? []
+    let said = DisplayText.reduced(feedback?.text ?? "", to: frame.repertoire)
+    let lines = feedback == nil ? [] : DisplayText.wrap(said, to: width)
     let most = LayerBox.height(on: frame.size)
     let around = Self.others + lines.count
     let inside = LayerBox.draw(

@@ -25,16 +25,18 @@ struct CampaignMenu: MenuLayer {
 
   func choices(_ state: AppState) -> [DetailLine] {
     let width = LayerBox.textWidth(on: state.size)
+    let repertoire = state.profile.repertoire
+    func clip(_ text: String, to width: Int) -> String { DisplayText.clip(text, to: width, in: repertoire) }
     return campaigns(state).enumerated().map { index, campaign in
       let mark = index == selected ? "› " : "  "
-      let head = mark + DisplayText.clip(campaign.brand, to: min(Self.longestBrand, width / 3)) + " · "
+      let head = mark + clip(campaign.brand, to: min(Self.longestBrand, width / 3)) + " · "
       let center = place(campaign, state)
       let subject = state.shown(campaign.subject.shownSubject)
       // The subject loses its end, and what is said of the banner goes: whose it is and where it goes stay.
       func room(_ end: String) -> Int { width - DisplayText.width(of: head + end) }
       let path = campaign.isPushed ? "" : " · no banner"
       let end = room(path + center) >= Self.leastSubject ? path + center : center
-      let text = head + DisplayText.clip(subject, to: max(4, room(end))) + end
+      let text = head + clip(subject, to: max(4, room(end))) + end
       return DetailLine(text, index == selected ? .accent : .text)
     }
   }

@@ -103,7 +103,7 @@ enum PresentingView {
 
   /// Wrapped lines; the last one that fits says that there is more.
   static func lines(_ text: String, _ rect: Rect, _ style: Style, into frame: inout Frame) {
-    let all = DisplayText.wrap(text, to: rect.width)
+    let all = DisplayText.wrap(DisplayText.reduced(text, to: frame.repertoire), to: rect.width)
     for (y, line) in all.prefix(rect.height).enumerated() {
       let isCut = y == rect.height - 1 && all.count > rect.height
       frame.write(isCut ? line + " …" : line, x: rect.x, y: rect.y + y, width: rect.width, style: style)

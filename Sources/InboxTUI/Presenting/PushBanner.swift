@@ -21,7 +21,8 @@ struct PushBanner {
   init(_ state: AppState, _ palette: PhonePalette, _ row: ArchivedMessage, _ area: Rect) {
     (self.state, self.palette, self.row) = (state, palette, row)
     banner = state.campaignLog.banner(of: row.key)
-    text = Redaction.text(banner?.alert ?? row.message.body)
+    text = DisplayText.reduced(
+      Redaction.text(banner?.alert ?? row.message.body), to: state.profile.repertoire)
     let titles = row.message.actions.map(\.title).filter { !$0.isEmpty }
     buttons = area.height < 5 ? [] : titles
     let pictures = Pictures(state, row)

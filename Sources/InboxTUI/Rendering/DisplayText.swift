@@ -23,11 +23,16 @@ package enum DisplayText {
     return cells(text, repertoire: repertoire).reduce(into: "") { $0 += $1.cluster }
   }
 
-  /// The text in the characters of a repertoire, line by line: what is measured and wrapped is then what is shown.
+  /// The text in the characters of a repertoire, with its lines and tabs: what is measured and wrapped is then what is
+  /// shown.
   static func reduced(_ text: String, to repertoire: Repertoire) -> String {
     guard repertoire == .ascii, text.utf8.contains(where: { $0 > 0x7F }) else { return text }
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { whole(String($0), in: repertoire) }.joined(separator: "\n")
+    func reduced(_ text: Substring, between separators: ArraySlice<Character>) -> String {
+      guard let separator = separators.first else { return whole(String(text), in: repertoire) }
+      return text.split(separator: separator, omittingEmptySubsequences: false)
+        .map { reduced($0, between: separators.dropFirst()) }.joined(separator: String(separator))
+    }
+    return reduced(text[...], between: ["\n", "\t"])
   }
 
   /// The columns that a text takes.
@@ -37,10 +42,14 @@ package enum DisplayText {
   }
 
   /// The text as it is shown in at most `width` columns, with `…` at the end when it was cut.
-  package static func clip(_ text: some StringProtocol, to width: Int, ellipsis: Bool = true) -> String {
+  package static func clip(
+    _ text: some StringProtocol, to width: Int, ellipsis: Bool = true, in repertoire: Repertoire = .unicode
+  ) -> String {
     if let count = plainASCIICount(text), count <= width { return String(text) }
-    return clip(cells(text, limit: max(0, width)), to: width, ellipsis: (ellipsis ? "…" : "").unicodeScalars)
-      .reduce(into: "") { $0 += $1.cluster }
+    let dots = ellipsis ? repertoire.dots : ""
+    return clip(
+      cells(text, repertoire: repertoire, limit: max(0, width)), to: width, ellipsis: dots.unicodeScalars
+    ).reduce(into: "") { $0 += $1.cluster }
   }
 
   /// As much of the end of a text as fits.
@@ -52,10 +61,11 @@ package enum DisplayText {
   }
 
   /// The text as it is shown in at most `width` columns, with `…` in its middle when it was cut.
-  static func clipMiddle(_ text: String, to width: Int) -> String {
+  static func clipMiddle(_ text: String, to width: Int, in repertoire: Repertoire = .unicode) -> String {
+    let text = reduced(text, to: repertoire)
     guard self.width(of: text) > width else { return text }
     let end = tail(of: text, width: (width - 1) / 2)
-    return clip(text, to: width - self.width(of: end)) + end
+    return clip(text, to: width - self.width(of: end), in: repertoire) + end
   }
 
   /// As many glyphs as fit, the last ones replaced by the ellipsis when some did not.

@@ -35,7 +35,7 @@ extension Frame {
   }
 
   private func dots(_ ellipsis: Bool) -> String.UnicodeScalarView {
-    (ellipsis ? repertoire == .ascii ? "..." : "…" : "").unicodeScalars
+    (ellipsis ? repertoire.dots : "").unicodeScalars
   }
 
   private func indent(_ used: Int, in available: Int, _ alignment: TextAlignment) -> Int {

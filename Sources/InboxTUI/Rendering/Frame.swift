@@ -152,4 +152,7 @@ package enum Repertoire: String, Hashable, Sendable, Codable {
   case unicode
   /// ASCII only: everything else becomes what comes closest.
   case ascii
+
+  /// What stands where a text was cut.
+  var dots: String { self == .ascii ? "..." : "…" }
 }

@@ -23,7 +23,9 @@ enum StatusView {
     let leaving = state.isLeaving ? state.waitText(in: width) : nil
     if leaving == nil, let notice = state.notice {
       let text = state.presenting == nil ? notice.text : PresentedChrome.notice(notice, state)
-      let words = Words(text: text, style: theme(role(notice)), rest: rest(of: notice, state))
+      let words = Words(
+        text: DisplayText.reduced(text, to: frame.repertoire), style: theme(role(notice)),
+        rest: rest(of: notice, state))
       return draw(words, state, first, more: below, theme, into: &frame)
     }
     if let hint = FilterTitle.hint(state) {
@@ -32,7 +34,7 @@ enum StatusView {
     }
     let text =
       state.presenting == nil
-      ? state.waitText(in: width) ?? StatusFact.line(facts(state), in: width)
+      ? state.waitText(in: width) ?? StatusFact.line(facts(state), in: width, frame.repertoire)
       : PresentedChrome.status(state, in: width)
     frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: line)
     return below
@@ -48,8 +50,7 @@ enum StatusView {
     /// As many whole words as fit, and the key for the rest.
     func cut(_ text: String, to width: Int, _ repertoire: Repertoire) -> String {
       guard DisplayText.width(of: text) > width else { return text }
-      let dots = repertoire == .ascii ? "..." : "…"
-      let end = rest.map { "\(dots) \($0)" } ?? dots
+      let end = rest.map { "\(repertoire.dots) \($0)" } ?? repertoire.dots
       return DisplayText.wrap(text, to: max(1, width - DisplayText.width(of: end)))[0] + end
     }
   }
@@ -208,8 +209,11 @@ struct StatusFact {
   private static let leastName = 8
 
   /// As many whole facts as fit; one that never gives way is cut rather than left out.
-  static func line(_ facts: [StatusFact], in width: Int) -> String {
+  static func line(_ facts: [StatusFact], in width: Int, _ repertoire: Repertoire) -> String {
     var facts = facts
+    for index in facts.indices {
+      facts[index].words = DisplayText.reduced(facts[index].words, to: repertoire)
+    }
     func text() -> String { facts.map(\.words).joined(separator: " · ") }
     for turn in GivesWay.allCases where DisplayText.width(of: text()) > width {
       facts.removeAll { $0.givesWay == turn }
@@ -218,7 +222,7 @@ struct StatusFact {
     let excess = DisplayText.width(of: line) - width
     guard excess > 0, let name = facts.firstIndex(where: \.shortens) else { return line }
     let room = DisplayText.width(of: facts[name].words) - excess
-    facts[name].words = DisplayText.clipMiddle(facts[name].words, to: max(leastName, room))
+    facts[name].words = DisplayText.clipMiddle(facts[name].words, to: max(leastName, room), in: repertoire)
     return text()
   }
 }

@@ -88,7 +88,7 @@ enum TabBarView {
   private static func labels(_ state: AppState, longest: Int) -> [String] {
     state.centers.enumerated().map { index, name in
       label(
-        index, DisplayText.clip(state.name(of: name), to: longest),
+        index, DisplayText.clip(state.name(of: name), to: longest, in: state.profile.repertoire),
         state.snapshot?.centers.first { $0.name == name }?.counts.unread ?? 0)
     }
   }

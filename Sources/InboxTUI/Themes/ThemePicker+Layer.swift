@@ -12,6 +12,7 @@ extension ThemePicker: MenuLayer {
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let width = min(44, max(8, frame.size.columns - 4))
     let below = notes(width, isMono: state.profile.depth == .mono)
+      .reduced(to: frame.repertoire, width: width)
     let themes = themes ?? []
     let shown = shown(state)
     let height = LayerBox.height(on: frame.size)

@@ -92,9 +92,11 @@ extension AppState {
     let whole = isLast ? stop.map { "\($0); the rest is sent at the next start" } : stop
     let (short, long) = (words.what + "…", words.what + words.why + "…")
     let forms = [[long, time, whole], [long, time, stop], [short, time, stop], [short, stop]]
-    let texts = forms.map { $0.compactMap { $0 }.joined(separator: " · ") }
+    let texts = forms.map { form in
+      DisplayText.reduced(form.compactMap { $0 }.joined(separator: " · "), to: profile.repertoire)
+    }
     if let text = texts.first(where: { DisplayText.width(of: $0) <= width }) { return text }
-    let end = "…" + (stop.map { " · \($0)" } ?? "")
+    let end = profile.repertoire.dots + (stop.map { " · \($0)" } ?? "")
     return DisplayText.wrap(words.what, to: max(1, width - DisplayText.width(of: end)))[0] + end
   }
 

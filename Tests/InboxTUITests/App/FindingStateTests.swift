@@ -325,6 +325,23 @@ struct FindingStateTests {
     #expect(!other.lines(state, width: 76).contains { $0.text.contains("Selected") })
   }
 
+  @Test(
+    "FE-2 FE-5 a long name of a center leaves the age in the list of all", arguments: ["unicode", "ascii"])
+  func longCenter(_ characters: String) throws {
+    let name = "A very long name of a center"
+    var state = try StateFixture.inbox(80, 24, centers: [name])
+    state.profile.repertoire = try #require(Repertoire(rawValue: characters))
+    _ = try press(&state, "*")
+    _ = state.settle()
+    var rows = StateFixture.messages.map { ArchivedMessage(message: $0, fetched: StateFixture.now) }
+    rows[1].message.center = CenterName(name)
+    let window = ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 4)
+    _ = state.reduce(.list(.foundEverywhere(window, request: state.list.request)))
+    _ = state.settle()
+    let line = try #require(MainView.draw(state, .mono).lines.first { $0.contains("Your order") })
+    #expect(line.hasSuffix(characters == "ascii" ? "A very lo... . 1h" : "A very long… · 1h"))
+  }
+
   @Test("FE-6 the reader tells the filter where the list is out of sight")
   func reading() throws {
     var state = try StateFixture.inbox(80, 18)

@@ -63,6 +63,8 @@ struct StatusLineTests {
     }
     #expect(DisplayText.clipMiddle("maria@acme.example", to: 9) == "mari…mple")
     #expect(DisplayText.clipMiddle("maria", to: 5) == "maria")
+    #expect(DisplayText.clipMiddle("Größe-2026", to: 9, in: .ascii) == "Gr...2026")
+    #expect(DisplayText.reduced("für\t5 €\n\t…", to: .ascii) == "fur\t5 EUR\n\t...")
     #expect(DisplayText.clipMiddle("日本語テキスト", to: 8) == "日本…ト")
     // As fast as the screen is wide, however long it is.
     #expect(DisplayText.clipMiddle(String(repeating: "x", count: 100_000) + "end", to: 9) == "xxxx…xend")

@@ -58,4 +58,20 @@ struct ParagraphTests {
     let text = MainView.draw(inbox, .mono).lines.joined(separator: "\n")
     #expect(text.components(separatedBy: "EUR").count == 21, "\(text)")
   }
+
+  @Test("FE-2 FE-5 with ASCII only, a box loses no word, and finds what it shows", arguments: 40...80)
+  func box(columns: Int) throws {
+    var state = try StateFixture.inbox(columns, 60)
+    state.profile.repertoire = .ascii
+    state.notify((1...20).map { "Pump \($0): 1.299,00 €" }.joined(separator: ", "))
+    func count() throws -> Int {
+      _ = state.settle()
+      let text = MainView.draw(state, .mono).lines.joined(separator: "\n")
+      return text.components(separatedBy: "EUR").count - 1
+    }
+    _ = state.reduce(.keyPressed(.character("H")))
+    #expect(try count() == 20)
+    for key in try Key.sequence("/ 1 . 2 9 9 <space> e u r <enter>") { _ = state.reduce(.keyPressed(key)) }
+    #expect(try count() == 20)
+  }
 }

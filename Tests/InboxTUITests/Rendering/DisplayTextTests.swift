@@ -117,5 +117,6 @@ struct DisplayTextTests {
     frame = Frame(size: Size(columns: 8, rows: 1), repertoire: .ascii)
     frame.write("naïve message", x: 0, y: 0, style: .plain)
     #expect(frame.lines == ["naive..."])
+    #expect(DisplayText.clip("naïve message", to: 8, in: .ascii) == "naive...")
   }
 }
