@@ -88,7 +88,7 @@ extension AppState {
 
   /// Drops the marks of messages that have left a list which is loaded whole: no filter hides those.
   private mutating func dropMarksOfGone() {
-    guard !marks.keys.isEmpty, !isNarrowed, list.shown == source, let rows = list.window?.rows,
+    guard !marks.keys.isEmpty, find.filter.isEmpty, list.shown == source, let rows = list.window?.rows,
       rows.count == list.total
     else { return }
     let listed = Set(rows.map(\.key))

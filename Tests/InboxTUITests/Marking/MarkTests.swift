@@ -323,6 +323,25 @@ struct MarkTests {
     #expect(try press(&state, "d").contains { if case .change = $0 { true } else { false } })
   }
 
+  @Test("FE-6 MC-10 a marked message that leaves the list of all is counted no longer")
+  func goneFromAll() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "x *")
+    func listed(_ numbers: [Int]) {
+      let rows = numbers.map {
+        ArchivedMessage(message: StateFixture.messages[$0 - 1], fetched: StateFixture.now)
+      }
+      let window = ListWindow(
+        identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: rows.count)
+      _ = state.reduce(.list(.foundEverywhere(window, request: state.list.request)))
+      _ = state.settle()
+    }
+    listed([1, 2, 3, 4])
+    #expect(state.isEverywhere && state.markedText == "1 marked")
+    listed([2, 3, 4])
+    #expect(state.marks.isEmpty && state.markedText == nil)
+  }
+
   @Test("FE-6 y and Y copy all that are marked, in the order of the list, and keep the marks")
   func copies() throws {
     var state = try StateFixture.inbox(100, 30)
