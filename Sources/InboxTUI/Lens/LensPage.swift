@@ -93,7 +93,10 @@ extension AppState {
   /// Shows the whole reason of the selected cell, or returns to the table.
   mutating func readLens() -> [AppEffect] {
     guard case .lens(var lens)? = layer else { return [] }
-    guard lens.reading != nil || lens.selected(layerNarrowing) != nil else { return [] }
+    guard lens.reading != nil || lens.selected(layerNarrowing) != nil else {
+      let why = lens.report == nil ? "The counts are on their way." : "No message is shown."
+      return notify(why, .warning, isKept: false)
+    }
     lens.reading = lens.reading == nil ? 0 : nil
     return showLayer(.lens(lens))
   }

@@ -95,6 +95,7 @@ extension AppState {
       narrowing?.origin = nil
       return []
     }
+    if let why = ActionRegistry[action].whyDisabled(self) { return notify(why, .warning) }
     guard layer?.content.hasChoice(self) == true else { return notify("No matches.", .warning) }
     return act(action)
   }
@@ -166,7 +167,12 @@ extension ActionID {
 }
 
 extension Action {
+  private static func needsText(_ state: AppState) -> String? {
+    state.narrows == nil ? "There is nothing to find here." : nil
+  }
+
   private static func needsMatch(_ state: AppState) -> String? {
+    if let why = needsText(state) { return why }
     guard let found = state.matches, state.narrowing?.isEmpty == false else {
       return "No search is active; \(state.keys.name(of: .narrow)) finds text."
     }
@@ -180,7 +186,7 @@ extension Action {
         .detail, .found, .events, .help, .center, .domain, .faults, .outcome, .event, .proof, .lens, .reason,
         .stale, .themes, .launch, .comparison, .notices,
       ], hint: "filter", hintNow: { $0.narrows == .text ? "find" : nil }, allowed: .anywhere,
-      unless: { $0.narrows == nil ? "There is nothing to find here." : nil }
+      unless: needsText
     ) { state, _ in state.beginNarrowing() },
     Action(
       .endNarrowing, "Keep the filter, or choose what is selected", keys: [.enter], in: [.narrow],

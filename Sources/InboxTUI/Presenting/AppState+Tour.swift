@@ -47,7 +47,11 @@ extension AppState {
   /// Goes on with the tour, or begins again.
   mutating func beginTour() -> [AppEffect] {
     guard var tour = presenting?.tour else { return [] }
-    if tour.isOver, !tour.isOpen || tour.isLast { tour.restart() }
+    if tour.isOver, !tour.isOpen || tour.isLast {
+      tour.restart()
+    } else if tour.isOpen {
+      notify("The tour is under way; \(keys.name(of: .nextCaption)) goes on.")
+    }
     tour.isOpen = true
     presenting?.tour = tour
     pointAtCaption()

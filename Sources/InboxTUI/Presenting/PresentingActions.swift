@@ -37,7 +37,13 @@ extension Action {
     ) { state, _ in state.showCampaigns() },
     Action(
       .launchCampaign, "Launch the campaign", keys: [.enter], in: [.launch], hint: "launch",
-      allowed: .uncaptured(.hasNoSandbox)
+      allowed: .uncaptured(.hasNoSandbox),
+      unless: { state in
+        if case .launch(selected: _, isLoading: true)? = state.layer {
+          return "The campaigns are on their way."
+        }
+        return nil
+      }
     ) { state, _ in state.launchCampaign() },
     Action(
       .tour, "Tour: continue, or begin", keys: [.character("t")], in: [.list, .detail],

@@ -166,11 +166,13 @@ struct LensFrameTests {
   @Test("QA-1 nothing was seen: that is what it says")
   func empty() throws {
     var state = try StateFixture.inbox(80, 24)
-    try press(&state, "C ] j f")
+    try press(&state, "C ] j f <enter>")
+    #expect(state.notice?.text == "The counts are on their way.")
     _ = state.reduce(.lens(.lensCounted(LensReport(GestureLog()))))
     #expect(text(state).contains("Nothing was seen or opened."))
-    try press(&state, "] j k [ G g")
+    try press(&state, "] j k [ G g <enter>")
     #expect(text(state).contains("Nothing was seen or opened."))
+    #expect(state.notice?.text == "No message is shown.")
   }
 
   private func stale() -> StaleReport {

@@ -39,6 +39,8 @@ struct CampaignMenuTests {
     let effects = try press(&state, "j 2 <enter>")
     #expect(
       state.context == .launch && !effects.contains { if case .askSandbox = $0 { true } else { false } })
+    #expect(state.notice?.text == "The campaigns are on their way.")
+    #expect(MainView.draw(state, .mono).lines.last?.contains("Enter") == false)
     _ = state.reduce(.presenting(.campaignsListed(Self.campaigns)))
     #expect(text(state).contains("› Acme · Alpha · Primary") && !text(state).contains("Loading"))
     #expect(try press(&state, "j <enter>").contains(.askSandbox("launch Beta")) && state.layer == nil)
@@ -152,7 +154,8 @@ struct CampaignMenuTests {
     #expect(state.context == .help)
     _ = try press(&state, "<esc>")
     #expect(state.layer == .launch(selected: 0))
-    _ = try press(&state, "<esc> L / b e t a")
+    _ = try press(&state, "<esc> L / b e t a <enter>")
+    #expect(state.notice?.text == "The campaigns are on their way.")
     _ = state.reduce(.presenting(.campaignsListed(Self.campaigns)))
     #expect(try press(&state, "<enter>").contains(.askSandbox("launch Beta")))
   }

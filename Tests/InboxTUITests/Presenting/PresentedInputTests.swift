@@ -48,6 +48,22 @@ struct PresentedInputTests {
     #expect(HelpEntry.matching(state).count == ActionRegistry.actions.count)
   }
 
+  @Test("FE-6 FE-14 no key finds text in an outcome of few words, and it says so")
+  func outcome() throws {
+    var state = try PresentingFixture.state(80, 24)
+    state.layer = .outcome(
+      LinkTrail(
+        LinkRequest("acme://sale/1", from: .commandLine), .customScheme, branch: "route", reason: "r",
+        outcome: .deepLink(url: "acme://sale/1")), scroll: 0)
+    for key in ["n", "N", "/"] {
+      try press(&state, key)
+      #expect(state.notice?.text == "There is nothing to find here.", "\(key)")
+    }
+    state.presenting = nil
+    try press(&state, "n")
+    #expect(state.notice?.text == "No search is active; / finds text.")
+  }
+
   @Test("FE-6 FE-13 the filter line opened again does not show an id to an audience")
   func filter() throws {
     var state = try PresentingFixture.state(80, 24)

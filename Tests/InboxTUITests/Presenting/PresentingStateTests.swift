@@ -128,6 +128,9 @@ struct PresentingStateTests {
     try press(&state, "<esc>")
     #expect(!text(state).contains(" 3 / 4 ") && state.presenting?.tour?.isOpen == false)
     try press(&state, "t")
+    #expect(state.notice == nil)
+    try press(&state, "t")
+    #expect(state.notice?.text == "The tour is under way; n goes on.")
     let open = JournalEntry(
       number: 9, time: StateFixture.now, kind: .open(.sent), message: .numbered(1), why: "sent")
     _ = state.reduce(.coreUpdated(.journal([open])))
