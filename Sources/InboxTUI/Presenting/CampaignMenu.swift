@@ -161,8 +161,9 @@ extension AppState {
 
   /// Whether the audience waits for what was launched: until it is there no other message may look as if it were that one.
   var awaitsLaunched: Bool {
-    guard let launched = presenting?.launched, layer == nil, focus == .list else { return false }
-    return launched.gaveWay != true
+    guard let presenting, layer == nil, focus == .list else { return false }
+    return presenting.tour?.awaitsLaunched == true
+      || presenting.launched.map { $0.gaveWay != true } == true
   }
 
   /// What is selected is shown again, whether or not what was launched still arrives.

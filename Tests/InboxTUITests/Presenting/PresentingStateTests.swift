@@ -168,6 +168,27 @@ struct PresentingStateTests {
     #expect(state.list.selectedIndex == 1 && state.presenting?.tour?.isBusy == false)
   }
 
+  @Test("FE-13 EN-1 while what a tour launches is on its way, no other message looks as if it were that one")
+  func launching() throws {
+    let awaited = "the message is on its way"
+    let tour = Tour(
+      name: "x", steps: [Tour.Step("One", look: .banner, actions: [.ask("launch m9"), .select("m9")])])
+    for (columns, rows) in StateFixture.sizes {
+      var state = try PresentingFixture.state(columns, rows, tour: tour)
+      state.presenting?.look = .banner
+      try #require(state.presenting?.tour?.isAsking == true)
+      #expect(state.awaitsLaunched && text(state).contains(awaited), "\(columns)")
+      if PaneLayout(state).listRows == nil { #expect(!text(state).contains("Spring sale")) }
+      _ = state.reduce(.presenting(.tourCommandEnded(failed: false)))
+      _ = state.settle()
+      #expect(state.awaitsLaunched && text(state).contains(awaited), "\(columns)")
+      // It does not come.
+      _ = state.reduce(.presenting(.tourWaitedLong))
+      _ = state.settle()
+      #expect(!state.awaitsLaunched && !text(state).contains(awaited), "\(columns)")
+    }
+  }
+
   @Test("FE-6 a layer or a line that is typed has its keys while a tour runs, and Esc closes it first")
   func layers() throws {
     var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)

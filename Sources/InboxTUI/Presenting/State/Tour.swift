@@ -57,6 +57,13 @@ package struct Tour: Equatable, Sendable, Codable {
   package static let longestCaption = 220
 }
 
+extension Tour.Act {
+  /// The command by which it launches a campaign; nil where it does something else.
+  var launch: String? {
+    if case .ask(let command) = self, command.hasPrefix("launch ") { command } else { nil }
+  }
+}
+
 extension Tour.Wait {
   /// What an audience reads meanwhile.
   var words: String { sentences.waiting }

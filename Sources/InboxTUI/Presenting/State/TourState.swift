@@ -92,9 +92,14 @@ package struct TourState: Equatable, Sendable, Codable {
   }
 
   /// The command by which the sandbox is asked to launch a campaign.
-  var launching: String? {
-    guard isAsking, case .ask(let command)? = pending.first, command.hasPrefix("launch ") else { return nil }
-    return command
+  var launching: String? { isAsking ? pending.first?.launch : nil }
+
+  /// Whether the step has a campaign launched whose message is still to be shown.
+  var awaitsLaunched: Bool {
+    guard isBusy else { return false }
+    let begun = tour.steps[position].actions.dropLast(pending.count - (isAsking ? 1 : 0))
+    return begun.contains { $0.launch != nil }
+      && pending.contains { if case .select = $0 { true } else { false } }
   }
 
   /// The sandbox has responded.
