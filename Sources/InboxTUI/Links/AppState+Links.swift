@@ -28,6 +28,7 @@ extension AppState {
     campaignLog.take(trail, isReported: profile.capabilities.clicks)
     guard links.resolving == trail.link else { return }
     links.resolving = nil
+    if notice == links.refusal { notice = nil }
     // A person who has moved on meanwhile is not interrupted.
     if layer == nil, !isTyping,
       links.resolvingFrom == nil || (focus == .detail && detail?.row.key == links.resolvingFrom)
@@ -129,6 +130,7 @@ extension AppState {
         notify(
           "Another link is still being resolved; press \(keys.name(of: .followLink)) again when it is done.",
           .warning)
+        links.refusal = notice
       }
       return []
     }

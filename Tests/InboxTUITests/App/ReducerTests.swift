@@ -69,7 +69,7 @@ struct ReducerTests {
       LinkRequest("acme://sale/1", from: .commandLine), .customScheme, branch: "route", reason: "r",
       outcome: .deepLink(url: "acme://sale/1"))
     _ = state.reduce(.link(.linkResolved(trail)))
-    #expect(state.layer == .outcome(trail, scroll: 0))
+    #expect(state.layer == .outcome(trail, scroll: 0) && state.notice == nil)
     #expect(
       try press(&state, "<esc> 1 <enter>") == [
         .resolve("https://www.acme.example/1", .numbered(1), label: state.detail?.links.first?.text)

@@ -16,6 +16,8 @@ package struct LinkState: Equatable, Sendable {
   package var resolving: String?
   /// The message that the link is from; nil when it came from outside.
   package var resolvingFrom: MessageKey?
+  /// The notice that another link has to wait for that one.
+  var refusal: Notice?
   /// Whether the last gesture opened a message: its repetition must not follow what that offers (UL-5).
   var isOpeningGesture = false
   /// The tracked link that the person was asked about before a browser gets it.
