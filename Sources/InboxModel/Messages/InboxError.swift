@@ -94,12 +94,15 @@ extension InboxError {
 
 extension InboxError: CustomStringConvertible {
   /// A full sentence: what is wrong and what to do.
-  public var description: String {
+  public var description: String { sentence() }
+
+  /// The sentence, with other words where another try is all that is needed: a screen has a key for that.
+  public func sentence(again: String = " Try again.") -> String {
     switch self {
     case .noNetwork(let reason):
       "The back end cannot be reached (\(reason)). Your messages stay readable; refresh resumes by itself."
     case .timedOut(let seconds):
-      "The back end did not respond within \(seconds) s. Try again."
+      "The back end did not respond within \(seconds) s.\(again)"
     case .responseLost(let reason):
       "The request left, and its response was lost (\(reason)). Whether the back end took it is not known."
     case .maximumRetryReached(let reason):
@@ -123,7 +126,7 @@ extension InboxError: CustomStringConvertible {
         + (CenterName(name) == .primary ? "" : "its name in the profile and in ")
         + "the account's app configuration."
     case .serverBusy(let status, let retryAfter):
-      "The back end responded with status \(status)" + (retryAfter.map(Self.wait) ?? ". Try again.")
+      "The back end responded with status \(status)" + (retryAfter.map(Self.wait) ?? ".\(again)")
     case .refused(304, _):
       "The back end responded with status 304 (not modified), which no request asks for, so it took and sent nothing. Try "
         + "again; if it comes again, look for a cache or proxy in between."

@@ -2,11 +2,11 @@ import InboxModel
 
 extension InboxError {
   /// The sentence, naming the key that helps here instead of a command: the core knows no keys.
-  func sentence(_ keys: KeyMap) -> String {
+  func sentence(_ keys: KeyMap, again: String = " Try again.") -> String {
     switch self {
     case .disabled(byProfile: false):
       "Message centers are disabled. \(keys.name(of: .switchFeature)) enables them."
-    default: description
+    default: sentence(again: again)
     }
   }
 }

@@ -71,8 +71,8 @@ struct OutcomePage: TextLayer {
       add(url, .detailLink)
     case .stop(let reason, let offered):
       // A host stays as it is written.
-      let isHost = reason.prefix { $0 != " " }.contains(".")
-      add(isHost ? reason : reason.capitalizedFirst, .noticeError)
+      let hosts = ([trail.link] + trail.hops.map(\.url)).compactMap { LinkResolver.host(of: $0) }
+      add(hosts.contains { reason.hasPrefix($0) } ? reason : reason.capitalizedFirst, .noticeError)
       if let offered { add(offered, .detailLink) }
     }
     // The click that is reported to the vendor appears among the events.

@@ -161,11 +161,11 @@ package struct DetailLayout: Equatable, Sendable {
       // Only lists are fetched again by themselves.
       let reason =
         if case .noNetwork(let why) = error { "The content could not be loaded (\(why))." } else {
-          error.sentence(key.keys)
+          error.sentence(key.keys, again: "")
         }
       // The key says it better than the error's own words.
       let again = key.isCaptured ? "" : " \(key.keys.name(of: .retryRich)) tries again."
-      lines += key.wrap(reason.replacing(" Try again.", with: "") + again, .noticeError)
+      lines += key.wrap(reason + again, .noticeError)
       lines.append(DetailLine())
     case .text, .rich: break
     }
