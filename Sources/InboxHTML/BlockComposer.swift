@@ -149,7 +149,8 @@ struct BlockComposer {
   }
 
   private mutating func composePreformatted(_ node: Int, _ context: ComposingContext) {
-    guard let text = PreformattedText(of: node, in: tree) else {
+    // In lines that are kept as they are no words can lead anywhere.
+    guard context.style.link == nil, let text = PreformattedText(of: node, in: tree) else {
       return composeChildren(of: node, context)
     }
     if !text.lines.isEmpty, !context.hidesText { append(.preformatted(text.lines), context) }

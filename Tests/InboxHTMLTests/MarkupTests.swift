@@ -17,6 +17,16 @@ struct MarkupTests {
         """)
   }
 
+  @Test("FE-2 FE-4: a link around preformatted text is a link")
+  func linkedLines() {
+    let mail = "<a href='https://e.example/p'><pre>Code:  A\nB</pre></a>"
+    #expect(
+      outline(HTMLReader.read(mail)) == """
+        [Code: A⏎B](1)
+        (1) https://e.example/p “Code: A B”
+        """)
+  }
+
   @Test("FE-2: what follows </body> and </html> is read, and a second document as well")
   func secondRoot() {
     let mail = """
