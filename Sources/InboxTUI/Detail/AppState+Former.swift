@@ -48,7 +48,9 @@ extension AppState {
   mutating func fitDetail(to layout: PaneLayout) {
     guard var detail, let pane = layout.detailText else { return }
     layOut(&detail, in: pane)
+    let place = detail.place
     detail.scroll = min(max(0, detail.scroll), max(0, detail.layout.lines.count - pane.height))
+    detail.place = place
     self.detail = detail
   }
 
@@ -63,8 +65,14 @@ extension AppState {
       pictureRows: max(2, pane.height / (pane.height < 10 ? 4 : 2)),
       mayAsk: whyNoPictures == nil && profile.capturedFrom == nil,
       vendor: profile.capabilities, followsOnOpen: profile.followsOnOpen)
-    guard detail.layout.key != key else { return }
+    let before = detail.layout
+    guard before.key != key else { return }
     detail.layout = DetailLayout(detail, key: key, now: now)
+    guard let width = before.key?.width, width != key.width, detail.scroll > 0 else { return }
+    // The reader goes on at the same words, however wide the lines are now.
+    let place = detail.place ?? before.letters(above: detail.scroll)
+    detail.scroll = detail.layout.line(after: place)
+    detail.place = place
   }
 
   /// Drops the former message when the screen is about more than the selection, or when the list scrolls: a terminal

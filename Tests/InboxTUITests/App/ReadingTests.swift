@@ -178,6 +178,36 @@ struct ReadingTests {
     #expect(shows(state, "Enter opens the message; Enter then follows its deep link."))
   }
 
+  @Test("FE-5 in lines of another width the reader goes on at the same words, and comes back to them")
+  func otherWidth() throws {
+    var state = try StateFixture.inbox(120, 20)
+    _ = try opened(&state)
+    var row = try #require(state.detail?.row)
+    row.message.body = (1...400).map { "word\($0)" }.joined(separator: " ")
+    _ = state.reduce(.message(.detailLoaded(row, MessageHistory(lines: []))))
+    _ = state.settle()
+    _ = try press(&state, "<pgdn> <pgdn>")
+    _ = state.settle()
+    func top() throws -> [Substring] {
+      let detail = try #require(state.detail)
+      return detail.layout.lines[detail.scroll].text.split(separator: " ")
+    }
+    let (scroll, first) = (try #require(state.detail?.scroll), try #require(try top().first))
+    try #require(scroll > 10 && first.hasPrefix("word"))
+    for columns in [100, 90, 110, 80, 101, 120] {
+      _ = state.reduce(.screen(.resized(Size(columns: columns, rows: 20))))
+      _ = state.settle()
+      #expect(try top().contains(first), "\(columns)")
+    }
+    #expect(state.detail?.scroll == scroll)
+    // A person who has scrolled since goes on from there.
+    for key in ["k", "-", "+"] {
+      _ = try press(&state, key)
+      _ = state.settle()
+    }
+    #expect(state.detail?.scroll == scroll - 1)
+  }
+
   @Test("FE-8 MC-17 content that could not be loaded says once that it can be tried again")
   func tryAgain() throws {
     var state = try StateFixture.inbox(120, 40)

@@ -84,6 +84,18 @@ package struct DetailLayout: Equatable, Sendable {
       + [message.expiry.map { TimeLabel.end($0, at: now, in: zone) }].compactMap { $0 }
   }
 
+  /// How many letters stand above a line.
+  func letters(above line: Int) -> Int { lines.prefix(line).reduce(0) { $0 + $1.letters } }
+
+  /// The line in which the text goes on behind as many letters.
+  func line(after letters: Int) -> Int {
+    var left = letters
+    return lines.firstIndex { line in
+      left -= line.letters
+      return left < 0
+    } ?? max(0, lines.count - 1)
+  }
+
   func line(ofLink number: Int) -> Int? {
     lines.firstIndex { $0.runs.contains { $0.link == number } }
   }
@@ -213,6 +225,11 @@ package struct DetailLayout: Equatable, Sendable {
     }
     return lines
   }
+}
+
+extension DetailLine {
+  /// How many letters and digits it has: blanks, bars and rules depend on the width.
+  fileprivate var letters: Int { text.count { $0.isLetter || $0.isNumber } }
 }
 
 extension MessageKind {
