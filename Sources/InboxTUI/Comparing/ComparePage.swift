@@ -13,14 +13,12 @@ struct ComparePage: TextLayer {
   func title(_ state: AppState) -> String { "Compared with \(compare.other)" }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    guard let comparison = compare.comparison else {
-      let text = compare.problem ?? "Fetching both inboxes…"
-      return RichLayout.wrap(text, compare.problem == nil ? .muted : .noticeError, width)
-    }
     var lines: [DetailLine] = []
+    if compare.isFetching { lines += RichLayout.wrap("Fetching both inboxes…", .muted, width) }
     if let problem = compare.problem {
       lines += RichLayout.wrap(problem, .noticeError, width)
     }
+    guard let comparison = compare.comparison else { return lines }
     lines += RichLayout.wrap(comparison.summary, comparison.isSame ? .accent : .noticeWarning, width)
     let rows = comparison.rows.filter { compare.showsSame || $0.verdict != .same }
     var center: CenterName?
@@ -66,6 +64,7 @@ extension AppState {
       guard other == compare.other else { return [] }
       compare.problem = error.description
     }
+    compare.isFetching = false
     pageLayer = .comparison(compare, scroll: scroll)
     return []
   }
@@ -85,8 +84,9 @@ extension AppState {
 
   /// Fetches both again; the former result stays until they are here.
   mutating func compareAgain() -> [AppEffect] {
-    guard case .comparison(let compare, _)? = layer else { return [] }
-    return [.compare(compare.other)]
+    guard case .comparison(var compare, let scroll)? = layer else { return [] }
+    (compare.isFetching, compare.problem) = (true, nil)
+    return showLayer(.comparison(compare, scroll: scroll)) + [.compare(compare.other)]
   }
 
   mutating func filterComparison() -> [AppEffect] {
@@ -116,7 +116,14 @@ extension Action {
     ) { state, _ in state.compare() },
     Action(
       .compareAgain, "Fetch both again", keys: [.character("r")], in: [.comparison], hint: "again",
-      allowed: .withoutAudience(.asksNoBackEnd)
+      allowed: .withoutAudience(.asksNoBackEnd),
+      unless: {
+        if case .comparison(let compare, _)? = $0.layer, compare.isFetching {
+          "Both inboxes are being fetched."
+        } else {
+          nil
+        }
+      }
     ) { state, _ in state.compareAgain() },
     Action(
       .filterComparison, "Show differences only, or everything", keys: [.character("f")],

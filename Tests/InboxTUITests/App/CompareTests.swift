@@ -73,8 +73,11 @@ struct CompareTests {
     _ = try press(&state, "f")
     #expect(text(state).contains("the same  週末の珈琲フェア"))
     #expect(try press(&state, "r").contains(.compare("work:ben")))
+    #expect(text(state).contains("Fetching both inboxes") && text(state).contains("only for maria"))
+    #expect(try press(&state, "r").isEmpty && state.notice?.text == "Both inboxes are being fetched.")
     _ = state.reduce(.compare(.comparisonFailed(.timedOut(seconds: 20), with: "work:ben")))
     #expect(text(state).contains("did not respond within 20 s") && text(state).contains("only for maria"))
+    #expect(!text(state).contains("Fetching both inboxes"))
     _ = try press(&state, "<esc>")
     #expect(state.layer == nil)
   }

@@ -7,6 +7,8 @@ package struct CompareState: Equatable, Sendable {
   package var other: String
   /// Nil until both were fetched.
   package var comparison: PersonComparison?
+  /// Whether both are on their way; the former result stays until they are here.
+  package var isFetching = true
   /// Why it failed, as a sentence.
   package var problem: String?
   package var showsSame = false
