@@ -62,6 +62,9 @@ struct RecordingCommandTests {
       #expect(read.errors.contains("The recording has no end"), "\(command)")
     }
     let torsos = program.home.path + "/torso.jsonl"
+    let cut = try JSONValue.parse(Data(try await program.run("export", "--har", torsos).output.utf8))
+    #expect(cut["log"]?["comment"]?.text?.hasPrefix("The recording has no end") == true)
+    #expect(har["log"]?["comment"] == nil)
     let unfinished = try await program.run("diff", torsos, torsos)
     #expect(unfinished.status == 2 && unfinished.output.contains("agree"), "\(unfinished)")
     let printed = try await program.run("replay", file).output

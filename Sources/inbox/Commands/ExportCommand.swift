@@ -91,7 +91,7 @@ struct ExportCommand: ReportingCommand {
     let recording = try RecordingText.read(file)
     try write(
       har
-        ? HARDocument(recording.exchanges, version: Version.text).text
+        ? HARDocument(recording.exchanges, version: Version.text, comment: recording.damage).text
         : EvidencePage(title: title ?? "What the inbox did", recording).markdown)
   }
 
