@@ -50,6 +50,7 @@ struct RecordingCommandTests {
     let killed = try await program.run("report", program.home.path + "/torso.jsonl")
     #expect(killed.status == 2 && killed.output.contains("exactly-once"), "\(killed)")
     #expect(killed.errors.contains("has no end") && killed.errors.contains("is not counted"), "\(killed)")
+    #expect(killed.errors.components(separatedBy: "has no end").count == 2, "\(killed)")
     let damaged = try await program.run(
       "report", program.home.path + "/torso.jsonl", "--json", "--html", program.home.path + "/torso.html")
     let judged = try JSONValue.parse(Data(damaged.output.utf8))

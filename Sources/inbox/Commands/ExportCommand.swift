@@ -128,13 +128,15 @@ struct DiffCommand: ReportingCommand {
 }
 
 nonisolated enum RecordingText {
-  /// Lines that cannot be read are reported, and the rest is used.
-  static func read(_ file: String) throws -> Recording {
+  /// Uses what can be read.
+  ///
+  /// - Parameter reportsGaps: Whether the rest is reported here, line by line; otherwise the caller says it.
+  static func read(_ file: String, reportsGaps: Bool = true) throws -> Recording {
     let recording: Recording
     do { recording = try RecordingReader.read(TextFile.data(file)) } catch let error as InboxError {
       throw Exit.notReady("\(file): \(error.description)")
     }
-    for gap in recording.gaps { Output.complain("\(file): \(gap)") }
+    if reportsGaps { for gap in recording.gaps { Output.complain("\(file): \(gap)") } }
     return recording
   }
 }

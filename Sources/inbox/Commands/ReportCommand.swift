@@ -80,12 +80,13 @@ struct ReportCommand: ReportingCommand {
 
   func perform() async throws {
     try TextFile.requireDistinct([("--junit", junit), ("--html", html)], from: file.map { [$0] } ?? [])
-    let recording = try file.map(RecordingText.read)
+    // What is missing in it is said once, at the end.
+    let recording = try file.map { try RecordingText.read($0, reportsGaps: false) }
     let app = recording.map { AppDeliveries($0) }
     if let file, let app, app.vendor == nil {
-      throw Exit.notReady(
+      let nothing =
         "\(file) holds no request of a vendor that is known here: ‘inbox export --markdown’ shows what is in it."
-      )
+      throw Exit.notReady([nothing, recording?.damage].compactMap(\.self).joined(separator: " "))
     }
     do {
       if let app, !server {
