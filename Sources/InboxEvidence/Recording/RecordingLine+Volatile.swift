@@ -6,17 +6,35 @@ extension RecordingLine {
     let moment = if case .exchange(let exchange) = content { exchange.started } else { time }
     guard case .object(var members) = json else { return VolatileText(text, at: moment) }
     for name in ["t", "ts", "now", "ms", "started", "number"] { members[name] = nil }
-    for name in ["requestHeaders", "responseHeaders"] { members[name] = members[name].map(Self.withoutDates) }
+    switch content {
+    case .exchange(let exchange): Self.removeVolatile(of: exchange, from: &members)
+    // What the request of a fetch has said already.
+    case .journal: members["bytes"] = nil
+    default: break
+    }
     members["arguments"] = members["arguments"].map(Self.withoutFiles)
     return VolatileText(JSONValue.object(members).serialized, at: moment)
   }
 
-  private static func withoutDates(_ headers: JSONValue) -> JSONValue {
-    let dates: Set = ["date", "expires", "last-modified"]
-    return .array(
+  /// Removes the dates of heads, and the size of each body that is here: it follows from what is compared, and is another one
+  /// where a time, a port or a token in it has more digits.
+  private static func removeVolatile(of exchange: HTTPExchange, from members: inout [String: JSONValue]) {
+    for part in HTTPExchange.Part.allCases {
+      var volatile: Set = ["date", "expires", "last-modified"]
+      if !exchange.truncated.contains(part) {
+        volatile.insert("content-length")
+        if part == .response { (members["size"], members["contentSize"]) = (nil, nil) }
+      }
+      let name = part.rawValue + "Headers"
+      members[name] = members[name].map { without(volatile, $0) }
+    }
+  }
+
+  private static func without(_ volatile: Set<String>, _ headers: JSONValue) -> JSONValue {
+    .array(
       (headers.elements ?? []).map { pair in
-        guard let name = pair.elements?.first?.text, dates.contains(name.lowercased()) else { return pair }
-        return .array([.string(name), .string("<time>")])
+        guard let name = pair.elements?.first?.text, volatile.contains(name.lowercased()) else { return pair }
+        return .array([.string(name), .string("<left out>")])
       })
   }
 

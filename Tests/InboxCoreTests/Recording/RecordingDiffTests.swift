@@ -189,6 +189,28 @@ struct RecordingDiffTests {
     #expect(!RecordingDiff(together, Recording([upload([(2, "b"), (3, "a")], status: 500)])).isEmpty)
   }
 
+  @Test("FE-3 QA-4 the size of a body follows from the body, and counts only where that is not all here")
+  func sizes() {
+    func run(_ seconds: String, isWhole: Bool = true) -> Recording {
+      var exchange = HTTPExchange(number: 1, started: Fixture.start, method: "POST", url: "/x")
+      let body = Data(#"{"displayDuration":\#(seconds)}"#.utf8)
+      exchange.requestHeaders = [.init("Content-Length", "\(body.count)")]
+      exchange.requestBody = isWhole ? body : nil
+      exchange = exchange.completed(200, headers: exchange.requestHeaders, body: body, after: 1)
+      exchange.contentSize = body.count + 1
+      if !isWhole { (exchange.responseBody, exchange.truncated) = (nil, [.request, .response]) }
+      let fetch = JournalEntry(
+        number: 1, time: Fixture.start, kind: .fetch(.primary, url: "/x", bytes: body.count, failed: false),
+        why: "Primary: 1 message")
+      return Recording([
+        Fixture.line(.exchange(exchange), 1), Fixture.line(.journal(RecordedEntry(fetch)), 2),
+      ])
+    }
+    #expect(RecordingDiff(run("1.5"), run("12.125")).lines == [])
+    #expect(RecordingDiff(run("1.5", isWhole: false), run("2.5", isWhole: false)).isEmpty)
+    #expect(RecordingDiff(run("1.5", isWhole: false), run("12.125", isWhole: false)).differences.count == 2)
+  }
+
   @Test("FE-3 UL-11 the seconds of a campaign event are a time")
   func stamps() {
     let start = Int(Fixture.start.timeIntervalSince1970)
