@@ -257,6 +257,25 @@ struct CheckOptionTests {
     #expect(!FileManager.default.fileExists(atPath: path + "x"))
   }
 
+  @Test("SB-5 FE-3 a recording for which there is no room is missed, and the results are what they are")
+  func noRoomForRecordings() async throws {
+    let path = try write() + "/"
+    for (name, result) in [("a", "ok    First (1 step)\n1 passed, "), ("b", "FAIL  Second\n")] {
+      let outcome = try await program.run("check", path + name + ".toml", "--record", "/dev/full")
+      #expect(outcome.status == 1 && outcome.output.hasPrefix(result), "\(outcome)")
+      #expect(outcome.errors.contains("is incomplete: No space left on device"), "\(outcome)")
+    }
+    // Beside the report its name would be too long.
+    let name = String(repeating: "b", count: 200)
+    try program.home.write(Self.scenario("Long", tags: "", expecting: Self.bad), to: "own/\(name).toml")
+    let junit = program.home.path + "/\(String(repeating: "r", count: 100)).xml"
+    let outcome = try await program.run("check", path + name + ".toml", "--junit", junit)
+    #expect(outcome.status == 1 && outcome.output.hasPrefix("FAIL  Long\n"), "\(outcome)")
+    #expect(outcome.errors.contains("The recording of a failure cannot be put at "), "\(outcome)")
+    let text = try String(contentsOfFile: junit, encoding: .utf8)
+    #expect(text.contains("<failure message=") && !text.contains("ATTACHMENT"), "\(text)")
+  }
+
   @Test("SB-5 a folder with nothing but shared steps is no check that passes")
   func noScenario() async throws {
     try FileManager.default.createDirectory(

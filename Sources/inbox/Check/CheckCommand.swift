@@ -101,6 +101,7 @@ struct CheckCommand: ReportingCommand {
     }
     let report = try await check(plan)
     Output.line(report.summary)
+    for sentence in report.entries.flatMap(\.missing) { Output.complain(sentence) }
     if let junit { try TextFile.write(report.junit, to: junit, for: "--junit") }
     if let jsonl { try TextFile.write(report.jsonLines, to: jsonl, for: "--jsonl") }
     if report.status != 0 { throw ExitCode(report.status) }

@@ -66,26 +66,35 @@ struct CheckRunner {
     for run in 1...(command.retries + 1) {
       let place = "\(folder)/\(number)-\(run)"
       let file = command.record ?? command.junit.map { _ in "\(place)/recording.jsonl" }
-      let failures = try await ScenarioRun.run(
+      let outcome = try await ScenarioRun.run(
         scenario, against: command.against, tokenFile: command.control.file, in: place, recording: file)
-      guard !failures.isEmpty else {
+      // A recording that is not kept misses nothing.
+      if command.record != nil || !outcome.failures.isEmpty { entry.missing += outcome.missing }
+      guard !outcome.failures.isEmpty else {
         entry.outcome = .passed(steps: scenario.steps.count)
         return
       }
-      // What failed is known also where there is no room for its recording.
-      entry.failed.append(.init(failures: failures, recordings: []))
-      entry.failed[run - 1].recordings = try attached(file, scenario, number, run)
+      let (recordings, missing) = attached(file, scenario, number, run)
+      entry.failed.append(.init(failures: outcome.failures, recordings: recordings))
+      entry.missing += missing
     }
   }
 
   /// Puts the recordings of a failed run beside the report.
   ///
-  /// - Returns: their paths in the form of the report's: GitLab wants them relative, Jenkins absolute.
-  private func attached(_ file: String?, _ scenario: Scenario, _ number: Int, _ run: Int) throws -> [String] {
-    guard let file, let report = command.junit else { return [] }
-    return try scenario.clients.map { client in
+  /// - Returns: their paths in the form of the report's, as GitLab wants them relative and Jenkins absolute; and which
+  ///   cannot be put there, as sentences.
+  private func attached(
+    _ file: String?, _ scenario: Scenario, _ number: Int, _ run: Int
+  ) -> (paths: [String], missing: [String]) {
+    guard let file, let report = command.junit else { return ([], []) }
+    var (paths, missing): ([String], [String]) = ([], [])
+    for client in scenario.clients {
       let source = RecordingName.of(client.name, file)
-      guard command.record == nil else { return source }
+      guard command.record == nil else {
+        paths.append(source)
+        continue
+      }
       let base = report.hasSuffix(".xml") ? String(report.dropLast(4)) : report
       let name = URL(fileURLWithPath: scenario.file).deletingPathExtension().lastPathComponent
       let target = RecordingName.of(
@@ -96,11 +105,12 @@ struct CheckRunner {
           try FileManager.default.removeItem(atPath: target)
         }
         try FileManager.default.moveItem(atPath: source, toPath: target)
+        paths.append(target)
       } catch {
-        throw Exit.notReady(
+        missing.append(
           "The recording of a failure cannot be put at \(target). Make room, or name another --junit.")
       }
-      return target
     }
+    return (paths, missing)
   }
 }

@@ -22,6 +22,8 @@ nonisolated struct CheckReport: Sendable {
     var outcome: Outcome
     /// The runs that failed; a scenario that passed in the end has at most one fewer than the allowed number.
     var failed: [FailedRun] = []
+    /// What is missing in the recordings that are kept, as sentences.
+    var missing: [String] = []
     var seconds = 0.0
 
     var runs: Int { if case .passed = outcome { failed.count + 1 } else { max(1, failed.count) } }
@@ -40,10 +42,10 @@ nonisolated struct CheckReport: Sendable {
 
   var entries: [Entry] = []
 
-  /// 0 when all passed, 1 when an expectation failed, 2 when a scenario is broken.
+  /// 0 when all passed, 1 when an expectation failed or a recording is incomplete, 2 when a scenario is broken.
   var status: Int32 {
     if entries.contains(where: { if case .broken = $0.outcome { true } else { false } }) { return 2 }
-    return entries.contains { if case .failed = $0.outcome { true } else { false } } ? 1 : 0
+    return entries.contains { if case .failed = $0.outcome { true } else { !$0.missing.isEmpty } } ? 1 : 0
   }
 
   /// Lines for people.

@@ -16,7 +16,15 @@ final class ScenarioRun {
 
   private var control: SandboxControl { sandbox.control }
 
-  /// Runs it; the failures are empty when everything was as expected.
+  /// What a run came to.
+  nonisolated struct Outcome: Sendable {
+    /// Empty when everything was as expected.
+    var failures: [ScenarioFailure]
+    /// What is missing in its recordings, as sentences.
+    var missing: [String]
+  }
+
+  /// Runs it.
   ///
   /// - Parameters:
   ///   - url: A sandbox that runs already; nil starts one.
@@ -27,7 +35,7 @@ final class ScenarioRun {
   static func run(
     _ scenario: Scenario, against url: String?, tokenFile: String? = nil, in folder: String,
     recording file: String? = nil
-  ) async throws -> [ScenarioFailure] {
+  ) async throws -> Outcome {
     try StateFolder.make(folder)
     let sandbox: ScenarioSandbox
     if let url {
@@ -35,7 +43,7 @@ final class ScenarioRun {
     } else {
       sandbox = try await .own(for: scenario)
     }
-    let result: Result<[ScenarioFailure], any Error>
+    let result: Result<Outcome, any Error>
     do {
       var profiles: [Profile] = []
       for client in scenario.clients {
@@ -65,16 +73,15 @@ final class ScenarioRun {
     }
   }
 
-  private func result() async -> Result<[ScenarioFailure], any Error> {
+  private func result() async -> Result<Outcome, any Error> {
     do {
-      let failures = try await perform()
+      var outcome = Outcome(failures: try await perform(), missing: [])
       for device in devices { await device.client.quit() }
+      let status = outcome.failures.isEmpty ? 0 : Exit.failed
       for device in devices {
-        if let missing = await device.endRecording(status: failures.isEmpty ? 0 : Exit.failed) {
-          throw Exit.notReady(missing)
-        }
+        if let missing = await device.endRecording(status: status) { outcome.missing.append(missing) }
       }
-      return .success(failures)
+      return .success(outcome)
     } catch {
       for device in devices {
         await device.client.kill()
