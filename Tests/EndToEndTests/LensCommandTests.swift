@@ -79,4 +79,23 @@ struct LensCommandTests {
     #expect(unknown.status != 0 && unknown.errors.contains("Nosuch"))
     await sandbox.stop()
   }
+
+  @Test("QA-3 MC-9 a center that was never fetched is named where the others are checked")
+  func unfetched() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let sentence = "Not checked: Offers, which was never fetched."
+    func check(_ arguments: String...) async throws -> String {
+      let outcome = try await program.run(arguments + ["--profile", "sandbox"])
+      return outcome.output + outcome.errors
+    }
+    _ = try await check("list", "--refresh", "--center", "Primary")
+    for command in ["stale", "lint"] {
+      let said = try await check(command)
+      #expect(said.contains(sentence), "\(said)")
+    }
+    #expect(try await !check("stale", "--center", "Primary").contains("Not checked"))
+    _ = try await check("list", "--refresh")
+    for command in ["stale", "lint"] { #expect(try await !check(command).contains("Not checked")) }
+    await sandbox.stop()
+  }
 }

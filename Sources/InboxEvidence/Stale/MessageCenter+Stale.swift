@@ -8,7 +8,7 @@ extension MessageCenter {
   /// - Throws: the archive's errors, and ``InboxError/unknownCenter(_:known:)``.
   package func staleReport(of centers: [CenterName], at now: Date) async throws(InboxError) -> StaleReport {
     var rows: [StaleReport.Row] = []
-    var notes: [String] = []
+    var notes = unchecked(among: centers)
     for name in centers {
       let window = try await window(name, limit: StaleReport.most)
       let gone = try await gone(name)
@@ -29,6 +29,12 @@ extension MessageCenter {
       }
     }
     return StaleReport(rows: rows, vendor: capabilities.vendor, notes: notes)
+  }
+
+  /// Which centers were never fetched, so that a check says nothing of them, each as a sentence.
+  package func unchecked(among centers: [CenterName]) -> [String] {
+    centers.filter { lastFetch(of: $0) == nil }
+      .map { "Not checked: \(capabilities.name(of: $0)), which was never fetched." }
   }
 
   /// A row of a list with the HTML that lists leave out.

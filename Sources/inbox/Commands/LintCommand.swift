@@ -84,10 +84,12 @@ struct LintCommand: ReportingCommand {
     try await RunRecording()(profile, mayOnlyRead: true) { composition in
       let core = composition.center
       try await core.start()
-      try await core.requireFetched(Array(composition.profile.settings.centers))
+      let centers = Array(composition.profile.settings.centers)
+      try await core.requireFetched(centers)
+      for sentence in await core.unchecked(among: centers) { Output.complain(sentence) }
       var (subjects, malformed): ([LintSubject], [MalformedMessage]) = ([], [])
       var setAside: [SetAsideMessage] = []
-      for name in composition.profile.settings.centers {
+      for name in centers {
         // A row of a list has neither its HTML nor its record.
         for row in try await core.window(name, limit: .max).rows {
           subjects.append(LintSubject(try await core.message(row.key)?.message ?? row.message))
