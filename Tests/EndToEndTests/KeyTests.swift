@@ -27,6 +27,12 @@ struct KeyTests {
     #expect(outcome.output.contains(#""id":"message.delete","keys":["<del>"],"standard":["d"]"#))
     outcome = try await program.run("keys", "check")
     #expect(outcome.status == 0 && outcome.output == "The keys are right.\n")
+    // A name that is misspelt changes no key, and a file of another kind has none.
+    try configure("[key]\n\"message.delete\" = [\"<del>\"]\n")
+    outcome = try await program.run("keys", "check")
+    #expect(outcome.status == 0 && outcome.output.contains("config.toml has no [keys]: "), "\(outcome)")
+    outcome = try await program.run("keys", "check", program.home.path + "/config/inbox/config.toml")
+    #expect(outcome.status == 2 && outcome.errors.contains("nothing to check"), "\(outcome)")
     try configure("[keys]\n\"message.delete\" = [\"m\"]\n\"x\" = []\n")
     outcome = try await program.run("keys", "check")
     #expect(

@@ -52,7 +52,9 @@ struct KeysListCommand: ReportingCommand {
 struct KeysCheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report what is wrong with [keys], with line and column.",
-    discussion: "Exit status 1 when something is wrong; 2 when the file is not there or is not TOML.")
+    discussion:
+      "Exit status 1 when something is wrong; 2 when the file is not there or is not TOML, or one that is named has no [keys]."
+  )
 
   @Argument(help: "A file instead of the configuration.", completion: .file())
   var file: String?
@@ -61,11 +63,16 @@ struct KeysCheckCommand: ReportingCommand {
     guard file != "" else { throw TextFile.noName }
     let configuration = FrontConfiguration.read(file)
     if let flaw = configuration.flaw { throw Exit.usage(flaw) }
-    guard configuration.fields != nil else {
+    guard let fields = configuration.fields else {
       throw Exit.usage(
         "There is no file \(file ?? StateFolder.configFile)."
           + (file == nil
             ? " The keys are those that the program comes with; ‘inbox init’ writes a file." : ""))
+    }
+    guard fields.keys.contains("keys") else {
+      if let file { throw Exit.usage("\(file) has no [keys], so there is nothing to check.") }
+      return Output.line(
+        "\(StateFolder.configFile) has no [keys]: the keys are those that the program comes with.")
     }
     let reader = KeyMapReader(configuration)
     for flaw in reader.flaws { Output.line(flaw.description) }
