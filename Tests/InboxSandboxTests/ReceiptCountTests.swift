@@ -89,6 +89,10 @@ struct ReceiptCountTests {
         }
         #expect(receipts.duplicates == receipts.engagements.reduce(0) { $0 + $1.count - 1 })
       }
+      // Those that name no message are of none.
+      for kind in [ReceiptKind.badge, .tracking, .fetches, .pictures] {
+        #expect(try await account.count(kind, ReceiptFilter(message: "m1")) == 0, "\(kind)")
+      }
       try await account.resetReceipts()
       for kind in ReceiptKind.allCases { #expect(try await account.count(kind, ReceiptFilter()) == 0) }
     }

@@ -90,12 +90,14 @@ enum ReceiptKind: String, CaseIterable, Hashable, Sendable, Codable {
         ("vendor", filter.vendor?.rawValue),
       ]
     case .clicks: filter.identity == nil ? [("campaign", filter.message)] : nil
-    case .badge: [("identity", filter.identity)]
+    case .badge: filter.message == nil ? [("identity", filter.identity)] : nil
     case .tracking:
       filter.message == nil && filter.identity == nil
         ? [("type", filter.type), ("coalesce(vendor, #)", filter.vendor?.rawValue)] : nil
     case .rich: [("message_id", filter.message), ("identity", filter.identity)]
-    case .fetches: [("identity", filter.identity), ("vendor", filter.vendor?.rawValue)]
+    case .fetches:
+      filter.message == nil
+        ? [("identity", filter.identity), ("vendor", filter.vendor?.rawValue)] : nil
     case .pictures: filter.message == nil && filter.identity == nil ? [] : nil
     }
   }

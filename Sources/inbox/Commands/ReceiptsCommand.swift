@@ -21,7 +21,10 @@ struct ReceiptsCommand: AsyncParsableCommand {
       valueName: "type"))
   var type: String?
 
-  @Option(help: ArgumentHelp("Only this message, or the clicks of this campaign.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "Only this message, or the clicks of this campaign; what names no message is left out.", valueName: "id"
+    ))
   var message: String?
 
   @Option(help: ArgumentHelp("Only this identity: user:maria or device:…", valueName: "identity"))
