@@ -149,7 +149,9 @@ struct Inbox: AsyncParsableCommand {
     guard tail.contains(where: { $0.hasPrefix("-") && !isNegative($0) }) else {
       return Array(arguments[..<first] + ["--"] + tail)
     }
-    guard [["badge", "set"], ["clock"]].contains(where: arguments.starts) else { return arguments }
+    // The link of a click is the last argument, behind a message.
+    let isLast = [["badge", "set"], ["clock"]].contains(where: arguments.starts)
+    guard isLast || arguments[0] == "click" && first > 1 else { return arguments }
     return arguments.filter { !isNegative($0) } + ["--"] + arguments.filter(isNegative)
   }
 

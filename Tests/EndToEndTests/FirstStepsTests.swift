@@ -180,6 +180,7 @@ struct FirstStepsTests {
     }
     for line in [
       ["clock", "-5m"], ["clock", "-5m", "--json"], ["fault", "set", "messages", "503", "times", "-1"],
+      ["click", "m1", "-1", "--json"],
     ] {
       let outcome = try await program.run(line)
       #expect(!outcome.errors.contains("Unknown option"), "\(outcome.errors)")
