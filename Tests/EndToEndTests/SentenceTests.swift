@@ -65,6 +65,7 @@ struct SentenceTests {
       (["keys", "check", ""], "The name of the file is empty."),
       (["campaign", "check", ""], "The name of the file is empty."),
       (["campaign", "withdraw", ""], "The id is empty."), (["list", "--center", ""], "--center is empty."),
+      (["check", "two-devices", "--junit", ""], "--junit is empty. Name a file."),
       (["install", "--prefix", ""], "--prefix is empty."),
       (["receipts", "--of", "clicks"], "--of says what --wait counts."),
       (["tap", "--to", "http://127.0.0.1:9", "--json", "--screen", "80x24"], "--json prints objects"),

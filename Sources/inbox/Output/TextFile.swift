@@ -99,6 +99,7 @@ nonisolated enum TextFile {
 
   /// Why a result is not in its file, or not all of it.
   static func unwritten(_ option: String, _ path: String, _ error: any Error) -> String {
+    guard !path.isEmpty else { return "\(option) is empty. Name a file." }
     guard let code = (error as? Errno)?.rawValue ?? error.systemCode else {
       return "\(option) \(path) cannot be written."
     }
