@@ -80,6 +80,7 @@ struct ReportCommand: ReportingCommand {
 
   func perform() async throws {
     try TextFile.requireDistinct([("--junit", junit), ("--html", html)], from: file.map { [$0] } ?? [])
+    try EvidenceFile.prepare(html, for: "--html")
     // What is missing in it is said once, at the end.
     let recording = try file.map { try RecordingText.read($0, reportsGaps: false) }
     let app = recording.map { AppDeliveries($0) }

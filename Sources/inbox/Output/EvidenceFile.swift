@@ -27,6 +27,17 @@ nonisolated enum EvidenceFile {
     return file
   }
 
+  /// Checks that ``create(_:for:)`` would do it, before the work for its content begins; a missing file stays missing.
+  ///
+  /// - Throws: as that does.
+  static func prepare(_ path: String?, for option: String) throws {
+    guard let path else { return }
+    guard access(path, F_OK) == 0 else { return try TextFile.prepare(path, for: option) }
+    // Whoever reads a pipe would see its end.
+    guard try Stat(FilePath(path)).type == .regular else { return }
+    try create(path, for: option).close()
+  }
+
   /// Writes a whole text; without a path to standard output, where a terminal gets only what it may.
   static func write(_ text: String, to path: String?, for option: String) throws {
     guard let path else { return isatty(STDOUT_FILENO) == 1 ? Output.text(text) : Output.raw(text) }
