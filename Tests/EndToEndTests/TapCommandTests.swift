@@ -84,6 +84,9 @@ struct TapCommandTests {
     #expect(lost.status == 1 && lost.output.contains("missing"), "\(lost.output)")
     let wrong = try await program.run("report", file, "--server", "--profile", "sandbox")
     #expect(wrong.status == 2 && wrong.errors.contains("The recording is of"), "\(wrong.errors)")
+    // Nothing would be compared, which is no proof.
+    let nobody = try await program.run(own + ["--user", "nobody"])
+    #expect(nobody.status == 2 && nobody.errors.contains("holds no event of nobody. "), "\(nobody)")
     let alone = try await program.run("report", file, "--user", "maria")
     #expect(alone.status == 2 && alone.errors.contains("without a profile"), "\(alone.errors)")
     await sandbox.stop()

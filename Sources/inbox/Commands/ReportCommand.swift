@@ -3,6 +3,7 @@ import Foundation
 import InboxCore
 import InboxEvidence
 import InboxModel
+import InboxTOML
 import InboxTUI
 import InboxTap
 
@@ -116,6 +117,7 @@ struct ReportCommand: ReportingCommand {
         let app = try recording.map {
           try deliveries($0, of: recorded, to: composition.backEnd.capabilities.vendor, profile.name)
         }
+        if let app, let person { try requireEvent(of: person, in: app) }
         try await ServerReportRun(command: self, app: app).run(composition, of: person)
         return nil
       }
@@ -142,6 +144,16 @@ struct ReportCommand: ReportingCommand {
     throw Exit.usage(
       "The recording is of \(recorded), and the profile “\(profile)” is of \(vendor). Name a profile of \(recorded) with --profile."
     )
+  }
+
+  /// - Throws: ``Exit`` where nothing that an app sent is a person's, so that nothing would be compared.
+  private func requireEvent(of person: Identity, in app: AppDeliveries) throws {
+    let people = app.sent.map(\.identity)
+    guard !people.contains(person) else { return }
+    let known = Set(people.map(\.label)).sorted()
+    throw Exit.usage(
+      "The recording holds no event of \(person.label)."
+        + NearestName.hintOrList(person.label, among: known, none: "It holds none of anyone."))
   }
 
   private func finish(_ report: DeliveryReport) throws {
