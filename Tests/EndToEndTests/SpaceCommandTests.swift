@@ -80,6 +80,14 @@ struct SpaceCommandTests {
       let words = "The sandbox refuses the tokens of the space “checkout”: it was removed, or has new ones."
       #expect(list.status == 1 && list.errors.contains(words), "\(list)")
     }
+    let compared = try await program.run("compare", "sandbox", "sandbox@checkout")
+    #expect(
+      compared.status == 2 && compared.errors.contains("refuses the tokens of the space “checkout”"),
+      "\(compared)")
+    for words in [["report"], ["report", "--server"]] {
+      let report = try await program.run(words + ["--profile", "sandbox@checkout"])
+      #expect(report.status == 2 && report.errors.contains("get its file again"), "\(report)")
+    }
     try program.home.write(Self.scenario, to: "scenario.toml")
     let check = try await program.run(
       "check", "--against", url, program.home.path + "/scenario.toml")

@@ -38,7 +38,7 @@ package struct SandboxCommander: Sendable {
 
   private func body(of request: WireRequest) async throws(InboxError) -> Data {
     let response = try await wire.send(request)
-    guard response.isSuccess else { throw .configuration(Self.refusal(response)) }
+    guard response.isSuccess else { throw .configuration(refusal(response)) }
     return response.body
   }
 
@@ -55,7 +55,7 @@ package struct SandboxCommander: Sendable {
     }
     do throws(InboxError) {
       let response = try await wire.send(request)
-      guard response.isSuccess else { return (Self.refusal(response), true) }
+      guard response.isSuccess else { return (refusal(response), true) }
       let value = try JSONValue.parse(response.body)
       if words.first == "clock" { listener?.clock(try ClockWire.reading(value)) }
       return (Self.sentence(words, value), false)
@@ -64,9 +64,13 @@ package struct SandboxCommander: Sendable {
     }
   }
 
-  /// What a refusal says.
-  package static func refusal(_ response: WireResponse) -> String {
-    ServerSentence.text(in: response.body) ?? "The sandbox refuses with status \(response.status)."
+  /// What a refusal says, and what to do about a token that the sandbox does not know.
+  package func refusal(_ response: WireResponse) -> String {
+    let reason =
+      ServerSentence.text(in: response.body) ?? "The sandbox refuses with status \(response.status)."
+    guard response.status == 401, requests.token != nil else { return reason }
+    return reason + " The token that was sent is none of its: if the space has new ones, get its file again; "
+      + "if it was removed, make it anew."
   }
 
   private static func sentence(_ words: [String], _ value: JSONValue) -> String {

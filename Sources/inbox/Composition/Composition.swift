@@ -117,8 +117,7 @@ nonisolated struct Composition: Sendable {
     var port = profile.capture?.backEnd ?? profile.tap?.backEnd ?? profile.server(ports)
     // A sandbox may listen on another port each time, and still be the same one.
     if profile.isLocal { port.application = "sandbox" }
-    guard let space = profile.space else { return port }
-    return port.mappingErrors { error($0, in: space) }
+    return port
   }
 
   /// Listens for the clock and faults of a sandbox on the line of its Responsys, where the played vendor has no line.
@@ -216,17 +215,6 @@ nonisolated struct Composition: Sendable {
   /// The lists that `center:` may name in a filter; empty where there is only one.
   var filterCenters: [CenterName] {
     backEnd.capabilities.lists == .one ? [] : Array(profile.settings.centers)
-  }
-
-  /// An error of a space names its file, not a key of the configuration.
-  private static func error(_ error: InboxError, in space: String) -> InboxError {
-    switch error {
-    case .invalidToken, .credentialsRefused:
-      .credentialsRefused(
-        "The sandbox refuses the tokens of the space “\(space)”: it was removed, or has new ones. Get its file again from "
-          + "the person who made it, or make the space anew with ‘inbox space create \(space)’.")
-    default: error
-    }
   }
 
   /// What had to be done to open the archive, or what is not shown, as a sentence; nil when nothing was wrong.

@@ -16,8 +16,22 @@ extension Profile {
 
   /// The server of the profile: one that stands in for it, its vendor's, or Responsys'.
   nonisolated func server(_ ports: VendorAccount.Ports) -> BackEnd {
-    backEnd ?? vendor?.backEnd(ports)
+    let server =
+      backEnd ?? vendor?.backEnd(ports)
       ?? ResponsysBackEnd.backEnd(vendors.responsys, over: ports.wire, read: ports.listener.read)
+    guard let space else { return server }
+    return server.mappingErrors { Self.error($0, in: space) }
+  }
+
+  /// An error of a space names its file, not a key of the configuration.
+  private nonisolated static func error(_ error: InboxError, in space: String) -> InboxError {
+    switch error {
+    case .invalidToken, .credentialsRefused:
+      .credentialsRefused(
+        "The sandbox refuses the tokens of the space “\(space)”: it was removed, or has new ones. Get its file again from "
+          + "the person who made it, or make the space anew with ‘inbox space create \(space)’.")
+    default: error
+    }
   }
 
   /// The profile with its credentials and the person's permission.

@@ -104,11 +104,7 @@ nonisolated struct SandboxControl: Sendable {
     guard response.isSuccess else {
       // What it cannot understand was written wrongly; everything else is its no.
       let isWrong = response.status == 400 || response.status == 422
-      let isStale = response.status == 401 && token != nil
-      let remedy =
-        isStale
-        ? " The token that was sent is none of its: if the space has new ones, get its file again." : ""
-      throw Exit(isWrong ? Exit.usage : Exit.failed, SandboxCommander.refusal(response) + remedy)
+      throw Exit(isWrong ? Exit.usage : Exit.failed, sandbox.refusal(response))
     }
     return response.body
   }
