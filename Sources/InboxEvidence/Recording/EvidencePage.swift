@@ -89,7 +89,8 @@ package struct EvidencePage: Hashable, Sendable {
   }
 
   private static func row(_ exchange: HTTPExchange) -> [String] {
-    let status = [exchange.status.map(String.init), exchange.error].compactMap { $0 }
+    let status =
+      [exchange.status.map(String.init), exchange.error].compactMap(\.self) + (exchange.tap?.remarks ?? [])
     return [
       String(exchange.number), WireDate.format(exchange.started), exchange.method, path(of: exchange.url),
       status.isEmpty ? "none" : status.joined(separator: ", "), String(exchange.milliseconds),

@@ -44,9 +44,11 @@ package struct HARDocument: Hashable, Sendable {
     ])
   }
 
-  /// Its number, why there is no response, and which bodies are incomplete: not every reader shows members of its own.
+  /// Its number, why there is no response, what a tap did, and which bodies are incomplete: not every reader shows
+  /// members of its own.
   private static func comment(on exchange: HTTPExchange) -> String {
-    let remarks = [exchange.error].compactMap(\.self) + exchange.truncatedWords
+    let remarks =
+      [exchange.error].compactMap(\.self) + (exchange.tap?.remarks ?? []) + exchange.truncatedWords
     return "request \(exchange.number)" + (remarks.isEmpty ? "" : ": \(remarks.joined(separator: "; "))")
   }
 

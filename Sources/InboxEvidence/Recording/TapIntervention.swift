@@ -29,6 +29,9 @@ package struct TapIntervention: Hashable, Sendable {
     case (true, true): return nil
     }
   }
+
+  /// The fault, and what was done, as clauses.
+  package var remarks: [String] { [fault.map { "fault of the tap: \($0)" }, words].compactMap(\.self) }
 }
 
 extension TapIntervention {

@@ -23,11 +23,7 @@ extension ReadExchange {
   }
 
   /// What the tap did, as the end of a line.
-  var interventionWords: String? {
-    guard let tap = exchange.tap else { return nil }
-    let parts = [tap.fault.map { "fault of the tap: \($0)" }, tap.words]
-    return parts.compactMap(\.self).joined(separator: ", ")
-  }
+  var interventionWords: String? { exchange.tap.map { $0.remarks.joined(separator: ", ") } }
 
   /// The message of an action: the one that it names, or the one that its vendor finds among those of the list.
   package func message(of action: AppAction, among messages: [MessageKey: Message]) -> MessageKey? {

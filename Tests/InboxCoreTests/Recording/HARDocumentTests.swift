@@ -62,6 +62,19 @@ struct HARDocumentTests {
     #expect(found.body == -1 && found.entry["request"]?["bodySize"] == .integer(-1))
   }
 
+  @Test("FE-3 QA-4 what a tap did to a request stands beside what the vendor responded, as HAR and on a page")
+  func tapped() throws {
+    var exchange = Fixture.exchange
+    var tap = TapIntervention(fault: "messages 503 after")
+    (tap.status, tap.reachedApp) = (503, false)
+    exchange.tap = tap
+    let entry = HARDocument([exchange], version: "1").json["log"]?["entries"]?.elements?.first
+    let remarks = "request 1: fault of the tap: messages 503 after; the tap responded 503"
+    #expect(entry?["comment"]?.text == remarks)
+    let page = EvidencePage(title: "T", Recording([Fixture.line(.exchange(exchange), 112)])).markdown
+    #expect(page.contains("| 200, fault of the tap: messages 503 after, the tap responded 503 |"), "\(page)")
+  }
+
   @Test("FE-3 HAR documents hold to the schema of HAR 1.2")
   func schema() throws {
     let schema = try JSONSchema(HARSchema.text)
