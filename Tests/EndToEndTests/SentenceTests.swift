@@ -67,6 +67,12 @@ struct SentenceTests {
       (["campaign", "withdraw", ""], "The id is empty."), (["list", "--center", ""], "--center is empty."),
       (["check", "two-devices", "--junit", ""], "--junit is empty. Name a file."),
       (["install", "--prefix", ""], "--prefix is empty."),
+      (["stale", "--center", ""], "'--center <center>': It is empty."),
+      (["compare", "a", "b", "--center", ""], "'--center <center>': It is empty."),
+      (["delete", "a", "--center", ""], "'--center <center>': It is empty."),
+      (["receipts", "--message", ""], "'--message <id>': It is empty."),
+      (["sandbox", "--store", ""], "'--store <url>': It is empty."),
+      (["clock", "--control-token", ""], "'--control-token <file>': It is empty."),
       (["receipts", "--of", "clicks"], "--of says what --wait counts."),
       (["tap", "--to", "http://127.0.0.1:9", "--json", "--screen", "80x24"], "--json prints objects"),
     ])

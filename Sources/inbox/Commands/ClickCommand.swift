@@ -20,7 +20,9 @@ struct ClickCommand: ReportingCommand {
   @Option(help: "The text of the link or button. (default: its own)")
   var label: String?
 
-  @Option(help: "The center, where the id is in more than one.", completion: Completions.centers)
+  @Option(
+    help: "The center, where the id is in more than one.", completion: Completions.centers,
+    transform: ArgumentValue.filled)
   var center: String?
 
   @Flag(help: "Print JSON.")

@@ -29,7 +29,7 @@ struct CompareCommand: ReportingCommand {
     completion: Completions.profiles)
   var profile: String?
 
-  @Option(help: "Only this center.", completion: Completions.centers)
+  @Option(help: "Only this center.", completion: Completions.centers, transform: ArgumentValue.filled)
   var center: String?
 
   @Flag(help: "Also list what is the same.")

@@ -95,7 +95,8 @@ struct LinksMailCommand: ReportingCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Option(help: ArgumentHelp("Only the mail of this message.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Only the mail of this message.", valueName: "id"), transform: ArgumentValue.filled)
   var message: String?
 
   @Flag(help: "Print JSON.")

@@ -12,7 +12,9 @@ struct MarkOptions: ParsableArguments {
   @Argument(help: "The messages' ids, from ‘inbox list’.", completion: Completions.messages)
   var ids: [String]
 
-  @Option(help: "The center, where an id is in more than one.", completion: Completions.centers)
+  @Option(
+    help: "The center, where an id is in more than one.", completion: Completions.centers,
+    transform: ArgumentValue.filled)
   var center: String?
 
   @Flag(help: "Print JSON.")

@@ -24,7 +24,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Only this message, or the clicks of this campaign; what names no message is left out.", valueName: "id"
-    ))
+    ), transform: ArgumentValue.filled)
   var message: String?
 
   @Option(help: ArgumentHelp("Only this identity: user:maria or device:…", valueName: "identity"))

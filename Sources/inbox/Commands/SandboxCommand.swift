@@ -49,7 +49,7 @@ struct SandboxCommand: ReportingCommand {
   @Option(
     help: ArgumentHelp(
       "Keep everything in this PostgreSQL database (12 or newer), which any number of sandboxes can share if they have the same control token: postgresql://user@host:5432/name. libpq takes the password from PGPASSWORD or ~/.pgpass.",
-      valueName: "url"))
+      valueName: "url"), transform: ArgumentValue.filled)
   var store: String?
 
   @Flag(help: "Continue from the state of the last run.")

@@ -18,7 +18,9 @@ struct ShowCommand: ReportingCommand {
   @OptionGroup var captured: CaptureOption
   @OptionGroup var recording: RecordOption
 
-  @Option(help: "The center, where the id is in more than one.", completion: Completions.centers)
+  @Option(
+    help: "The center, where the id is in more than one.", completion: Completions.centers,
+    transform: ArgumentValue.filled)
   var center: String?
 
   @Flag(help: "Only look: report no open, fetch no rich content, leave it unread.")

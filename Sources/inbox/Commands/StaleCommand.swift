@@ -20,7 +20,7 @@ struct StaleCommand: ReportingCommand {
 
   @OptionGroup var options: ProfileOptions
 
-  @Option(help: "Only this center.", completion: Completions.centers)
+  @Option(help: "Only this center.", completion: Completions.centers, transform: ArgumentValue.filled)
   var center: String?
 
   @Flag(help: "Also list records that every SDK would show as we do.")

@@ -13,6 +13,14 @@ nonisolated enum ArgumentValue {
     return choice
   }
 
+  /// A text that says something: an empty one, as of a variable that is not set, would stand for all, or for the usual.
+  ///
+  /// - Throws: A `ValidationError` for an empty one.
+  static func filled(_ text: String) throws -> String {
+    guard !text.isEmpty else { throw ValidationError("It is empty. Give one, or leave the option out.") }
+    return text
+  }
+
   /// A whole number in a range.
   ///
   /// - Throws: A `ValidationError` for anything else, which names the range.

@@ -37,7 +37,7 @@ struct ControlTokenOption: ParsableArguments {
     name: .customLong("control-token"),
     help: ArgumentHelp(
       "The file (readable by its owner only, 0600) with the control token of a sandbox that listens beyond this machine; otherwise the variable \(ControlToken.variable), or the token that ‘inbox sandbox’ made here.",
-      valueName: "file"), completion: .file())
+      valueName: "file"), completion: .file(), transform: ArgumentValue.filled)
   var file: String?
 }
 
