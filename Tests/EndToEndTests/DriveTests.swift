@@ -70,12 +70,13 @@ struct DriveTests {
       "nonsense", "[1]", "", #"{"id":1,"do":"dance"}"#, #"{"id":2,"do":"open"}"#,
       #"{"id":3,"do":"look","ids":"plain"}"#, #"{"id":4,"do":"open","message":"nothing"}"#,
       #"{"id":5,"do":"badge","count":-1}"#, #"{"id":6,"do":"refresh","list":"Nowhere"}"#,
-      #"{"id":7,"do":"identity","user":"anna"}"#, arguments: ["--profile", "sandbox"])
+      #"{"id":7,"do":"identity","user":"anna"}"#, #"{"id":8,"do":"refresh","list":""}"#,
+      arguments: ["--profile", "sandbox"])
     let kinds = answers.map { $0["error"]?["kind"]?.text ?? "none" }
     #expect(
       kinds == [
         "usage", "usage", "usage", "usage", "usage", "usage", "unknown-message", "negative-badge",
-        "unknown-center", "none",
+        "unknown-center", "none", "usage",
       ])
     #expect(answers[..<3].allSatisfy { $0["id"] == .null } && answers[3]["id"]?.integer == 1)
     #expect(answers[9]["result"]?["identity"]?["user"]?.text == "anna")

@@ -59,13 +59,18 @@ nonisolated struct DriveFields {
     try value(name, "a change of the clock: \(ClockChange.forms)") { $0.text.flatMap { ClockChange($0) } }
   }
 
+  /// The name of a list, where there is one: an empty one would be Primary.
+  mutating func list() throws(DriveProblem) -> String? {
+    try value("list", "the name of a list") { $0.text.flatMap { $0.isEmpty ? nil : $0 } }
+  }
+
   mutating func target() throws(DriveProblem) -> DriveRequest.Target {
-    let list = try optionalText("list")
+    let list = try list()
     return .init(id: try text("message", "the id of a message"), list: list)
   }
 
   mutating func targets() throws(DriveProblem) -> [DriveRequest.Target] {
-    let list = try optionalText("list")
+    let list = try list()
     return try texts("messages").map { DriveRequest.Target(id: $0, list: list) }
   }
 

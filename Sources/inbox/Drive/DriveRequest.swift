@@ -61,9 +61,9 @@ nonisolated enum DriveRequest: Hashable, Sendable {
     var fields = DriveFields(members: members)
     let verb = try fields.text("do", "one of \(Self.verbs.joined(separator: ", "))")
     switch verb {
-    case "refresh": self = .refresh(list: try fields.optionalText("list"))
+    case "refresh": self = .refresh(list: try fields.list())
     case "state": self = .state
-    case "look": self = .look(list: try fields.optionalText("list"), ids: try fields.texts("ids"))
+    case "look": self = .look(list: try fields.list(), ids: try fields.texts("ids"))
     case "open": self = .open(try fields.target())
     case "close":
       self = .close(
