@@ -130,7 +130,9 @@ struct CommandTests {
     _ = try await program.run("list", "--profile", "sandbox")
     let off = try await program.run("disable", "--profile", "sandbox")
     #expect(off.status == 0 && off.output.contains("‘inbox enable’ undoes it"))
-    for command in [["list"], ["show", "plain"], ["show", "plain", "--peek"]] {
+    for command in [
+      ["list"], ["show", "plain"], ["show", "plain", "--peek"], ["compare", "maria", "device"],
+    ] {
       let refused = try await program.run(command + ["--profile", "sandbox"])
       #expect(refused.status == 2 && refused.errors.contains("Message centers are disabled."), "\(command)")
     }

@@ -50,8 +50,12 @@ nonisolated struct PersonFetch: Sendable {
 
   /// The content of the lists, each fetched from its beginning.
   ///
-  /// - Throws: ``InboxError``, which names the person where credentials of someone else may be the cause.
+  /// - Throws: ``InboxError``, which names the person where credentials of someone else may be the cause;
+  ///   ``InboxError/disabled(byProfile:)`` where message centers are off, as nothing is fetched then (MC-1).
   func fetch(_ centers: [CenterName]) async throws(InboxError) -> FetchedPerson {
+    guard profile.settings.isEnabled else { throw .disabled(byProfile: true) }
+    let feature = try await inArchive { archive async throws(InboxError) in try await archive.feature() }
+    guard feature?.isOn != false else { throw .disabled(byProfile: false) }
     var pages: [CenterName: FetchedPage] = [:]
     for center in centers {
       do throws(InboxError) {
@@ -68,22 +72,34 @@ nonisolated struct PersonFetch: Sendable {
       label, identity, vendor: backEnd.capabilities, pages: pages, campaign: backEnd.campaign)
   }
 
-  /// What the archive of the profile knows of messages; only one of an older program is migrated.
+  /// What the archive of the profile knows of messages.
   func remembered(_ ids: Set<MessageID>) async throws(InboxError) -> [MessageID: [ArchivedMessage]] {
+    guard !ids.isEmpty else { return [:] }
+    let known = try await inArchive { archive async throws(InboxError) in
+      var known: [MessageID: [ArchivedMessage]] = [:]
+      for id in ids {
+        for key in try await archive.find(id, of: identity) {
+          if let row = try await archive.message(key, of: identity) { known[id, default: []].append(row) }
+        }
+      }
+      return known
+    }
+    return known ?? [:]
+  }
+
+  /// Reads from the archive of the profile, of which only one of an older program is migrated; nil where there is none.
+  private func inArchive<Value: Sendable>(
+    _ read: (InboxDatabase) async throws(InboxError) -> Value
+  ) async throws(InboxError) -> Value? {
     let path = profile.folder + "/archive.sqlite"
-    guard !ids.isEmpty, FileManager.default.fileExists(atPath: path) else { return [:] }
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
     // The screen may have it open: copying a file would release the locks that this program holds on it.
     let archive =
       StateFolder.isReadOnly(profile.folder)
       ? try InboxDatabase.read(path: path, scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
       : try InboxDatabase.open(path: path, readHTML: HTMLReader.words)
-    var known: [MessageID: [ArchivedMessage]] = [:]
-    for id in ids {
-      for key in try await archive.find(id, of: identity) {
-        if let row = try await archive.message(key, of: identity) { known[id, default: []].append(row) }
-      }
-    }
+    let value = try await read(archive)
     try await archive.close()
-    return known
+    return value
   }
 }
