@@ -176,6 +176,8 @@ struct InstallTests {
     #expect(try await complete("inbox campaign launch pla") == ["plain"])
     let file = program.home.path + "/plan.toml"
     #expect(try await complete("inbox campaign launch \(file.dropLast(5))") == [file])
+    #expect(try await complete("inbox lens \(file.dropLast(5))") == [file])
+    #expect(try await complete("inbox compare device sandb") == ["sandbox"])
     // Nothing of a list is run: not what a name holds, nor what the script is given all the same.
     try program.home.write("", to: "$(touch owned).toml")
     let offered = try await complete("inbox campaign launch \(program.home.path)/")

@@ -18,10 +18,14 @@ struct CompareCommand: ReportingCommand {
       same, 1 when not.
       """)
 
-  @Argument(help: ArgumentHelp("A person, ‘device’, a profile, or PROFILE:PERSON.", valueName: "a"))
+  @Argument(
+    help: ArgumentHelp("A person, ‘device’, a profile, or PROFILE:PERSON.", valueName: "a"),
+    completion: Completions.profiles)
   var first: String
 
-  @Argument(help: ArgumentHelp("The other, in one of the same forms.", valueName: "b"))
+  @Argument(
+    help: ArgumentHelp("The other, in one of the same forms.", valueName: "b"),
+    completion: Completions.profiles)
   var second: String
 
   @Option(

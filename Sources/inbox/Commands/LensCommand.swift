@@ -17,7 +17,7 @@ struct LensCommand: ReportingCommand {
       requested. Exit status 0.
       """)
 
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording.", completion: .file())
   var recording: String?
 
   @Flag(help: "Only messages on which the rules disagree.")
