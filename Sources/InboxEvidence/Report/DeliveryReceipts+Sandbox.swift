@@ -11,12 +11,12 @@ extension DeliveryReceipts {
       try self.init(try await sandbox.receipts(), of: device)
     } catch {
       if error == .cancelled { throw error }
-      // One that runs is not to be started again: a restart begins new receipts.
+      let fault = "if a fault of it is on, ‘inbox fault clear’ ends it"
+      // A start without --keep would begin new receipts, also of one whose fault closes connections.
       let remedy =
         switch error {
-        case .noNetwork: ": start it again with ‘inbox sandbox’. "
-        case .timedOut, .responseLost, .emptyResponse, .invalidPayload:
-          ". If a fault of it is on, ‘inbox fault clear’ ends it. "
+        case .noNetwork: ": if it has ended, start it with ‘inbox sandbox --keep’; \(fault). "
+        case .timedOut, .responseLost, .emptyResponse, .invalidPayload: ": \(fault). "
         default: ". "
         }
       throw .configuration(

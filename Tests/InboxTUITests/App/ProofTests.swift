@@ -83,7 +83,8 @@ struct ProofTests {
     try await inbox.press("P f").expect(shows: "problems only", "duplicated  open").expect(
       hides: "exactly-once  display")
     await inbox.sandbox.stop()
-    try await inbox.press("r").expect(shows: "does not say what it received", "duplicated  open")
+    try await inbox.press("r").expect(
+      shows: "does not say what it received", "‘inbox sandbox --keep’", "duplicated  open")
     await inbox.quit()
   }
 
