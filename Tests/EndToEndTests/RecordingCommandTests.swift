@@ -142,6 +142,11 @@ struct RecordingCommandTests {
     #expect(proven.status == 0)
     // The list stays above the message.
     #expect(proven.output == "5 exactly-once. 5 attempts, none suppressed.\n")
+    for more in [[], ["--server"]] {
+      let nobody = try await program.run(["report", "--profile", "sandbox", "--user", "nobody"] + more)
+      #expect(
+        nobody.status == 2 && nobody.errors.contains("Nothing was fetched yet for nobody, "), "\(nobody)")
+    }
     try await run("j j <enter> <enter>")
     let clicked = try await program.run("report", "--profile", "sandbox")
     #expect(

@@ -113,6 +113,7 @@ struct ReportCommand: ReportingCommand {
       // Events that an earlier version stored under another spelling of the person are that person's as well.
       try await composition.center.start()
       let person = options.user == nil ? nil : await composition.center.identity
+      if let person, recording == nil { try await requireTrace(of: person, composition) }
       if server {
         let app = try recording.map {
           try deliveries($0, of: recorded, to: composition.backEnd.capabilities.vendor, profile.name)
@@ -124,6 +125,13 @@ struct ReportCommand: ReportingCommand {
       return try await composition.center.deliveryReport(of: person, receipts: composition.services.receipts)
     }
     if let report { try finish(report) }
+  }
+
+  /// - Throws: ``Exit`` where the profile has nothing of a person: of a name that was misspelt, nothing is missing.
+  private func requireTrace(of person: Identity, _ composition: Composition) async throws {
+    let core = composition.center
+    guard try await !core.engagements().deliveries.contains(where: { $0.identity == person }) else { return }
+    try await core.requireFetched(Array(composition.profile.settings.centers))
   }
 
   /// What an app sent to the vendor of a profile.
