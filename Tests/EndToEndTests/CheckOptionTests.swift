@@ -74,6 +74,8 @@ struct CheckOptionTests {
     #expect(one.output == many.output)
     let shared = try await program.run("check", folder, "--jobs", "2", "--against", "http://127.0.0.1:1")
     #expect(shared.status == 2 && shared.errors.contains("--against has one clock for all"))
+    let token = try await program.run("check", folder, "--control-token", folder + "/a.toml")
+    #expect(token.status == 2 && token.errors.contains("the sandbox that --against names"), "\(token)")
   }
 
   @Test("SB-5 JUnit has times, and the recording of a failure lies beside it and can be replayed")

@@ -79,6 +79,11 @@ struct CheckCommand: ReportingCommand {
       throw Exit.usage(
         "--jobs \(jobs) runs scenarios side by side, and --against has one clock for all. Leave one out.")
     }
+    guard against != nil || control.file == nil else {
+      throw Exit.usage(
+        "--control-token is for the sandbox that --against names, and each scenario has its own here. Leave it out."
+      )
+    }
     guard record == nil || retries == 0 else {
       throw Exit.usage("--record records one run, and --retries makes several. Leave one out.")
     }
