@@ -218,6 +218,16 @@ struct CampaignFileTests {
       isTold == (reported?.contains("{{…}}") == true) && (isTold || reported == nil), "\(reported ?? "none")")
   }
 
+  @Test("SB-2 TS-2 braces without end are read once, and not once more for each of them")
+  func endlessBraces() {
+    let braces = String(repeating: "{{", count: 200_000)
+    let sale = LinkPlaceholder(kind: .link, name: "sale")
+    #expect(LinkPlaceholder.all(in: braces + "}}").isEmpty)
+    #expect(LinkPlaceholder.all(in: braces + "link:sale}}") == [sale])
+    #expect(LinkPlaceholder.replace(in: braces + "}}") { _ in "" } == braces + "}}")
+    #expect(LinkPlaceholder.all(in: String(repeating: "{{link:", count: 200_000)).isEmpty)
+  }
+
   @Test("UL-14 the screens of a brand's app are in its file, and a pattern that no link matches is refused")
   func routes() throws {
     let routes = """

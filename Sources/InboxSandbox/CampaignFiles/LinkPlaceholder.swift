@@ -35,20 +35,25 @@ struct LinkPlaceholder: Hashable, Sendable {
     var placeholders: [LinkPlaceholder] = []
     var piece = ""
     var rest = text[...]
-    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
-      let inside = rest[open.upperBound..<close.lowerBound]
-      let colon = inside.firstIndex(of: ":") ?? inside.startIndex
+    while let open = rest.firstRange(of: "{{") {
+      let inside = rest[open.upperBound...]
       piece += rest[..<open.lowerBound]
-      if colon > inside.startIndex, let kind = Kind(rawValue: String(inside[..<colon])) {
-        pieces.append(piece)
-        piece = ""
-        placeholders.append(.init(kind: kind, name: String(inside[inside.index(after: colon)...])))
-        rest = rest[close.upperBound...]
-      } else {
+      guard let kind = Kind.allCases.first(where: { inside.hasPrefix("\($0.rawValue):") }) else {
         // Something else in braces, which may hold a placeholder itself.
         piece += rest[open]
-        rest = rest[open.upperBound...]
+        rest = inside
+        continue
       }
+      guard let close = inside.firstRange(of: "}}") else {
+        piece += rest[open]
+        rest = inside
+        break
+      }
+      pieces.append(piece)
+      piece = ""
+      let name = inside[..<close.lowerBound].dropFirst(kind.rawValue.count + 1)
+      placeholders.append(.init(kind: kind, name: String(name)))
+      rest = inside[close.upperBound...]
     }
     return (pieces + [piece + rest], placeholders)
   }
