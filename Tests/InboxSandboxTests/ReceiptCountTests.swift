@@ -201,6 +201,10 @@ struct ReceiptCountTests {
       }
       #expect(try await bench.curl.get("/sandbox/receipts?message=b").status == 200)
       #expect(try await bench.curl.get("/sandbox/receipts?identity=user:maria").status == 200)
+      // A reset that would hand them out begins nothing.
+      let kept = try await bench.curl.send("POST", "/sandbox/reset?with=receipts")
+      #expect(kept.status == 400 && kept.body.contains("More than 200,000"), "\(kept.body)")
+      #expect(try await bench.curl.send("POST", "/sandbox/reset").json["generation"]?.integer == 2)
     }
   }
 

@@ -48,7 +48,11 @@ struct ReceiptRoutes: Sendable {
       if let with = request.query("with"), with != "receipts" {
         throw Refusal(status: .badRequest, error: "with=\(with) is unknown. There is: receipts.")
       }
-      let reset = try await account.resetReceipts(reading: request.query("with") == "receipts")
+      let isRead = request.query("with") != nil
+      if isRead {
+        try await requireListable(ReceiptFilter(), or: "Leave out with=receipts; nothing was reset.")
+      }
+      let reset = try await account.resetReceipts(reading: isRead)
       let ended = try reset.ended.map { try JSONValue.parse(JSONEncoder().encode($0.masked(by: mask))) }
       return Response.json(.members(["generation": reset.generation, "ended": ended]))
     }
@@ -76,13 +80,8 @@ struct ReceiptRoutes: Sendable {
           "engagements are displays and opens, never a \(type); the vendors' other events are counted as events."
       )
     }
-    guard try await !account.isTooLong(filter) else {
-      throw Refusal(
-        status: .badRequest,
-        error:
-          "More than \(Account.mostListed.grouped) receipts of one kind match, which is more than one response has. Give a limit for the newest of each list, or a message or an identity."
-      )
-    }
+    try await requireListable(
+      filter, or: "Give a limit for the newest of each list, or a message or an identity.")
     if let count = wait {
       try await context.channel.whileClientWaits {
         try await waitFor(count, what, filter, seconds: timeout ?? 10)
@@ -94,6 +93,18 @@ struct ReceiptRoutes: Sendable {
       }
     }
     return try await response(filter)
+  }
+
+  /// Refuses a list of more receipts than one response has.
+  ///
+  /// - Parameter way: What to do instead, as a sentence.
+  private func requireListable(_ filter: ReceiptFilter, or way: String) async throws {
+    guard try await account.isTooLong(filter) else { return }
+    throw Refusal(
+      status: .badRequest,
+      error:
+        "More than \(Account.mostListed.grouped) receipts of one kind match, which is more than one response has. \(way)"
+    )
   }
 
   private func response(_ filter: ReceiptFilter) async throws -> Response {
