@@ -100,6 +100,10 @@ struct CampaignFileTests {
         "rich = { url = \"https://x.example/\" }",
         "(a), rich: it needs exactly one of: html; file; url and file"
       ),
+      (
+        "rich = { file = \"a.html\", url = \"https://X.example:443?a=ü#b\" }",
+        "rich, url: “https://X.example:443?a=ü#b” is requested as “https://x.example/?a=%C3%BC”. Write it like that."
+      ),
       ("custom = { n = 1 }", "[[campaign]] 1 (a), custom, n: it must be a text in quotes"),
     ])
   func values(line: String, expected: String) {

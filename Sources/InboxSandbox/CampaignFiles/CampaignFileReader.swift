@@ -223,6 +223,10 @@ struct CampaignFileReader {
       if let problem = WebAddress.problem(of: url, schemes: ["https"], kind: "https link") {
         throw rich.error("url", problem)
       }
+      // Another spelling would be asked for and not be found.
+      if let asked = WebAddress.requested(url), asked != url {
+        throw rich.error("url", "“\(url)” is requested as “\(asked)”. Write it like that.")
+      }
       return .hosted(url: url, html: try content(file, rich))
     default:
       throw rich.error(nil, "it needs exactly one of: html; file; url and file together.")

@@ -15,6 +15,15 @@ enum WebAddress {
     } catch { return "“\(url)” is no \(kind): \(error.reason)." }
   }
 
+  /// A URL as a server is asked for it, on the port of its scheme; nil for what is no web link.
+  static func requested(_ url: String) -> String? {
+    WebLink(valid: url).map { link in
+      let (path, query) = (link.path.isEmpty ? "/" : link.path, link.query.map { "?\($0)" } ?? "")
+      return PercentCoding.encodeForbidden(
+        "\(link.scheme)://\(HostName.normalized(link.host))\(path)\(query)")
+    }
+  }
+
   /// The host of a Host header, without its port, normalized for comparison.
   static func host(authority: String) -> String {
     guard authority.hasPrefix("["), let end = authority.firstIndex(of: "]") else {
