@@ -25,12 +25,14 @@ struct TappedInboxTests {
   )
 
   /// A tap before Iterable, and a core that shows what passes, as the screen of a tap makes it.
-  private func tapped(_ identity: Identity) throws -> (TappedInbox, MessageCenter) {
+  private func tapped(
+    _ identity: Identity, _ centers: CenterList = .primaryOnly
+  ) throws -> (TappedInbox, MessageCenter) {
     let vendor = try #require(VendorReader.all.first { $0.capabilities.vendor == "Iterable" })
     let inbox = TappedInbox(
-      try TapOrigin("https://api.iterable.com"), at: "http://127.0.0.1:8379", vendor, centers: .primaryOnly,
+      try TapOrigin("https://api.iterable.com"), at: "http://127.0.0.1:8379", vendor, centers: centers,
       faults: TapFaults())
-    var settings = MessageCenterSettings(centers: .primaryOnly)
+    var settings = MessageCenterSettings(centers: centers)
     settings.isReadOnly = true
     settings.adoptsOutbox = false
     let center = MessageCenter(
@@ -56,6 +58,36 @@ struct TappedInboxTests {
     refused.status = 400
     await inbox.take(ReadExchange(refused), for: center)
     #expect(try await center.window().rows.count == 1)
+    await center.stop()
+  }
+
+  @Test("QA-4 VE-10 an app that asks for a few messages, or names those that it has, still has them all")
+  func parts() async throws {
+    let (inbox, center) = try tapped(.device("captured"), CenterList(["1"]))
+    try await center.start()
+    await center.connect()
+    func take(_ target: String, _ response: String) async {
+      let exchange = ReadingTests.exchange(
+        "GET https://api.iterable.com/api/\(target)&email=m%40x.example", "", response)
+      await inbox.take(ReadExchange(exchange), for: center)
+    }
+    let messages = [("m1", 1_795_262_300_000), ("m2", 1_795_262_200_000)].map { id, made in
+      #"{"messageId":"\#(id)","createdAt":\#(made),"saveToInbox":true,"content":{"html":"<a href='x'>x</a>"}}"#
+    }
+    for count in [2, 1] {
+      let listed = messages.prefix(count).joined(separator: ",")
+      await take("inApp/getMessages?count=\(count == 2 ? 100 : 1)", #"{"inAppMessages":[\#(listed)]}"#)
+    }
+    #expect(try await center.window().rows.map(\.key.id.rawValue) == ["m1", "m2"])
+    let named = #""metadata":{"messageId":"e1","placementId":1}"#
+    for (query, record) in [
+      ("", #"{\#(named),"elements":{"title":"Helmets"}}"#), ("&currentMessageIds=e1", "{\(named)}"),
+    ] {
+      await take(
+        "embedded-messaging/messages?placementIds=1\(query)",
+        #"{"placements":[{"placementId":1,"embeddedMessages":[\#(record)]}]}"#)
+    }
+    #expect(try await center.window(CenterName("1")).rows.map(\.message.subject) == ["Helmets"])
     await center.stop()
   }
 

@@ -117,6 +117,7 @@ package struct AppDeliveries: Sendable {
   }
 
   package mutating func take(_ read: ReadExchange) {
+    let read = read.completed(by: messages)
     if let reader = read.reader {
       vendors[reader.capabilities.vendor] = reader.capabilities
       if vendor == nil || read.actions.contains(where: { $0.kind == .fetch }) { vendor = reader.capabilities }

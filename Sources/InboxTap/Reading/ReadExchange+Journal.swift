@@ -30,6 +30,19 @@ extension ReadExchange {
     VendorReader.message(of: action, by: reader, among: messages)
   }
 
+  /// The same with what the app has of messages that a page only names.
+  package func completed(by known: [MessageKey: Message]) -> ReadExchange {
+    guard let reader else { return self }
+    var whole = self
+    for (place, action) in actions.enumerated() {
+      guard let page = action.page else { continue }
+      whole.actions[place].page?.messages = page.messages.map { message in
+        reader.isReminder(message) ? known[message.key] ?? message : message
+      }
+    }
+    return whole
+  }
+
   /// The why line of an action (EN-9): what the app did, and what became of it.
   package func line(of action: AppAction) -> (kind: JournalEntry.Kind, why: String) {
     var parts = ["the app: \(action.name)"]

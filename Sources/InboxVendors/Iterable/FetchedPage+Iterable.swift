@@ -6,8 +6,11 @@ extension FetchedPage {
   /// Reads the inbox: `{"inAppMessages":[…]}`, which is all of it.
   ///
   /// Nothing is consumed, whatever cannot be read.
+  /// - Parameter count: How many messages it was asked for at most.
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all.
-  static func inbox(_ raw: RawResponse, now: Date) throws(InboxError) -> FetchedPage {
+  static func inbox(
+    _ raw: RawResponse, of count: Int = IterableRequests.count, now: Date
+  ) throws(InboxError) -> FetchedPage {
     let response = JSONPiece(raw.body)
     let records = try list("inAppMessages", of: response)
     // No inbox is emptied by a response that says that it failed (wires.md §2.5).
@@ -16,7 +19,7 @@ extension FetchedPage {
     }
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL,
-      absence: .removed(cap: IterableRequests.count))
+      absence: .removed(cap: count))
     var read: Set<MessageID> = []
     var place = 0
     let sorted = MalformedMessage.sort(

@@ -13,6 +13,8 @@ extension VendorReader {
       ("inAppMessages", "GET", "/api/inApp/getMessages"),
       ("placements", "GET", "/api/embedded-messaging/messages"),
     ]
+    // Of messages in currentMessageIds (wires.md §2.4).
+    reader.isReminder = { $0.center != .primary && ($0.record["elements"] ?? .null) == .null }
     return reader
   }()
 
@@ -41,9 +43,10 @@ extension VendorReader {
     let user = user(email: passed.query.firstValues["email"], userID: passed.query.firstValues["userId"])
     switch end {
     case "inApp/getMessages":
+      let count = passed.query.firstValues["count"].flatMap { Int($0) }
       return [
         .fetch("getMessages", by: user, of: passed) { () throws(InboxError) in
-          try FetchedPage.inbox(passed.raw, now: passed.time)
+          try FetchedPage.inbox(passed.raw, of: count ?? IterableRequests.count, now: passed.time)
         }
       ]
     case "inApp/getPriorityMessage", "web/getMessages": return [AppAction(.fetch, end, by: user)]
