@@ -50,6 +50,20 @@ struct TapFaultTests {
     }
   }
 
+  @Test("QA-4 a head whose body waits for the vendor goes on at once, also where a fault is set elsewhere")
+  func headFirst() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set([Fault(.badge, status: 503)])
+      try await bench.app.send(Self.fetch)
+      let vendor = try await bench.vendor(reads: "getMessages")
+      try await vendor.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+      try await bench.app(reads: "{}")
+      try await bench.app.send(
+        Self.open.replacing("\r\n\r\n{}", with: "\r\nExpect: 100-continue\r\n\r\n"))
+      _ = try await bench.vendor(reads: "trackInAppOpen")
+    }
+  }
+
   @Test("QA-4 SB-3 a vendor that responds before a request is whole gets no other inside it")
   func early() async throws {
     try await TapBench.with { bench in

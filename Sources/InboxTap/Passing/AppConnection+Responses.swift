@@ -46,9 +46,11 @@ extension AppConnection {
   /// Passes a request on, over a new connection where none is open.
   private func connect(_ head: HTTPRequestHead) {
     guard let context else { return }
-    if vendor != nil {
+    if let vendor {
       sendHead(of: head)
-      return process()
+      process()
+      // Nothing else may follow: an app can wait with a body until the vendor has seen the head.
+      return vendor.flush()
     }
     let app = NIOLoopBound(self, eventLoop: context.eventLoop)
     line.connect(app, on: context.eventLoop).assumeIsolated().whenComplete { result in
