@@ -1,4 +1,5 @@
 import Foundation
+import InboxModel
 import Testing
 
 @testable import InboxSandbox
@@ -30,6 +31,15 @@ struct TokenMaskTests {
     }
     let other = Data(String(repeating: "x", count: 40).utf8).base64EncodedString()
     #expect(mask.known(in: other) == other && mask.known(in: "a%20b") == "a%20b")
+  }
+
+  @Test("TS-5 VE-7 a user's token that an app sends along is masked by its form, as it is kept nowhere")
+  func webTokens() {
+    let token = JSONWebToken.make(keyID: "k", claims: ["sub": .string("maria")], secret: "s")
+    for mask in [TokenMask(known: []), TokenMask(known: [], hashes: [SandboxTokens.hash("x")])] {
+      #expect(mask.known(in: #"{"t":"\#(token)"}"#) == #"{"t":"•••"}"#)
+      #expect(mask.known(in: ["t": .string(token)]) == ["t": .string("•••")])
+    }
   }
 
   @Test(

@@ -2,7 +2,8 @@ import Crypto
 import struct Foundation.Data
 import InboxModel
 
-/// Takes the tokens of a space out of texts, also those of which only the hashes are known.
+/// Takes the tokens of a space out of texts, also those of which only the hashes are known, and JSON Web Tokens, which
+/// its apps get for their users.
 struct TokenMask: Hashable, Sendable {
   private let known: SecretMask
   private let hashes: Set<String>
@@ -13,7 +14,7 @@ struct TokenMask: Hashable, Sendable {
   }
 
   func known(in text: String) -> String {
-    let text = known.known(in: text)
+    let text = known.sentence(text)
     guard !hashes.isEmpty else { return text }
     var rest = Self.mostHashed
     let encoded = Self.replacing(in: masked(in: text, &rest), Self.isPercentCoded) { run in
