@@ -101,9 +101,27 @@ struct ClockRoutesTests {
     let folder = try TemporaryFolder()
     try await Bench.with(folder: folder.path) { bench in
       let reading = ClockReading.stopped(at: Date(timeIntervalSince1970: 1_795_000_000))
-      await bench.sandbox.main.clock.adopt(reading)
+      await bench.sandbox.main.clock.adopt(reading, of: 7)
       let endpoint = try SandboxEndpoint.read(folder: folder.path)
       #expect(endpoint.clock == reading)
+    }
+  }
+
+  @Test("SB-4 SB-3 TS-1 what was read of a clock and faults before others set them anew undoes nothing")
+  func outdated() async throws {
+    try await Bench.with { bench in
+      let reading = ClockReading.stopped(at: Date(timeIntervalSince1970: 1_795_000_000))
+      await bench.sandbox.main.clock.adopt(reading, of: 7)
+      await bench.sandbox.main.clock.adopt(.machine, of: 6)
+      #expect(bench.time.reading == reading)
+      let fault = Fault(.badge, status: 503)
+      var faults = FaultSet()
+      faults.set(fault)
+      await bench.sandbox.faults.adopt(faults, of: 7)
+      await bench.sandbox.faults.adopt(FaultSet(), of: 6)
+      #expect(await bench.sandbox.faults.all == [fault])
+      await bench.sandbox.faults.adopt(FaultSet(), of: 8)
+      #expect(await bench.sandbox.faults.all.isEmpty)
     }
   }
 

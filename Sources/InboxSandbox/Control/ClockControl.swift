@@ -3,15 +3,20 @@ import InboxModel
 
 /// The sandbox's clock, and where its changes go: to open lines, and into `endpoint.json` for later clients.
 actor ClockControl {
-  /// Changes the clock where all processes that serve a space have it, and returns how it goes then.
+  /// Changes the clock where all processes that serve a space have it, and returns how it goes then and the version of
+  /// that.
   typealias Shared =
-    @Sendable (@Sendable @escaping (ClockReading) throws -> ClockReading) async throws -> ClockReading
+    @Sendable (@Sendable @escaping (ClockReading) throws -> ClockReading) async throws -> (
+      ClockReading, Int64
+    )
 
   private let clock: VirtualClock
   private let account: Account
   private let folder: SandboxFolder?
   private let shared: Shared?
   private var endpoint: SandboxEndpoint?
+  /// Counts up with every change where the clock is kept.
+  private var version: Int64 = 0
   private let turns = OneByOne()
 
   init(clock: VirtualClock, account: Account, folder: SandboxFolder?, shared: Shared? = nil) {
@@ -48,8 +53,10 @@ actor ClockControl {
     }
   }
 
-  /// Sets the clock as another process has set it.
-  func adopt(_ reading: ClockReading) async {
+  /// Sets the clock as it is kept, unless a later version of that came first.
+  func adopt(_ reading: ClockReading, of version: Int64) async {
+    guard version >= self.version else { return }
+    self.version = version
     guard reading != clock.reading else { return }
     await follow(committed: reading)
     do { try write(clock.reading) } catch {
@@ -69,8 +76,11 @@ actor ClockControl {
   ) async throws -> ClockReading {
     if let shared {
       // All other processes go by the new reading already.
-      let reading = try await shared(change)
-      await follow(committed: reading)
+      let (reading, version) = try await shared(change)
+      if version >= self.version {
+        self.version = version
+        await follow(committed: reading)
+      }
       // Meanwhile another process may have set it anew.
       try write(clock.reading)
       return reading

@@ -5,11 +5,13 @@ import NIOCore
 
 /// The faults that are set, at most one for each endpoint; a space of a sandbox and a tap have one each.
 package actor FaultBoard {
-  /// Changes the faults where all processes that serve a space keep them, and returns the new ones.
+  /// Changes the faults where all processes that serve a space keep them, and returns the new ones and their version.
   typealias Shared =
-    @Sendable (@Sendable @escaping (inout FaultSet) -> Fault?) async throws -> (Fault?, FaultSet)
+    @Sendable (@Sendable @escaping (inout FaultSet) -> Fault?) async throws -> (Fault?, FaultSet, Int64)
 
   private var state = FaultSet()
+  /// Counts up with every change where they are kept.
+  private var version: Int64 = 0
   private var strikes: [FaultEndpoint: Int] = [:]
   private var listener: (@Sendable ([Fault]) async -> Void)?
   private let clock: any Clock<Duration>
@@ -46,8 +48,10 @@ package actor FaultBoard {
     }
   }
 
-  /// Takes over the faults that another process has left.
-  func adopt(_ faults: FaultSet) async {
+  /// Takes over the faults that are kept, unless those of a later version came first.
+  func adopt(_ faults: FaultSet, of version: Int64) async {
+    guard version >= self.version else { return }
+    self.version = version
     guard faults != state else { return }
     state = faults
     await listener?(all)
@@ -56,8 +60,8 @@ package actor FaultBoard {
   @discardableResult
   private func change(_ body: @Sendable @escaping (inout FaultSet) -> Fault?) async throws -> Fault? {
     if let shared {
-      let (fault, faults) = try await shared(body)
-      await adopt(faults)
+      let (fault, faults, version) = try await shared(body)
+      await adopt(faults, of: version)
       return fault
     }
     let before = state

@@ -19,11 +19,12 @@ struct Space: Sendable {
 
   /// The space after another process has changed its settings.
   func adopting(_ record: SpaceRecord) async -> Space {
-    await clock.adopt(record.settings.clock)
-    await faults.adopt(record.settings.faults)
+    let settings = record.settings
+    await clock.adopt(settings.clock, of: settings.changed)
+    await faults.adopt(settings.faults, of: settings.changed)
     await account.adopt(record.retention)
     var space = self
-    space.changed = record.changed
+    space.changed = settings.changed
     return space
   }
 

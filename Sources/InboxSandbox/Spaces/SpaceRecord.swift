@@ -11,8 +11,6 @@ struct SpaceRecord: Hashable, Sendable {
   /// The hashes of the vendors' tokens that follow from it, by name.
   var keys: [String: String]
   var made: Date
-  /// Counts up with every change of the record.
-  var changed: Int64
   var settings: SpaceSettings
   var retention: Retention
 }
@@ -21,6 +19,8 @@ struct SpaceRecord: Hashable, Sendable {
 struct SpaceSettings: Hashable, Sendable {
   var clock = ClockReading.machine
   var faults = FaultSet()
+  /// Counts up with every change of the record that they are from.
+  var changed: Int64 = 0
 }
 
 extension SpaceRecord {
@@ -29,7 +29,7 @@ extension SpaceRecord {
     self.init(
       name: name, token: try row["token"],
       keys: try row.decoded("keys") ?? [:],
-      made: (try row["made"] as Int64).date, changed: try row["changed"], settings: try SpaceSettings(row),
+      made: (try row["made"] as Int64).date, settings: try SpaceSettings(row),
       retention: try Retention(row))
   }
 }
@@ -40,16 +40,19 @@ extension SpaceSettings {
       clock = try ClockWire.reading(JSONValue.parse(Data(text.utf8)))
     }
     faults = try row.decoded("faults") ?? FaultSet()
+    changed = try row["changed"]
   }
 
   static func read(_ tables: SpaceTables) throws -> SpaceSettings? {
-    try tables.run("SELECT clock, faults FROM space WHERE name = $1").first.map(SpaceSettings.init)
+    try tables.run("SELECT clock, faults, changed FROM space WHERE name = $1").first
+      .map(SpaceSettings.init)
   }
 
-  func write(_ tables: SpaceTables) throws {
-    try tables.run(
-      "UPDATE space SET clock = $2, faults = $3, changed = changed + 1 WHERE name = $1",
+  mutating func write(_ tables: SpaceTables) throws {
+    let rows = try tables.run(
+      "UPDATE space SET clock = $2, faults = $3, changed = changed + 1 WHERE name = $1 RETURNING changed",
       JSONValue.object(ClockWire.fields(clock)).serialized, try Account.json(faults))
+    changed = try rows.first?["changed"] ?? changed
   }
 }
 

@@ -87,7 +87,7 @@ struct SpaceSetup: Sendable {
     let isKept = record != nil
     let faults = FaultBoard(clock: options.realTime, shared: isKept ? account.sharedFaults : nil)
     await faults.onChange { [account] in await account.publish(faults: $0.map(\.words)) }
-    if let record { await faults.adopt(record.settings.faults) }
+    if let record { await faults.adopt(record.settings.faults, of: record.settings.changed) }
     await account.hide(tokens.mask)
     if account.space != .nobody { await account.expire() }
     let clock = ClockControl(
@@ -101,7 +101,7 @@ struct SpaceSetup: Sendable {
       name: account.space, account: account, faults: faults, clock: clock,
       scheduler: LaunchScheduler(timed, account, account.clock, options.realTime),
       standIns: standIns, token: record?.token, responder: router.buildResponder(),
-      backEnds: VendorHosts(standIns, account, shared: router), changed: record?.changed ?? 0)
+      backEnds: VendorHosts(standIns, account, shared: router), changed: record?.settings.changed ?? 0)
   }
 }
 
@@ -110,14 +110,15 @@ extension Account {
   nonisolated var sharedFaults: FaultBoard.Shared {
     { [self] body in
       let (fault, settings) = try await change(settings: { body(&$0.faults) })
-      return (fault, settings.faults)
+      return (fault, settings.faults, settings.changed)
     }
   }
 
   /// The clock of the space, kept in its record, where all processes have it.
   nonisolated var sharedClock: ClockControl.Shared {
     { [self] body in
-      try await change(settings: { settings in settings.clock = try body(settings.clock) }).1.clock
+      let settings = try await change(settings: { $0.clock = try body($0.clock) }).1
+      return (settings.clock, settings.changed)
     }
   }
 }

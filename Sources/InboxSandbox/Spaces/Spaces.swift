@@ -77,7 +77,7 @@ actor Spaces {
   private func space(_ record: SpaceRecord, closings before: Int) async throws -> Space? {
     let name = record.name
     if let space = open[name], space.token == record.token {
-      guard space.changed < record.changed else { return space }
+      guard space.changed < record.settings.changed else { return space }
       let newer = await space.adopting(record)
       guard before == closings else { return nil }
       if let other = open[name], other.changed >= newer.changed { return other }
