@@ -27,15 +27,22 @@ public enum BloomreachReadBack {
       identity, since async throws(InboxError) in
       let key = try pair(try await key.token(false))
       var whole = ReadBack.Page(events: [])
-      for number in 0..<requests {
+      var (count, last) = (0, JSONValue?.none)
+      for _ in 0..<requests {
+        // From the last one on: events that came meanwhile have moved it, and all behind it.
         let request = request(
           of: identity, cookie: settings.cookie, base: settings.base, project: project, key: key,
-          skipping: number * batch)
-        let page = try page(try await patient.send(request), of: identity)
-        whole.events += page.events
-        whole.otherCount += page.otherCount
-        whole.since = page.since
-        guard let oldest = page.since, oldest >= since else { return whole }
+          skipping: max(0, count - 1))
+        let page = try records(try await patient.send(request))
+        let known = last.flatMap { page.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        let more = page.dropFirst(known)
+        (count, last) = (count + more.count, more.last ?? last)
+        let events = more.compactMap { event($0, of: identity) }
+        whole.events += events
+        whole.otherCount += more.count - events.count
+        let times = page.compactMap { $0["timestamp"]?.number }.compactMap(WireDate.date)
+        whole.since = page.count >= batch ? times.min() : nil
+        guard let oldest = whole.since, oldest >= since else { return whole }
       }
       whole.limit = "only the newest \(requests * batch) events of a customer are asked for"
       return whole
@@ -62,12 +69,10 @@ public enum BloomreachReadBack {
       ], body: Data(body.serialized.utf8), about: [identity])
   }
 
-  /// Reads `{"success":true,"data":[{"type":…,"timestamp":…,"properties":{…}}]}`; `since` is the oldest time in it
-  /// where there may be more.
+  /// Reads `{"success":true,"data":[{"type":…,"timestamp":…,"properties":{…}}]}`.
   ///
   /// - Throws: ``InboxError/credentialsRefused(_:)`` for a key that cannot read events, else as for any response.
-  public static func page(_ response: WireResponse, of identity: Identity) throws(InboxError) -> ReadBack.Page
-  {
+  private static func records(_ response: WireResponse) throws(InboxError) -> [JSONValue] {
     switch response.status {
     case 401, 403:
       throw .credentialsRefused(
@@ -76,7 +81,7 @@ public enum BloomreachReadBack {
           + "“Events: Get” for campaign; the public key of an app cannot.")
     case 404:
       // A customer of whom nothing was tracked is not known.
-      if response.detail.lowercased().contains("customer") { return ReadBack.Page(events: []) }
+      if response.detail.lowercased().contains("customer") { return [] }
       throw .configuration(
         "Bloomreach does not know the address or the project (status 404). Correct base-url and project-token in the "
           + "profile.")
@@ -88,11 +93,7 @@ public enum BloomreachReadBack {
       throw .refused(status: response.status, detail: errors.joined(separator: ", "))
     }
     guard let records = body["data"]?.elements else { throw .invalidPayload("it has no list named data") }
-    let times = records.compactMap { $0["timestamp"]?.number }.compactMap(WireDate.date)
-    var page = ReadBack.Page(events: records.compactMap { event($0, of: identity) })
-    page.otherCount = records.count - page.events.count
-    if records.count >= batch { page.since = times.min() }
-    return page
+    return records
   }
 
   private static func event(_ record: JSONValue, of identity: Identity) -> RecordedEvent? {
