@@ -36,14 +36,20 @@ struct WebHosts: HTTPResponder {
       return response
     }
     let link = vendor(of: host)?.link(request)
-    let owner =
-      if let key = link?.key { try await door.spaces.space(of: key, host: host) } else { Space?.none }
+    let url = "https://" + host + request.uri.string
+    let page = try await link == nil ? door.spaces.register.hostedPage(url: url) : nil
+    let owner: Space? =
+      if let key = link?.key {
+        try await door.spaces.space(of: key, host: host)
+      } else if let page {
+        try await door.spaces.space(page.space)
+      } else { nil }
     // The token of a space that a path names is asked for by its vendors' back ends alone.
     let main = try await isBrand ? visit : door.main(request, context)
     let space = owner ?? main.space
     let response: Response
     do {
-      response = try await respond(request, host, context, space, link)
+      response = try await respond(request, host, context, space, link, page: page?.html)
     } catch let refusal as Refusal {
       response = refusal.response
     }
@@ -52,7 +58,8 @@ struct WebHosts: HTTPResponder {
   }
 
   private func respond(
-    _ request: Request, _ host: String, _ context: SandboxContext, _ space: Space, _ link: LinkRequest?
+    _ request: Request, _ host: String, _ context: SandboxContext, _ space: Space, _ link: LinkRequest?,
+    page: String?
   ) async throws -> Response {
     guard request.method == .get || request.method == .head else {
       throw Refusal(status: .methodNotAllowed, error: "Only GET is played here.")
@@ -73,12 +80,9 @@ struct WebHosts: HTTPResponder {
         return Response.picture(picture)
       }
     }
-    let url = "https://" + host + request.uri.string
-    if let page = try await door.spaces.register.hostedPage(url: url) {
-      guard loads else { return .html(page) }
-      return try await space.faults.respond(.rich, context: context) { .html(page) }
-    }
-    return .html(Self.page(url))
+    guard let page else { return .html(Self.page("https://" + host + request.uri.string)) }
+    guard loads else { return .html(page) }
+    return try await space.faults.respond(.rich, context: context) { .html(page) }
   }
 
   /// The vendor whose links are on a host, by the first brand that has it.

@@ -92,6 +92,45 @@ struct SpaceTests {
     }
   }
 
+  @Test("TS-2 SB-3 a hosted page is that of its space, whose faults strike it and no other one's")
+  func hostedPages() async throws {
+    let toml =
+      Bench.oneBrand
+      + Bench.campaign("guide", #"rich = { file = "a.html", url = "https://news.tarnvelo.example/a" }"#)
+      .replacing("launch-app", with: "open-rich-message")
+    try await Bench.with { bench in
+      let endpoint = bench.sandbox.endpoint
+      let transport = try Transport(
+        TransportSettings(
+          origins: [endpoint.httpURL],
+          hosts: HostMap(https: endpoint.hosts, to: .init(address: "127.0.0.1", port: endpoint.tlsPort)),
+          authorities: [endpoint.caCertificatePEM]))
+      var urls: [String] = []
+      let holders = try await [Holder(bench, "one"), Holder(bench, "two")]
+      for holder in holders {
+        let upload = JSONValue.members([
+          "toml": toml, "files": JSONValue.members(["a.html": "<p>\(holder.name)</p>"]),
+        ])
+        let launched = try await holder.control().send(
+          "POST", holder.path("/sandbox/campaigns"), body: upload.serialized)
+        #expect(launched.status == 200, "\(launched.body)")
+        let list = try await holder.app().get(holder.path("/mc/v1/centers/Primary/messages")).json
+        let field = try #require(list["messages"]?.elements?.first?["richmessage_url"]?.text)
+        urls.append(URLText.decode(field))
+      }
+      _ = try await holders[0].control().send("POST", holders[0].path("/sandbox/faults"), body: "rich 503")
+      var pages: [String] = []
+      for url in urls {
+        let page = try await transport.wire.send(WireRequest("GET", url))
+        pages.append(page.isSuccess ? String(decoding: page.body, as: UTF8.self) : "\(page.status)")
+      }
+      await transport.close()
+      #expect(pages == ["503", "<p>two</p>"])
+      let requests = try await holders[1].control().get(holders[1].path("/sandbox/requests"))
+      #expect(requests.body.contains("/a?_s_="), "\(requests.body)")
+    }
+  }
+
   @Test("TS-2 a clock and a fault of one space are unknown to the others")
   func settings() async throws {
     try await Bench.with { bench in

@@ -302,24 +302,29 @@ struct StoreTests {
   }
 
   @Test(
-    "TS-2 MC-17 a hosted page is served whichever space's message it is of, the main space's first",
+    "TS-2 MC-17 a hosted page of a space has an address of its own, and the newest one of an address is served",
     arguments: StoreKind.allCases)
   func hostedPages(_ kind: StoreKind) async throws {
     try await StoreBench.with(kind) { bench in
       let (main, other) = try await Self.spaces(bench)
       let register = SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
       let url = "https://www.tarnvelo.example/guide.html"
-      func launch(_ html: String, in account: Account) async throws {
+      func launch(_ html: String, in account: Account) async throws -> String? {
         var campaign = Self.campaign("guide")
         campaign.rich = .hosted(url: url, html: html)
         _ = try await account.launch(campaign)
+        let messages = try await account.messages(center: .primary, identity: .user("maria"), base: "")
+        return messages?.first?.richURL
       }
-      #expect(try await register.hostedPage(url: url) == nil)
-      try await launch("<p>other</p>", in: other)
-      #expect(try await register.hostedPage(url: url) == "<p>other</p>")
-      try await launch("<p>main</p>", in: main)
-      try await launch("<p>newer</p>", in: other)
-      #expect(try await register.hostedPage(url: url) == "<p>main</p>")
+      #expect(try await register.hostedPage(url: url)?.html == nil)
+      let own = try #require(try await launch("<p>other</p>", in: other))
+      #expect(own.hasPrefix(url + "?_s_=X0"))
+      #expect(try await register.hostedPage(url: url)?.html == nil)
+      #expect(try await register.hostedPage(url: own)?.html == "<p>other</p>")
+      #expect(try await launch("<p>main</p>", in: main) == url)
+      #expect(try await launch("<p>newer</p>", in: other) == own)
+      #expect(try await register.hostedPage(url: url)?.html == "<p>main</p>")
+      #expect(try await register.hostedPage(url: own)?.html == "<p>newer</p>")
     }
   }
 

@@ -126,16 +126,20 @@ struct SpaceRegister: Sendable {
     }
   }
 
-  /// The page that a web host serves under a URL, which does not name its space: the main space's, else the newest of
-  /// any; nil where no message has one there.
-  func hostedPage(url: String) async throws -> String? {
-    try await store.transaction(.reading, in: .main, signal: nil) { transaction in
-      try transaction.run(
+  /// The page that a web host serves under a URL, the newest one, and the space that it is of; nil where no message has
+  /// one there.
+  ///
+  /// Those that an earlier version launched have the same address in every space: then the main space's comes first.
+  func hostedPage(url: String) async throws -> (space: SpaceName, html: String)? {
+    try await store.transaction(.reading, in: .main, signal: nil) {
+      transaction -> (space: SpaceName, html: String)? in
+      let rows = try transaction.run(
         """
-        SELECT rich_html FROM message WHERE rich_kind = $1 AND rich_url = $2
+        SELECT space, rich_html FROM message WHERE rich_kind = $1 AND rich_url = $2
         ORDER BY CASE WHEN space = $3 THEN 0 ELSE 1 END, seq DESC LIMIT 1
-        """, [.text(StoredRich.hosted), .text(url), .text(SpaceName.main.rawValue)]
-      ).first?["rich_html"]
+        """, [.text(StoredRich.hosted), .text(url), .text(SpaceName.main.rawValue)])
+      guard let row = rows.first, let space = SpaceName(try row["space"]) else { return nil }
+      return (space: space, html: try row["rich_html"])
     }
   }
 

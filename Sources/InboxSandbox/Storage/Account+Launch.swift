@@ -191,7 +191,8 @@ extension Account {
       LinkPlaceholder.replace(in: text) { link(campaign, id: id, $0, in: tables.space) }
     }
     let vendorID = try vendorID(of: id, in: campaign.center, tables)
-    let rich = StoredRich(campaign.rich?.replacingLinks(replace))
+    var rich = StoredRich(campaign.rich?.replacingLinks(replace))
+    rich.url = rich.url.map { page($0, in: tables.space) }
     try tables.run(
       """
       INSERT INTO message (space, center, id, campaign, sent, expiry, subject, body, deep_link, icon, rich_kind,
@@ -255,6 +256,12 @@ extension Account {
     return Marks(
       ri: opaque("link\n\(link)"), ei: opaque("message\n\(message)"), upn: opaque("esp\n\(link)"),
       short: String(opaque("onelink\n\(link)").suffix(8)))
+  }
+
+  /// The address of a hosted page: like a link's, it shows which space it belongs to, as its host cannot.
+  private static func page(_ url: String, in space: SpaceName) -> String {
+    guard space != .main else { return url }
+    return url + (url.contains("?") ? "&" : "?") + "_s_=" + opaque("page\n\(space)")
   }
 
   private static func opaque(_ text: String) -> String {
