@@ -56,17 +56,24 @@ package struct SandboxRequests: Hashable, Sendable {
       control(
         "DELETE", "/sandbox/faults" + (words.count > 2 ? "?endpoint=\(URLText.encode(words[2]))" : ""))
     case ("fault"?, _?): control("POST", "/sandbox/faults", body: rest)
-    case ("launch"?, let id?):
-      control("POST", "/sandbox/campaigns/\(URLText.encode(id))/launch" + Self.center(words), body: rest)
-    case ("withdraw"?, let id?):
-      control("POST", "/sandbox/campaigns/\(URLText.encode(id))/withdraw", body: rest)
+    case ("launch"?, _?): launch(Array(words.dropFirst()), body: rest)
+    case ("withdraw"?, _?):
+      control(
+        "POST", "/sandbox/campaigns/\(URLText.encode(words.dropFirst().joined(separator: " ")))/withdraw",
+        body: rest)
     default: nil
     }
   }
 
-  /// The center that `launch ID in CENTER` names, as a query; empty where every center of the campaign is meant.
-  private static func center(_ words: [String]) -> String {
-    guard words.count > 3, words[2] == "in" else { return "" }
-    return "?center=\(URLText.encode(words[3...].joined(separator: " ")))"
+  /// Launches `ID` in every center that has it, or with `ID in CENTER` in one.
+  ///
+  /// Either may be several words; behind an id of one word, the center begins at the first “in”.
+  private func launch(_ words: [String], body: Data) -> WireRequest {
+    let inner = words.indices.dropFirst().dropLast()
+    let end = inner.first == 1 && words[1] == "in" ? 1 : inner.last { words[$0] == "in" } ?? words.endIndex
+    let id = URLText.encode(words[..<end].joined(separator: " "))
+    let center = URLText.encode(words[end...].dropFirst().joined(separator: " "))
+    return control(
+      "POST", "/sandbox/campaigns/\(id)/launch" + (center.isEmpty ? "" : "?center=\(center)"), body: body)
   }
 }

@@ -15,7 +15,11 @@ struct SandboxRequestTests {
       ("fault clear", "DELETE", "/sandbox/faults", nil),
       ("fault clear a&b", "DELETE", "/sandbox/faults?endpoint=a%26b", nil),
       ("launch a/b", "POST", "/sandbox/campaigns/a%2Fb/launch", "a/b"),
+      ("launch a b", "POST", "/sandbox/campaigns/a%20b/launch", "a b"),
+      ("launch a b in C d", "POST", "/sandbox/campaigns/a%20b/launch?center=C%20d", "a b in C d"),
+      ("launch a in B in c", "POST", "/sandbox/campaigns/a/launch?center=B%20in%20c", "a in B in c"),
       ("withdraw spring", "POST", "/sandbox/campaigns/spring/withdraw", "spring"),
+      ("withdraw a b", "POST", "/sandbox/campaigns/a%20b/withdraw", "a b"),
     ] as [(String, String, String, String?)])
   func literal(command: String, method: String, path: String, body: String?) throws {
     let requests = SandboxRequests(base: "http://127.0.0.1:8377/")
