@@ -1,5 +1,6 @@
 import InboxModel
 import InboxTestSupport
+import Synchronization
 import Testing
 
 @testable import InboxSandbox
@@ -7,6 +8,20 @@ import Testing
 @Suite("Faults on demand")
 struct FaultTests {
   private static let path = "/mc/v1/centers/Primary/messages"
+
+  @Test("SB-3 TS-2 the dice of a fault that is kept are no news: a line says once which faults are on")
+  func dice() async {
+    let board = FaultBoard(clock: ContinuousClock())
+    let heard = Mutex(0)
+    await board.onChange { _ in heard.withLock { $0 += 1 } }
+    var faults = FaultSet()
+    faults.set(Fault(.badge, status: 503, percent: 50, seed: 1))
+    for version in 1...5 {
+      await board.adopt(faults, of: Int64(version))
+      _ = faults.take(.badge)
+    }
+    #expect(heard.withLock { $0 } == 1)
+  }
 
   @Test("SB-3 a status with Retry-After, a number of times")
   func status() async throws {

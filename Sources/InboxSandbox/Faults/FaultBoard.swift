@@ -52,9 +52,10 @@ package actor FaultBoard {
   func adopt(_ faults: FaultSet, of version: Int64) async {
     guard version >= self.version else { return }
     self.version = version
-    guard faults != state else { return }
+    // How far their dice have got is no news.
+    let isNew = faults.all != state.all
     state = faults
-    await listener?(all)
+    if isNew { await listener?(all) }
   }
 
   @discardableResult
