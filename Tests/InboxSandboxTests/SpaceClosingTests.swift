@@ -207,6 +207,27 @@ struct SpaceClosingTests {
       #expect(receipts.badge.isEmpty && receipts.fetches.isEmpty && receipts.engagements.isEmpty)
     }
   }
+
+  @Test(
+    "TS-2 a request that waited while its space was removed leaves nothing in the next one of its name",
+    arguments: StoreKind.allCases)
+  func anew(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let name = try #require(SpaceName("one"))
+      let spaces = try spaces(bench.store)
+      _ = try await spaces.begin()
+      _ = try await spaces.register.create(name, at: bench.clock.date)
+      let former = try #require(try await spaces.space(name)).account
+      #expect(try await spaces.remove(name))
+      _ = try await spaces.register.create(name, at: bench.clock.date)
+      let account = try #require(try await spaces.space(name)).account
+      await #expect(throws: StoreError.gone) { try await former.accept([bench.event(1)]) }
+      await #expect(throws: StoreError.gone) { try await former.setBadge(7, identity: .user("maria")) }
+      let receipts = try await account.receipts(ReceiptFilter())
+      #expect(receipts.engagements.isEmpty && receipts.badge.isEmpty)
+      await spaces.stop()
+    }
+  }
 }
 
 extension Campaign {

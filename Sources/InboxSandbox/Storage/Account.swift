@@ -69,6 +69,8 @@ actor Account {
     _ access: StoreAccess, signal: StoreSignal? = nil,
     _ body: @Sendable @escaping (SpaceTables) throws -> Value
   ) async throws -> Value {
+    // Under its name there may be another space by now, or it has other tokens.
+    if ended == .gone { throw StoreError.gone }
     let space = space
     return try await store.transaction(access, in: space, signal: signal) {
       try body(SpaceTables(space: space, transaction: $0))
