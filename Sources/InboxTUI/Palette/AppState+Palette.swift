@@ -185,7 +185,7 @@ extension AppState {
   /// What the sandbox said: a refusal stays beside what was typed, everything else closes the palette that asked; one
   /// that was opened meanwhile is left alone.
   mutating func sandboxResponded(_ response: String, failed: Bool, to command: String?) -> [AppEffect] {
-    let launch = command.flatMap { $0.hasPrefix("launch ") ? $0 : nil }
+    let launch = command.flatMap { LaunchCommand($0) }
     let launched = launch.flatMap { profile.campaigns?.launched(by: $0) } ?? []
     if failed, launched.contains(where: { $0.id == presenting?.launched?.campaign }) {
       presenting?.launched = nil

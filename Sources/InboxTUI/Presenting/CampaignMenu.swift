@@ -126,7 +126,7 @@ extension AppState {
   private mutating func launch(_ campaign: CampaignFacts.Campaign) -> [AppEffect] {
     let (id, home) = (campaign.id, campaign.center)
     let isElsewhere = profile.campaigns?.campaigns.contains { $0.id == id && $0.center != home } == true
-    let command = "launch \(id)" + (isElsewhere ? " in \(home)" : "")
+    let command = LaunchCommand(id, in: isElsewhere ? home : nil).text
     guard presenting != nil, elsewhere(campaign) == nil else {
       return [.askSandbox(command)]
     }

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxModel
 
 /// The commands for a sandbox from the front (SB-2 to SB-4).
 package enum SandboxCommand {
@@ -42,7 +43,8 @@ package enum SandboxCommand {
     switch name {
     case "fault": ["clear"] + faults(of: state.profile.capabilities)
     case "clock": ["+5m", "+1h", "+1d", "+15d", "stop", "run", "reset"]
-    case "launch", "withdraw": state.profile.campaigns?.campaigns.map(\.id) ?? []
+    case "launch": state.profile.campaigns?.campaigns.map { LaunchCommand($0.id).argument } ?? []
+    case "withdraw": state.profile.campaigns?.campaigns.map(\.id) ?? []
     default: []
     }
   }

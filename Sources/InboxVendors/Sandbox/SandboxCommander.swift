@@ -49,16 +49,16 @@ package struct SandboxCommander: Sendable {
   package func ask(
     _ command: String, for listener: SandboxListener? = nil
   ) async -> (response: String, failed: Bool) {
-    let words = command.split(separator: " ").map(String.init)
-    guard let request = requests.command(words) else {
+    guard let request = requests.command(command) else {
       return ("“\(command)” lacks something: \(SandboxRequests.forms).", true)
     }
     do throws(InboxError) {
       let response = try await wire.send(request)
       guard response.isSuccess else { return (refusal(response), true) }
       let value = try JSONValue.parse(response.body)
-      if words.first == "clock" { listener?.clock(try ClockWire.reading(value)) }
-      return (Self.sentence(words, value), false)
+      let verb = command.prefix { $0 != " " }
+      if verb == "clock" { listener?.clock(try ClockWire.reading(value)) }
+      return (Self.sentence(verb, value), false)
     } catch {
       return ("The sandbox does not respond: \(error.description)", true)
     }
@@ -73,8 +73,8 @@ package struct SandboxCommander: Sendable {
       + "if it was removed, make it anew."
   }
 
-  private static func sentence(_ words: [String], _ value: JSONValue) -> String {
-    switch words.first {
+  private static func sentence(_ verb: Substring, _ value: JSONValue) -> String {
+    switch verb {
     case "clock":
       let reading = try? ClockWire.reading(value)
       return (reading?.words.capitalizedFirst ?? "The clock was changed") + "."

@@ -48,32 +48,26 @@ package struct SandboxRequests: Hashable, Sendable {
   static let forms = "clock CHANGE, fault WORDS, fault clear [ENDPOINT], launch ID [in CENTER], withdraw ID"
 
   /// The request of a command; nil for what is none of ``forms``.
-  package func command(_ words: [String]) -> WireRequest? {
-    let rest = Data(words.dropFirst().joined(separator: " ").utf8)
+  package func command(_ text: String) -> WireRequest? {
+    let words = text.split(separator: " ").map(String.init)
+    let rest = words.dropFirst().joined(separator: " ")
+    let body = Data(rest.utf8)
+    if let launch = LaunchCommand(text) {
+      let center = launch.center.map { "?center=\(URLText.encode($0.rawValue))" } ?? ""
+      return campaign(launch.campaign, "launch" + center, body)
+    }
     return switch (words.first, words.dropFirst().first) {
-    case ("clock"?, _?): control("POST", "/sandbox/clock", body: rest)
+    case ("clock"?, _?): control("POST", "/sandbox/clock", body: body)
     case ("fault"?, "clear"?):
       control(
         "DELETE", "/sandbox/faults" + (words.count > 2 ? "?endpoint=\(URLText.encode(words[2]))" : ""))
-    case ("fault"?, _?): control("POST", "/sandbox/faults", body: rest)
-    case ("launch"?, _?): launch(Array(words.dropFirst()), body: rest)
-    case ("withdraw"?, _?):
-      control(
-        "POST", "/sandbox/campaigns/\(URLText.encode(words.dropFirst().joined(separator: " ")))/withdraw",
-        body: rest)
+    case ("fault"?, _?): control("POST", "/sandbox/faults", body: body)
+    case ("withdraw"?, _?): campaign(rest, "withdraw", body)
     default: nil
     }
   }
 
-  /// Launches `ID` in every center that has it, or with `ID in CENTER` in one.
-  ///
-  /// Either may be several words; behind an id of one word, the center begins at the first “in”.
-  private func launch(_ words: [String], body: Data) -> WireRequest {
-    let inner = words.indices.dropFirst().dropLast()
-    let end = inner.first == 1 && words[1] == "in" ? 1 : inner.last { words[$0] == "in" } ?? words.endIndex
-    let id = URLText.encode(words[..<end].joined(separator: " "))
-    let center = URLText.encode(words[end...].dropFirst().joined(separator: " "))
-    return control(
-      "POST", "/sandbox/campaigns/\(id)/launch" + (center.isEmpty ? "" : "?center=\(center)"), body: body)
+  private func campaign(_ id: String, _ verb: String, _ body: Data) -> WireRequest {
+    control("POST", "/sandbox/campaigns/\(URLText.encode(id))/\(verb)", body: body)
   }
 }

@@ -76,7 +76,7 @@ nonisolated struct TourReader {
     case .clock(let change): return [.ask("clock \(change.text)")]
     case .fault(let words): return [.ask("fault \(words)")]
     case .clearFaults: return [.ask("fault clear")]
-    case .launch: return [.ask("launch \(try campaign("launch", fields))")]
+    case .launch: return [.ask(LaunchCommand(try campaign("launch", fields)).text)]
     case .withdraw: return [.ask("withdraw \(try campaign("withdraw", fields))")]
     case .quiet: return [.expect(.quiet)]
     case .expect(let wanted, let within):

@@ -18,12 +18,15 @@ struct SandboxRequestTests {
       ("launch a b", "POST", "/sandbox/campaigns/a%20b/launch", "a b"),
       ("launch a b in C d", "POST", "/sandbox/campaigns/a%20b/launch?center=C%20d", "a b in C d"),
       ("launch a in B in c", "POST", "/sandbox/campaigns/a/launch?center=B%20in%20c", "a in B in c"),
-      ("withdraw spring", "POST", "/sandbox/campaigns/spring/withdraw", "spring"),
+      (
+        #"launch "back in stock" in B"#, "POST", "/sandbox/campaigns/back%20in%20stock/launch?center=B",
+        #""back in stock" in B"#
+      ), ("withdraw spring", "POST", "/sandbox/campaigns/spring/withdraw", "spring"),
       ("withdraw a b", "POST", "/sandbox/campaigns/a%20b/withdraw", "a b"),
     ] as [(String, String, String, String?)])
   func literal(command: String, method: String, path: String, body: String?) throws {
     let requests = SandboxRequests(base: "http://127.0.0.1:8377/")
-    let made = try #require(requests.command(command.split(separator: " ").map(String.init)))
+    let made = try #require(requests.command(command))
     var expected = WireRequest(
       method, "http://127.0.0.1:8377" + path, body: body.map { Data($0.utf8) }, about: nil)
     expected.seconds = 20
@@ -32,10 +35,10 @@ struct SandboxRequestTests {
   }
 
   @Test(
-    "SB-2 what lacks something is not a request", arguments: ["", "clock", "fault", "launch", "dance now"])
+    "SB-2 what lacks something is not a request",
+    arguments: ["", "clock", "fault", "launch", "launch ", "dance now"])
   func incomplete(command: String) {
-    let words = command.split(separator: " ").map(String.init)
-    #expect(SandboxRequests(base: "http://127.0.0.1:1").command(words) == nil)
+    #expect(SandboxRequests(base: "http://127.0.0.1:1").command(command) == nil)
   }
 
   @Test(

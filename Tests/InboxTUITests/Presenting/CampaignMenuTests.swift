@@ -61,8 +61,30 @@ struct CampaignMenuTests {
       #expect(try press(&state, "<enter>").contains(.askSandbox(command)))
     }
     let requests = SandboxRequests(base: "http://127.0.0.1:1")
-    let request = requests.command(["launch", "x", "in", "New", "arrivals"])
+    let request = requests.command("launch x in New arrivals")
     #expect(request?.url.hasSuffix("/sandbox/campaigns/x/launch?center=New%20arrivals") == true)
+  }
+
+  @Test(
+    "SB-2 a campaign whose id is several words is launched and fetched, and its command says the same when it is read",
+    arguments: ["spring sale", "back in stock", #"in"#, #""quoted" name"#, "Spring is in store", "a  b"],
+    [nil, CenterName("New in town")])
+  func severalWords(id: String, center: CenterName?) throws {
+    #expect(LaunchCommand(LaunchCommand(id, in: center).text) == LaunchCommand(id, in: center))
+    var state = try state()
+    state.profile.asksForCampaigns = false
+    let campaign = CampaignFacts.Campaign(
+      id: id, center: .primary, brand: "Acme", subject: "x", isPushed: false)
+    var twin = campaign
+    twin.center = center ?? .primary
+    state.profile.campaigns = CampaignFacts(center == nil ? [campaign] : [campaign, twin])
+    let asked = try press(&state, "L <enter>").compactMap { effect -> String? in
+      if case .askSandbox(let command) = effect { command } else { nil }
+    }
+    let command = try #require(asked.first)
+    #expect(command == LaunchCommand(id, in: center == nil ? nil : .primary).text)
+    let responded = CommandEvent.sandboxResponded("Launched x.", failed: false, to: command)
+    #expect(state.reduce(.command(responded)) == [.refresh(.primary)])
   }
 
   @Test(

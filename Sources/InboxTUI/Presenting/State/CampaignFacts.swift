@@ -54,12 +54,10 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
 
   package subscript(id: String) -> Campaign? { campaigns.first { $0.id == id } }
 
-  /// Those that a command of the sandbox launches: `launch ID`, or `launch ID in CENTER`.
-  func launched(by command: String) -> [Campaign] {
-    let words = command.split(separator: " ").map(String.init)
-    return campaigns.filter { campaign in
-      words.dropFirst().first == campaign.id
-        && (words.count < 4 || campaign.center == CenterName(words[3...].joined(separator: " ")))
+  /// Those that a command of the sandbox launches.
+  func launched(by command: LaunchCommand) -> [Campaign] {
+    campaigns.filter {
+      $0.id == command.campaign && (command.center == nil || $0.center == command.center)
     }
   }
 

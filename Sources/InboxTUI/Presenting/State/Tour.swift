@@ -58,9 +58,9 @@ package struct Tour: Equatable, Sendable, Codable {
 }
 
 extension Tour.Act {
-  /// The command by which it launches a campaign; nil where it does something else.
-  var launch: String? {
-    if case .ask(let command) = self, command.hasPrefix("launch ") { command } else { nil }
+  /// The launch that it has the sandbox do; nil where it does something else.
+  var launch: LaunchCommand? {
+    if case .ask(let command) = self { LaunchCommand(command) } else { nil }
   }
 }
 

@@ -92,7 +92,7 @@ package struct TourState: Equatable, Sendable, Codable {
   }
 
   /// The command by which the sandbox is asked to launch a campaign.
-  var launching: String? { isAsking ? pending.first?.launch : nil }
+  var launching: LaunchCommand? { isAsking ? pending.first?.launch : nil }
 
   /// Whether the step has a campaign launched whose message is still to be shown.
   var awaitsLaunched: Bool {
