@@ -129,8 +129,8 @@ extension MessageCenter {
 
   /// Stores events behind those that could not be stored before.
   ///
-  /// A click that cannot be stored is none, as the error says to the caller, and is named by no start that waits here;
-  /// everything else happened.
+  /// A click that cannot be stored is none, as the error says to the caller; everything else happened. A start that
+  /// waits here is not amended to name it; one that the click itself began does.
   private func store(_ made: TrackedLink, _ session: AppSessionChange) async -> Written {
     var tracked = made
     for index in tracked.events.indices { tracked.events[index].application = trackingApplication }

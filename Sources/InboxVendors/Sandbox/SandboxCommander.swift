@@ -64,13 +64,12 @@ package struct SandboxCommander: Sendable {
     }
   }
 
-  /// What a refusal says, and what to do about a token that the sandbox does not know.
+  /// What a refusal says, and what to do about tokens that a space does not know.
   package func refusal(_ response: WireResponse) -> String {
     let reason =
       ServerSentence.text(in: response.body) ?? "The sandbox refuses with status \(response.status)."
-    guard response.status == 401, requests.token != nil else { return reason }
-    return reason + " The token that was sent is none of its: if the space has new ones, get its file again; "
-      + "if it was removed, make it anew."
+    guard response.status == 401, requests.token != nil, let space = requests.space else { return reason }
+    return SandboxRequests.refusedTokens(of: space)
   }
 
   private static func sentence(_ verb: Substring, _ value: JSONValue) -> String {

@@ -13,6 +13,18 @@ package struct SandboxRequests: Hashable, Sendable {
     self.token = token
   }
 
+  /// The name of the space whose paths these are; nil for a sandbox's own.
+  var space: String? {
+    let parts = base.split(separator: "/")
+    return parts.count > 3 && parts[parts.count - 2] == "s" ? parts.last.map(String.init) : nil
+  }
+
+  /// What a space says to tokens that it does not know, and what to do.
+  package static func refusedTokens(of space: String) -> String {
+    "The sandbox refuses the tokens of the space “\(space)”: it was removed, or has new ones. Get its file again from "
+      + "the person who made it, or make the space anew with ‘inbox space create \(space)’."
+  }
+
   /// A request to a path.
   ///
   /// - Parameter seconds: That it may take; a path that waits for something needs more.

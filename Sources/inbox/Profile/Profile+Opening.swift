@@ -27,9 +27,7 @@ extension Profile {
   private nonisolated static func error(_ error: InboxError, in space: String) -> InboxError {
     switch error {
     case .invalidToken, .credentialsRefused:
-      .credentialsRefused(
-        "The sandbox refuses the tokens of the space “\(space)”: it was removed, or has new ones. Get its file again from "
-          + "the person who made it, or make the space anew with ‘inbox space create \(space)’.")
+      .credentialsRefused(SandboxRequests.refusedTokens(of: space))
     default: error
     }
   }
