@@ -286,7 +286,7 @@ struct RetentionTests {
         return try transaction.run("SELECT * FROM receipt_engagement WHERE space = $1", [one]).count
       }
       #expect(count == 2)
-      let account = bench.account(name)
+      let account = bench.account(name, token: "hash")
       await account.expire()
       #expect(try await account.receipts(ReceiptFilter()).engagements.map(\.count) == [2, 1])
       #expect(try await account.retentionWords() == Retention.usual.words)

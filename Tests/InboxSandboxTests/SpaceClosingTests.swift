@@ -191,40 +191,53 @@ struct SpaceClosingTests {
       let name = try #require(SpaceName("one"))
       let register = SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
       _ = try await register.create(name, at: bench.clock.date)
-      let former = bench.account(name)
-      try await former.launchAtStart([])
       #expect(try await register.remove(name))
-      // It was under way.
-      _ = try await former.setBadge(7, identity: .user("maria"))
-      try await former.countFetch(.iterable, center: "inbox", of: .user("maria"))
-      await #expect(throws: StoreError.gone) { try await former.accept([bench.event(1)]) }
-      await #expect(throws: StoreError.gone) { try await former.launch(Campaign.named("a")) }
-      _ = try await register.create(name, at: bench.clock.date)
-      let account = bench.account(name)
+      // It was under way, at a process of an earlier version.
+      try await bench.store.transaction(.adding, in: name, signal: nil) { transaction in
+        let maria: [SQLValue] = [.text("one"), .text("user:maria"), .integer(7)]
+        try transaction.run("INSERT INTO badge (space, identity, count) VALUES ($1, $2, $3)", maria)
+        try transaction.run(
+          "INSERT INTO receipt_badge (space, identity, asked, count, ts) VALUES ($1, $2, $3, $3, $3)", maria)
+      }
+      let token = try #require(try await register.create(name, at: bench.clock.date))
+      let account = bench.account(name, token: SandboxTokens.hash(token.text))
       try await account.launchAtStart([])
       #expect(try await account.heldBadge(of: .user("maria")) == ServerBadge(count: 0, version: 1))
       let receipts = try await account.receipts(ReceiptFilter())
-      #expect(receipts.badge.isEmpty && receipts.fetches.isEmpty && receipts.engagements.isEmpty)
+      #expect(receipts.badge.isEmpty)
     }
   }
 
   @Test(
-    "TS-2 a request that waited while its space was removed leaves nothing in the next one of its name",
-    arguments: StoreKind.allCases)
-  func anew(_ kind: StoreKind) async throws {
+    "TS-2 TS-8 a request that waited while its space was removed neither reads the next one of its name nor leaves anything there",
+    arguments: StoreKind.allCases, [true, false])
+  func anew(_ kind: StoreKind, isElsewhere: Bool) async throws {
     try await StoreBench.with(kind) { bench in
       let name = try #require(SpaceName("one"))
-      let spaces = try spaces(bench.store)
+      // It does not hear, or hears late, what another process does.
+      let spaces = try spaces(WatchedStore(store: bench.store, hears: false))
       _ = try await spaces.begin()
-      _ = try await spaces.register.create(name, at: bench.clock.date)
+      let register = SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
+      _ = try await register.create(name, at: bench.clock.date)
       let former = try #require(try await spaces.space(name)).account
-      #expect(try await spaces.remove(name))
-      _ = try await spaces.register.create(name, at: bench.clock.date)
+      let isRemoved = try await isElsewhere ? register.remove(name) : spaces.remove(name)
+      #expect(isRemoved)
+      let maria = Identity.user("maria")
+      for isAnew in [false, true] {
+        if isAnew { _ = try await register.create(name, at: bench.clock.date) }
+        await #expect(throws: StoreError.gone) { try await former.accept([bench.event(1)]) }
+        await #expect(throws: StoreError.gone) { try await former.setBadge(7, identity: maria) }
+        await #expect(throws: StoreError.gone) {
+          try await former.countFetch(.iterable, center: "inbox", of: maria)
+        }
+        await #expect(throws: StoreError.gone) { try await former.launch(Campaign.named("a")) }
+        await #expect(throws: StoreError.gone) { try await former.receipts(ReceiptFilter()) }
+      }
+      let reason: StoreError? = isElsewhere ? nil : .gone
+      #expect(await former.ended == reason)
       let account = try #require(try await spaces.space(name)).account
-      await #expect(throws: StoreError.gone) { try await former.accept([bench.event(1)]) }
-      await #expect(throws: StoreError.gone) { try await former.setBadge(7, identity: .user("maria")) }
       let receipts = try await account.receipts(ReceiptFilter())
-      #expect(receipts.engagements.isEmpty && receipts.badge.isEmpty)
+      #expect(receipts.engagements.isEmpty && receipts.badge.isEmpty && receipts.fetches.isEmpty)
       await spaces.stop()
     }
   }

@@ -43,8 +43,10 @@ struct StoreBench: Sendable {
   }
 
   /// What a process has of a space.
-  func account(_ space: SpaceName = .main, over other: (any SandboxStore)? = nil) -> Account {
-    Account(store: other ?? store, space: space, centers: [], maximumBadge: 99, clock: clock)
+  ///
+  /// - Parameter token: The hash of the space's token.
+  func account(_ space: SpaceName = .main, token: String? = nil) -> Account {
+    Account(store: store, space: space, token: token, centers: [], maximumBadge: 99, clock: clock)
   }
 
   /// An event about no message.

@@ -19,9 +19,9 @@ struct StoreTests {
   /// Two spaces of one store, ready.
   private static func spaces(_ bench: StoreBench) async throws -> (Account, Account) {
     let other = try #require(SpaceName("other"))
-    _ = try await SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
+    let token = try await SpaceRegister(store: bench.store, names: BackEndRouter.tokens)
       .create(other, at: bench.clock.date)
-    let accounts = (bench.account(), bench.account(other))
+    let accounts = (bench.account(), bench.account(other, token: token.map { SandboxTokens.hash($0.text) }))
     try await accounts.0.launchAtStart([])
     try await accounts.1.launchAtStart([])
     return accounts

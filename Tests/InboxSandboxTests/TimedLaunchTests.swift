@@ -111,8 +111,10 @@ struct TimedLaunchTests {
       #expect(try await bench.control(0).send("POST", "/sandbox/spaces/one").status == 200)
       for sandbox in bench.sandboxes { await sandbox.stop() }
       let name = try #require(SpaceName("one"))
-      func own(_ store: any SandboxStore) -> Account {
-        Account(store: store, space: name, centers: [], maximumBadge: 99, clock: clock)
+      func own(_ store: any SandboxStore) async throws -> Account {
+        let record = try await SpaceRegister(store: store, names: BackEndRouter.tokens).record(of: name)
+        return Account(
+          store: store, space: name, token: record?.token, centers: [], maximumBadge: 99, clock: clock)
       }
       // The clock of the space goes by the machine's, for which no test waits.
       let store = try await PostgresStore.open(url: bench.url)
@@ -120,7 +122,7 @@ struct TimedLaunchTests {
       await store.close()
       let file = try CampaignFile.parse(Self.toml, name: "test.toml")
       let third = try await SharedBench.start(bench.url, file, clock: clock)
-      let account = own(await third.account.store)
+      let account = try await own(third.account.store)
       try await until { try await account.launchedCampaigns().map(\.id) == ["later"] }
       #expect(try await account.launchedCampaigns().map(\.id) == ["later"])
       await third.stop()

@@ -47,11 +47,13 @@ struct SpaceSetup: Sendable {
   }
 
   /// A space of a tester, with a clock of its own.
+  ///
+  /// - Throws: ``StoreError/gone`` where the record is outdated.
   func space(_ record: SpaceRecord) async throws -> Space {
     let hash = record.token ?? SandboxTokens.hash(ControlToken.random().text)
     let tokens = SandboxTokens(hash: hash, hashes: record.keys, BackEndRouter.tokens)
     let clock = VirtualClock(record.settings.clock)
-    let account = account(record.name, clock, store)
+    let account = account(record.name, token: record.token, clock, store)
     try await account.launchAtStart(campaigns.filter { $0.launch == nil })
     let timed = try await timed(account, began: min(clock.date, record.made))
     return await put(account, tokens, .space(hash: hash), record, timed: timed)
@@ -64,9 +66,12 @@ struct SpaceSetup: Sendable {
       .space(hash: SandboxTokens.hash(ControlToken.random().text)), nil)
   }
 
-  private func account(_ name: SpaceName, _ clock: VirtualClock, _ store: any SandboxStore) -> Account {
+  private func account(
+    _ name: SpaceName, token: String? = nil, _ clock: VirtualClock, _ store: any SandboxStore
+  ) -> Account {
     Account(
-      store: store, space: name, centers: Set(campaigns.filter { $0.goes(to: .responsys) }.map(\.center)),
+      store: store, space: name, token: token,
+      centers: Set(campaigns.filter { $0.goes(to: .responsys) }.map(\.center)),
       campaigns: Set(campaigns.map(\.id)), maximumBadge: options.maximumBadge, clock: clock)
   }
 

@@ -73,7 +73,7 @@ actor Spaces {
     }
   }
 
-  /// The space of a record; nil where it was closed since, so that the record has to be read again.
+  /// The space of a record; nil where it was closed or removed since, so that the record has to be read again.
   private func space(_ record: SpaceRecord, closings before: Int) async throws -> Space? {
     let name = record.name
     if let space = open[name], space.token == record.token {
@@ -84,7 +84,8 @@ actor Spaces {
       open[name] = newer
       return newer
     }
-    let space = try await setup.space(record)
+    let space: Space
+    do { space = try await setup.space(record) } catch StoreError.gone { return nil }
     guard before == closings else {
       await space.end(.gone)
       return nil

@@ -8,6 +8,8 @@ import InboxModel
 actor Account {
   let store: any SandboxStore
   let space: SpaceName
+  /// The hash of the space's token, which tells it from others that had its name or will; nil for the main space.
+  let token: String?
   let clock: VirtualClock
   let maximumBadge: Int
   /// The centers of loaded campaigns; launched ones add theirs.
@@ -36,13 +38,14 @@ actor Account {
   var revision = 0
 
   init(
-    store: any SandboxStore, space: SpaceName = .main, centers: Set<CenterName>,
+    store: any SandboxStore, space: SpaceName = .main, token: String? = nil, centers: Set<CenterName>,
     campaigns: Set<String> = [], maximumBadge: Int, clock: VirtualClock,
     realDate: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.realDate = realDate
     self.store = store
     self.space = space
+    self.token = token
     self.maximumBadge = maximumBadge
     self.clock = clock
     configuredCenters = centers.union([.primary])
@@ -64,16 +67,19 @@ actor Account {
     return [.primary] + custom.sorted { $0.rawValue < $1.rawValue }
   }
 
+  /// - Throws: ``StoreError/gone`` where the space was removed or has other tokens: under its name there may be another
+  ///   one by now.
   @discardableResult
   func transaction<Value: Sendable>(
     _ access: StoreAccess, signal: StoreSignal? = nil,
     _ body: @Sendable @escaping (SpaceTables) throws -> Value
   ) async throws -> Value {
-    // Under its name there may be another space by now, or it has other tokens.
-    if ended == .gone { throw StoreError.gone }
-    let space = space
-    return try await store.transaction(access, in: space, signal: signal) {
-      try body(SpaceTables(space: space, transaction: $0))
+    let (space, token) = (space, token)
+    return try await store.transaction(access, in: space, signal: signal) { transaction in
+      let tables = SpaceTables(space: space, transaction: transaction)
+      // The main space stays. One that does not exist is looked for like any other, so that it takes as long (TS-8).
+      if space != .main, try tables.token() != token { throw StoreError.gone }
+      return try body(tables)
     }
   }
 

@@ -87,6 +87,11 @@ struct SpaceTables {
     return try !rows(statement, [Int64(count)], where: conditions, then: "LIMIT 1 OFFSET $2").isEmpty
   }
 
+  /// The hash of the space's token; nil where it has none, or there is no such space.
+  func token() throws -> String? {
+    try run("SELECT token FROM space WHERE name = $1").first.flatMap { try $0["token"] as String? }
+  }
+
   /// How the generation of the receipts stands.
   func generation() throws -> Generation {
     let rows = try run(
