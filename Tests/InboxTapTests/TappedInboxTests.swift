@@ -79,15 +79,20 @@ struct TappedInboxTests {
       await take("inApp/getMessages?count=\(count == 2 ? 100 : 1)", #"{"inAppMessages":[\#(listed)]}"#)
     }
     #expect(try await center.window().rows.map(\.key.id.rawValue) == ["m1", "m2"])
-    let named = #""metadata":{"messageId":"e1","placementId":1}"#
-    for (query, record) in [
-      ("", #"{\#(named),"elements":{"title":"Helmets"}}"#), ("&currentMessageIds=e1", "{\(named)}"),
+    let (helmets, lights) = (#","elements":{"title":"Helmets"}"#, #","elements":{"title":"Lights"}"#)
+    let naming = "&currentMessageIds=e0&currentMessageIds=e1"
+    // What it did not name, or gets with its content all the same, is as the vendor has it now.
+    for (query, content, subject) in [
+      ("", helmets, "Helmets"), (naming, "", "Helmets"), (naming, lights, "Lights"), (naming, "", "Lights"),
+      ("&currentMessageIds=e0", #","payload":{"size":"m"}"#, "Message without a title"),
     ] {
+      let record = #"{"metadata":{"messageId":"e1","placementId":1}\#(content)}"#
       await take(
         "embedded-messaging/messages?placementIds=1\(query)",
         #"{"placements":[{"placementId":1,"embeddedMessages":[\#(record)]}]}"#)
+      let subjects = try await center.window(CenterName("1")).rows.map(\.message.subject)
+      #expect(subjects == [subject], "\(query) \(content)")
     }
-    #expect(try await center.window(CenterName("1")).rows.map(\.message.subject) == ["Helmets"])
     await center.stop()
   }
 

@@ -32,12 +32,11 @@ extension ReadExchange {
 
   /// The same with what the app has of messages that a page only names.
   package func completed(by known: [MessageKey: Message]) -> ReadExchange {
-    guard let reader else { return self }
     var whole = self
-    for (place, action) in actions.enumerated() {
-      guard let page = action.page else { continue }
-      whole.actions[place].page?.messages = page.messages.map { message in
-        reader.isReminder(message) ? known[message.key] ?? message : message
+    for (place, action) in actions.enumerated() where !action.onlyNamed.isEmpty {
+      for (row, message) in (action.page?.messages ?? []).enumerated() {
+        guard action.onlyNamed.contains(message.id), let former = known[message.key] else { continue }
+        whole.actions[place].page?.messages[row] = former
       }
     }
     return whole

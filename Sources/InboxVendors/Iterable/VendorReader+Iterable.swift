@@ -13,8 +13,6 @@ extension VendorReader {
       ("inAppMessages", "GET", "/api/inApp/getMessages"),
       ("placements", "GET", "/api/embedded-messaging/messages"),
     ]
-    // Of messages in currentMessageIds (wires.md §2.4).
-    reader.isReminder = { $0.center != .primary && ($0.record["elements"] ?? .null) == .null }
     return reader
   }()
 
@@ -104,11 +102,16 @@ extension VendorReader {
     var nameless = AppAction(.fetch, "embedded messages", by: user)
     if named.contains(nil) { nameless.problem = "the list: a placement has no placementId" }
     let rest = placements.isEmpty || nameless.problem != nil ? [nameless] : []
+    // Of those the vendor leaves out the elements (Decisions, “Iterable's own rules where its documents are silent”).
+    let held = Set(passed.query.items.filter { $0.name == "currentMessageIds" }.compactMap(\.value))
     let lists = placements.map { placement in
       var action = AppAction.fetch("placement \(placement)", by: user, of: passed) { () throws(InboxError) in
         try FetchedPage.embedded(passed.raw, placement: placement, now: passed.time)
       }
       action.detail = IterableEmbedded.list(placement).rawValue
+      for message in action.page?.messages ?? [] where held.contains(message.id.rawValue) {
+        if (message.record["elements"] ?? .null) == .null { action.onlyNamed.insert(message.id) }
+      }
       return action
     }
     return lists + rest

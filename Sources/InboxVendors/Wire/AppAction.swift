@@ -53,6 +53,8 @@ public struct AppAction: Hashable, Sendable {
   public var detail: String?
   /// What was fetched.
   public var page: FetchedPage?
+  /// The messages of the page that the app said it has, and that the vendor names without their content therefore.
+  public var onlyNamed: Set<MessageID> = []
   /// The badge, as far as the exchange says it.
   public var badge: Int?
   /// What the event holds beside, where that is how its message is found.

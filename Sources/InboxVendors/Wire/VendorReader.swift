@@ -43,8 +43,6 @@ public struct VendorReader: Sendable {
   /// The fetches of the vendor, by a member that only their responses have: for one that was captured without its
   /// address.
   public var fetches: [(member: String, method: String, path: String)] = []
-  /// Whether a message of a page is one that the app said it has: the vendor then names it without its content.
-  public var isReminder: @Sendable (Message) -> Bool = { _ in false }
   /// The message that an event is about, where the event does not name it.
   public var match: @Sendable (AppAction, [Message]) -> MessageKey? = { _, _ in nil }
 
