@@ -116,7 +116,11 @@ package struct AppDeliveries: Sendable {
     (suppressed, damage) = (recording.suppressed, recording.damage)
   }
 
-  package mutating func take(_ read: ReadExchange) {
+  /// Takes one exchange.
+  ///
+  /// - Returns: The same, with what the app has of messages that a page only names.
+  @discardableResult
+  package mutating func take(_ read: ReadExchange) -> ReadExchange {
     let read = read.completed(by: messages)
     if let reader = read.reader {
       vendors[reader.capabilities.vendor] = reader.capabilities
@@ -135,6 +139,7 @@ package struct AppDeliveries: Sendable {
       }
       record(kind, action, read)
     }
+    return read
   }
 
   private mutating func record(_ kind: EngagementEvent.Kind, _ action: AppAction, _ read: ReadExchange) {

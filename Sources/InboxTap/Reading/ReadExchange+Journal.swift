@@ -31,7 +31,7 @@ extension ReadExchange {
   }
 
   /// The same with what the app has of messages that a page only names.
-  package func completed(by known: [MessageKey: Message]) -> ReadExchange {
+  func completed(by known: [MessageKey: Message]) -> ReadExchange {
     var whole = self
     for (place, action) in actions.enumerated() where !action.onlyNamed.isEmpty {
       for (row, message) in (action.page?.messages ?? []).enumerated() {

@@ -86,9 +86,8 @@ package final class TappedInbox: Sendable {
   /// Takes what an app did, and has a core show it.
   package func take(_ passed: ReadExchange, for center: MessageCenter) async {
     let read = state.withLock { state in
-      state.deliveries.take(passed)
       state.gestures.take(passed.exchange)
-      return passed.completed(by: state.deliveries.messages)
+      return state.deliveries.take(passed)
     }
     for action in read.actions {
       if let page = action.page, let identity = action.identity {
