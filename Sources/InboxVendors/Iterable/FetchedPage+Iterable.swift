@@ -6,11 +6,9 @@ extension FetchedPage {
   /// Reads the inbox: `{"inAppMessages":[…]}`, which is all of it.
   ///
   /// Nothing is consumed, whatever cannot be read.
-  /// - Parameter count: How many messages it was asked for at most.
+  /// - Parameter count: How many messages it was asked for at most; nil for as many as requests of ours ask for.
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all.
-  static func inbox(
-    _ raw: RawResponse, of count: Int = IterableRequests.count, now: Date
-  ) throws(InboxError) -> FetchedPage {
+  static func inbox(_ raw: RawResponse, of count: Int? = nil, now: Date) throws(InboxError) -> FetchedPage {
     let response = JSONPiece(raw.body)
     let records = try list("inAppMessages", of: response)
     // No inbox is emptied by a response that says that it failed (wires.md §2.5).
@@ -19,7 +17,7 @@ extension FetchedPage {
     }
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL,
-      absence: .removed(cap: count))
+      absence: .removed(cap: count ?? IterableRequests.count))
     var read: Set<MessageID> = []
     var place = 0
     let sorted = MalformedMessage.sort(

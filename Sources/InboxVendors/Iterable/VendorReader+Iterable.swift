@@ -44,7 +44,7 @@ extension VendorReader {
       let count = passed.query.firstValues["count"].flatMap { Int($0) }
       return [
         .fetch("getMessages", by: user, of: passed) { () throws(InboxError) in
-          try FetchedPage.inbox(passed.raw, of: count ?? IterableRequests.count, now: passed.time)
+          try FetchedPage.inbox(passed.raw, of: count, now: passed.time)
         }
       ]
     case "inApp/getPriorityMessage", "web/getMessages": return [AppAction(.fetch, end, by: user)]
