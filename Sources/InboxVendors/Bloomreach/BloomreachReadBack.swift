@@ -44,7 +44,7 @@ public enum BloomreachReadBack {
         whole.since = page.count >= batch ? times.min() : nil
         guard let oldest = whole.since, oldest >= since else { return whole }
       }
-      whole.limit = "only the newest \(requests * batch) events of a customer are asked for"
+      whole.limit = "only the newest \(count) events of a customer were read"
       return whole
     }
   }
