@@ -50,6 +50,30 @@ struct SpaceClosingTests {
   }
 
   @Test(
+    "TS-2 a space that is made while a request reads that there is none stays open",
+    arguments: StoreKind.allCases)
+  func made(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let name = try #require(SpaceName("one"))
+      let store = WatchedStore(store: bench.store, hears: false)
+      let spaces = try spaces(store)
+      _ = try await spaces.begin()
+      await store.watch.hold(.reading, in: name, hasEnded: true)
+      async let reading = spaces.space(name)
+      try await until { await store.watch.isHeld }
+      _ = try await spaces.create(name, keeping: .usual, base: "http://127.0.0.1")
+      let made = try #require(await spaces.open[name]).account
+      await store.watch.release()
+      let absent = try await reading
+      #expect(absent?.token == nil)
+      #expect(await made.ended == nil)
+      let isOpen = try await spaces.space(name)?.account === made
+      #expect(isOpen)
+      await spaces.stop()
+    }
+  }
+
+  @Test(
     "TS-2 clock and faults of a space stay where its limit or its tokens change",
     arguments: StoreKind.allCases)
   func settings(_ kind: StoreKind) async throws {

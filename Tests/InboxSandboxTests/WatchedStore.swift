@@ -2,7 +2,7 @@ import InboxTestSupport
 
 @testable import InboxSandbox
 
-/// A real store that counts its transactions, and can hold one up before it begins.
+/// A real store that counts its transactions, and can hold one up.
 struct WatchedStore: SandboxStore {
   let store: any SandboxStore
   /// Whether it hears what other processes changed, which is work of its own.
@@ -15,8 +15,10 @@ struct WatchedStore: SandboxStore {
     _ access: StoreAccess, in space: SpaceName, signal: StoreSignal?,
     _ body: @Sendable @escaping (any SQLTransaction) throws -> Value
   ) async throws -> Value {
-    await watch.pass(access, space)
-    return try await store.transaction(access, in: space, signal: signal, body)
+    await watch.begins(access, space)
+    let value = try await store.transaction(access, in: space, signal: signal, body)
+    await watch.hasEnded(access, space)
+    return value
   }
 
   func signals() async -> AsyncStream<StoreSignal> {
@@ -29,11 +31,13 @@ struct WatchedStore: SandboxStore {
 actor StoreWatch {
   /// How many began, by what they do.
   private(set) var counts: [StoreAccess: Int] = [:]
-  private var wanted: (access: StoreAccess, space: SpaceName)?
+  private var wanted: (access: StoreAccess, space: SpaceName, hasEnded: Bool)?
   private var held: CheckedContinuation<Void, Never>?
 
-  /// Holds up the next one that does this in a space.
-  func hold(_ access: StoreAccess, in space: SpaceName) { wanted = (access, space) }
+  /// Holds up the next one that does this in a space: before it begins, or before its caller learns that it has ended.
+  func hold(_ access: StoreAccess, in space: SpaceName, hasEnded: Bool = false) {
+    wanted = (access, space, hasEnded)
+  }
 
   /// Whether it has come.
   var isHeld: Bool { held != nil }
@@ -43,9 +47,17 @@ actor StoreWatch {
     held = nil
   }
 
-  func pass(_ access: StoreAccess, _ space: SpaceName) async {
+  func begins(_ access: StoreAccess, _ space: SpaceName) async {
     counts[access, default: 0] += 1
-    guard let wanted, wanted == (access, space) else { return }
+    await pass(access, space, hasEnded: false)
+  }
+
+  func hasEnded(_ access: StoreAccess, _ space: SpaceName) async {
+    await pass(access, space, hasEnded: true)
+  }
+
+  private func pass(_ access: StoreAccess, _ space: SpaceName, hasEnded: Bool) async {
+    guard let wanted, wanted == (access, space, hasEnded) else { return }
     self.wanted = nil
     await withCheckedContinuation { held = $0 }
   }

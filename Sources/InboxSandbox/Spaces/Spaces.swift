@@ -63,9 +63,10 @@ actor Spaces {
   func space(_ name: SpaceName) async throws -> Space? {
     if !setup.store.isShared, name == .main { return open[name] }
     while true {
-      let before = closings
+      let (before, former) = (closings, open[name]?.account)
       guard let record = try await register.record(of: name) else {
-        await close(name)
+        // A younger one of this name may be open by now.
+        if open[name]?.account === former { await close(name) }
         return nil
       }
       guard before == closings else { continue }
