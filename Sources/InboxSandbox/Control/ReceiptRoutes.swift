@@ -48,11 +48,12 @@ struct ReceiptRoutes: Sendable {
       if let with = request.query("with"), with != "receipts" {
         throw Refusal(status: .badRequest, error: "with=\(with) is unknown. There is: receipts.")
       }
-      let isRead = request.query("with") != nil
-      if isRead {
-        try await requireListable(ReceiptFilter(), or: "Leave out with=receipts; nothing was reset.")
+      let reset: (generation: Int, ended: Receipts?)
+      do {
+        reset = try await account.resetReceipts(reading: request.query("with") != nil)
+      } catch is Account.TooManyReceipts {
+        throw Self.tooMany("Leave out with=receipts; nothing was reset.")
       }
-      let reset = try await account.resetReceipts(reading: isRead)
       let ended = try reset.ended.map { try JSONValue.parse(JSONEncoder().encode($0.masked(by: mask))) }
       return Response.json(.members(["generation": reset.generation, "ended": ended]))
     }
@@ -80,8 +81,9 @@ struct ReceiptRoutes: Sendable {
           "engagements are displays and opens, never a \(type); the vendors' other events are counted as events."
       )
     }
-    try await requireListable(
-      filter, or: "Give a limit for the newest of each list, or a message or an identity.")
+    guard try await !account.isTooLong(filter) else {
+      throw Self.tooMany("Give a limit for the newest of each list, or a message or an identity.")
+    }
     if let count = wait {
       try await context.channel.whileClientWaits {
         try await waitFor(count, what, filter, seconds: timeout ?? 10)
@@ -95,15 +97,14 @@ struct ReceiptRoutes: Sendable {
     return try await response(filter)
   }
 
-  /// Refuses a list of more receipts than one response has.
+  /// The refusal of more receipts than one response has.
   ///
-  /// - Parameter way: What to do instead, as a sentence.
-  private func requireListable(_ filter: ReceiptFilter, or way: String) async throws {
-    guard try await account.isTooLong(filter) else { return }
-    throw Refusal(
+  /// - Parameter remedy: What to do instead, as a sentence.
+  private static func tooMany(_ remedy: String) -> Refusal {
+    Refusal(
       status: .badRequest,
       error:
-        "More than \(Account.mostListed.grouped) receipts of one kind match, which is more than one response has. \(way)"
+        "More than \(Account.mostListed.grouped) receipts of one kind match, which is more than one response has. \(remedy)"
     )
   }
 

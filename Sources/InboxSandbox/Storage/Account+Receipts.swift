@@ -74,10 +74,15 @@ extension Account {
   /// Whether a filter leaves more receipts of some kind than one response may have.
   func isTooLong(_ filter: ReceiptFilter) async throws -> Bool {
     guard filter.limit ?? .max > Self.mostListed else { return false }
-    return try await transaction(.reading) { tables in
-      try ReceiptKind.allCases.contains { try tables.has(moreThan: Self.mostListed, of: $0, filter) }
-    }
+    return try await transaction(.reading) { try Self.isTooLong(filter, $0) }
   }
+
+  private static func isTooLong(_ filter: ReceiptFilter, _ tables: SpaceTables) throws -> Bool {
+    try ReceiptKind.allCases.contains { try tables.has(moreThan: mostListed, of: $0, filter) }
+  }
+
+  /// More receipts of some kind are wanted than one response may have.
+  struct TooManyReceipts: Error {}
 
   /// How many receipts there were at the last look.
   func lastCount() async throws -> Int {
@@ -99,12 +104,14 @@ extension Account {
   /// - Parameter isRead: Whether the receipts of the ended generation are wanted.
   ///
   /// - Returns: The number of the new generation, and those receipts.
+  /// - Throws: ``TooManyReceipts``: then nothing was reset.
   @discardableResult
   func resetReceipts(reading isRead: Bool = false) async throws -> (generation: Int, ended: Receipts?) {
     let (now, retained) = (Int64(milliseconds: now()), Self.retainedGenerations)
     // Rounded down: an id from the same millisecond may have been made after the reset.
     let made = Int64((realDate().timeIntervalSince1970 * 1_000).rounded(.down))
     let reset = try await record(.changing) { tables in
+      if isRead, try Self.isTooLong(ReceiptFilter(), tables) { throw TooManyReceipts() }
       let ended = isRead ? try Self.receipts(ReceiptFilter(), at: now, tables).0 : nil
       // An event that comes again belongs to the generation that has it, whatever its time says. Where the wire has no
       // time, the same event once more may be a new one.
