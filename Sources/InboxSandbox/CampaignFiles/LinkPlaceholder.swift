@@ -30,12 +30,16 @@ struct LinkPlaceholder: Hashable, Sendable {
   }
 
   /// The texts between the placeholders; there is always one more of them than placeholders.
-  private static func parts(of text: String) -> (pieces: [String], placeholders: [LinkPlaceholder]) {
+  ///
+  /// - Parameter find: Finds a mark in a text.
+  static func parts(
+    of text: String, find: (Substring, String) -> Range<String.Index>? = { $0.firstRange(of: $1) }
+  ) -> (pieces: [String], placeholders: [LinkPlaceholder]) {
     var pieces: [String] = []
     var placeholders: [LinkPlaceholder] = []
     var piece = ""
     var rest = text[...]
-    while let open = rest.firstRange(of: "{{") {
+    while let open = find(rest, "{{") {
       let inside = rest[open.upperBound...]
       piece += rest[..<open.lowerBound]
       guard let kind = Kind.allCases.first(where: { inside.hasPrefix("\($0.rawValue):") }) else {
@@ -44,7 +48,7 @@ struct LinkPlaceholder: Hashable, Sendable {
         rest = inside
         continue
       }
-      guard let close = inside.firstRange(of: "}}") else {
+      guard let close = find(inside, "}}") else {
         piece += rest[open]
         rest = inside
         break
