@@ -75,10 +75,13 @@ public struct WebLink: Hashable, Sendable {
   /// The port that is asked: the one that the link names, or its scheme's.
   public var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
 
-  /// What is asked of a host on a port: without the fragment, which no server gets.
+  /// What is asked of a host on a port: with a path, and without the fragment, which no server gets.
   package func text(host: String, port: Int?) -> String {
-    "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(path)\(query.map { "?\($0)" } ?? "")"
+    "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(askedPath)\(query.map { "?\($0)" } ?? "")"
   }
+
+  /// A server is asked for `/` where the link names no path.
+  private var askedPath: String { path.isEmpty ? "/" : path }
 
   /// Whether both lead to the same server.
   public func hasSameOrigin(as other: WebLink) -> Bool {
@@ -88,9 +91,7 @@ public struct WebLink: Hashable, Sendable {
 
   /// What a server receives: links with the same are the same request, whatever their case, port or fragment.
   package var requested: [String] {
-    [
-      scheme, host, String(effectivePort), path.isEmpty ? "/" : path, query ?? "", query == nil ? "" : "?",
-    ]
+    [scheme, host, String(effectivePort), askedPath, query ?? "", query == nil ? "" : "?"]
   }
 
   private static func cut(_ mark: Unicode.Scalar, off rest: inout Substring.UnicodeScalarView) -> String? {

@@ -17,10 +17,8 @@ enum WebAddress {
 
   /// A URL as a server is asked for it, on the port of its scheme; nil for what is no web link.
   static func requested(_ url: String) -> String? {
-    WebLink(valid: url).map { link in
-      let (path, query) = (link.path.isEmpty ? "/" : link.path, link.query.map { "?\($0)" } ?? "")
-      return PercentCoding.encodeForbidden(
-        "\(link.scheme)://\(HostName.normalized(link.host))\(path)\(query)")
+    WebLink(valid: url).map {
+      PercentCoding.encodeForbidden($0.text(host: HostName.normalized($0.host), port: nil))
     }
   }
 
