@@ -325,6 +325,15 @@ struct StoreTests {
       #expect(try await launch("<p>newer</p>", in: other) == own)
       #expect(try await register.hostedPage(url: url)?.html == "<p>main</p>")
       #expect(try await register.hostedPage(url: own)?.html == "<p>newer</p>")
+      // As an earlier version launched it: under the address of the file, in every space.
+      try await other.transaction(.changing) {
+        try $0.run("UPDATE message SET rich_url = $2 WHERE space = $1", url)
+      }
+      let shared = try await register.hostedPage(url: url)
+      #expect(shared?.space == SpaceName.main && shared?.html == "<p>main</p>")
+      #expect(try await main.withdraw(campaign: "guide").count == 1)
+      let alone = try await register.hostedPage(url: url)
+      #expect(alone?.space.rawValue == "other" && alone?.html == "<p>newer</p>")
     }
   }
 
