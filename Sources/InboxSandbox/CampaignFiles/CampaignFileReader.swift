@@ -223,7 +223,7 @@ struct CampaignFileReader {
       if let problem = WebAddress.problem(of: url, schemes: ["https"], kind: "https link") {
         throw rich.error("url", problem)
       }
-      // Another spelling would be asked for and not be found.
+      // A client would request another address, and not find the page.
       if let asked = WebAddress.requested(url), asked != url {
         throw rich.error("url", "“\(url)” is requested as “\(asked)”. Write it like that.")
       }

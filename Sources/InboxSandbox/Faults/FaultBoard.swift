@@ -148,7 +148,7 @@ package actor FaultBoard {
   package func take(_ endpoint: FaultEndpoint) async -> Fault? {
     guard state[endpoint] != nil else { return nil }
     do { return try await change { $0.take(endpoint) } } catch {
-      // The database is gone, as the usual response will say.
+      // The database is away, or the space is gone, as the usual response will say.
       return nil
     }
   }

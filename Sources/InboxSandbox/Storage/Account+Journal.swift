@@ -9,8 +9,8 @@ extension Account {
 
   /// Logs a request.
   ///
-  /// Headers are not stored, and the secrets of a query and the space's own tokens are masked, so that no token gets
-  /// into the journal.
+  /// Headers are not stored, and the secrets of a query and the tokens of the space and of its users are masked, so that
+  /// no token gets into the journal.
   func log(_ request: JournalRequest) async throws {
     let time = Int64(milliseconds: now())
     // Requests of strangers displace only one another.

@@ -40,7 +40,7 @@ extension Account {
       return
     }
     do { try await sayKept() } catch {
-      // The database is gone again; when it is back, the stored news is said.
+      // The database is away again; when it is back, the stored news is said. The lines of a space that is gone end.
     }
   }
 

@@ -29,7 +29,7 @@ actor Account {
   /// How many receipts came here since the last check of the limit, and when the next check is due.
   var added = 0
   var nextLook = Date.distantPast
-  /// Hides the tokens of the space in what is stored of requests.
+  /// Hides the tokens of the space and of its users in what is stored of requests.
   private(set) var mask = TokenMask(known: [])
   let realDate: @Sendable () -> Date
   /// Why nothing is waited for any more; nil while the space is served.

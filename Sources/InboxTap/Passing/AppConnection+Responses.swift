@@ -49,7 +49,7 @@ extension AppConnection {
     if let vendor {
       sendHead(of: head)
       process()
-      // Nothing else may follow: an app can wait with a body until the vendor has seen the head.
+      // The app may send its body only after the vendor has seen the head.
       return vendor.flush()
     }
     let app = NIOLoopBound(self, eventLoop: context.eventLoop)
