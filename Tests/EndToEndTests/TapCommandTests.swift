@@ -78,7 +78,11 @@ struct TapCommandTests {
     let matched = try await program.run(own)
     #expect(matched.status == 0 && matched.output.contains("matched"), "\(matched.output)\(matched.errors)")
     #expect(matched.output.contains("sent by the app"), "\(matched.output)")
+    let person = vendor == .iterable ? "maria@acme.example" : "maria"
+    let hers = try await program.run(own + ["--user", person])
+    #expect(hers.status == 0 && hers.output.contains("sent by the app"), "\(hers)")
     if vendor == .iterable { try await expectRefusal(beside: file) }
+    try await expectNoProof(beside: file, Array(own.dropFirst(2)))
     await sandbox.setFault(Fault(.recorded, flaw: .lost))
     let lost = try await program.run(own)
     #expect(lost.status == 1 && lost.output.contains("missing"), "\(lost.output)")
@@ -90,6 +94,21 @@ struct TapCommandTests {
     let alone = try await program.run("report", file, "--user", "maria")
     #expect(alone.status == 2 && alone.errors.contains("without a profile"), "\(alone.errors)")
     await sandbox.stop()
+  }
+
+  /// What an app only fetched: nothing would be judged, whoever is asked about.
+  private func expectNoProof(beside file: String, _ server: [String]) async throws {
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    let fetched = lines.filter { line in
+      !line.contains("\"method\":") || line.contains("/getMessages") || line.contains("/appinbox/fetch")
+    }
+    #expect(fetched.count < lines.count && fetched.contains { $0.contains("\"method\":") })
+    try program.home.write(fetched.joined(separator: "\n") + "\n", to: "fetched.jsonl")
+    for more in [[], server] {
+      let report = try await program.run(["report", program.home.path + "/fetched.jsonl"] + more)
+      #expect(report.status == 2 && report.output.isEmpty, "\(report)")
+      #expect(report.errors.contains("The recording holds no event, so it proves nothing"), "\(report)")
+    }
   }
 
   /// A deletion of which Iterable makes no event, and which it refused: nothing but that stands against the comparison.

@@ -142,6 +142,11 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
+  /// Whether it is about nothing at all, so that it proves nothing either.
+  package var isEmpty: Bool {
+    rows.isEmpty && clicks.isEmpty && unreadable.isEmpty && refused.isEmpty && earlier == 0 && expired == 0
+  }
+
   /// Whether nothing stands against exactly once.
   package var isProven: Bool {
     rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven) && unreadable.isEmpty

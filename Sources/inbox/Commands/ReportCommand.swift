@@ -29,7 +29,7 @@ struct ReportCommand: ReportingCommand {
       (nothing shows that the server accepted it, and it is not there), too-early (the server accepted it \
       less than --settle seconds ago), foreign (another device or tool sent it: not a problem). For \
       Iterable, inbox visits, with the rows seen in them, and deletions have rows too. A recording that is \
-      damaged or has no end proves nothing: exit status 2.
+      damaged, has no end or holds no event proves nothing: exit status 2.
       """)
 
   @Argument(
@@ -92,7 +92,9 @@ struct ReportCommand: ReportingCommand {
     }
     do {
       if let app, !server {
-        try finish(app.report)
+        let report = app.report
+        if report.isEmpty { try requireEvent(of: nil, in: app) }
+        try finish(report)
       } else {
         try await run(on: options.load(), recording, of: app?.vendor?.vendor)
       }
@@ -118,7 +120,7 @@ struct ReportCommand: ReportingCommand {
         let app = try recording.map {
           try deliveries($0, of: recorded, to: composition.backEnd.capabilities.vendor, profile.name)
         }
-        if let app, let person { try requireEvent(of: person, in: app) }
+        if let app { try requireEvent(of: person, in: app) }
         try await ServerReportRun(command: self, app: app).run(composition, of: person)
         return nil
       }
@@ -154,14 +156,23 @@ struct ReportCommand: ReportingCommand {
     )
   }
 
-  /// - Throws: ``Exit`` where nothing that an app sent is a person's, so that nothing would be compared.
-  private func requireEvent(of person: Identity, in app: AppDeliveries) throws {
-    let people = app.sent.map(\.identity)
-    guard !people.contains(person) else { return }
-    let known = Set(people.map(\.label)).sorted()
-    throw Exit.usage(
-      "The recording holds no event of \(person.label)."
-        + NearestName.hintOrList(person.label, among: known, none: "It holds none of anyone."))
+  /// - Parameter person: Whose events are judged; nil for everyone's.
+  ///
+  /// - Throws: ``Exit`` where an app sent nothing of it, so that nothing would be judged; what was refused or cannot be
+  ///   read speaks against the app all the same.
+  private func requireEvent(of person: Identity?, in app: AppDeliveries) throws {
+    let (people, report) = (app.sent.map(\.identity), app.report)
+    let isThere = person.map { people.contains($0) } ?? !people.isEmpty
+    guard !isThere, report.refused.isEmpty, report.unreadable.isEmpty else { return }
+    var sentence =
+      "The recording holds no event, so it proves nothing: ‘inbox export --markdown’ shows what is in it."
+    if let person {
+      let known = Set(people.map(\.label)).sorted()
+      sentence =
+        "The recording holds no event of \(person.label)."
+        + NearestName.hintOrList(person.label, among: known, none: "It holds none of anyone.")
+    }
+    throw Exit.usage([sentence, report.damage].compactMap(\.self).joined(separator: " "))
   }
 
   private func finish(_ report: DeliveryReport) throws {
