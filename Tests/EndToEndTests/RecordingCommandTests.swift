@@ -142,11 +142,6 @@ struct RecordingCommandTests {
     #expect(proven.status == 0)
     // The list stays above the message.
     #expect(proven.output == "5 exactly-once. 5 attempts, none suppressed.\n")
-    for more in [[], ["--server"]] {
-      let nobody = try await program.run(["report", "--profile", "sandbox", "--user", "nobody"] + more)
-      #expect(
-        nobody.status == 2 && nobody.errors.contains("Nothing was fetched yet for nobody, "), "\(nobody)")
-    }
     try await run("j j <enter> <enter>")
     let clicked = try await program.run("report", "--profile", "sandbox")
     #expect(
@@ -170,6 +165,38 @@ struct RecordingCommandTests {
     #expect(waiting.output.components(separatedBy: "\n").dropLast(2).allSatisfy { $0.count <= 80 })
     let json = try await program.run("report", "--profile", "sandbox", "--json")
     #expect(try JSONValue.parse(Data(json.output.utf8))["proven"] == .bool(false))
+    await sandbox.stop()
+  }
+
+  @Test(
+    "EN-8 VE-14 MC-1 where nothing was fetched there is nothing to prove, and where something was, nothing is missing"
+  )
+  func nothing() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    func run(_ arguments: [String]) async throws -> Program.Outcome {
+      try await program.run(arguments + ["--profile", "sandbox"])
+    }
+    let reports = [["report"], ["report", "--server"]]
+    for report in reports {
+      let fresh = try await run(report)
+      #expect(fresh.status == 2 && fresh.output.isEmpty, "\(fresh)")
+      #expect(fresh.errors.contains("Nothing was fetched yet, so there is nothing to prove. ‘inbox list’"))
+    }
+    #expect(try await run(["list", "--user", "maria"]).status == 0)
+    for report in reports {
+      for words in [report, report + ["--user", "maria"]] {
+        let proven = try await run(words)
+        #expect(proven.status == 0, "\(words) \(proven)")
+      }
+      let misspelt = try await run(report + ["--user", "mria"])
+      #expect(misspelt.status == 2 && misspelt.output.isEmpty, "\(misspelt)")
+      #expect(
+        misspelt.errors.contains("Nothing was fetched yet for mria, ")
+          && misspelt.errors.contains("Did you mean “maria”?"), "\(misspelt)")
+    }
+    // That forgets when each list was fetched, and not whose they are.
+    for switching in ["disable", "enable"] { #expect(try await run([switching]).status == 0) }
+    #expect(try await run(["report", "--user", "maria"]).status == 0)
     await sandbox.stop()
   }
 

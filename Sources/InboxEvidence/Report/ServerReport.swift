@@ -119,6 +119,9 @@ package struct ServerReport: Hashable, Sendable, Codable {
 
   package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
+  /// Whether nothing was sent of which it could prove anything.
+  package var isEmpty: Bool { rows.allSatisfy { $0.sent == nil } && unjudged == 0 && flaws.isEmpty }
+
   /// Whether the server has each event once, and nothing else stands against it.
   package var isProven: Bool { rows.allSatisfy(\.verdict.isProven) && flaws.isEmpty && damage == nil }
 

@@ -3,6 +3,7 @@ import Foundation
 import InboxCore
 import InboxEvidence
 import InboxModel
+import InboxStore
 import InboxTOML
 import InboxTUI
 import InboxTap
@@ -20,7 +21,8 @@ struct ReportCommand: ReportingCommand {
       another account than the profile's), unknown (sent, no response), not-stored (the archive could not \
       store it), lost, missing, repeated. Each followed tracked link has a row as well: counted-once, \
       repeated (each gesture is a click), uncounted, unjudged (the server has let its receipts go), unknown (no \
-      response), missing; the last two are problems. Exit status 0 when there are no problems.
+      response), missing; the last two are problems. Exit status 0 when there are no problems, \
+      2 when there is nothing to prove, as nothing was ever fetched.
 
       With --server, the server is asked what it recorded, and each event has a row with both: what was sent \
       and what is there. This takes a key of its own in the profile, which reads and never writes: \
@@ -115,7 +117,6 @@ struct ReportCommand: ReportingCommand {
       // Events that an earlier version stored under another spelling of the person are that person's as well.
       try await composition.center.start()
       let person = options.user == nil ? nil : await composition.center.identity
-      if let person, recording == nil { try await requireTrace(of: person, composition) }
       if server {
         let app = try recording.map {
           try deliveries($0, of: recorded, to: composition.backEnd.capabilities.vendor, profile.name)
@@ -124,16 +125,27 @@ struct ReportCommand: ReportingCommand {
         try await ServerReportRun(command: self, app: app).run(composition, of: person)
         return nil
       }
-      return try await composition.center.deliveryReport(of: person, receipts: composition.services.receipts)
+      let own = try await composition.center.deliveryReport(
+        of: person, receipts: composition.services.receipts)
+      if own.isEmpty { try await requireTrace(of: person, composition) }
+      return own
     }
     if let report { try finish(report) }
   }
 
-  /// - Throws: ``Exit`` where the profile has nothing of a person: of a name that was misspelt, nothing is missing.
-  private func requireTrace(of person: Identity, _ composition: Composition) async throws {
-    let core = composition.center
-    guard try await !core.engagements().deliveries.contains(where: { $0.identity == person }) else { return }
-    try await core.requireFetched(Array(composition.profile.settings.centers))
+  /// For a report that is empty.
+  ///
+  /// - Throws: ``Exit`` where the archive has no list of the person either, or of anyone: of a name that was misspelt
+  ///   nothing is missing, nor of a profile that was never used.
+  func requireTrace(of person: Identity?, _ composition: Composition) async throws {
+    let people = try await composition.database.people()
+    guard !(person.map { people.contains($0) } ?? !people.isEmpty) else { return }
+    let whom = person.map { " for \($0.label)" } ?? ""
+    let known = person == nil ? [] : people.map(\.label)
+    throw Exit.notReady(
+      "Nothing was fetched yet\(whom), so there is nothing to prove."
+        + NearestName.hintOrList(
+          person?.label ?? "", among: known, none: "‘inbox list’ fetches it.", most: 12))
   }
 
   /// What an app sent to the vendor of a profile.

@@ -24,6 +24,7 @@ nonisolated struct ServerReportRun {
       // Nothing is proved or refuted: the server could not be asked.
       throw Exit(Exit.notReady, error)
     }
+    if app == nil, report.isEmpty { try await command.requireTrace(of: person, composition) }
     if let app = app?.report {
       (report.unreadable, report.refused, report.damage) = (app.unreadable, app.refused, app.damage)
     }
