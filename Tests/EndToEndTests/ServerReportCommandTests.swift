@@ -263,6 +263,13 @@ struct ServerReportCommandTests {
       let second = try JSONValue.parse(Data(outcome.output.utf8))["second"]?["label"]?.text ?? ""
       #expect(second.hasSuffix(label), "\(name): \(outcome)")
     }
+    #expect(try await program.run("disable", "--profile", "sandbox@one").status == 0)
+    for both in [["sandbox", "sandbox@one"], ["sandbox@one:maria", "sandbox"]] {
+      let off = try await program.run(["compare"] + both + ["--profile", "sandbox"])
+      let words =
+        "Message centers are disabled in the profile “sandbox@one”. ‘inbox enable --profile sandbox@one’"
+      #expect(off.status == 2 && off.errors.contains(words), "\(off)")
+    }
     let gone = try await program.run("compare", "sandbox", "sandbox@two")
     #expect(gone.status == 2 && gone.errors.contains("The tokens of the space “two” are not here"), "\(gone)")
     await sandbox.stop()

@@ -62,7 +62,7 @@ extension AppState {
       compare.problem = nil
     case .comparisonFailed(let error, let other):
       guard other == compare.other else { return [] }
-      compare.problem = error.description
+      compare.problem = sentence(error)
     }
     compare.isFetching = false
     pageLayer = .comparison(compare, scroll: scroll)

@@ -14,9 +14,12 @@ nonisolated struct CompareRun: Sendable {
 
   /// - Throws: what kept either list from being fetched.
   func compare(_ first: Profile, _ second: Profile) async throws(InboxError) -> PersonComparison {
-    let one = try await PersonFetch(first, base: base, time: time)
+    let namesProfile = first.name != second.name
+    let one = try await PersonFetch(first, base: base, namesProfile: namesProfile, time: time)
     let other: PersonFetch
-    do throws(InboxError) { other = try await PersonFetch(second, base: base, time: time) } catch {
+    do throws(InboxError) {
+      other = try await PersonFetch(second, base: base, namesProfile: namesProfile, time: time)
+    } catch {
       await one.close()
       throw error
     }

@@ -12,19 +12,25 @@ nonisolated struct PersonFetch: Sendable {
   let profile: Profile
   let identity: Identity
   let label: String
+  /// Whether a sentence says which profile it is about, as two are compared.
+  private let namesProfile: Bool
   private let transport: Transport
   let backEnd: BackEnd
 
-  /// - Parameter base: The name of the profile that labels leave out.
-  ///
+  /// - Parameters:
+  ///   - base: The name of the profile that labels leave out.
+  ///   - namesProfile: Whether the other person is of another profile.
   /// - Throws: ``InboxError/captured(_:)`` for captured responses, and what kept the credentials from being read.
-  init(_ profile: Profile, base: String, time: TimeSource) async throws(InboxError) {
+  init(
+    _ profile: Profile, base: String, namesProfile: Bool, time: TimeSource
+  ) async throws(InboxError) {
     guard profile.capture == nil else { throw .captured("they are of one person, and no other is fetched") }
     let profile = try await profile.opened(writes: false)
     Output.hide(profile.transport.secrets)
     let device = try Self.device(of: profile)
     identity = try profile.identity(on: device)
     label = identity.label + (profile.name == base ? "" : " in \(profile.name)")
+    self.namesProfile = namesProfile
     transport = try Transport(profile.transport)
     let wire = transport.wire.checked(by: .none("a comparison only reads"))
     let ports = VendorAccount.Ports(
@@ -51,11 +57,11 @@ nonisolated struct PersonFetch: Sendable {
   /// The content of the lists, each fetched from its beginning.
   ///
   /// - Throws: ``InboxError``, which names the person where credentials of someone else may be the cause;
-  ///   ``InboxError/disabled(byProfile:)`` where message centers are off, as nothing is fetched then (MC-1).
+  ///   also where message centers are off, as nothing is fetched then (MC-1).
   func fetch(_ centers: [CenterName]) async throws(InboxError) -> FetchedPerson {
-    guard profile.settings.isEnabled else { throw .disabled(byProfile: true) }
+    guard profile.settings.isEnabled else { throw disabled(byProfile: true) }
     let feature = try await inArchive { archive async throws(InboxError) in try await archive.feature() }
-    guard feature?.isOn != false else { throw .disabled(byProfile: false) }
+    guard feature?.isOn != false else { throw disabled(byProfile: false) }
     var pages: [CenterName: FetchedPage] = [:]
     for center in centers {
       do throws(InboxError) {
@@ -70,6 +76,17 @@ nonisolated struct PersonFetch: Sendable {
     }
     return FetchedPerson(
       label, identity, vendor: backEnd.capabilities, pages: pages, campaign: backEnd.campaign)
+  }
+
+  /// That message centers are off.
+  private func disabled(byProfile: Bool) -> InboxError {
+    guard namesProfile else { return .disabled(byProfile: byProfile) }
+    let place = "in the profile “\(profile.name)”"
+    return .configuration(
+      byProfile
+        ? "Message centers are switched off \(place). Set enabled = true there to use them."
+        : "Message centers are disabled \(place). ‘inbox enable --profile \(profile.name)’ switches them on again."
+    )
   }
 
   /// What the archive of the profile knows of messages.

@@ -78,6 +78,8 @@ struct CompareTests {
     _ = state.reduce(.compare(.comparisonFailed(.timedOut(seconds: 20), with: "work:ben")))
     #expect(text(state).contains("did not respond within 20 s") && text(state).contains("only for maria"))
     #expect(!text(state).contains("Fetching both inboxes"))
+    _ = state.reduce(.compare(.comparisonFailed(.disabled(byProfile: false), with: "work:ben")))
+    #expect(text(state).contains("enables them.") && !text(state).contains("inbox enable"))
     _ = try press(&state, "<esc>")
     #expect(state.layer == nil)
   }
