@@ -115,8 +115,9 @@ nonisolated struct PersonFetch: Sendable {
       StateFolder.isReadOnly(profile.folder)
       ? try InboxDatabase.read(path: path, scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
       : try InboxDatabase.open(path: path, readHTML: HTMLReader.words)
-    let value = try await read(archive)
+    let result: Result<Value, InboxError>
+    do throws(InboxError) { result = .success(try await read(archive)) } catch { result = .failure(error) }
     try await archive.close()
-    return value
+    return try result.get()
   }
 }
