@@ -263,9 +263,19 @@ struct CheckOptionTests {
   func noRoomForRecordings() async throws {
     let path = try write() + "/"
     for (name, result) in [("a", "ok    First (1 step)\n1 passed, "), ("b", "FAIL  Second\n")] {
-      let outcome = try await program.run("check", path + name + ".toml", "--record", "/dev/full")
+      let (junit, jsonl) = (path + name + ".xml", path + name + ".jsonl")
+      let outcome = try await program.run(
+        "check", path + name + ".toml", "--record", "/dev/full", "--junit", junit, "--jsonl", jsonl)
       #expect(outcome.status == 1 && outcome.output.hasPrefix(result), "\(outcome)")
-      #expect(outcome.errors.contains("is incomplete: No space left on device"), "\(outcome)")
+      let words = "is incomplete: No space left on device"
+      #expect(outcome.errors.contains(words), "\(outcome)")
+      // Beside a result that passed nothing else says why the status is 1.
+      let xml = try String(contentsOfFile: junit, encoding: .utf8)
+      #expect(xml.contains("<system-out>") && xml.contains(words), "\(xml)")
+      let lines = try String(contentsOfFile: jsonl, encoding: .utf8).split(separator: "\n")
+      let objects = try lines.map { try JSONValue.parse(Data($0.utf8)) }
+      #expect(objects.first?["missing"]?.elements?.first?.text?.contains(words) == true, "\(lines)")
+      #expect(objects.dropFirst().allSatisfy { $0["missing"] == nil }, "\(lines)")
     }
     // Beside the report its name would be too long.
     let name = String(repeating: "b", count: 200)

@@ -30,16 +30,18 @@ package struct JUnitReport: Hashable, Sendable {
     /// How long it took; nil where nothing was measured.
     package var seconds: Double?
     package var remarks: [Remark]
+    /// Lines that change no result.
+    package var output: [String]
     /// Files that belong to it, each named as `[[ATTACHMENT|path]]` on a line of its own (JUnit Attachments plugin of
     /// Jenkins; GitLab, “Unit test reports”).
     package var attachments: [String]
 
     package init(
       className: String, name: String, seconds: Double? = nil, remarks: [Remark] = [],
-      attachments: [String] = []
+      output: [String] = [], attachments: [String] = []
     ) {
       (self.className, self.name, self.seconds) = (className, name, seconds)
-      (self.remarks, self.attachments) = (remarks, attachments)
+      (self.remarks, self.output, self.attachments) = (remarks, output, attachments)
     }
   }
 
@@ -64,9 +66,9 @@ package struct JUnitReport: Hashable, Sendable {
       "  <testcase classname=\"\(escaped(one.className))\" name=\"\(escaped(one.name))\""
       + (one.seconds.map { " time=\"\(words($0))\"" } ?? "")
     var content = one.remarks.map(element).joined()
-    if !one.attachments.isEmpty {
-      let lines = one.attachments.map { "[[ATTACHMENT|\(escaped($0))]]\n" }.joined()
-      content += "    <system-out>\n" + lines + "</system-out>\n"
+    let lines = one.output + one.attachments.map { "[[ATTACHMENT|\($0)]]" }
+    if !lines.isEmpty {
+      content += "    <system-out>\n" + lines.map { escaped($0) + "\n" }.joined() + "</system-out>\n"
     }
     return content.isEmpty ? head + "/>\n" : head + ">\n" + content + "  </testcase>\n"
   }

@@ -10,18 +10,26 @@ extension CheckReport {
     let common = [String: JSONValue]([
       "file": entry.file, "scenario": entry.name, "row": entry.row.isEmpty ? nil : entry.row,
     ])
-    func line(_ result: String, _ more: [String: JSONValue] = [:]) -> JSONValue {
+    func line(_ result: String, _ more: [String: JSONValue]) -> JSONValue {
       .object(common.merging(["result": .string(result)]) { _, new in new }.merging(more) { _, new in new })
     }
-    let runs: [String: JSONValue] = entry.runs > 1 ? ["runs": entry.runs.json] : [:]
+    var more: [String: JSONValue] = [:]
+    if !entry.missing.isEmpty { more["missing"] = entry.missing.json }
+    let result: String
     switch entry.outcome {
     case .passed(let steps):
-      var more = runs.merging(["steps": steps.json]) { _, new in new }
+      result = "passed"
+      more["steps"] = steps.json
+      if entry.runs > 1 { more["runs"] = entry.runs.json }
       if entry.isRetried { more["retried"] = .bool(true) }
-      return [line("passed", more)] + failures(entry, line)
-    case .broken(let reason): return [line("broken", ["problem": .string(reason)])] + failures(entry, line)
-    case .failed: return [line("failed", runs)] + failures(entry, line)
+    case .broken(let reason):
+      result = "broken"
+      more["problem"] = .string(reason)
+    case .failed:
+      result = "failed"
+      if entry.runs > 1 { more["runs"] = entry.runs.json }
     }
+    return [line(result, more)] + failures(entry, line)
   }
 
   /// A step that uses shared ones, as one of the steps that led to a failure.

@@ -1,14 +1,14 @@
 import InboxEvidence
 
 extension CheckReport {
-  /// JUnit's XML, with the times; the recordings of failed runs belong to their scenario.
+  /// JUnit's XML, with the times; the recordings of failed runs belong to their scenario, and what is missing in them.
   nonisolated var junit: String {
     JUnitReport(
       "inbox check",
       entries.map { entry in
         JUnitReport.Case(
           className: entry.file, name: entry.name, seconds: entry.seconds, remarks: Self.remarks(entry),
-          attachments: entry.failed.flatMap(\.recordings))
+          output: entry.missing, attachments: entry.failed.flatMap(\.recordings))
       }
     ).xml
   }
