@@ -16,12 +16,15 @@ extension RecordingLine {
     return VolatileText(JSONValue.object(members).serialized, at: moment)
   }
 
-  /// Removes the dates of heads, and the size of each body that is here: it follows from what is compared, and is another one
-  /// where a time, a port or a token in it has more digits.
+  /// Removes the dates of heads, and the size of each body that is here.
+  ///
+  /// That follows from what is compared, and is another one where a time, a port or a token in it has more digits.
+  /// HEAD and 304 name the size of a body that they do not have: it is all there is of it.
   private static func removeVolatile(of exchange: HTTPExchange, from members: inout [String: JSONValue]) {
     for part in HTTPExchange.Part.allCases {
       var volatile: Set = ["date", "expires", "last-modified"]
-      if !exchange.truncated.contains(part) {
+      let body = part == .request ? exchange.requestBody : exchange.responseBody
+      if body != nil, !exchange.truncated.contains(part) {
         volatile.insert("content-length")
         if part == .response { (members["size"], members["contentSize"]) = (nil, nil) }
       }

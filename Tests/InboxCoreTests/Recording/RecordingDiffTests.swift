@@ -209,6 +209,12 @@ struct RecordingDiffTests {
     #expect(RecordingDiff(run("1.5"), run("12.125")).lines == [])
     #expect(RecordingDiff(run("1.5", isWhole: false), run("2.5", isWhole: false)).isEmpty)
     #expect(RecordingDiff(run("1.5", isWhole: false), run("12.125", isWhole: false)).differences.count == 2)
+    func head(_ size: Int) -> Recording {
+      let exchange = HTTPExchange(number: 1, started: Fixture.start, method: "HEAD", url: "/x")
+        .completed(200, headers: [.init("Content-Length", "\(size)")], after: 1)
+      return Recording([Fixture.line(.exchange(exchange), 1)])
+    }
+    #expect(RecordingDiff(head(12), head(345)).differences.count == 2)
   }
 
   @Test("FE-3 UL-11 the seconds of a campaign event are a time")
