@@ -15,7 +15,7 @@ struct ListCommand: ReportingCommand {
   @OptionGroup var captured: CaptureOption
   @OptionGroup var recording: RecordOption
 
-  @Option(help: "Only this center.", completion: Completions.centers)
+  @Option(help: "Only this center.", completion: Completions.centers, transform: ArgumentValue.filled)
   var center: String?
 
   // A filter may begin with an exclusion: -is:read.
@@ -47,7 +47,6 @@ struct ListCommand: ReportingCommand {
   var held: HeldFate?
 
   func validate() throws {
-    if center == "" { throw ValidationError("--center is empty. Name a center, or leave it out.") }
     if refresh, offline { throw ValidationError("--refresh fetches, so it cannot go with --offline.") }
     if gone, raw || refresh {
       throw ValidationError("--gone reads the archive, so it cannot go with --raw or --refresh.")
