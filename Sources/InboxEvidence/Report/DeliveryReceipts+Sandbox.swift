@@ -11,16 +11,25 @@ extension DeliveryReceipts {
       try self.init(try await sandbox.receipts(), of: device)
     } catch {
       if error == .cancelled { throw error }
-      let fault = "if a fault of it is on, ‘inbox fault clear’ ends it"
+      let base = sandbox.requests.base
+      let link = WebLink(valid: base)
+      let isHere = link.map { LoopbackHost.contains($0.host) } == true
       // A start without --keep would begin new receipts, also of one whose fault closes connections.
+      let start =
+        isHere
+        ? "start it with ‘inbox sandbox --keep’"
+        : "have it started again where it runs, with --keep or its --store"
+      // A space has faults of its own.
+      let place = isHere && link?.path == "" ? "" : " --to \(base)"
+      let fault = "If a fault of it is on, ‘inbox fault clear\(place)’ ends it. "
       let remedy =
         switch error {
-        case .noNetwork: ": if it has ended, start it with ‘inbox sandbox --keep’; \(fault). "
-        case .timedOut, .responseLost, .emptyResponse, .invalidPayload: ": \(fault). "
-        default: ". "
+        case .noNetwork: "If it has ended, \(start). \(fault)"
+        case .timedOut, .responseLost, .emptyResponse, .invalidPayload: fault
+        default: ""
         }
       throw .configuration(
-        "The sandbox at \(sandbox.requests.base) does not say what it received\(remedy)\(error.description)")
+        "The sandbox at \(base) does not say what it received. \(remedy)\(error.description)")
     }
   }
 }

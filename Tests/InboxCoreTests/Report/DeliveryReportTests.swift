@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxEvidence
 import InboxModel
+import InboxVendors
 import Testing
 
 struct DeliveryReportTests {
@@ -359,5 +360,33 @@ struct DeliveryReportTests {
     // A recording of an earlier version.
     let old = #"{"rows":[],"hasReceipts":true,"earlierEvents":[]}"#
     #expect(try JSONDecoder().decode(DeliveryReport.self, from: Data(old.utf8)).clicks.isEmpty)
+  }
+
+  @Test(
+    "SB-5 TS-2 of a sandbox that does not say what it received: what to do here, in a space, and elsewhere",
+    arguments: [
+      ("http://127.0.0.1:8377", "start it with ‘inbox sandbox --keep’", ""),
+      (
+        "http://127.0.0.1:8377/s/one", "start it with ‘inbox sandbox --keep’",
+        " --to http://127.0.0.1:8377/s/one"
+      ),
+      (
+        "https://qa.acme.example/s/one", "have it started again where it runs, with --keep or its --store",
+        " --to https://qa.acme.example/s/one"
+      ),
+    ])
+  func silent(base: String, start: String, place: String) async {
+    let wire = WirePort(
+      send: { _ async throws(InboxError) in throw .noNetwork("refused") },
+      listen: { _, _ in AsyncThrowingStream { $0.finish() } })
+    let words =
+      "The sandbox at \(base) does not say what it received. If it has ended, \(start). If a fault of it is on, "
+      + "‘inbox fault clear\(place)’ ends it. "
+    do throws(InboxError) {
+      _ = try await DeliveryReceipts(from: SandboxCommander(SandboxRequests(base: base), over: wire))
+      Issue.record("it says what it received")
+    } catch {
+      #expect(error.description.hasPrefix(words), "\(error.description)")
+    }
   }
 }
