@@ -3,11 +3,11 @@ import InboxModel
 
 /// What two recordings do not have in common.
 ///
-/// Left out are times, durations and ports of this machine, the sizes of bodies that are here, and what the front drew:
-/// keys, requests and why lines say why it did. Of UUIDs and device ids it counts only which of them are the same: one id of the left has to stand for
-/// one id of the right. Between two keys much happens side by side: only the order within one kind of line counts
-/// there, and that of requests and fetches does not. An upload counts as its displays and opens, however they share
-/// requests.
+/// Left out are times, durations and ports of this machine, the sizes of bodies that are here, and what the
+/// front drew: keys, requests and why lines say why it did. Of UUIDs and device ids it counts only which of them
+/// are the same: one id of the left has to stand for one id of the right. Between two keys much happens side by
+/// side: only the order within one kind of line counts there, and that of requests and fetches does not. An
+/// upload counts as its displays and opens, however they share requests.
 package struct RecordingDiff: Hashable, Sendable {
   /// A line of one of the recordings, or of both.
   package struct Row: Hashable, Sendable {

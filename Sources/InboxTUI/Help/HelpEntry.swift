@@ -13,11 +13,11 @@ struct HelpEntry: Sendable {
     isElsewhere ? "In other places" : why == nil ? ActionRegistry.section(of: action.id) : "Not available now"
   }
 
-  /// First what can be done where the help was opened, then what cannot be done now, then what belongs to other places,
-  /// each in the registry's order.
+  /// First what can be done where the help was opened, then what cannot be done now, then what belongs to other
+  /// places, each in the registry's order.
   ///
-  /// What would show identifiers to an audience is left out. Every word of a filter must occur in the keys, the title or the id; the id is shown where it is what matches. A
-  /// key written in full comes first.
+  /// What would show identifiers to an audience is left out. Every word of a filter must occur in the keys, the
+  /// title or the id; the id is shown where it is what matches. A key written in full comes first.
   static func matching(_ state: AppState) -> [HelpEntry] {
     let filter = state.layerNarrowing
     var below = state
