@@ -1,16 +1,6 @@
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
-    if case .mouse(let event) = key {
-      guard !isLeaving, !lifecycle.hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
-      // The picture under the pointer is about to change.
-      if event.kind == .press, opening != nil { return [] }
-      if event.kind == .press {
-        links.isOpeningGesture = false
-        stopAwaitingLaunched()
-      }
-      // A click acts in its order as well.
-      return waitingKeys.isEmpty && !isPicking ? moused(event) : wait(with: key)
-    }
+    if case .mouse(let event) = key { return pointed(event, key) }
     guard key.isPress else { return [] }
     links.isOpeningGesture = false
     if isLeaving { return [.hurry] }
@@ -49,6 +39,23 @@ extension AppState {
     events.sought = nil
     lifecycle.isAppearing = false
     if let effects = typed(key) { return effects }
+    return acted(key)
+  }
+
+  /// A mouse's event; a click acts in its order among the keys.
+  private mutating func pointed(_ event: MouseEvent, _ key: Key) -> [AppEffect] {
+    guard !isLeaving, !lifecycle.hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
+    if event.kind == .press {
+      // The picture under the pointer is about to change.
+      guard opening == nil else { return [] }
+      links.isOpeningGesture = false
+      stopAwaitingLaunched()
+    }
+    return waitingKeys.isEmpty && !isPicking ? moused(event) : wait(with: key)
+  }
+
+  /// Runs the action of a key, or says why it does nothing.
+  private mutating func acted(_ key: Key) -> [AppEffect] {
     guard let action = keys.action(for: key, in: context) else {
       if let text = key.unboundLabel {
         notify("\(text) does nothing here; \(helpKey) lists all keys.", .warning, isKept: false)

@@ -84,22 +84,7 @@ final class EffectRunner {
       case .appear: await center.appear()
       case .rereadBadge: await center.rereadBadge()
       case .loadGone(let name): return .center(.goneLoaded(name, try await center.gone(name)))
-      case .proveDelivery:
-        if let report = services.report?() { return .proof(.deliveryProven(report)) }
-        return .proof(.deliveryProven(try await center.deliveryReport(receipts: services.receipts)))
-      case .compareServer:
-        guard let server = services.readBack else { return nil }
-        let report = try await center.serverReport(server, of: await center.identity, now: services.time.now)
-        return .proof(.serverCompared(report))
-      case .compare(let other):
-        guard let compare = services.compare else { return nil }
-        return .compare(.compared(try await compare(await center.identity, other), with: other))
-      case .countLens:
-        if let report = services.lens?() { return .lens(.lensCounted(report)) }
-        let report = await center.lensReport(at: services.time.now())
-        return .lens(.lensCounted(report.only(await center.identity)))
-      case .readStale(let names):
-        return .stale(.staleRead(try await center.staleReport(of: names, at: services.time.now())))
+      case .proveDelivery, .compareServer, .compare, .countLens, .readStale: return try await evidence(effect)
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
       case .change(let change, let isUndo):
@@ -135,6 +120,29 @@ final class EffectRunner {
       return nil
     } catch {
       return failure(of: effect, error)
+    }
+  }
+
+  /// Performs the effects that compare and judge what happened.
+  private func evidence(_ effect: AppEffect) async throws(InboxError) -> AppEvent? {
+    switch effect {
+    case .proveDelivery:
+      if let report = services.report?() { return .proof(.deliveryProven(report)) }
+      return .proof(.deliveryProven(try await center.deliveryReport(receipts: services.receipts)))
+    case .compareServer:
+      guard let server = services.readBack else { return nil }
+      let report = try await center.serverReport(server, of: await center.identity, now: services.time.now)
+      return .proof(.serverCompared(report))
+    case .compare(let other):
+      guard let compare = services.compare else { return nil }
+      return .compare(.compared(try await compare(await center.identity, other), with: other))
+    case .countLens:
+      if let report = services.lens?() { return .lens(.lensCounted(report)) }
+      let report = await center.lensReport(at: services.time.now())
+      return .lens(.lensCounted(report.only(await center.identity)))
+    case .readStale(let names):
+      return .stale(.staleRead(try await center.staleReport(of: names, at: services.time.now())))
+    default: return nil
     }
   }
 
