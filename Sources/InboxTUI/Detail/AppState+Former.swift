@@ -68,10 +68,10 @@ extension AppState {
     let before = detail.layout
     guard before.key != key else { return }
     detail.layout = DetailLayout(detail, key: key, now: now)
-    guard let width = before.key?.width, width != key.width, detail.scroll > 0 else { return }
-    // The reader goes on at the same words, however wide the lines are now.
-    let place = detail.place ?? before.letters(above: detail.scroll)
-    detail.scroll = detail.layout.line(after: place)
+    guard let room = before.key?.room, room != key.room, detail.scroll > 0 else { return }
+    // The reader goes on at the same words, however wide the lines are now, and however high the pictures.
+    let place = detail.place ?? before.place(of: detail.scroll)
+    detail.scroll = detail.layout.line(at: place)
     detail.place = place
   }
 

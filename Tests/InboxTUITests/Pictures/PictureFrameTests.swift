@@ -51,6 +51,49 @@ struct PictureFrameTests {
     #expect(runs.allSatisfy { $0.count <= max(2, height / 2) })
   }
 
+  @Test("FE-5 FE-12 in lines of another width a picture and a gap stay at the top, and are come back to")
+  func otherWidth() throws {
+    var state = try reading(120, 12)
+    func top(_ state: AppState) throws -> DetailLine {
+      let detail = try #require(state.detail)
+      return detail.layout.lines[detail.scroll]
+    }
+    let height = try #require(PaneLayout(state).detailText?.height)
+    let count = try #require(state.detail?.layout.lines.count)
+    for scroll in 1...(count - height) {
+      state.detail?.scroll = scroll
+      let first = try top(state)
+      for columns in [110, 60, 100, 40, 120] {
+        _ = state.reduce(.screen(.resized(Size(columns: columns, rows: 12))))
+        _ = state.settle()
+        let line = try top(state)
+        #expect(line.picture == first.picture, "\(scroll) \(columns)")
+        #expect(line.text.isEmpty == first.text.isEmpty, "\(scroll) \(columns)")
+      }
+      #expect(state.detail?.scroll == scroll)
+    }
+  }
+
+  @Test("FE-5 FE-12 where pictures get another height the reader goes on at the same words")
+  func otherHeight() throws {
+    var state = try reading(120, 16)
+    let key = try #require(state.detail?.row.key)
+    let large = try #require(
+      PictureRaster(width: 96, height: 96, pixels: [UInt8](repeating: 255, count: 96 * 96 * 4)))
+    state.pictures[key].outcomes[2] = .raster(large)
+    _ = state.settle()
+    let words = "[A third]"
+    let scroll = try #require(state.detail?.layout.lines.firstIndex { $0.text.hasPrefix(words) })
+    state.detail?.scroll = scroll
+    for rows in [14, 12, 16] {
+      _ = state.reduce(.screen(.resized(Size(columns: 120, rows: rows))))
+      _ = state.settle()
+      let detail = try #require(state.detail)
+      #expect(detail.layout.lines[detail.scroll].text.hasPrefix(words), "\(rows)")
+      #expect((detail.scroll == scroll) == (rows == 16), "\(rows)")
+    }
+  }
+
   @Test("FE-2 an edge row of an odd picture and what shines through are left to the page")
   func edges() {
     let pixels: [UInt8] = [

@@ -37,6 +37,9 @@ package struct DetailLayout: Equatable, Sendable {
     var vendor: Capabilities
     var followsOnOpen = false
 
+    /// What there is for the words of a line, and for the rows of a picture.
+    var room: Size { Size(columns: width, rows: pictureRows) }
+
     func lines(of text: RichText) -> PictureLines {
       PictureLines(pictures, of: text, depth: depth, rows: pictureRows)
     }
@@ -84,15 +87,30 @@ package struct DetailLayout: Equatable, Sendable {
       + [message.expiry.map { TimeLabel.end($0, at: now, in: zone) }].compactMap { $0 }
   }
 
-  /// How many letters stand above a line.
-  func letters(above line: Int) -> Int { lines.prefix(line).reduce(0) { $0 + $1.letters } }
+  /// A line by what stands above it, which is the same however wide the lines are.
+  struct Place: Equatable, Sendable {
+    var letters: Int
+    /// How many lines without letters, such as rows of a picture, stand between those letters and it; nil for all that
+    /// there are, as it has letters itself.
+    var bare: Int?
+  }
 
-  /// The line in which the text goes on behind as many letters.
-  func line(after letters: Int) -> Int {
-    var left = letters
+  func place(of line: Int) -> Place {
+    let above = lines.prefix(line)
+    let hasLetters = lines.indices.contains(line) && lines[line].letters > 0
+    return Place(
+      letters: above.reduce(0) { $0 + $1.letters },
+      bare: hasLetters ? nil : above.reversed().prefix { $0.letters == 0 }.count)
+  }
+
+  /// The line at a place; where fewer lines without letters stand there, the one behind them.
+  func line(at place: Place) -> Int {
+    var (letters, bare) = (place.letters, place.bare)
     return lines.firstIndex { line in
-      left -= line.letters
-      return left < 0
+      guard letters > 0 || bare != 0 else { return true }
+      if letters == 0, let left = bare { bare = left - 1 }
+      letters -= line.letters
+      return letters < 0
     } ?? max(0, lines.count - 1)
   }
 

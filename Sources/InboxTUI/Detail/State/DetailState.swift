@@ -33,9 +33,8 @@ package struct DetailState: Equatable, Sendable {
   package var history: MessageHistory?
   /// The first line on the screen.
   package var scroll = 0 { didSet { if scroll != oldValue { place = nil } } }
-  /// How many letters stood above the first line when lines of another width replaced it; nil once a person has
-  /// scrolled since.
-  var place: Int?
+  /// The place of the first line when it was laid out anew for another room; nil once a person has scrolled since.
+  var place: DetailLayout.Place?
   /// The number of the selected link.
   package var link: Int? { didSet { isLinkOffered = false } }
   /// Whether opening the message selected the link, and no key has since.
