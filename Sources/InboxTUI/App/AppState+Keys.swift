@@ -33,7 +33,7 @@ extension AppState {
       return effects
     }
     if let effects = pressedAtLooks(key) { return effects }
-    stopAwaitingLaunched()
+    stopAwaitingLaunched(inTour: true)
     notice = nil
     requested = nil
     events.sought = nil
@@ -49,7 +49,7 @@ extension AppState {
       // The picture under the pointer is about to change.
       guard opening == nil else { return [] }
       links.isOpeningGesture = false
-      stopAwaitingLaunched()
+      stopAwaitingLaunched(inTour: true)
     }
     return waitingKeys.isEmpty && !isPicking ? moused(event) : wait(with: key)
   }

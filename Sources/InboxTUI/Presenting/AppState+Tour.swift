@@ -130,6 +130,7 @@ extension AppState {
       case .ask(let command):
         guard isIdle else { return effects }
         presenting?.tour?.isAsking = true
+        if next.launch != nil { presenting?.tour?.gaveWay = nil }
         return effects + [.askForTour(command)]
       }
       presenting?.tour?.didFirst()

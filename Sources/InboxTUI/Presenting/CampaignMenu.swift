@@ -161,19 +161,31 @@ extension AppState {
 
   /// Whether the audience waits for what was launched: until it is there no other message may look as if it were that one.
   var awaitsLaunched: Bool {
-    guard let presenting, layer == nil, focus == .list else { return false }
-    return presenting.tour?.awaitsLaunched == true
-      || presenting.launched.map { $0.gaveWay != true } == true
+    guard layer == nil, focus == .list else { return false }
+    return awaited != nil || presenting?.tour?.awaitsLaunched == true
+  }
+
+  /// What a person has launched, unless what is selected is shown again.
+  private var awaited: Presentation.Launched? {
+    guard let launched = presenting?.launched, launched.gaveWay != true else { return nil }
+    return launched
   }
 
   /// What is selected is shown again, whether or not what was launched still arrives.
-  mutating func stopAwaitingLaunched() { presenting?.launched?.gaveWay = true }
+  ///
+  /// - Parameter inTour: Whether also what a tour has launched gives way, which goes on waiting for it: to a person's
+  ///   key or click, not to those of the tour.
+  mutating func stopAwaitingLaunched(inTour: Bool = false) {
+    presenting?.launched?.gaveWay = true
+    guard inTour, let tour = presenting?.tour, tour.awaitsLaunched, !tour.isPressing else { return }
+    presenting?.tour?.gaveWay = true
+  }
 
   /// A vendor has other lists than its campaigns name: what was launched for none of them is in one beside the inbox that
   /// has something new.
   mutating func arrived(_ news: [CenterNews]) -> [AppEffect] {
     let lists = news.filter { $0.new > 0 && !$0.isFirst && $0.name != .primary }.map(\.name)
-    guard awaitsLaunched, let home = presenting?.launched?.home, !centers.contains(home),
+    guard awaitsLaunched, let home = awaited?.home, !centers.contains(home),
       !lists.contains(center), let name = lists.first
     else { return [] }
     presenting?.launched?.isLoaded = true

@@ -104,6 +104,13 @@ struct LaunchTests {
     try press(&left, "j")
     _ = left.reduce(.center(.refreshed(nil, failures: [], news: [CenterNews(name: other, new: 1)])))
     #expect(left.center != other)
+    // Nor does what a tour waits for since lead anywhere.
+    let step = Tour.Step("One", actions: [.ask("launch m9"), .select("m9")])
+    left.presenting?.tour = TourState(Tour(name: "x", steps: [step]))
+    _ = left.settle()
+    try #require(left.awaitsLaunched)
+    _ = left.reduce(.center(.refreshed(nil, failures: [], news: [CenterNews(name: other, new: 1)])))
+    #expect(left.center != other)
   }
 
   @Test("SB-2 a launch that fails, a fetch without the message and any key show what is selected again")

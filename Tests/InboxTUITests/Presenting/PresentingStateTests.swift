@@ -189,6 +189,42 @@ struct PresentingStateTests {
     }
   }
 
+  @Test(
+    "FE-13 EN-1 a key shows what is selected while what a tour launches is on its way, and the tour goes on")
+  func launchingAndPressed() throws {
+    let awaited = "the message is on its way"
+    let steps = ["m9", "m10"].map { Tour.Step($0, look: .row, actions: [.ask("launch \($0)"), .select($0)]) }
+    for (columns, rows) in StateFixture.sizes {
+      var state = try PresentingFixture.state(columns, rows, tour: Tour(name: "x", steps: steps))
+      state.presenting?.look = .row
+      _ = state.reduce(.presenting(.tourCommandEnded(failed: false)))
+      _ = state.settle()
+      // The tour's own keys are about its captions.
+      try press(&state, "n")
+      #expect(state.awaitsLaunched, "\(columns)")
+      try press(&state, "j")
+      #expect(!state.awaitsLaunched && !text(state).contains(awaited), "\(columns)")
+      #expect(state.list.selectedIndex == 1 && state.presenting?.tour?.isBusy == true)
+      let shown = try #require(state.list.selectedRow?.key)
+      if PaneLayout(state).listRows == nil {
+        #expect(PaneLayout(state).visibleRows(state) == [VisibleRow(shown, .whole)])
+      }
+      let message = Message(
+        id: MessageID("m9"), sent: StateFixture.now, subject: "Order", body: "", center: .primary)
+      let messages = [message] + StateFixture.messages
+      let window = ListWindow(
+        identity: .user("maria"), center: .primary,
+        rows: messages.map { ArchivedMessage(message: $0, fetched: StateFixture.now) }, offset: 0,
+        total: messages.count)
+      _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
+      _ = state.settle()
+      #expect(state.list.selectedRow?.key == message.key && state.presenting?.tour?.isBusy == false)
+      // The next one is awaited anew.
+      try press(&state, "n")
+      #expect(state.awaitsLaunched, "\(columns)")
+    }
+  }
+
   @Test("FE-6 a layer or a line that is typed has its keys while a tour runs, and Esc closes it first")
   func layers() throws {
     var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)

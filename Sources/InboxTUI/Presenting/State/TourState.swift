@@ -17,6 +17,9 @@ package struct TourState: Equatable, Sendable, Codable {
   package private(set) var isLate = false
   /// Whether the message that was to be selected last did not come.
   private(set) var isMissing: Bool?
+  /// Whether the audience sees what is selected while a message that was launched is waited for, as a key was pressed
+  /// since.
+  var gaveWay: Bool?
   /// Whether a key is the tour's own and not the person's.
   var isPressing = false
   /// What is in front of the person once a step is done: the keys of the next one are meant for that.
@@ -94,9 +97,9 @@ package struct TourState: Equatable, Sendable, Codable {
   /// The command by which the sandbox is asked to launch a campaign.
   var launching: LaunchCommand? { isAsking ? pending.first?.launch : nil }
 
-  /// Whether the step has a campaign launched whose message is still to be shown.
+  /// Whether the step has a campaign launched whose message is still to be shown, before anything else is.
   var awaitsLaunched: Bool {
-    guard isBusy else { return false }
+    guard isBusy, gaveWay != true else { return false }
     let begun = tour.steps[position].actions.dropLast(pending.count - (isAsking ? 1 : 0))
     return begun.contains { $0.launch != nil }
       && pending.contains { if case .select = $0 { true } else { false } }
