@@ -17,31 +17,29 @@ struct CenterPage: TextLayer {
       ? vendor.name(of: name) : "\(vendor.list.capitalizedFirst): \(vendor.name(of: name))"
   }
 
-  func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    var lines = facts(state, width)
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine] {
+    var lines = facts(state, area)
     // Responses captured at one moment have lost nothing.
     guard state.profile.capturedFrom == nil else { return lines }
     lines.append(DetailLine())
     let cache = state.profile.capabilities.retentionDays == nil ? "" : "the cache or "
     lines.append(DetailLine("Removed from \(cache)the list, latest first", .detailLabel))
-    guard let gone else { return lines + [DetailLine("Loading…", .muted)] }
+    guard let gone else { return lines + area.wrap("Loading…", .muted) }
     guard !gone.isEmpty else {
-      return lines
-        + RichLayout.wrap("No messages have left \(state.profile.capabilities.thisList).", .muted, width)
+      return lines + area.wrap("No messages have left \(state.profile.capabilities.thisList).", .muted)
     }
-    for message in gone { lines += entry(message, state, width) }
+    for message in gone { lines += entry(message, state, area) }
     guard gone.count >= MessageCenter.goneLimit else { return lines }
     return lines
-      + RichLayout.wrap(
-        "Only the latest \(gone.count) are shown; ‘inbox list --gone’ lists all.", .muted, width)
+      + area.wrap("Only the latest \(gone.count) are shown; ‘inbox list --gone’ lists all.", .muted)
   }
 
-  private func facts(_ state: AppState, _ width: Int) -> [DetailLine] {
+  private func facts(_ state: AppState, _ area: TextArea) -> [DetailLine] {
     guard let snapshot = state.snapshot, let center = snapshot.centers.first(where: { $0.name == name })
     else { return [] }
     var lines: [DetailLine] = []
     func field(_ label: String, _ value: String, _ role: ThemeRole = .text) {
-      lines += RichLayout.field(label, value, role, column: 10, width)
+      lines += area.field(label, value, role, column: 10)
     }
     if let source = state.profile.capturedFrom {
       field("In list", "\(center.counts.total), \(center.counts.total - center.counts.unread) expired")
@@ -98,13 +96,12 @@ struct CenterPage: TextLayer {
     return facts.joined(separator: " · ")
   }
 
-  private func entry(_ gone: GoneMessage, _ state: AppState, _ width: Int) -> [DetailLine] {
+  private func entry(_ gone: GoneMessage, _ state: AppState, _ area: TextArea) -> [DetailLine] {
     let subject = gone.row.message.subject.shownSubject
     let place = gone.removal.staysInList ? "kept in the list" : "not in the list"
-    return RichLayout.wrap(
-      [.init(subject)], width, first: full(gone.removal.time, state) + "  ", rest: "  ")
-      + RichLayout.wrap(
-        [.init("\(gone.removal.reason.words); \(place) · \(gone.row.key.id)", .muted)], width, first: "  ",
+    return area.wrap([.init(subject)], first: full(gone.removal.time, state) + "  ", rest: "  ")
+      + area.wrap(
+        [.init("\(gone.removal.reason.words); \(place) · \(gone.row.key.id)", .muted)], first: "  ",
         rest: "  ")
   }
 

@@ -12,35 +12,34 @@ struct ComparePage: TextLayer {
 
   func title(_ state: AppState) -> String { "Compared with \(compare.other)" }
 
-  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine] {
     var lines: [DetailLine] = []
-    if compare.isFetching { lines += RichLayout.wrap("Fetching both inboxes…", .muted, width) }
+    if compare.isFetching { lines += area.wrap("Fetching both inboxes…", .muted) }
     if let problem = compare.problem {
-      lines += RichLayout.wrap(problem, .noticeError, width)
+      lines += area.wrap(problem, .noticeError)
     }
     guard let comparison = compare.comparison else { return lines }
-    lines += RichLayout.wrap(comparison.summary, comparison.isSame ? .accent : .noticeWarning, width)
+    lines += area.wrap(comparison.summary, comparison.isSame ? .accent : .noticeWarning)
     let rows = comparison.rows.filter { compare.showsSame || $0.verdict != .same }
     var center: CenterName?
     for row in rows {
       if row.center != center {
         center = row.center
         let name = state.profile.capabilities.name(of: row.center)
-        lines += [DetailLine()] + RichLayout.wrap(name, .accent, width)
+        lines += [DetailLine()] + area.wrap(name, .accent)
       }
-      lines += self.lines(row, comparison, width)
+      lines += self.lines(row, comparison, area)
     }
     return lines
   }
 
   private func lines(
-    _ row: PersonComparison.Row, _ comparison: PersonComparison, _ width: Int
+    _ row: PersonComparison.Row, _ comparison: PersonComparison, _ area: TextArea
   ) -> [DetailLine] {
     let (title, facts) = comparison.lines(row)
-    let head = RichLayout.wrap(
-      [.init(comparison.words(row.verdict), role(row.verdict)), .init("  \(title)")], width, first: "",
-      rest: "  ")
-    return head + facts.flatMap { RichLayout.wrap([.init($0, .muted)], width, first: "  ", rest: "    ") }
+    let head = area.wrap(
+      [.init(comparison.words(row.verdict), role(row.verdict)), .init("  \(title)")], rest: "  ")
+    return head + facts.flatMap { area.wrap([.init($0, .muted)], first: "  ", rest: "    ") }
   }
 
   private func role(_ verdict: PersonComparison.Verdict) -> ThemeRole {

@@ -15,8 +15,10 @@ struct DomainPage: TextLayer {
 
   func title(_ state: AppState) -> String { "Domain: \(host)" }
 
-  func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    guard let check else { return [DetailLine("Checking name servers, TLS, site association…", .muted)] }
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine] {
+    guard let check else {
+      return [DetailLine(area.reduced("Checking name servers, TLS, site association…"), .muted)]
+    }
     let head: DetailLine.Run =
       check.isFit
       ? .init("Ready for universal links: all \(check.rows.count.counted("check")) passed.", .accent)
@@ -24,28 +26,27 @@ struct DomainPage: TextLayer {
         "\(check.count(.fail) > 0 ? "Not ready" : "Not known to be ready") for universal links: "
           + check.summary, .noticeWarning)
     let rows = [.fail, .unknown, .pass].flatMap { verdict in check.rows.filter { $0.verdict == verdict } }
-    let top = RichLayout.wrap([head], width) + [DetailLine()]
+    let top = area.wrap([head]) + [DetailLine()]
     let isRight = rows.allSatisfy(\.remedy.isEmpty)
-    guard width >= 100 || isRight && width >= 68 else { return top + rows.flatMap { paragraph($0, width) } }
+    guard area.width >= 100 || isRight && area.width >= 68 else {
+      return top + rows.flatMap { paragraph($0, area) }
+    }
     let cells = rows.map { row -> [[DetailLine.Run]] in
       let remedy: [DetailLine.Run] = row.remedy.isEmpty ? [] : [.init(row.remedy)]
       return [[.init(mark(row.verdict), role(row.verdict))], [.init(row.title)], [.init(row.seen)], remedy]
     }
     let header = ["Result", "Requirement", "Found"] + (isRight ? [] : ["What to do"])
-    let table = TableLines(
-      cells: isRight ? cells.map { Array($0.dropLast()) } : cells, header: header, width: width)
+    let table = area.table(isRight ? cells.map { Array($0.dropLast()) } : cells, header: header)
     return top + table.lines
   }
 
   /// A row as a paragraph, where there is no room for columns.
-  private func paragraph(_ row: DomainCheck.Row, _ width: Int) -> [DetailLine] {
+  private func paragraph(_ row: DomainCheck.Row, _ area: TextArea) -> [DetailLine] {
     let indent = String(repeating: " ", count: 9)
     let word = mark(row.verdict)
     let mark = word + indent.dropFirst(word.count)
-    return RichLayout.wrap(
-      [.init(mark, role(row.verdict)), .init("\(row.title): \(row.seen)")], width, first: "", rest: indent)
-      + (row.remedy.isEmpty
-        ? [] : RichLayout.wrap([.init(row.remedy, .muted)], width, first: indent, rest: indent))
+    return area.wrap([.init(mark, role(row.verdict)), .init("\(row.title): \(row.seen)")], rest: indent)
+      + (row.remedy.isEmpty ? [] : area.wrap([.init(row.remedy, .muted)], first: indent, rest: indent))
   }
 
   private func mark(_ verdict: DomainCheck.Verdict) -> String {

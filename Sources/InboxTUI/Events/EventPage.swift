@@ -14,7 +14,7 @@ struct EventPage: TextLayer {
   func narrows(_ state: AppState) -> Narrowing.Kind? { .text }
   func title(_ state: AppState) -> String { "Event: \(line.entry.label)" }
 
-  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine] {
     let zone = state.zone
     var texts = [line.entry.why, ""]
     for entry in [line.entry] + line.more {
@@ -25,7 +25,7 @@ struct EventPage: TextLayer {
     case .journal(let entry): texts += lines(entry)
     case .request(let exchange, _): texts += lines(exchange)
     }
-    return texts.flatMap { DisplayText.wrap($0, to: width) }.map { DetailLine($0) }
+    return texts.flatMap { DisplayText.wrap(area.reduced($0), to: area.width) }.map { DetailLine($0) }
   }
 
   private func lines(_ entry: JournalEntry) -> [String] {

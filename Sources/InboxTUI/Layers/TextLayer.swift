@@ -6,7 +6,7 @@ protocol TextLayer: LayerContent {
   /// Its lines, where they are kept from frame to frame.
   var laidOut: LaidOut? { get set }
   func title(_ state: AppState) -> String
-  func lines(_ state: AppState, width: Int) -> [DetailLine]
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine]
 }
 
 extension TextLayer {
@@ -31,7 +31,7 @@ extension TextLayer {
 
   /// Its lines in the characters of the terminal: what is found in them, and counted, is then what is shown.
   func allLines(_ state: AppState, width: Int) -> [DetailLine] {
-    lines(state, width: width).reduced(to: state.profile.repertoire, width: width)
+    lines(state, in: TextArea(width, state.profile.repertoire))
   }
 
   private func left(of lines: [DetailLine], _ state: AppState) -> [DetailLine] {
@@ -73,7 +73,7 @@ protocol QuestionLayer: TextLayer {
 extension QuestionLayer {
   func narrows(_ state: AppState) -> Narrowing.Kind? { nil }
 
-  func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    paragraphs(state).flatMap { RichLayout.wrap($0, .text, width) }
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine] {
+    paragraphs(state).flatMap { area.wrap($0, .text) }
   }
 }

@@ -61,10 +61,10 @@ struct LensReason: TextLayer {
 
   func title(_ state: AppState) -> String { "Lens: why" }
 
-  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine] {
     LensTable.reason(
       of: lens.report.flatMap { $0.rows.indices.contains(lens.row) ? $0.rows[lens.row] : nil }, lens.rule,
-      width: width)
+      in: area)
   }
 }
 

@@ -21,6 +21,7 @@ struct LensTable {
   init(_ lens: LensState, _ narrowing: Narrowing, size: Size, in repertoire: Repertoire = .unicode) {
     self.repertoire = repertoire
     width = max(8, size.columns - 4)
+    let area = TextArea(width, repertoire)
     let all = lens.report?.rows ?? []
     let rows = lens.shown(narrowing)
     nameWidth = Self.nameWidth(rows.map { all[$0].title }, width)
@@ -32,17 +33,14 @@ struct LensTable {
     let isRoomy = height >= Self.roomy
     if rows.isEmpty || isRoomy {
       let role: ThemeRole = report.rows.contains(where: \.differs) ? .noticeWarning : .accent
-      lines += RichLayout.wrap(report.summary, role, width).reduced(to: repertoire, width: width)
-      for note in report.notes {
-        lines += RichLayout.wrap(note, .muted, width).reduced(to: repertoire, width: width)
-      }
+      lines += area.wrap(report.summary, role)
+      for note in report.notes { lines += area.wrap(note, .muted) }
     }
     guard let selected = rows.firstIndex(of: lens.row) else {
       if !narrowing.isEmpty, !all.isEmpty { lines.append(DetailLine("No matches.", .muted)) }
       return
     }
-    let reason = Self.reason(of: all[lens.row], lens.rule, width: width)
-      .reduced(to: repertoire, width: width)
+    let reason = Self.reason(of: all[lens.row], lens.rule, in: area)
     // The reason has a third of the box, and what the table leaves: Enter shows all of it.
     let room = height - lines.count - (isRoomy ? 2 : 1)
     let shown = min(rows.count, max(1, room - min(reason.count, max(1, height / 3))))
@@ -101,14 +99,13 @@ struct LensTable {
   }
 
   /// The reason of the selected cell.
-  static func reason(of row: LensReport.Row?, _ number: Int, width: Int) -> [DetailLine] {
+  static func reason(of row: LensReport.Row?, _ number: Int, in area: TextArea) -> [DetailLine] {
     let rule = LensRule.all[number]
     guard let row, let count = row.count(by: rule) else { return [] }
     let seconds = count.seconds.map { ", \(($0 * 10).rounded() / 10) s" } ?? ""
     let title = "\(rule.name) (\(number + 1)/\(LensRule.all.count)): \(count.text)\(seconds)."
     let facts = [rule.rule, "\(rule.version) · \(rule.source)", "Message: \(row.title)"]
-    return RichLayout.wrap("\(title) \(count.reason)", .text, width)
-      + facts.flatMap { RichLayout.wrap($0, .muted, width) }
+    return area.wrap("\(title) \(count.reason)", .text) + facts.flatMap { area.wrap($0, .muted) }
   }
 
   private func left(_ text: String, _ width: Int) -> String {

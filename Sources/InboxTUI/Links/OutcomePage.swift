@@ -41,12 +41,12 @@ struct OutcomePage: TextLayer {
     }
   }
 
-  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine] {
     let keys = state.keys
     var lines: [DetailLine] = []
     func add(_ text: String, _ role: ThemeRole = .text, lead: String = "") {
       let rest = String(repeating: " ", count: lead.count)
-      lines += RichLayout.wrap([.init(text, role)], width, first: lead, rest: rest)
+      lines += area.wrap([.init(text, role)], first: lead, rest: rest)
     }
     switch trail.outcome {
     case .screen(let screen):
@@ -78,7 +78,7 @@ struct OutcomePage: TextLayer {
     // The click that is reported to the vendor appears among the events.
     let counter = state.profile.capabilities.clicks ? "Click counted by the link" : "Click counted"
     add("\(counter): \(words(trail.click))", .accent, lead: "")
-    lines += facts(width)
+    lines += facts(area)
     lines.append(DetailLine())
     add("Resolution steps", .detailLabel)
     add(trail.link, lead: "link    ")
@@ -102,14 +102,13 @@ struct OutcomePage: TextLayer {
   }
 
   /// What the vendors' SDKs would report to the app: click event, campaign, notice.
-  private func facts(_ width: Int) -> [DetailLine] {
+  private func facts(_ area: TextArea) -> [DetailLine] {
     var lines: [DetailLine] = []
     func add(_ title: String, _ values: [String: JSONValue]) {
       lines.append(DetailLine())
       lines.append(DetailLine(title, .detailLabel))
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        lines += RichLayout.wrap(
-          [.init(value.text ?? value.serialized)], width, first: "\(name) = ", rest: "  ")
+        lines += area.wrap([.init(value.text ?? value.serialized)], first: "\(name) = ", rest: "  ")
       }
     }
     if let event = trail.clickEvent {

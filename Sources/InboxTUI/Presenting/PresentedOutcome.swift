@@ -13,9 +13,8 @@ enum PresentedOutcome {
     let width = max(8, min(64, max(area.width - 4, min(48, frame.size.columns - 4))))
     let (words, role) = sentence(trail)
     let click = PresentedWords.click(trail, state.campaignLog, state.profile.capabilities)
-    let (target, counted) = (
-      RichLayout.wrap(words, role, width - 4), RichLayout.wrap(click, .accent, width - 4)
-    )
+    let text = TextArea(width - 4, frame.repertoire)
+    let (target, counted) = (text.wrap(words, role), text.wrap(click, .accent))
     var lines = target + [DetailLine()] + counted
     // Where there is little room the words count, not the air between them; the title says where the link leads.
     if lines.count + 2 > area.height { lines = target + counted }

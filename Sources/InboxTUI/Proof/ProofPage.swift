@@ -20,10 +20,10 @@ struct ProofPage: TextLayer {
     proof.showsProblemsOnly ? "Proof: problems only" : "Proof: exactly once?"
   }
 
-  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine] {
     var lines: [DetailLine] = []
     func add(_ text: String, _ role: ThemeRole) {
-      lines += RichLayout.wrap(text, role, width)
+      lines += area.wrap(text, role)
     }
     if proof.isReading {
       add(state.profile.hasSandbox ? "Loading archive and receipts…" : "Loading…", .muted)
@@ -43,9 +43,9 @@ struct ProofPage: TextLayer {
     let rows = ProofRow.rows(of: report, namesPerson: isTapped).filter {
       !proof.showsProblemsOnly || $0.isProblem
     }
-    if !rows.isEmpty { lines += [DetailLine()] + ProofRow.lines(rows, width: width) }
+    if !rows.isEmpty { lines += [DetailLine()] + ProofRow.lines(rows, in: area) }
     if proof.showsProblemsOnly, rows.isEmpty { add("No problems.", .muted) }
-    lines += serverLines(width)
+    lines += serverLines(area)
     let others = whole.rows.count - report.rows.count
     let list = state.profile.isDemonstration ? "." : ": ‘inbox report’ lists them."
     if others > 0 { add("\(others) more of other persons\(list)", .muted) }
@@ -53,13 +53,13 @@ struct ProofPage: TextLayer {
   }
 
   /// What the server recorded, event by event, the worst first.
-  private func serverLines(_ width: Int) -> [DetailLine] {
+  private func serverLines(_ area: TextArea) -> [DetailLine] {
     var lines: [DetailLine] = []
-    if proof.isAskingServer { lines += RichLayout.wrap("Asking the server what it recorded…", .muted, width) }
-    if let problem = proof.serverProblem { lines += RichLayout.wrap(problem, .noticeError, width) }
+    if proof.isAskingServer { lines += area.wrap("Asking the server what it recorded…", .muted) }
+    if let problem = proof.serverProblem { lines += area.wrap(problem, .noticeError) }
     if let server = proof.server {
-      lines += RichLayout.wrap(
-        "What the server has: \(server.summary)", server.isProven ? .accent : .noticeWarning, width)
+      lines += area.wrap(
+        "What the server has: \(server.summary)", server.isProven ? .accent : .noticeWarning)
       let rows = server.worstFirst.filter { !proof.showsProblemsOnly || $0.verdict != .matched }
       let cells = rows.map { row -> [[DetailLine.Run]] in
         [
@@ -68,8 +68,7 @@ struct ProofPage: TextLayer {
         ]
       }
       if !rows.isEmpty {
-        lines +=
-          TableLines(cells: cells, header: ["Result", "Event", "Sent", "Server"], width: width).lines
+        lines += area.table(cells, header: ["Result", "Event", "Sent", "Server"]).lines
       }
     }
     return lines.isEmpty ? [] : [DetailLine()] + lines

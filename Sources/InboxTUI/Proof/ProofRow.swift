@@ -61,18 +61,18 @@ struct ProofRow {
   // MARK: - Lines
 
   /// A table where its words are not broken and it needs no more lines; else two lines for each row.
-  static func lines(_ rows: [ProofRow], width: Int) -> [DetailLine] {
+  static func lines(_ rows: [ProofRow], in area: TextArea) -> [DetailLine] {
     let header = ["Result", "Event", "Message", "Session", "Attempts", "Sent", "Ack.", "Received", "Details"]
-    let table = TableLines(cells: rows.map(\.columns), header: header, width: width)
-    if width >= 96, table.keepsWords {
+    let table = area.table(rows.map(\.columns), header: header)
+    if area.width >= 96, table.keepsWords {
       let lines = table.lines
       if lines.count <= 1 + 2 * rows.count { return lines }
     }
     return rows.flatMap { row in
       let session = row.session == noSession ? "no session" : "session \(row.session)"
       let title = "  \(row.event) \(row.message) · \(session)"
-      return RichLayout.wrap(row.head + [.init(title)], width, first: "", rest: "  ")
-        + RichLayout.wrap(row.details(row.facts), width, first: "  ", rest: "  ")
+      return area.wrap(row.head + [.init(title)], rest: "  ")
+        + area.wrap(row.details(row.facts), first: "  ", rest: "  ")
     }
   }
 

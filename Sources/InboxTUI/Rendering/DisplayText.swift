@@ -27,12 +27,16 @@ package enum DisplayText {
   /// shown.
   static func reduced(_ text: String, to repertoire: Repertoire) -> String {
     guard repertoire == .ascii, text.utf8.contains(where: { $0 > 0x7F }) else { return text }
-    func reduced(_ text: Substring, between separators: ArraySlice<Character>) -> String {
-      guard let separator = separators.first else { return whole(String(text), in: repertoire) }
-      return text.split(separator: separator, omittingEmptySubsequences: false)
-        .map { reduced($0, between: separators.dropFirst()) }.joined(separator: String(separator))
+    var (reduced, part) = ("", "")
+    for character in text {
+      if character.isNewline || character == "\t" {
+        reduced += whole(part, in: repertoire) + String(character)
+        part = ""
+      } else {
+        part.append(character)
+      }
     }
-    return reduced(text[...], between: ["\n", "\t"])
+    return reduced + whole(part, in: repertoire)
   }
 
   /// The columns that a text takes.

@@ -6,16 +6,16 @@ struct NoticesPage: TextLayer {
   var context: ActionContext { .notices }
   func title(_ state: AppState) -> String { "Notices" }
 
-  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine] {
     let entries = state.notices.entries.reversed()
     guard !entries.isEmpty else { return [DetailLine("No notices yet.", .muted)] }
     return entries.flatMap { entry in
       let count = entry.count > 1 ? " (\(entry.count)×)" : ""
-      return RichLayout.wrap(
+      return area.wrap(
         [
           .init(TimeLabel.clock(entry.time, in: state.zone), .muted),
           .init("  " + entry.text + count, entry.level == .info ? .text : entry.level.role),
-        ], width, first: "", rest: String(repeating: " ", count: 10))
+        ], rest: String(repeating: " ", count: 10))
     }
   }
 }

@@ -18,10 +18,10 @@ struct StalePage: TextLayer {
     stale.showsAll ? "Stale: every record" : "Stale: what SDKs show differently"
   }
 
-  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+  func lines(_ state: AppState, in area: TextArea) -> [DetailLine] {
     var lines: [DetailLine] = []
     func add(_ text: String, _ role: ThemeRole, first: String = "", rest: String = "") {
-      lines += RichLayout.wrap([.init(text, role)], width, first: first, rest: rest)
+      lines += area.wrap([.init(text, role)], first: first, rest: rest)
     }
     if let problem = stale.problem { add(problem, .noticeError) }
     guard let report = stale.report else {

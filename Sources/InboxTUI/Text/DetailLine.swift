@@ -75,33 +75,6 @@ package struct DetailLine: Equatable, Sendable {
   }
 
   init(_ text: String, _ role: ThemeRole = .text) { runs = [Run(text, role)] }
-
-  /// The line in ASCII; what that makes wider than the width goes on in further lines, indented as this one is.
-  fileprivate func inASCII(_ width: Int) -> [DetailLine] {
-    var line = self
-    for index in line.runs.indices {
-      line.runs[index].text = DisplayText.reduced(line.runs[index].text, to: .ascii)
-    }
-    guard DisplayText.width(of: line.text) > width else { return [line] }
-    let indent = String(line.text.prefix { $0 == " " })
-    var left = indent.count
-    for index in line.runs.indices where left > 0 {
-      let blanks = min(left, line.runs[index].text.prefix { $0 == " " }.count)
-      line.runs[index].text.removeFirst(blanks)
-      left -= blanks
-    }
-    var lines = RichLayout.wrap(line.runs, width, first: indent, rest: indent)
-    for index in lines.indices { (lines[index].isHeading, lines[index].look) = (isHeading, look) }
-    lines[lines.count - 1].isBrokenInWord = isBrokenInWord
-    return lines
-  }
-}
-
-extension [DetailLine] {
-  /// The lines in the characters of a repertoire, of which none is wider than the width.
-  func reduced(to repertoire: Repertoire, width: Int) -> [DetailLine] {
-    repertoire == .ascii ? flatMap { $0.inASCII(width) } : self
-  }
 }
 
 extension Frame {

@@ -160,14 +160,6 @@ enum RichLayout {
     wrap([.init(text, role)], width)
   }
 
-  /// A label of this many columns, or more where it is longer, and its value beside it.
-  static func field(
-    _ label: String, _ value: String, _ role: ThemeRole = .text, column: Int, _ width: Int
-  ) -> [DetailLine] {
-    let lead = label + String(repeating: " ", count: max(1, column - label.count))
-    return wrap([.init(value, role)], width, first: lead, rest: String(repeating: " ", count: lead.count))
-  }
-
   static func wrap(
     _ runs: [DetailLine.Run], _ width: Int, first: String = "", rest: String = ""
   ) -> [DetailLine] {

@@ -144,7 +144,9 @@ struct TableLines {
       let texts = rows.dropFirst(header == nil ? 0 : 1).compactMap { row in
         column < row.count && !row[column].isEmpty ? row[column].map(\.text).joined() : nil
       }
-      guard !isPage else { return !texts.isEmpty && texts.allSatisfy { Int($0) != nil || $0 == "–" } }
+      guard !isPage else {
+        return !texts.isEmpty && texts.allSatisfy { Int($0) != nil || $0 == "–" || $0 == "-" }
+      }
       return !texts.isEmpty
         && texts.allSatisfy { text in
           text.contains(where: \.isNumber) && text.count(where: \.isLetter) <= 3

@@ -11,8 +11,7 @@ extension ThemePicker: MenuLayer {
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let width = min(44, max(8, frame.size.columns - 4))
-    let below = notes(width, isMono: state.profile.depth == .mono)
-      .reduced(to: frame.repertoire, width: width)
+    let below = notes(TextArea(width, frame.repertoire), isMono: state.profile.depth == .mono)
     let themes = themes ?? []
     let shown = shown(state)
     let height = LayerBox.height(on: frame.size)
@@ -65,11 +64,11 @@ extension ThemePicker: MenuLayer {
   /// A sample of styles that the rest of the screen may not show now, and what is wrong with the theme's file.
   ///
   /// - Parameter isMono: Whether no colours are drawn, so that most themes look alike: the notes say that, too.
-  private func notes(_ width: Int, isMono: Bool) -> [DetailLine] {
+  private func notes(_ area: TextArea, isMono: Bool) -> [DetailLine] {
     guard let choice else { return [] }
-    var lines = isMono ? RichLayout.wrap(Self.noColors, .noticeWarning, width) : []
+    var lines = isMono ? area.wrap(Self.noColors, .noticeWarning) : []
     for flaw in choice.flaws.prefix(2) {
-      lines += RichLayout.wrap(flaw, .noticeWarning, width)
+      lines += area.wrap(flaw, .noticeWarning)
     }
     let samples: [[(String, ThemeRole)]] = [
       [("muted", .muted), ("accent", .accent), ("link", .detailLink), ("code", .detailCode)],

@@ -292,7 +292,7 @@ struct FindingStateTests {
     }
     _ = try press(&state, "i")
     let page = try #require(state.layer?.content as? any TextLayer)
-    let text = page.lines(state, width: 76).map(\.text).joined(separator: " ")
+    let text = page.allLines(state, width: 76).map(\.text).joined(separator: " ")
     #expect(text.contains("Selected") && text.contains("1 of at most 20") == !isFiltered)
   }
 
@@ -312,7 +312,7 @@ struct FindingStateTests {
     try #require(state.isEverywhere && row.key.center == offers && state.center == .primary)
     #expect(try press(&state, "i") == [.loadGone(offers)])
     let page = try #require(state.layer?.content as? any TextLayer)
-    let text = page.lines(state, width: 76).map(\.text).joined(separator: " ")
+    let text = page.allLines(state, width: 76).map(\.text).joined(separator: " ")
     #expect(page.title(state) == "Center: Offers" && text.contains("Your order is on its way"))
     #expect(try press(&state, "r") == [.refresh(offers)])
     #expect(ActionRegistry[.refresh].title(in: state) == "Refresh this center")
@@ -322,7 +322,7 @@ struct FindingStateTests {
     // A center's page says nothing of another one's message.
     state.layer = .center(.primary, gone: [], scroll: 0)
     let other = try #require(state.layer?.content as? any TextLayer)
-    #expect(!other.lines(state, width: 76).contains { $0.text.contains("Selected") })
+    #expect(!other.allLines(state, width: 76).contains { $0.text.contains("Selected") })
   }
 
   @Test(

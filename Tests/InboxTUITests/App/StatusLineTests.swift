@@ -64,7 +64,7 @@ struct StatusLineTests {
     #expect(DisplayText.clipMiddle("maria@acme.example", to: 9) == "mari…mple")
     #expect(DisplayText.clipMiddle("maria", to: 5) == "maria")
     #expect(DisplayText.clipMiddle("Größe-2026", to: 9, in: .ascii) == "Gr...2026")
-    #expect(DisplayText.reduced("für\t5 €\n\t…", to: .ascii) == "fur\t5 EUR\n\t...")
+    #expect(DisplayText.reduced("für\t5 €\n\t…\r\n", to: .ascii) == "fur\t5 EUR\n\t...\r\n")
     #expect(DisplayText.clipMiddle("日本語テキスト", to: 8) == "日本…ト")
     // As fast as the screen is wide, however long it is.
     #expect(DisplayText.clipMiddle(String(repeating: "x", count: 100_000) + "end", to: 9) == "xxxx…xend")
@@ -229,7 +229,7 @@ struct StatusLineTests {
       receipts: DeliveryReceipts(counts: [event: 1], generation: ReceiptGeneration(number: 1)))
     let rows = ProofRow.rows(of: report, namesPerson: false)
     for width in 40...200 {
-      let lines = ProofRow.lines(rows, width: width).map(\.text)
+      let lines = ProofRow.lines(rows, in: TextArea(width, .unicode)).map(\.text)
       if width < 112 || width > 140 { #expect(lines[0].hasPrefix("Result") == (width > 140)) }
       #expect(lines.contains { $0.contains(id) }, "\(width): \(lines)")
       #expect(width < 96 || lines.count <= 3, "\(width): \(lines)")

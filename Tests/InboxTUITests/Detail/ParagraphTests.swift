@@ -5,6 +5,8 @@ import InboxTestSupport
 import InboxTUI
 import Testing
 
+@testable import InboxTUI
+
 /// The lines and paragraphs of a message that came without markup, wherever it is read.
 struct ParagraphTests {
   private static let bodies = [
@@ -57,6 +59,21 @@ struct ParagraphTests {
     _ = inbox.settle()
     let text = MainView.draw(inbox, .mono).lines.joined(separator: "\n")
     #expect(text.components(separatedBy: "EUR").count == 21, "\(text)")
+  }
+
+  @Test(
+    "FE-5 FE-14 with ASCII only, a page is laid out as if its words were written so", arguments: [40, 60, 80])
+  func page(columns: Int) throws {
+    func notices(_ currency: String, _ repertoire: Repertoire) throws -> [String] {
+      var state = try StateFixture.inbox(columns, 60)
+      state.profile.repertoire = repertoire
+      state.notify((1...20).map { "Pump \($0): 1.299,00 \(currency)" }.joined(separator: ", "))
+      return NoticesPage(scroll: 0).allLines(state, width: columns - 4).map(\.text)
+    }
+    let lines = try notices("€", .ascii)
+    #expect(try lines.count > 5 && lines == notices("EUR", .unicode))
+    // What `/` narrows to has whole entries.
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") })
   }
 
   @Test("FE-2 FE-5 with ASCII only, a box loses no word, and finds what it shows", arguments: 40...80)

@@ -142,10 +142,13 @@ struct TableLinesTests {
   func fields() {
     func field(_ label: String) -> [String] {
       // A blank may end a line.
-      RichLayout.field(label, "record “bad1”: no subject", column: 10, 24).map { $0.text + "|" }
+      TextArea(24, .unicode).field(label, "record “bad1”: no subject", column: 10).map { $0.text + "|" }
         .map { $0.replacing(" |", with: "|") }
     }
     #expect(field("In list") == ["In list   record “bad1”:|", "          no subject|"])
     #expect(field("Unreadable") == ["Unreadable record|", "           “bad1”: no|", "           subject|"])
+    // Where there is ASCII alone, they are wrapped as they are drawn.
+    let reduced = TextArea(24, .ascii).field("Trouble", "für 120 € und 13 €", column: 10)
+    #expect(reduced.map(\.text) == ["Trouble   fur 120 EUR ", "          und 13 EUR"])
   }
 }

@@ -40,18 +40,10 @@ package struct DetailLayout: Equatable, Sendable {
     /// What there is for the words of a line, and for the rows of a picture.
     var room: Size { Size(columns: width, rows: pictureRows) }
 
+    var area: TextArea { TextArea(width, repertoire) }
+
     func lines(of text: RichText) -> PictureLines {
       PictureLines(pictures, of: text, depth: depth, rows: pictureRows)
-    }
-
-    func reduced(_ text: String) -> String { DisplayText.reduced(text, to: repertoire) }
-
-    func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] { wrap([.init(text, role)]) }
-
-    func wrap(_ runs: [DetailLine.Run], first: String = "", rest: String = "") -> [DetailLine] {
-      var runs = runs
-      for index in runs.indices { runs[index].text = reduced(runs[index].text) }
-      return RichLayout.wrap(runs, width, first: first, rest: rest)
     }
   }
 
@@ -153,7 +145,7 @@ package struct DetailLayout: Equatable, Sendable {
       let what = key.isCaptured ? "says what [\(number)] is" : "follows [\(number)]"
       runs += [.init(" · ", .muted), .init("\(key.keys.name(of: .followLink)) \(what)", .accent)]
     }
-    return key.wrap([.init(subject, .title, attributes: .bold)]) + key.wrap(runs)
+    return key.area.wrap([.init(subject, .title, attributes: .bold)]) + key.area.wrap(runs)
       + key.lines(of: detail.text).icon(width: key.width)
   }
 
@@ -177,7 +169,7 @@ package struct DetailLayout: Equatable, Sendable {
   }
 
   private static func field(_ label: String, _ value: String, _ key: Key) -> [DetailLine] {
-    RichLayout.field(label, key.reduced(value), column: 9, key.width)
+    key.area.field(label, value, column: 9)
   }
 
   private static func body(_ detail: DetailState, _ key: Key) -> [DetailLine] {
@@ -186,7 +178,7 @@ package struct DetailLayout: Equatable, Sendable {
     case .loading:
       let stop = key.keys.name(of: .stopWaiting)
       let once = key.vendor.servesRichContentOnce ? ", which is served only once" : ""
-      lines += key.wrap("Fetching the rich content\(once)… \(stop) continues without it.", .muted)
+      lines += key.area.wrap("Fetching the rich content\(once)… \(stop) continues without it.", .muted)
     case .failed(_, let error):
       // Only lists are fetched again by themselves.
       let reason =
@@ -195,7 +187,7 @@ package struct DetailLayout: Equatable, Sendable {
         }
       // The key says it better than the error's own words.
       let again = key.isCaptured ? "" : " \(key.keys.name(of: .retryRich)) tries again."
-      lines += key.wrap(reason + again, .noticeError)
+      lines += key.area.wrap(reason + again, .noticeError)
       lines.append(DetailLine())
     case .text, .rich: break
     }
@@ -204,7 +196,7 @@ package struct DetailLayout: Equatable, Sendable {
       pictures: key.lines(of: detail.text))
     if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint(key) {
       lines.append(DetailLine())
-      lines += key.wrap(hint, .muted)
+      lines += key.area.wrap(hint, .muted)
     }
     return lines
   }
@@ -219,7 +211,7 @@ package struct DetailLayout: Equatable, Sendable {
       // The label of a button appears nowhere else.
       let isButton = detail.row.message.actions.contains { $0.title == link.text && $0.url == link.url }
       let text = isButton ? "\(link.text) · \(link.url)" : link.url
-      lines += key.wrap([.init(text, role, link: link.number)], first: lead, rest: rest)
+      lines += key.area.wrap([.init(text, role, link: link.number)], first: lead, rest: rest)
     }
     return lines
   }
@@ -228,7 +220,7 @@ package struct DetailLayout: Equatable, Sendable {
     guard !message.custom.isEmpty else { return [] }
     var lines = [DetailLine(), DetailLine("Custom data", .detailLabel)]
     for (name, value) in message.custom.sorted(by: { $0.key < $1.key }) {
-      lines += key.wrap([.init("\(name) = \(value)")], rest: "  ")
+      lines += key.area.wrap([.init("\(name) = \(value)")], rest: "  ")
     }
     return lines
   }
@@ -238,7 +230,7 @@ package struct DetailLayout: Equatable, Sendable {
     var lines = [DetailLine(), DetailLine("History on this device", .detailLabel)]
     for line in history.lines {
       let lead = TimeLabel.clock(line.time, in: key.zone) + " "
-      lines += key.wrap(
+      lines += key.area.wrap(
         [.init(line.text)], first: lead, rest: String(repeating: " ", count: lead.count))
     }
     return lines

@@ -7,10 +7,10 @@ enum PresentedMessage {
   static func lines(_ detail: DetailState, _ key: DetailLayout.Key, now: Date) -> [DetailLine] {
     let message = detail.row.message
     let subject = Redaction.text(message.subject.shownSubject)
-    var lines = key.wrap([.init(subject, .title, attributes: .bold)]) + [DetailLine()]
+    var lines = key.area.wrap([.init(subject, .title, attributes: .bold)]) + [DetailLine()]
     switch detail.content {
-    case .loading: lines += key.wrap("The content is on its way…", .muted)
-    case .failed: lines += key.wrap("The content could not be loaded.", .muted) + [DetailLine()]
+    case .loading: lines += key.area.wrap("The content is on its way…", .muted)
+    case .failed: lines += key.area.wrap("The content could not be loaded.", .muted) + [DetailLine()]
     case .text, .rich: break
     }
     lines += RichLayout.lines(
@@ -18,7 +18,7 @@ enum PresentedMessage {
       pictures: key.lines(of: detail.text), isPhone: true)
     // The links of the text are shown in it.
     for link in detail.links.dropFirst(detail.text.links.count) {
-      let text = key.reduced(link.label.map(Redaction.text) ?? "Open")
+      let text = key.area.reduced(link.label.map(Redaction.text) ?? "Open")
       lines += [DetailLine(), RichLayout.button(text, link.number, detail.link, key.width)]
     }
     return lines
