@@ -41,7 +41,7 @@ extension PaneLayout {
     let whole = Rect(state.size)
     // The same rows with and without a logo of the brand, so that nothing jumps when the selection moves.
     let header = state.size.columns >= 100 && state.size.rows >= 32 ? ThemeBrand.largestLogo.rows : 0
-    let captionRows = Self.captionRows(presentation.tour, on: state.size)
+    let captionRows = Self.captionRows(presentation.tour, state)
     let end = whole.height - Self.barRows(state)
     self.init(state.size, brand: header, status: end)
     var stage = Stage(caption: whole.rows(from: end - captionRows, count: captionRows))
@@ -67,10 +67,11 @@ extension PaneLayout {
   }
 
   /// The rows of the caption: as many as the longest caption needs, so that nothing jumps from step to step.
-  private static func captionRows(_ tour: TourState?, on size: Size) -> Int {
+  private static func captionRows(_ tour: TourState?, _ state: AppState) -> Int {
     guard let tour, tour.isOpen else { return 0 }
-    let width = size.columns - 4
-    let longest = tour.tour.steps.map { DisplayText.wrap($0.caption, to: width).count }.max() ?? 1
+    let (size, repertoire) = (state.size, state.profile.repertoire)
+    let captions = tour.tour.steps.map { DisplayText.reduced($0.caption, to: repertoire) }
+    let longest = captions.map { DisplayText.wrap($0, to: size.columns - 4).count }.max() ?? 1
     return min(longest + 1, size.rows < 16 ? max(2, size.rows - 7) : size.rows / 3)
   }
 

@@ -30,7 +30,7 @@ struct CampaignMenu: MenuLayer {
     return campaigns(state).enumerated().map { index, campaign in
       let mark = index == selected ? "› " : "  "
       let head = mark + clip(campaign.brand, to: min(Self.longestBrand, width / 3)) + " · "
-      let center = place(campaign, state)
+      let center = DisplayText.reduced(place(campaign, state), to: repertoire)
       let subject = state.shown(campaign.subject.shownSubject)
       // The subject loses its end, and what is said of the banner goes: whose it is and where it goes stay.
       func room(_ end: String) -> Int { width - DisplayText.width(of: head + end) }

@@ -7,7 +7,7 @@ enum PresentedChrome {
   static func status(_ state: AppState, in width: Int) -> String {
     guard let snapshot = state.snapshot else { return "One moment…" }
     if state.links.resolving != nil, !state.isLeaving { return "The link is being followed…" }
-    if let text = state.waitText(in: width) { return Redaction.text(text) }
+    if let text = state.waitText(in: width) { return text }
     if !snapshot.isEnabled { return "Message centers are switched off" }
     var forms = [""]
     if state.awaitsLaunched {

@@ -92,18 +92,17 @@ extension AppState {
     let whole = isLast ? stop.map { "\($0); the rest is sent at the next start" } : stop
     let (short, long) = (words.what + "…", words.what + words.why + "…")
     let forms = [[long, time, whole], [long, time, stop], [short, time, stop], [short, stop]]
-    let texts = forms.map { form in
-      DisplayText.reduced(form.compactMap { $0 }.joined(separator: " · "), to: profile.repertoire)
-    }
+    func reduced(_ text: String) -> String { DisplayText.reduced(text, to: profile.repertoire) }
+    let texts = forms.map { form in reduced(form.compactMap { $0 }.joined(separator: " · ")) }
     if let text = texts.first(where: { DisplayText.width(of: $0) <= width }) { return text }
-    let end = profile.repertoire.dots + (stop.map { " · \($0)" } ?? "")
-    return DisplayText.wrap(words.what, to: max(1, width - DisplayText.width(of: end)))[0] + end
+    let end = reduced("…" + (stop.map { " · \($0)" } ?? ""))
+    return DisplayText.wrap(reduced(words.what), to: max(1, width - DisplayText.width(of: end)))[0] + end
   }
 
   /// What is waited for, and an explanation; before an audience without what only a tester needs.
   private func words(_ kind: Wait.Kind) -> (what: String, why: String) {
     switch kind {
-    case .refresh(let center): return ("Fetching \(words(for: center))", "")
+    case .refresh(let center): return ("Fetching \(shown(words(for: center)))", "")
     case .link:
       return profile.followsLinks
         ? ("Resolving the link", " (counts as a click)") : ("Classifying the link", ": nothing is sent")

@@ -130,6 +130,18 @@ struct StatusLineTests {
     #expect(state.waitText(in: 50) == "Resolving the link… · 2 s · ^G cancels")
     #expect(state.waitText(in: 33) == "Resolving the link… · ^G cancels")
     #expect(state.waitText(in: 24) == "Resolving… · ^G cancels")
+    // A name is measured as it is drawn, and before an audience as it is shown.
+    state.links.resolving = nil
+    state.profile.repertoire = .ascii
+    for (name, isPresented) in [("Größen für 5 €", false), ("X0Ab9Qz3_kL4mN5pQ7rS", true)] {
+      state.presenting = isPresented ? Presentation() : nil
+      state.waits = [Wait(kind: .refresh(CenterName(name)), since: state.now.addingTimeInterval(-2))]
+      for width in 25...60 {
+        let text = try #require(state.waitText(in: width))
+        #expect(text.hasPrefix("Fetching") && text.hasSuffix("^G cancels") && !text.contains("X0Ab"))
+        #expect(DisplayText.cells(text, repertoire: .ascii).count <= width, "\(text)")
+      }
+    }
   }
 
   @Test(

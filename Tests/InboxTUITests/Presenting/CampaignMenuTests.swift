@@ -126,6 +126,22 @@ struct CampaignMenuTests {
   }
 
   @Test(
+    "SB-2 FE-5 with ASCII only, a campaign's center is whole behind a long subject", arguments: [40, 60, 80])
+  func centerInASCII(columns: Int) throws {
+    var state = try state()
+    state.size = Size(columns: columns, rows: 24)
+    state.profile.repertoire = .ascii
+    state.profile.asksForCampaigns = false
+    state.profile.campaigns = CampaignFacts([
+      .init(
+        id: "x", center: CenterName("Straßen €"), brand: "Acme",
+        subject: Array(repeating: "words", count: 20).joined(separator: " "), isPushed: true)
+    ])
+    _ = try press(&state, "L")
+    #expect(text(state).contains("... . Strassen EUR"))
+  }
+
+  @Test(
     "SB-2 MC-12 what is for other people is said in the menu, whoever reads here", arguments: [true, false])
   func audience(isMeant: Bool) throws {
     var state = try state()

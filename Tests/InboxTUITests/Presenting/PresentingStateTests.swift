@@ -261,6 +261,15 @@ struct PresentingStateTests {
     #expect(!text(state).contains("not cou…"))
   }
 
+  @Test("FE-5 FE-13 with ASCII only, a caption has the rows in which it is drawn", arguments: 60...80)
+  func captionInASCII(columns: Int) throws {
+    let caption = (1...7).map { "Pump \($0): 1.299,00 €" }.joined(separator: ", ")
+    var state = try PresentingFixture.state(columns, 24, tour: Tour(name: "x", steps: [Tour.Step(caption)]))
+    state.profile.repertoire = .ascii
+    _ = state.settle()
+    #expect(text(state).components(separatedBy: "EUR").count == 8, "\(text(state))")
+  }
+
   @Test("FE-6 the hints of a tour have its way out at any width, and at its end no next step")
   func tourHints() throws {
     func last(_ state: AppState) -> String {
