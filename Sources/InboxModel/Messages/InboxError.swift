@@ -94,10 +94,10 @@ extension InboxError {
 
 extension InboxError: CustomStringConvertible {
   /// A full sentence: what is wrong and what to do.
-  public var description: String { sentence() }
+  public var description: String { sentence(again: " Try again.") }
 
   /// The sentence, with other words where another try is all that is needed: a screen has a key for that.
-  public func sentence(again: String = " Try again.") -> String {
+  public func sentence(again: String) -> String {
     switch self {
     case .noNetwork(let reason):
       "The back end cannot be reached (\(reason)). Your messages stay readable; refresh resumes by itself."
