@@ -88,6 +88,21 @@ extension InboxError {
       + (isLong ? ", after \(longestWait) s." : ".")
   }
 
+  private static func refusal(_ status: Int, _ detail: String) -> String {
+    switch status {
+    case 304:
+      "The back end responded with status 304 (not modified), which no request asks for, so it took and sent nothing. Try "
+        + "again; if it comes again, look for a cache or proxy in between."
+    case 300..<400:
+      "The back end redirects the request elsewhere (status \(status)), which is not followed, so it was not taken. Log "
+        + "in to the network, or correct the address in the profile."
+    default:
+      "The back end refused the request (status \(status)\(detail.isEmpty ? "" : ": \(detail)")). "
+        + "An event or a mark that is refused is not sent again. Anything else may be tried again, once what it says "
+        + "is put right."
+    }
+  }
+
   /// The sentence behind the SDK's number, where there is one: “error 5001: The back end cannot be reached …” (MC-15).
   public var numbered: String { (code.map { "error \($0): " } ?? "") + description }
 }
@@ -101,8 +116,7 @@ extension InboxError: CustomStringConvertible {
     switch self {
     case .noNetwork(let reason):
       "The back end cannot be reached (\(reason)). Your messages stay readable; refresh resumes by itself."
-    case .timedOut(let seconds):
-      "The back end did not respond within \(seconds) s.\(again)"
+    case .timedOut(let seconds): "The back end did not respond within \(seconds) s.\(again)"
     case .responseLost(let reason):
       "The request left, and its response was lost (\(reason)). Whether the back end took it is not known."
     case .maximumRetryReached(let reason):
@@ -127,16 +141,7 @@ extension InboxError: CustomStringConvertible {
         + "the account's app configuration."
     case .serverBusy(let status, let retryAfter):
       "The back end responded with status \(status)" + (retryAfter.map(Self.wait) ?? ".\(again)")
-    case .refused(304, _):
-      "The back end responded with status 304 (not modified), which no request asks for, so it took and sent nothing. Try "
-        + "again; if it comes again, look for a cache or proxy in between."
-    case .refused(let status, _) where (300..<400).contains(status):
-      "The back end redirects the request elsewhere (status \(status)), which is not followed, so it was not taken. Log "
-        + "in to the network, or correct the address in the profile."
-    case .refused(let status, let detail):
-      "The back end refused the request (status \(status)\(detail.isEmpty ? "" : ": \(detail)")). "
-        + "An event or a mark that is refused is not sent again. Anything else may be tried again, once what it says "
-        + "is put right."
+    case .refused(let status, let detail): Self.refusal(status, detail)
     case .richContentAlreadyServed(let id):
       "The rich content of \(id) was already served once, and the back end serves it only once. "
         + "Only the message text is left."
