@@ -71,7 +71,7 @@ extension AppState {
     effects += appear()
     effects += followArrived()
     effects += setVisibleRows(layout)
-    for name in lists.keys { lists[name]?.endFrame() }
+    for name in lists.keys where lists[name]?.hasArrived == true { lists[name]?.endFrame() }
     find.everywhere.endFrame()
     return effects
   }

@@ -97,19 +97,28 @@ package enum MainView {
     guard !replacesPanes(state) else { return nil }
     let layout = PaneLayout(state)
     let handsets = layout.stage?.handsets ?? []
-    var shown: [Message] = []
+    // Asked with every frame, so no list is made.
+    var next: Date?
+    func take(_ date: Date?) {
+      guard let change = date.flatMap({ TimeLabel.nextChange(of: $0, at: state.now) }) else { return }
+      next = min(next ?? change, change)
+    }
+    func take(_ message: Message) {
+      take(message.sent)
+      take(message.expiry)
+    }
     if let area = layout.listRows {
-      let (list, count) = (state.list, area.height / layout.rowHeight)
-      shown = (list.top...list.top + count).compactMap { list.row(at: $0)?.message }
+      for index in state.list.top...state.list.top + area.height / layout.rowHeight {
+        state.list.row(at: index).map { take($0.message) }
+      }
     }
-    if layout.detailText != nil || !handsets.isEmpty, let detail = state.detail {
-      shown.append(detail.row.message)
-    }
-    let dates = shown.map(\.sent) + shown.compactMap(\.expiry)
-    var changes = dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }
+    if layout.detailText != nil || !handsets.isEmpty, let detail = state.detail { take(detail.row.message) }
     // A banner has a clock over it.
-    if handsets.contains(where: { $0.part(.banner) != nil }) { changes.append(nextMinute(state.now)) }
-    return changes.min()
+    if handsets.contains(where: { $0.part(.banner) != nil }) {
+      let minute = nextMinute(state.now)
+      next = min(next ?? minute, minute)
+    }
+    return next
   }
 
   /// The part of the panes that is hidden: by a layer, what it draws, read from its frame, so that the two cannot drift

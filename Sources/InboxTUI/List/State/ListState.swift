@@ -38,7 +38,7 @@ package struct ListState: Equatable, Sendable {
   /// The revision that ``window`` shows.
   private var shownRevision = -1
   /// Whether rows came since the last frame: a revision heard together with them makes them no older.
-  private var hasArrived = false
+  private(set) var hasArrived = false
   /// The newest request for rows; the rows of an older one are out of date.
   package private(set) var request = 0
   /// How many rows the selection still has to move, over rows that are not loaded yet.
