@@ -270,6 +270,8 @@ package struct WatchedArchive: Archive {
 
   package func deliveries() async throws(InboxError) -> [Delivery] { try await inner.deliveries() }
 
+  package func lastLoss() async throws(InboxError) -> Date? { try await inner.lastLoss() }
+
   package func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>] {
     try await inner.vendorEvents()
   }

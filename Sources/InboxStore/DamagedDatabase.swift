@@ -192,7 +192,21 @@ struct DamagedDatabase {
     "foreignMessage",
   ]
 
-  /// Copies every row that can still be read, table by table, as far as each goes.
+  /// The tables of which a report lacks what is not taken over.
+  private static let judged: Set<String> = ["event", "change", "click"]
+
+  /// Names when a file took something of those tables with it, in milliseconds since 1970 by the machine's clock.
+  static let loss = "lostAt"
+
+  /// Records in the new file that it lacks what a report would judge.
+  static func markLoss(in target: Database) throws {
+    try target.execute(
+      sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+      arguments: [loss, Int64(milliseconds: Date())])
+  }
+
+  /// Copies every row that can still be read, table by table, as far as each goes, and records whether a report will
+  /// lack some.
   ///
   /// - Returns: how many rows of each table were taken over.
   /// - Throws: what goes wrong with the new file; the damaged one may be as bad as it likes.
@@ -207,11 +221,16 @@ struct DamagedDatabase {
       source = try DatabaseQueue(path: damaged, configuration: configuration)
     } catch {
       // Nothing of it can be read, which the message about the file says anyhow.
+      try writer.write { try markLoss(in: $0) }
       return [:]
     }
     return try writer.write { target in
       var saved: [String: Int] = [:]
-      for table in tables { saved[table] = try copy(table, from: source, into: target) }
+      for table in tables {
+        let (count, isWhole) = try copy(table, from: source, into: target)
+        saved[table] = count
+        if !isWhole, judged.contains(table) { try markLoss(in: target) }
+      }
       try target.execute(sql: InboxSchema.fillRemovals + InboxSchema.fillTries)
       return saved
     }
@@ -236,9 +255,12 @@ struct DamagedDatabase {
     }
   }
 
-  private static func copy(_ table: String, from source: DatabaseQueue, into target: Database) throws -> Int {
+  /// - Returns: how many rows were taken over, and whether none that was there is missing.
+  private static func copy(
+    _ table: String, from source: DatabaseQueue, into target: Database
+  ) throws -> (count: Int, isWhole: Bool) {
     let known = Set(try target.columns(in: table).map(\.name))
-    var count = 0
+    var (count, bad) = (0, 0)
     do {
       try source.read { db in
         let columns = try db.columns(in: table).map(\.name).filter(known.contains)
@@ -249,16 +271,17 @@ struct DamagedDatabase {
           sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))")
         let rows = try Row.fetchCursor(db, sql: "SELECT \(names) FROM \(table)")
         while let row = try rows.next() {
-          guard SalvagedRow(row).isSound(in: table) else { continue }
-          count += try insertIfSound(row, insert, target)
+          let inserted = try SalvagedRow(row).isSound(in: table) ? insertIfSound(row, insert, target) : 0
+          count += inserted
+          bad += 1 - inserted
         }
       }
     } catch let failure as TargetFailure {
       throw failure.cause
     } catch {
       // From here on the table cannot be read.
-      return count
+      return (count, false)
     }
-    return count
+    return (count, bad == 0)
   }
 }

@@ -26,6 +26,12 @@ extension InboxDatabase {
     }
   }
 
+  package func lastLoss() async throws(InboxError) -> Date? {
+    try await read { db in
+      try db.first("SELECT value FROM setting WHERE name = ?", [DamagedDatabase.loss], as: Int64.self)?.date
+    }
+  }
+
   package func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>] {
     try await read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM event WHERE body IS NOT NULL ORDER BY number").compactMap {

@@ -56,6 +56,9 @@ package struct InboxDatabase: Archive {
       let database = try InboxDatabase(
         Connections(path: path, lockTimeout: lockTimeout), path: path, lockTimeout: lockTimeout,
         search: search, setAside: unread.map(words(replaced:)))
+      if unread != nil {
+        try database.connections.writerNow().write { try DamagedDatabase.markLoss(in: $0) }
+      }
       // A sound file whose words cannot be read: they are made again.
       if wasSuspect { try database.connections.writerNow().write { try search.rebuild($0) } }
       if setsAside { search.catchUp(database.connections) }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import InboxCore
+import InboxEvidence
 import InboxModel
 import InboxTestSupport
 import Testing
@@ -92,9 +93,59 @@ struct SalvageTests {
     let next = try InboxDatabase.open(path: path, setsAside: true)
     #expect(next.setAside?.contains("was not read to its end") == true, "\(next.setAside ?? "")")
     #expect(try await next.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
+    #expect(try await next.lastLoss() != nil)
     try await next.close()
     #expect(try aside().count == 1)
     #expect(try InboxDatabase.open(path: path, setsAside: true).setAside == nil)
+  }
+
+  /// Writes zeros over the first page of a table, and has the next start look at the whole file.
+  private func erase(_ table: String) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try await queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    let root = try await queue.read { db in
+      try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [table])
+    }
+    try queue.close()
+    let page = try #require(root)
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    try file.seek(toOffset: UInt64((page - 1) * 4_096))
+    try file.write(contentsOf: Data(count: 4_096))
+    try file.close()
+    DamagedDatabase(path: path).suspect()
+  }
+
+  @Test(
+    "EN-7 EN-8 SB-5 displays and opens that a damaged archive lost stand against the report until a reset of the receipts"
+  )
+  func lossStands() async throws {
+    try await fill()
+    try await erase("message")
+    let whole = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(whole.setAside?.contains("0 messages, 1 display or open") == true, "\(whole.setAside ?? "")")
+    #expect(try await whole.lastLoss() == nil)
+    try await whole.close()
+    try await erase("event")
+    try await InboxDatabase.open(path: path, setsAside: true).close()
+    // Further damage, elsewhere, takes none of that back.
+    try await erase("message")
+    let next = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(try aside().count == 3)
+    let loss = try await next.lastLoss()
+    let lost = Int64(milliseconds: try #require(loss))
+    let bench = try CoreBench(archive: next)
+    let report = try await bench.center.deliveryReport()
+    #expect(report.rows.isEmpty && !report.isEmpty && !report.isProven)
+    #expect(report.summary.contains("The archive was damaged and set aside at"), "\(report.summary)")
+    #expect(report.json()["damage"]?.text == report.loss)
+    for (reset, isProven) in [(lost - 1, false), (lost + 1, true)] {
+      let receipts = DeliveryReceipts(
+        counts: [:], generation: ReceiptGeneration(number: 2, span: ReceiptSpan(since: 0, reset: reset)))
+      let report = try await bench.center.deliveryReport(receipts: { () async throws(InboxError) in receipts }
+      )
+      #expect(report.isProven == isProven)
+    }
+    try await next.close()
   }
 
   @Test("EN-7 MC-16 a run that is killed when all is taken over leaves nothing to be said")

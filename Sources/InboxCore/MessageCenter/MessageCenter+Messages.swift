@@ -63,24 +63,20 @@ extension MessageCenter {
   }
 
   /// What became of each display, open and click of this device, in order: what a report judges.
-  ///
-  /// - Throws: the archive's errors.
   public func engagements() async throws(InboxError) -> EngagementRecord {
     await tasks.writer?.value
     // Before the archive is read: they move into it, never out of it.
     let held = displays.unsaved.events
     let known = try await archive.deliveries()
     let here = Set(known.map(\.id))
-    let deliveries =
-      known + held.filter { !here.contains($0.id) }.map { Delivery(unstored: $0) }
+    let deliveries = known + held.filter { !here.contains($0.id) }.map { Delivery(unstored: $0) }
     let suppressed = try await archive.suppressed() + displays.suppressions.attempts
     return EngagementRecord(
-      deliveries: deliveries.map(judged), suppressed: suppressed, clicks: try await archive.clicks())
+      deliveries: deliveries.map(judged), suppressed: suppressed, clicks: try await archive.clicks(),
+      lost: try await archive.lastLoss())
   }
 
   /// What became of each visit, and of each change that was made for the server, in order.
-  ///
-  /// - Throws: the archive's errors.
   public func queued() async throws(InboxError) -> (
     visits: [OutboxRecord<VendorEvent>], changes: [OutboxRecord<MessageChange>]
   ) {

@@ -142,6 +142,8 @@ public protocol Archive: Sendable {
   func suppressed() async throws(InboxError) -> [SuppressedAttempts]
   /// Every event of the device about a message, in order.
   func deliveries() async throws(InboxError) -> [Delivery]
+  /// When damage last took events, clicks or changes with it, by the machine's clock; nil where it never did.
+  func lastLoss() async throws(InboxError) -> Date?
   /// Every event of the device that only a vendor understands, such as a visit, in order.
   func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>]
   /// The last event of a kind of a message in a run, and what became of it; nil for none.

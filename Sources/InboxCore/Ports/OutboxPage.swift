@@ -30,6 +30,8 @@ public struct EngagementRecord: Hashable, Sendable {
   public var suppressed: [SuppressedAttempts] = []
   /// Every gesture on a tracked link of a message.
   public var clicks: [LinkClick] = []
+  /// When a damaged archive may have lost some of all this, by the machine's clock; nil where none has.
+  public var lost: Date?
 }
 
 /// Something that was queued for the server, with what became of it.

@@ -1,4 +1,5 @@
-import struct Foundation.UUID
+package import struct Foundation.Date
+package import struct Foundation.UUID
 package import InboxCore
 package import InboxModel
 
@@ -66,6 +67,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   package let refused: [String]
   /// What is missing in the recording that it is about, as a sentence: that may hold something against it.
   package let damage: String?
+  /// What a damaged archive may have lost, as a sentence: that is held by no row (EN-7).
+  package let loss: String?
 
   /// Judges what the device remembers.
   ///
@@ -78,12 +81,14 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   ///   - unreadable: The requests with events that cannot be read, each as a clause.
   ///   - refused: What was refused of what has no rows, each as a clause.
   ///   - damage: What is missing in the recording, as a sentence.
+  ///   - lost: When a damaged archive may have lost some of this; nil where none has.
   package init(
     _ deliveries: [Delivery], suppressed: [SuppressedAttempts]? = [], clicks: [LinkClick] = [],
     receipts: DeliveryReceipts?, vendors: [Capabilities] = [], unreadable: [String] = [],
-    refused: [String] = [], damage: String? = nil
+    refused: [String] = [], damage: String? = nil, lost: Date? = nil
   ) {
     (self.unreadable, self.refused, self.damage) = (unreadable, refused, damage)
+    loss = Self.sentence(lost: lost, in: [receipts?.generation])
     self.clicks = Self.rows(clicks, receipts)
     let covered = deliveries.filter { receipts?.covers($0) ?? true }
     let gone = Set(receipts?.mayHaveExpired(covered).map(\.id) ?? [])
@@ -145,17 +150,20 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   /// Whether it is about nothing at all, so that it proves nothing either.
   package var isEmpty: Bool {
     rows.isEmpty && clicks.isEmpty && unreadable.isEmpty && refused.isEmpty && earlier == 0 && expired == 0
+      && loss == nil
   }
 
   /// Whether nothing stands against exactly once.
   package var isProven: Bool {
     rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven) && unreadable.isEmpty
-      && refused.isEmpty && damage == nil
+      && refused.isEmpty && damage == nil && loss == nil
   }
 
   /// Everything in a sentence or two.
   package var summary: String {
-    let rest = clickSummary + earlierWords + expiredWords + refusedWords + unreadableWords
+    let rest =
+      clickSummary + earlierWords + expiredWords + refusedWords + unreadableWords
+      + (loss.map { " " + $0 } ?? "")
     guard !rows.isEmpty else { return nothing + rest }
     let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
@@ -206,11 +214,20 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       + "\(first)\(more)."
   }
 
+  /// What a damaged archive may have lost, as a sentence; nil where it was before these generations of receipts.
+  static func sentence(lost time: Date?, in generations: [ReceiptGeneration?]) -> String? {
+    guard let time, generations.contains(where: { $0?.began(after: time) != true }) else { return nil }
+    return
+      "The archive was damaged and set aside at \(WireDate.format(time)), and displays, opens, clicks or "
+      + "changes in it may be lost: only what follows a reset of a sandbox's receipts can be proven again."
+  }
+
   /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `expired`, `unreadable`, `refused`,
   /// `summary`, `rows`, `clicks` and `lacks`; `damage` where there is some.
   ///
   /// - Parameter problemsOnly: Without the rows that nothing is wrong with; the rest is of all of them.
   package func json(problemsOnly: Bool = false) -> JSONValue {
+    let damage = damage ?? loss
     let rows = rows.filter { !problemsOnly || $0.verdict.isProblem }
     let clicks = clicks.filter { !problemsOnly || $0.verdict.isProblem }
     return .members([
@@ -236,6 +253,7 @@ extension DeliveryReport {
     unreadable = try container.decodeIfPresent([String].self, forKey: .unreadable) ?? []
     refused = try container.decodeIfPresent([String].self, forKey: .refused) ?? []
     damage = try container.decodeIfPresent(String.self, forKey: .damage)
+    loss = try container.decodeIfPresent(String.self, forKey: .loss)
   }
 }
 
@@ -280,7 +298,8 @@ extension MessageCenter {
       record.deliveries, suppressed: record.suppressed, clicks: record.clicks, receipts: receipts,
       vendors: [capabilities],
       refused: changes.filter { $0.item.identity == person ?? $0.item.identity }.refusals()
-        + visits.filter { $0.item.identity == person ?? $0.item.identity }.refusals())
+        + visits.filter { $0.item.identity == person ?? $0.item.identity }.refusals(),
+      lost: record.lost)
     return person.map(report.only) ?? report
   }
 }

@@ -46,7 +46,11 @@ extension MessageCenter {
       others.filter { server.kinds.contains($0.kind) }, than: own, resolution: server.resolution)
     var report = ServerReport(
       own + app, pages, resolution: server.resolution, settling: settling ?? server.settling, at: time)
-    if isOwn { report.refused = try await refusedWithoutRow(server, of: person) }
+    if isOwn {
+      report.refused = try await refusedWithoutRow(server, of: person)
+      report.loss = DeliveryReport.sentence(
+        lost: try await engagements().lost, in: pages.map(\.page.generation))
+    }
     return report
   }
 

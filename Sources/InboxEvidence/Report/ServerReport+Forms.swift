@@ -9,6 +9,7 @@ extension ServerReport {
   ///
   /// - Parameter problemsOnly: Without the rows that matched; the rest is of all of them.
   package func json(problemsOnly: Bool = false) -> JSONValue {
+    let damage = damage ?? loss
     let rows = rows.filter { !problemsOnly || $0.verdict != .matched }
     return .members([
       "proven": isProven, "settle_s": settling, "unjudged": unjudged, "other_kinds": otherCount,

@@ -49,6 +49,8 @@ package struct ServerReport: Hashable, Sendable, Codable {
   package var refused: [String] = []
   /// What is missing in the recording of an app, as a sentence.
   package var damage: String?
+  /// What a damaged archive may have lost, as a sentence.
+  package var loss: String?
 
   /// - Parameters:
   ///   - sent: What this program sent, and what an app sent, of each kind in the order of sending.
@@ -127,8 +129,8 @@ package struct ServerReport: Hashable, Sendable, Codable {
 
   /// What stands against it besides its rows, as sentences.
   var flaws: [String] {
-    [DeliveryReport.sentence(refused: refused), DeliveryReport.sentence(unreadable: unreadable)].compactMap(
-      \.self)
+    [DeliveryReport.sentence(refused: refused), DeliveryReport.sentence(unreadable: unreadable), loss]
+      .compactMap(\.self)
   }
 
   /// Everything in a sentence or two.
@@ -165,6 +167,7 @@ extension ServerReport {
     unreadable = try container.decodeIfPresent([String].self, forKey: .unreadable) ?? []
     refused = try container.decodeIfPresent([String].self, forKey: .refused) ?? []
     damage = try container.decodeIfPresent(String.self, forKey: .damage)
+    loss = try container.decodeIfPresent(String.self, forKey: .loss)
   }
 }
 

@@ -81,6 +81,12 @@ package struct ReceiptGeneration: Hashable, Sendable {
     return Int64(milliseconds: made) < reset
   }
 
+  /// Whether a reset began it after a time of the machine's clock.
+  package func began(after time: Date) -> Bool {
+    guard span.since != nil, let reset = span.reset else { return false }
+    return Int64(milliseconds: time) < reset
+  }
+
   /// Whether a click belongs to it, which belongs to the generation in which it arrives, whatever the clock says.
   package func contains(clickAt time: Date, id: UUID) -> Bool {
     guard let made = id.made, let reset = span.reset else { return contains(time) }
