@@ -21,6 +21,15 @@ struct SpaceCommandTests {
     let other = try String(contentsOfFile: file, encoding: .utf8)
       .replacing(sandbox.endpoint.httpURL, with: "http://127.0.0.1:9")
     try other.write(toFile: file, atomically: false, encoding: .utf8)
+    // The other address may be of the same store: rotating would end the tokens of everyone.
+    let again = try await program.run("space", "create", "own")
+    let place =
+      "has the tokens of the one at http://127.0.0.1:9/s/own. If both addresses are of one store, use"
+    #expect(again.status == 1 && again.errors.contains("\(file) \(place)"), "\(again)")
+    let asked = try await program.run("receipts", "--to", "\(sandbox.endpoint.httpURL)/s/own")
+    #expect(
+      asked.status == 1 && asked.errors.contains("no control token: \(file) has those of http://127.0.0.1:9"),
+      "\(asked)")
     let rotated = try await program.run("space", "rotate", "own")
     #expect(
       rotated.status == 0

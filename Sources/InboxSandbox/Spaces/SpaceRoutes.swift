@@ -21,7 +21,10 @@ struct SpaceRoutes: Sendable {
       guard let handout = try await spaces.create(name, keeping: retention, base: base) else {
         throw Refusal(
           status: .conflict,
-          error: "The space “\(name)” already exists. Its token is kept nowhere: rotate it to get another.")
+          error:
+            "The space “\(name)” already exists. The person who created it has its tokens in a file; rotating it ends "
+            + "them for everyone."
+        )
       }
       return Response.json(try handout.value)
     }

@@ -173,15 +173,20 @@ struct SpaceHandout: ParsableArguments {
     }
   }
 
-  /// Refuses a space whose tokens are in a file here: it exists already, and new tokens would shut out everyone with
-  /// the old ones.
+  /// Refuses a space that exists already where tokens of its name are in a file here, maybe with the address of another
+  /// process on the same store (TS-1): new tokens would shut out everyone with the old ones.
   private static func refuseKept(_ name: SpaceName, _ control: SandboxControl) async throws {
-    guard let kept = try SpaceFile.endpoint(at: "\(control.url)/s/\(name)") else { return }
+    guard let kept = SpaceFile.kept(name) else { return }
     let spaces = try await control.ask("GET", "/sandbox/spaces") { $0.elements }
     guard spaces.contains(where: { $0["space"]?.text == name.rawValue }) else { return }
+    guard let own = try SpaceFile.endpoint(at: "\(control.url)/s/\(name)") else {
+      throw Exit.failed(
+        "The space “\(name)” already exists. \(SpaceFile.path(name)) has the tokens of the one at \(kept). \(SpaceFile.oneStore(kept))"
+      )
+    }
     let profile = "\(ProfileSource.sandboxName)\(SpaceFile.mark)\(name)"
     throw Exit.failed(
-      "The space “\(name)” already exists, at \(kept.httpURL), and its tokens are in \(SpaceFile.path(name)): ‘inbox --profile \(profile)’ opens it."
+      "The space “\(name)” already exists, at \(own.httpURL), and its tokens are in \(SpaceFile.path(name)): ‘inbox --profile \(profile)’ opens it."
     )
   }
 

@@ -99,14 +99,23 @@ nonisolated struct SandboxControl: Sendable {
       }
     }
     await transport.close()
-    // It does need one, and what was not looked at so far may be why none was sent.
-    if response.status == 401, token == nil { _ = try SecretFile.controlToken(file: nil, isNeeded: true) }
+    if response.status == 401 { try refuseToken(sandbox.refusal(response)) }
     guard response.isSuccess else {
       // What it cannot understand was written wrongly; everything else is its no.
       let isWrong = response.status == 400 || response.status == 422
       throw Exit(isWrong ? Exit.usage : Exit.failed, sandbox.refusal(response))
     }
     return response.body
+  }
+
+  /// - Parameter refusal: What is said of a refused token, or of none.
+  /// - Throws: ``Exit`` with that and what to do.
+  private func refuseToken(_ refusal: String) throws {
+    if let lack = SpaceFile.lack(at: url) { throw Exit.failed(lack) }
+    guard SpaceFile.name(in: url) == nil else { throw Exit.failed(refusal) }
+    // It does need one, and what was not looked at so far may be why none was sent.
+    if token == nil { _ = try SecretFile.controlToken(file: nil, isNeeded: true) }
+    throw Exit.failed(refusal)
   }
 
   /// Sends a request, and reads the JSON of a good response.

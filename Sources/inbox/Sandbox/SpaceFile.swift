@@ -67,7 +67,7 @@ nonisolated enum SpaceFile {
   }
 
   /// The address of the space whose tokens are here; nil where there are none that can be read.
-  private static func kept(_ space: SpaceName) -> String? {
+  static func kept(_ space: SpaceName) -> String? {
     FileManager.default.contents(atPath: path(space)).flatMap(SandboxEndpoint.decode)?.httpURL
   }
 
@@ -84,6 +84,23 @@ nonisolated enum SpaceFile {
       throw Exit.notReady("\(path) is not a space of this version of the program.")
     }
     return endpoint
+  }
+
+  /// Why no tokens of the space at an address are here, and what to do; nil where some are, and for a sandbox itself.
+  static func lack(at url: String) -> String? {
+    guard let space = name(in: url) else { return nil }
+    let other = kept(space)
+    guard other.map(place) != place(url) else { return nil }
+    let start = "The space “\(space)” takes its own tokens alone, and no control token: \(path(space))"
+    guard let other else {
+      return "\(start) is missing. The person who created the space can give you that file."
+    }
+    return "\(start) has those of \(other). \(oneStore(other))"
+  }
+
+  /// What to do where tokens are here for another address than the one that is meant.
+  static func oneStore(_ other: String) -> String {
+    "If both addresses are of one store, use \(other); otherwise the person who created the space has its file."
   }
 
   /// The space that an address names; nil for the address of a sandbox itself.
