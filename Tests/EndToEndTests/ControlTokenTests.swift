@@ -29,6 +29,12 @@ struct ControlTokenTests {
     let url = sandbox.endpoint.httpURL
     let bare = try await program.run("clock", "--to", url)
     #expect(bare.status == 1 && bare.errors.contains("need the control token"), "\(bare.errors)")
+    #expect(bare.errors.contains("--control-token FILE, or in \(ControlToken.variable)"), "\(bare.errors)")
+    let mistaken = try await program.run(
+      "clock", "--to", url, environment: [ControlToken.variable: Self.token + "-not"])
+    #expect(
+      mistaken.status == 1 && mistaken.errors.contains("token is wrong. Give it with --control-token FILE"),
+      "\(mistaken.errors)")
     let given = try await program.run("clock", "--to", url, environment: [ControlToken.variable: Self.token])
     #expect(given.status == 0, "\(given.errors)")
     try program.home.write(Self.token + "\n", to: "token")

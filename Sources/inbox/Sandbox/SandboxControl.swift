@@ -115,7 +115,7 @@ nonisolated struct SandboxControl: Sendable {
     guard SpaceFile.name(in: url) == nil else { throw Exit.failed(refusal) }
     // It does need one, and what was not looked at so far may be why none was sent.
     if token == nil { _ = try SecretFile.controlToken(file: nil, isNeeded: true) }
-    throw Exit.failed(refusal)
+    throw Exit.failed("\(refusal) Give it with --control-token FILE, or in \(ControlToken.variable).")
   }
 
   /// Sends a request, and reads the JSON of a good response.
