@@ -66,6 +66,23 @@ struct ServerReportCommandTests {
     await sandbox.stop()
   }
 
+  @Test(
+    "SB-3 VE-14 where a fault keeps a sandbox from saying what it received, both reports name what ends it",
+    arguments: ["sandbox", "sandbox-iterable"])
+  func faulty(profile: String) async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(try await program.run("list", "--profile", profile).status == 0)
+    for fault in [Fault(.recorded, status: 500), Fault(.recorded, body: "{\"messages\":[")] {
+      await sandbox.setFault(fault)
+      for words in [["report"], ["report", "--server"]] {
+        let report = try await program.run(words + ["--profile", profile])
+        #expect(report.status == 2 && report.errors.contains("‘inbox fault clear’ ends it."), "\(report)")
+        #expect(!report.errors.contains("account's team"), "\(report)")
+      }
+    }
+    await sandbox.stop()
+  }
+
   @Test("VE-14 EN-8 TS-3 what was sent again under its id is there as often as that, and proven")
   func repeated() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

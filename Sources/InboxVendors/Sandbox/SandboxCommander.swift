@@ -67,7 +67,8 @@ package struct SandboxCommander: Sendable {
   /// What a refusal says, and what to do about tokens that a space does not know.
   package func refusal(_ response: WireResponse) -> String {
     let reason =
-      ServerSentence.text(in: response.body) ?? "The sandbox refuses with status \(response.status)."
+      ServerSentence.text(in: response.body)
+      ?? "The sandbox refuses with status \(response.status). \(requests.faultRemedy)"
     guard response.status == 401, requests.token != nil, let space = requests.space else { return reason }
     return SandboxRequests.refusedTokens(of: space)
   }

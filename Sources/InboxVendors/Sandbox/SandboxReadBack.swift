@@ -7,7 +7,9 @@ package import InboxModel
 package enum SandboxReadBack {
   package static func port(_ sandbox: SandboxCommander) -> ReadBack {
     ReadBack([.display, .open], settling: 0, resolution: 0.001) { identity, _ async throws(InboxError) in
-      try page(try await sandbox.receipts(of: identity), of: identity)
+      do throws(InboxError) {
+        return try page(try await sandbox.receipts(of: identity), of: identity)
+      } catch { throw sandbox.unread(error) }
     }
   }
 
@@ -63,9 +65,11 @@ extension ReadBack {
   package func limited(by sandbox: SandboxCommander) -> ReadBack {
     var limited = self
     limited.events = { [events] identity, since async throws(InboxError) in
-      var page = try await events(identity, since)
-      page.limit(by: try JSONValue.parse(try await sandbox.receipts(limit: 0)), ["events", "tracking"])
-      return page
+      do throws(InboxError) {
+        var page = try await events(identity, since)
+        page.limit(by: try JSONValue.parse(try await sandbox.receipts(limit: 0)), ["events", "tracking"])
+        return page
+      } catch { throw sandbox.unread(error) }
     }
     return limited
   }
