@@ -100,6 +100,22 @@ struct RecordingCommandTests {
     await sandbox.stop()
   }
 
+  @Test(
+    "FE-3 TS-5 ‘-’ is standard output for an export alone, and elsewhere no name of a file that is written")
+  func dash() async throws {
+    let bare =
+      #"{"arguments":[],"profile":"p","program":"1","t":0,"ts":"2026-11-21T05:06:07Z","type":"start","v":1}"#
+    try program.home.write(bare + "\n", to: "bare.jsonl")
+    let file = program.home.path + "/bare.jsonl"
+    let plain = try await program.run("export", "--har", file)
+    let dash = try await program.run("export", "--har", file, "--output", "-")
+    #expect(!dash.output.isEmpty && dash.output == plain.output, "\(dash)")
+    for words in [["report", file, "--html"], ["demo", "--screen", "80x24", "--receipts"]] {
+      let run = try await program.run(words + ["-"])
+      #expect(run.status == 2 && run.errors.contains("- names no file"), "\(run)")
+    }
+  }
+
   @Test("FE-3 a recording that cannot be written or read is reported with what to do")
   func troubles() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)

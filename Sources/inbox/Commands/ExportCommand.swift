@@ -34,8 +34,8 @@ struct ExportCommand: ReportingCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file, readable by its owner only; a file with content is never overwritten. Otherwise to standard output.",
-      valueName: "file"), completion: .file())
+      "Write to this file, readable by its owner only; a file with content is never overwritten. Otherwise, and with -, to standard output.",
+      valueName: "file|-"), completion: .file())
   var output: String?
 
   @OptionGroup var sandbox: SandboxOption

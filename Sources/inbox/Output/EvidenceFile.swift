@@ -9,6 +9,7 @@ nonisolated enum EvidenceFile {
   ///
   /// - Throws: ``Exit`` when it cannot be written, has content, or is being written.
   static func create(_ path: String, for option: String) throws -> FileHandle {
+    try TextFile.requireFile(path, for: option)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw Exit.usage(TextFile.unwritten(option, path, Errno(rawValue: errno)))
@@ -38,9 +39,11 @@ nonisolated enum EvidenceFile {
     try create(path, for: option).close()
   }
 
-  /// Writes a whole text; without a path to standard output, where a terminal gets only what it may.
+  /// Writes a whole text; without a path, or to `-`, to standard output, where a terminal gets only what it may.
   static func write(_ text: String, to path: String?, for option: String) throws {
-    guard let path else { return isatty(STDOUT_FILENO) == 1 ? Output.text(text) : Output.raw(text) }
+    guard let path, path != "-" else {
+      return isatty(STDOUT_FILENO) == 1 ? Output.text(text) : Output.raw(text)
+    }
     let file = try create(path, for: option)
     do {
       try file.write(contentsOf: Data(text.utf8))

@@ -37,6 +37,7 @@ nonisolated enum TextFile {
   /// - Throws: ``Exit`` naming the option.
   static func prepare(_ path: String?, for option: String) throws {
     guard let path else { return }
+    try requireFile(path, for: option)
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     let descriptor = made >= 0 ? made : open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -44,6 +45,16 @@ nonisolated enum TextFile {
     }
     close(descriptor)
     if made >= 0 { unlink(path) }
+  }
+
+  /// Refuses to write a file that is named `-`: standard output has the command's own words, and no one means a file of
+  /// that name.
+  static func requireFile(_ path: String, for option: String) throws {
+    guard path != "-" else {
+      throw Exit.usage(
+        "\(option) - names no file, and standard output is for what the command says. Name a file; ./- is one of that name."
+      )
+    }
   }
 
   static let noName = Exit.usage("The name of the file is empty. Give one.")
