@@ -15,22 +15,22 @@ struct MessageDifferences {
   }
 
   var all: [PersonComparison.Difference] {
-    let version = why(
-      "the server does not say why: a later version of the campaign, or words made for each person")
+    let content = reason(first.richHTML ?? first.richURL ?? "", second.richHTML ?? second.richURL ?? "")
     let fields: [(String, String, String)] = [
       ("title", first.subject, second.subject), ("body", first.body, second.body),
       ("kind", first.kind.rawValue, second.kind.rawValue),
       ("link", first.deepLink ?? "none", second.deepLink ?? "none"),
-      ("content", content(of: first), content(of: second)),
+      ("content", self.content(of: first), self.content(of: second)),
       ("picture", first.iconURL ?? "none", second.iconURL ?? "none"),
       ("buttons", buttons(of: first), buttons(of: second)), ("custom", custom(of: first), custom(of: second)),
     ]
     var all = fields.filter { $0.1 != $0.2 }.map {
-      PersonComparison.Difference(what: $0.0, first: $0.1, second: $0.2, reason: version)
+      PersonComparison.Difference(
+        what: $0.0, first: $0.1, second: $0.2, reason: $0.0 == "content" ? content : reason($0.1, $0.2))
     }
-    if first.richHTML != second.richHTML, content(of: first) == content(of: second) {
+    if first.richHTML != second.richHTML, self.content(of: first) == self.content(of: second) {
       all.append(
-        .init(what: "content", first: "HTML", second: "another HTML of the same length", reason: version))
+        .init(what: "content", first: "HTML", second: "another HTML of the same length", reason: content))
     }
     if first.sent != second.sent, people.0.dates(first), people.1.dates(second) {
       all.append(
@@ -41,10 +41,35 @@ struct MessageDifferences {
     if first.expiry != second.expiry {
       func text(_ message: Message) -> String { message.expiry.map(WireDate.format) ?? "never" }
       let reason =
-        first.sent == second.sent ? version : "it expires some time after it was sent, which was not at once"
+        first.sent == second.sent
+        ? why(Self.version) : "it expires some time after it was sent, which was not at once"
       all.append(.init(what: "expiry", first: text(first), second: text(second), reason: reason))
     }
     return all + [read, payload].compactMap { $0 }
+  }
+
+  private static let version =
+    "the server does not say why: a later version of the campaign, or words made for each person"
+
+  /// Why two texts differ that may hold addresses: some senders, and each space of a sandbox, tell their clicks apart by
+  /// parameters of their own.
+  private func reason(_ one: String, _ other: String) -> String {
+    let isTracked = Self.withoutParameters(one) == Self.withoutParameters(other)
+    return why(
+      isTracked
+        ? "only parameters of addresses in it differ, such as those that count the clicks of each person or space"
+        : Self.version)
+  }
+
+  /// The words of a text, web addresses without their parameters, and what stands between them.
+  private static func withoutParameters(_ text: String) -> [String] {
+    func isBetween(_ character: Character) -> Bool { character.isWhitespace || "\"'<>".contains(character) }
+    let words = text.split(omittingEmptySubsequences: false, whereSeparator: isBetween).map {
+      word -> String in
+      guard word.hasPrefix("http"), let mark = word.firstIndex(of: "?") else { return String(word) }
+      return String(word[..<mark]) + String(word[mark...].drop(while: \.isASCII))
+    }
+    return words + [text.filter(isBetween)]
   }
 
   private func why(_ reason: String) -> String {

@@ -73,6 +73,24 @@ struct PersonComparisonTests {
     #expect(try Self.compare(same, same).isSame)
   }
 
+  @Test(
+    "QA-2 where only parameters of addresses differ, that is the reason, and no later version of the campaign"
+  )
+  func tracked() throws {
+    func message(_ click: String, _ path: String = "sale") -> Message {
+      let link = "https://acme.example/\(path)?_ri_=\(click)"
+      return Self.message("m1", body: "All of it: \(link).", link: link)
+    }
+    func reasons(_ other: Message) throws -> [String] {
+      try Self.compare(Self.person("anna", [message("x1")]), Self.person("ben", [other])).rows[0].differences
+        .filter { ["body", "link"].contains($0.what) }.map(\.reason)
+    }
+    let tracked = try reasons(message("x2"))
+    #expect(tracked.count == 2 && tracked.allSatisfy { $0.hasPrefix("only parameters of addresses") })
+    let changed = try reasons(message("x2", "sales"))
+    #expect(changed.count == 2 && changed.allSatisfy { $0.hasPrefix("the server does not say why") })
+  }
+
   @Test("QA-2 why a person lacks a message: what is known, in that order")
   func absence() throws {
     let spring = Self.message("spring-2", sent: 0)
