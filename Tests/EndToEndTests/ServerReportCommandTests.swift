@@ -58,6 +58,10 @@ struct ServerReportCommandTests {
     let early = try await report("--settle", "600")
     #expect(early.status == 1 && early.output.contains("too-early"), "\(early.output)")
     await sandbox.setFault(Fault(.recorded, flaw: .doubled))
+    let plain = try await program.run("report", "--profile", profile)
+    let tells = plain.output.contains("‘inbox report --server’ says.")
+    #expect(
+      plain.status == 0 && plain.output.contains("duplicated") && tells == (profile != "sandbox"), "\(plain)")
     let twice = try await report("--json")
     let rows = try JSONValue.parse(Data(twice.output.utf8))["rows"]?.elements ?? []
     #expect(

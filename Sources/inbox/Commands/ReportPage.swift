@@ -45,6 +45,8 @@ extension DeliveryReport {
 
   /// The remarks below the rows.
   nonisolated var remarks: [String] {
-    [summary] + (hasReceipts ? [] : ["There are no receipts here: this is what the back end acknowledged."])
+    let repeats = "Whether the server counts a repeat that has no id, ‘inbox report --server’ says."
+    return [summary] + (rows.contains { $0.countsRepeats == true } ? [repeats] : [])
+      + (hasReceipts ? [] : ["There are no receipts here: this is what the back end acknowledged."])
   }
 }
