@@ -213,6 +213,39 @@ struct AppReportTests {
     #expect(AppDeliveries(Self.run("club", [], hasJournal: false)).report.summary == unknown)
   }
 
+  @Test("EN-8 EN-9 what a run stored and never requested waits, whatever it sent of an earlier run")
+  func unrequested() {
+    func lines(at second: Double, _ stored: (String, JournalEntry.Kind)...) -> [RecordingLine] {
+      let time = Date(timeIntervalSince1970: 1_795_262_400 + second)
+      return stored.map { why, kind in
+        let key = MessageKey(center: CenterName("Offers"), id: MessageID("m"))
+        let entry = JournalEntry(number: 2, time: time, kind: kind, message: key, why: why)
+        return RecordingLine(.journal(RecordedEntry(entry)), at: time, milliseconds: 0)
+      }
+    }
+    func report(_ more: [RecordingLine]) -> DeliveryReport {
+      AppDeliveries(Recording(Self.run("club", ["--record", "f"]).lines + more)).report
+    }
+    let opened = ("queued: opened in session 3", JournalEntry.Kind.open(.queued))
+    let waiting = report(lines(at: 1, opened))
+    #expect(waiting.rows.map(\.verdict) == [.exactlyOnce, .waiting] && !waiting.isProven)
+    #expect(waiting.rows.last?.place.session == 3 && waiting.rows.last?.place.identity == .user("maria"))
+    // The display was sent, and is not stored again by a receipt that does not list it.
+    #expect(report(lines(at: 1, ("queued: not in the server's receipt; …", .display(.queued)))).isProven)
+    let dropped = report(lines(at: 1, opened, ("dropped: the outbox is full", .open(.dropped))))
+    #expect(dropped.rows.map(\.verdict) == [.exactlyOnce, .lost])
+    // An open of an hour before is another one.
+    let body =
+      #"{"events":[{"id":"\#(ReadingTests.ids[1])","type":"open","identity":"user:maria","message_id":"m","ts":"TIME"}]}"#
+    for (time, count) in [("2026-11-21T11:00:00Z", 1), ("2026-11-21T12:00:01Z", 0)] {
+      let exchange = ReadingTests.exchange(
+        ReadingTests.engagements, body.replacing("TIME", with: time),
+        #"{"accepted":["\#(ReadingTests.ids[1])"]}"#)
+      let sent = RecordingLine(.exchange(exchange), at: exchange.started, milliseconds: 9)
+      #expect(report(lines(at: 1, opened) + [sent]).count(.waiting) == count)
+    }
+  }
+
   @Test("UL-12 EN-9 what a run tracks with another vendor says nothing of its displays")
   func tracking() {
     let body = #"{"customer_ids":{"cookie":"c"},"event_type":"session_start","timestamp":1,"properties":{}}"#

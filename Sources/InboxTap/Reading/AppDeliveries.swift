@@ -28,6 +28,8 @@ package struct AppDeliveries: Sendable {
   private var vendors: [String: Capabilities] = [:]
   /// What was not reported; nil where that is not known.
   private var suppressed: [SuppressedAttempts]?
+  /// What a run stored to be sent, or dropped, and never requested.
+  private var unrequested: [Delivery] = []
   /// The requests of events that cannot be read, each as a clause.
   private var unreadable: [String] = []
   /// What is missing in the recording, as a sentence.
@@ -113,7 +115,44 @@ package struct AppDeliveries: Sendable {
         take(read)
       }
     }
-    (suppressed, damage) = (recording.suppressed, recording.damage)
+    damage = recording.damage
+    guard let attempts = recording.attempts else { return }
+    (suppressed, unrequested) = (attempts.suppressed, unrequested(of: attempts))
+  }
+
+  /// What tells events of why lines and of requests apart, as far as both say it.
+  private struct Subject: Hashable {
+    var kind: EngagementEvent.Kind
+    var message: MessageID?
+    var person: Identity?
+  }
+
+  /// Those that a run stored and none of its requests holds.
+  private func unrequested(of attempts: RecordedAttempts) -> [Delivery] {
+    // What is of an earlier run has no line in this one; wires keep seconds.
+    let begin = attempts.begin.addingTimeInterval(-2)
+    var requests: [Subject: Int] = [:]
+    for event in order.compactMap({ events[$0] }) where event.time.map({ $0 >= begin }) ?? true {
+      let subject = Subject(
+        kind: event.delivery.kind, message: event.message?.id, person: event.delivery.identity)
+      // Where the wire has no ids, two of one second are one here.
+      requests[subject, default: 0] += event.id == nil ? max(1, acknowledged[event.delivery.id] ?? 0) : 1
+    }
+    var rest = attempts.events
+    func leaveOut(_ subject: (Delivery) -> Subject) {
+      rest.removeAll { event in
+        guard let count = requests[subject(event)], count > 0 else { return false }
+        requests[subject(event)] = count - 1
+        return true
+      }
+    }
+    leaveOut { Subject(kind: $0.kind, message: $0.message.id, person: $0.identity) }
+    // Why lines are not sure of the person, and a request may name no message.
+    requests = Dictionary(
+      requests.map { (Subject(kind: $0.key.kind, message: $0.key.message), $0.value) }, uniquingKeysWith: +)
+    leaveOut { Subject(kind: $0.kind, message: $0.message.id) }
+    leaveOut { Subject(kind: $0.kind) }
+    return rest
   }
 
   /// Takes one exchange.
@@ -264,7 +303,7 @@ package struct AppDeliveries: Sendable {
       return delivery
     }
     return DeliveryReport(
-      deliveries, suppressed: suppressed, receipts: receipts,
+      deliveries + unrequested, suppressed: suppressed, receipts: receipts,
       vendors: judged.sorted { $0.vendor < $1.vendor },
       unreadable: unreadable,
       refused: refused.map(\.1), damage: damage)

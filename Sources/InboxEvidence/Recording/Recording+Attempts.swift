@@ -1,13 +1,14 @@
-package import InboxCore
+import struct Foundation.UUID
+import InboxCore
 import InboxModel
 
 extension Recording {
-  /// The attempts that the run did not report, by its why lines; nil where it has none, and of a tap, whose lines are
-  /// of what passed.
-  package var suppressed: [SuppressedAttempts]? {
+  /// What became of the run's engagements before a request was made, by its why lines; nil where it has none, and of a
+  /// tap, whose lines are of what passed.
+  package var attempts: RecordedAttempts? {
     guard start?.isOfTap != true else { return nil }
-    var (hasJournal, attempts) = (false, [SuppressedAttempts]())
-    // A why line names no person, and the gestures beside it do.
+    var (hasJournal, attempts) = (false, RecordedAttempts())
+    // A why line names no person: the gestures beside it do, or the first request.
     var (person, session) = (Identity.unnamed, Int?.none)
     var former: (person: Identity, session: Int?)?
     for line in lines {
@@ -15,11 +16,19 @@ extension Recording {
       case .gesture(let gesture):
         if gesture.person != person { former = (person, session) }
         (person, session) = (gesture.person, gesture.session)
+        attempts.begin = min(attempts.begin, gesture.time)
+      case .exchange(let exchange) where person == .unnamed && exchange.about?.count == 1:
+        person = exchange.about?.first ?? person
       case .journal(let entry):
         hasJournal = true
+        attempts.begin = min(attempts.begin, entry.time)
         // It was the former one who saw it.
         let owner = (entry.suppressedCause == .identityChanged ? former : nil) ?? (person, session)
-        attempts += [entry.suppressed(of: owner.person, session: owner.session)].compactMap { $0 }
+        if let one = entry.suppressed(of: owner.person, session: owner.session) {
+          attempts.suppressed.append(one)
+        } else if let event = entry.event(of: person) {
+          attempts.add(event)
+        }
       default: break
       }
     }
@@ -47,6 +56,22 @@ extension RecordedEntry {
       identity: person, session: cause == .noSession ? nil : named ?? session,
       message: MessageKey(center: center ?? .primary, id: message), kind: kind)
     return SuppressedAttempts(place, cause, first: time, last: time)
+  }
+
+  /// The event that was stored or dropped; nil for any other line, and for one about an event that was sent already.
+  fileprivate func event(of person: Identity) -> Delivery? {
+    let isStored = verdict == .queued && !why.hasPrefix("queued: not in the server's receipt")
+    guard isStored || verdict == .dropped, let message, let kind = EngagementEvent.Kind(rawValue: label)
+    else { return nil }
+    let state: Delivery.State =
+      isStored ? why.contains(", held for the account") ? .held : .waiting : .dropped
+    let session = why.firstRange(of: " in session ").flatMap {
+      Int(why[$0.upperBound...].prefix { $0.isNumber })
+    }
+    return Delivery(
+      id: UUID(), kind: kind, identity: person, session: session,
+      message: MessageKey(center: center ?? .primary, id: message), time: time, state: state,
+      reason: isStored ? nil : why)
   }
 
   /// Why an attempt was not reported; nil for any other line.
