@@ -140,6 +140,41 @@ struct AppReportTests {
     #expect(deliveries.report.isProven)
   }
 
+  @Test(
+    "QA-4 EN-8 a success whose body cannot be read, or is not all here, says nothing where the vendor's client reads it"
+  )
+  func unreadResponse() {
+    let refusal = Data(#"{"code":"BadParams"}"#.utf8)
+    let zstd = (coding: "zstd", body: Data([0x28, 0xB5, 0x2F, 0xFD]), size: 4)
+    let gzip = (coding: "gzip", body: Data([0x1F, 0x8B, 0x08, 0xFF]), size: 4)
+    let long = (coding: "identity", body: Data(repeating: 0x20, count: 9) + refusal.prefix(5), size: 9_000)
+    let whole = (coding: "identity", body: refusal, size: refusal.count)
+    func verdicts(_ request: String, _ body: String, _ response: (coding: String, body: Data, size: Int))
+      -> [String]
+    {
+      var exchange = ReadingTests.exchange(request, body)
+      exchange.responseHeaders = [WireHeader("Content-Encoding", response.coding)]
+      (exchange.responseBody, exchange.responseSize) = (response.body, response.size)
+      // As it passes, and as a recording keeps it.
+      return [exchange, ReadExchange(exchange).exchange].flatMap { exchange in
+        var deliveries = AppDeliveries()
+        deliveries.take(ReadExchange(exchange))
+        return deliveries.report.rows.map(\.verdict.rawValue)
+      }
+    }
+    let open = #"{"email":"m@x","messageId":"m1","createdAt":1795262395}"#
+    let display =
+      #"{"events":[{"id":"\#(ReadingTests.ids[0])","type":"display","identity":"user:maria","message_id":"m","ts":"2026-11-21T12:00:00Z"}]}"#
+    for response in [zstd, gzip, long] {
+      #expect(verdicts(ReadingTests.open, open, response) == ["unknown", "unknown"], "\(response.coding)")
+      #expect(verdicts(ReadingTests.engagements, display, response) == ["unknown", "unknown"])
+    }
+    #expect(verdicts(ReadingTests.open, open, whole) == ["lost", "lost"])
+    // Its SDK reads no body of an event that was taken.
+    let opened = #"{"customer_ids":{"cookie":"c"},"event_type":"campaign","properties":{"status":"opened"}}"#
+    #expect(verdicts(ReadingTests.event, opened, zstd) == ["exactly-once", "exactly-once"])
+  }
+
   @Test("VE-14 QA-4 what an event of an app waits for is said as its vendor said it", arguments: [503, 401])
   func waiting(status: Int) {
     var deliveries = AppDeliveries()

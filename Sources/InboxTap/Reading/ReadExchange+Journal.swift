@@ -15,6 +15,8 @@ extension ReadExchange {
       return AppOutcome(.unknown, "status \(status)")
     }
     guard let failure = action.failure else { return AppOutcome(.taken) }
+    // Whose client reads the body would know by it.
+    guard !lacksBody else { return AppOutcome(.unknown, "status \(status), but its body is not all here") }
     // A vendor that says no means it, with a status of success too; what is wrong with a key or a token says nothing of
     // the event, which waits until that is mended (EN-8).
     let isFinal = RetryPolicy().disposition(of: failure) == .drop

@@ -16,6 +16,8 @@ package struct ReadExchange: Sendable {
   /// Whose traffic it is; nil where no vendor publishes its path.
   package var reader: VendorReader?
   package var actions: [AppAction]
+  /// Whether the status says success, and the body that may say otherwise is not here, or not all of it.
+  private(set) var lacksBody = false
   /// What was not retained or not read, as sentences.
   package var remarks: [String] = []
 
@@ -61,15 +63,15 @@ package struct ReadExchange: Sendable {
     }
     let request = WireRequest(
       exchange.method, exchange.url, headers: exchange.requestHeaders, body: plain.requestBody)
-    let response = exchange.status.map {
+    var response = exchange.status.map {
       WireResponse(status: $0, headers: exchange.responseHeaders, body: plain.responseBody ?? Data())
     }
+    let isWhole = Self.isWhole(plain.responseBody, of: exchange.responseSize ?? 0)
+    let lacksBody = !isWhole && response?.isSuccess == true
+    if lacksBody { response?.flaw = "its body is not all here" }
     (reader, actions) = VendorReader.read(.init(request, response, at: exchange.started))
     requestSize = exchange.requestBody?.count ?? 0
-    let hasWholeResponse = Self.isWhole(plain.responseBody, of: exchange.responseSize ?? 0)
     for place in actions.indices {
-      // Of a response that is not all here, the status is what is known.
-      if !hasWholeResponse, response?.isSuccess == true { actions[place].failure = nil }
       if actions[place].hidesEvents, plain.truncated.contains(.request) {
         let isCut = exchange.requestBody != nil && exchange.truncated.contains(.request)
         let isCoded = !isCut && plain.requestBody == nil && !Self.coding(exchange.requestHeaders).isEmpty
@@ -82,6 +84,7 @@ package struct ReadExchange: Sendable {
     }
     plain.about = Array(Set(actions.compactMap(\.identity))).sorted { $0.storageKey < $1.storageKey }
     self.exchange = plain
+    self.lacksBody = lacksBody
     self.remarks = remarks
   }
 
