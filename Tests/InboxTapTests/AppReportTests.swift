@@ -370,6 +370,39 @@ struct AppReportTests {
     #expect(rows.first?.reasons == ["sent again with another time"])
   }
 
+  @Test(
+    "QA-4 VE-14 another event under the same id is lost, whichever the vendor took first, and is not the server's",
+    arguments: [
+      (#""type":"display""#, #""type":"open""#), (#""message_id":"m""#, #""message_id":"n""#),
+      ("user:maria", "user:paul"), (ReadingTests.ids[1], ReadingTests.ids[0]),
+    ])
+  func sameID(own: String, other: String) throws {
+    let event =
+      #"{"id":"\#(ReadingTests.ids[0])","type":"display","identity":"user:maria","session":{"number":3,"id":"\#(ReadingTests.ids[1])"},"message_id":"m","ts":"2026-11-21T12:00:00Z"}"#
+    let events = [event, event.replacing(own, with: other)]
+    func deliveries(_ uploads: [([String], Int)]) -> AppDeliveries {
+      var deliveries = AppDeliveries()
+      for (number, (events, status)) in uploads.enumerated() {
+        let exchange = ReadingTests.exchange(
+          ReadingTests.engagements, #"{"events":[\#(events.joined(separator: ","))]}"#,
+          #"{"accepted":["\#(ReadingTests.ids[0])"]}"#, status, number: number)
+        deliveries.take(ReadExchange(exchange))
+      }
+      return deliveries
+    }
+    for uploads in [[(events, 200)], [([events[0]], 200), ([events[1]], 200)]] {
+      let report = deliveries(uploads).report
+      let rows = report.rows.filter {
+        $0.reasons.contains { $0.contains("another event under its id: display m") }
+      }
+      #expect(!report.isProven && rows.map(\.verdict).allSatisfy { $0 != .exactlyOnce } && !rows.isEmpty)
+    }
+    // The first was not taken, so the vendor has the other one.
+    let late = deliveries([([events[0]], 503), ([events[1]], 200), ([events[0]], 200)])
+    #expect(
+      late.sent.map { $0.taken != nil } == [false, true] && late.sent.map { $0.id != nil } == [false, true])
+  }
+
   @Test("QA-4 VE-14 requests that say neither an id nor a time are each an event of their own")
   func timeless() {
     let post = "POST https://api.iterable.com/api/events/"

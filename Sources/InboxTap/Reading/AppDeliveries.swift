@@ -7,13 +7,17 @@ import InboxVendors
 /// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of
 /// ours.
 ///
-/// An event with an id is that id, whatever else a repeat says. Of the others, two requests that say the same of kind,
-/// person, device, session, message and time, and have the same properties, are one event that was sent twice; where
-/// they say no time, each is an event of its own.
+/// An event with an id is that id, whatever time a repeat says; what says another kind, message, person or session under
+/// it is another event, and the vendor keeps the one that it took first. Of the others, two requests that say the same
+/// of kind, person, device, session, message and time, and have the same properties, are one event that was sent twice;
+/// where they say no time, each is an event of its own.
 package struct AppDeliveries: Sendable {
   private var events: [Key: Event] = [:]
   private var order: [Key] = []
   private var acknowledged: [UUID: Int] = [:]
+  private var ids: Set<UUID> = []
+  /// Of each id of the wire the event that the vendor took first under it.
+  private var holders: [UUID: Key] = [:]
   private var sessions: [String: Int] = [:]
   /// Visits and deletions, which the report on deliveries does not judge.
   private var others: [Other: SentEvent] = [:]
@@ -41,8 +45,16 @@ package struct AppDeliveries: Sendable {
 
   /// What makes requests the same event, sent again.
   private enum Key: Hashable {
-    case id(UUID)
+    case id(UUID, Named)
     case content(Content)
+  }
+
+  /// What stays the same when an event with an id is sent again.
+  private struct Named: Hashable {
+    var kind: EngagementEvent.Kind
+    var identity: Identity?
+    var message: MessageKey?
+    var session: String?
   }
 
   private struct Content: Hashable {
@@ -183,8 +195,10 @@ package struct AppDeliveries: Sendable {
 
   private mutating func record(_ kind: EngagementEvent.Kind, _ action: AppAction, _ read: ReadExchange) {
     let message = read.message(of: action, among: messages)
+    let named = Named(
+      kind: kind, identity: action.identity, message: action.message, session: action.session)
     let key =
-      action.id.map { Key.id($0) }
+      action.id.map { Key.id($0, named) }
       ?? .content(
         Content(
           kind: kind, identity: action.identity, message: action.message?.id, properties: action.properties,
@@ -195,15 +209,32 @@ package struct AppDeliveries: Sendable {
     if let message { (event.message, event.delivery.message) = (message, message) }
     if event.time != action.time { event.changes = true }
     event.views = action.view?.count
-    settle(&event.delivery, read.outcome(of: action), at: read.end)
+    let outcome = outcome(of: action, key, read)
+    settle(&event.delivery, outcome, at: read.end)
     events[key] = event
+  }
+
+  /// What became of an event: one under the id of another one that the vendor has already is a repeat of that to it.
+  private mutating func outcome(of action: AppAction, _ key: Key, _ read: ReadExchange) -> AppOutcome {
+    let outcome = read.outcome(of: action)
+    guard outcome.kind == .taken, let id = action.id else { return outcome }
+    guard let holder = holders[id], holder != key else {
+      holders[id] = key
+      return outcome
+    }
+    let other = events[holder].map {
+      ": \($0.delivery.kind.rawValue) \($0.delivery.message.id) by \($0.delivery.identity.label)"
+    }
+    return AppOutcome(.refused, "the vendor has another event under its id\(other ?? "")")
   }
 
   private mutating func newEvent(
     _ kind: EngagementEvent.Kind, _ action: AppAction, _ message: MessageKey?, at time: Date
   ) -> Event {
+    // Under one id there may be several.
+    let id = action.id.flatMap { ids.insert($0).inserted ? $0 : nil }
     var delivery = Delivery(
-      id: action.id ?? UUID(), kind: kind, identity: action.identity ?? .unnamed,
+      id: id ?? UUID(), kind: kind, identity: action.identity ?? .unnamed,
       session: number(of: action), message: message ?? Self.unknown, time: action.time ?? time,
       state: .waiting)
     delivery.sessionID = action.session.flatMap(UUID.init(uuidString:))
@@ -264,9 +295,12 @@ package struct AppDeliveries: Sendable {
 
   /// What the app sent, to be compared with what the server recorded (VE-14).
   package var sent: [SentEvent] {
-    order.compactMap { events[$0] }.map { event in
+    order.compactMap { key -> SentEvent? in
+      guard let event = events[key] else { return nil }
       var sent = SentEvent(event.delivery, .app, device: event.device)
-      (sent.id, sent.message) = (event.id, event.message?.id)
+      // What the server has under its id may be another event.
+      let holder = event.id.flatMap { holders[$0] } ?? key
+      (sent.id, sent.message) = (holder == key ? event.id : nil, event.message?.id)
       (sent.views, sent.session) = (event.views, event.session)
       if event.time == nil { sent.allowance = Self.allowance }
       return sent
