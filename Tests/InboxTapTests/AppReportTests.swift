@@ -112,6 +112,7 @@ struct AppReportTests {
         deliveries.take(ReadExchange(exchange))
       }
       #expect(deliveries.report.isProven)
+      #expect(deliveries.sent.count { $0.kind == .session } == (event == "trackInboxSession" ? 1 : 0))
     }
   }
 

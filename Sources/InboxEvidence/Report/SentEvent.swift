@@ -15,6 +15,8 @@ package struct SentEvent: Hashable, Sendable, Codable {
 
   package var source: Source
   package var kind: RecordedEvent.Kind
+  /// What its request is called; nil where the kind says it.
+  package var name: String?
   package var identity: Identity
   /// The event's id; nil where the vendor's wire has none.
   package var id: UUID?
@@ -73,6 +75,7 @@ extension SentEvent {
       source: source, kind: expected.kind, identity: expected.identity, id: expected.id,
       message: expected.message, time: expected.time ?? time, session: expected.session,
       views: expected.views, device: device)
+    name = expected.name
   }
 
   private mutating func settle(

@@ -4,9 +4,9 @@ import InboxModel
 
 /// What was sent and what a server says that it recorded, paired (VE-14).
 ///
-/// Where the wire has ids of events, the id decides. Elsewhere two are the same event when kind, message and person
-/// agree and their times do as far as the vendor keeps them; an event that names another device, another visit or
-/// another number of views is never ours.
+/// Where the wire has ids of events, the id decides, and of visits theirs. Elsewhere two are the same event when kind,
+/// message and person agree and their times do as far as the vendor keeps them; an event that names another device,
+/// another visit or another number of views is never ours.
 struct ServerJoin {
   /// What was found of each sent event: nothing, one, or several.
   private(set) var found: [[RecordedEvent]]
@@ -26,6 +26,7 @@ struct ServerJoin {
     found = Array(repeating: [], count: sent.count)
     isUsed = Array(repeating: false, count: recorded.count)
     pairByID()
+    pairVisits()
     // The surest pairs first: what is left has fewer to choose from. What is equal to something that was found is a
     // repeat of it rather than a neighbour that was rounded.
     pair(namesMessage: true, .unit)
@@ -76,6 +77,21 @@ struct ServerJoin {
       sent.enumerated().compactMap { place, event in event.id.map { ($0, place) } }, uniquingKeysWith: { $1 })
     for (place, event) in recorded.enumerated() {
       if let own = event.id.flatMap({ places[$0] }) { take(place, for: own) }
+    }
+  }
+
+  /// Pairs visits by their ids, whatever their times are: one may have been sent again.
+  ///
+  /// A visit of two sorts of inbox is an event of each, and their names tell these apart.
+  private mutating func pairVisits() {
+    let visits = Dictionary(grouping: sent.indices.filter { sent[$0].kind == .session }) { sent[$0].session }
+    for (place, event) in recorded.enumerated() where event.kind == .session && event.session != nil {
+      let own = (visits[event.session] ?? []).filter { agree(sent[$0], event) }
+      let same = own.first { visit in found[visit].contains { $0.name == event.name } }
+      let free = own.filter { found[$0].isEmpty }
+      if let visit = same ?? free.first(where: { sent[$0].taken != nil }) ?? free.first {
+        take(place, for: visit)
+      }
     }
   }
 
@@ -206,7 +222,8 @@ extension SentEvent {
   /// The same as a server would have it.
   private var recorded: RecordedEvent {
     RecordedEvent(
-      kind, name: kind.rawValue, identity: identity, id: id, message: message, time: time, session: session,
+      kind, name: name ?? kind.rawValue, identity: identity, id: id, message: message, time: time,
+      session: session,
       views: views, device: device)
   }
 }

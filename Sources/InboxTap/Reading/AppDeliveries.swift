@@ -109,6 +109,7 @@ package struct AppDeliveries: Sendable {
       guard kind == .read || kind == .delete || session != nil else { return self }
       var same = self
       (same.time, same.exchange) = (nil, nil)
+      if kind == .session { same.detail = nil }
       return same
     }
   }
@@ -259,10 +260,12 @@ package struct AppDeliveries: Sendable {
   }
 
   private mutating func recordOther(_ action: AppAction, _ read: ReadExchange) {
-    let key = Other(action, in: read)
+    var key = Other(action, in: read)
     let outcome = read.outcome(of: action)
     if action.isOtherEvent, !action.hidesEvents { settle(key.settling, outcome, read.exchange.number) }
     guard let expected = RecordedEvent(action) else { return }
+    // Of a deletion that is sent again the vendor makes another event; a visit with an id is one.
+    if action.kind == .session { key = key.settling }
     if others[key] == nil { otherOrder.append(key) }
     var event = others[key] ?? SentEvent(expected, .app, at: read.exchange.started, device: action.device)
     if expected.time == nil { event.allowance = Self.allowance }

@@ -192,6 +192,9 @@ struct ServerReportTests {
     arguments: [
       ([sent(.session, in: "v")], [has(.session, in: "v")], [.matched]),
       ([sent(.session, in: "v")], [has(.session, in: "v"), has(.session, in: "v")], [.twice]),
+      // Sent again with another time.
+      ([sent(.session, in: "v")], [has(.session, in: "v", at: 15)], [.matched]),
+      ([sent(.session, in: "v")], [has(.session, in: "v"), has(.session, in: "v", at: 15)], [.twice]),
       // Of the same person and second, and another visit.
       ([sent(.session, in: "v")], [has(.session, in: "w")], [.missing, .foreign]),
       (
@@ -228,6 +231,29 @@ struct ServerReportTests {
     ] as [([SentEvent], [RecordedEvent], [ServerReport.Verdict])])
   func visits(sent: [SentEvent], recorded: [RecordedEvent], verdicts: [ServerReport.Verdict]) {
     #expect(Self.report(sent, recorded).rows.map(\.verdict) == verdicts)
+  }
+
+  @Test(
+    "VE-14 VE-10 a visit of both sorts of inbox has one id and an event of each, which are told apart by name"
+  )
+  func bothSorts() {
+    func verdicts(_ names: [String]) -> [ServerReport.Verdict] {
+      let recorded = names.map { name in
+        var event = Self.has(.session, in: "v")
+        event.name = name
+        return event
+      }
+      return Self.report([Self.sent(.session, in: "v"), Self.sent(.session, in: "v")], recorded).rows
+        .map(\.verdict)
+    }
+    #expect(verdicts(["inboxSession", "embeddedSession"]) == [.matched, .matched])
+    #expect(verdicts(["inboxSession", "inboxSession"]) == [.twice, .missing])
+    let own = ["trackInboxSession", "embeddedSession"].map { name in
+      var event = Self.sent(.session, in: "v")
+      event.name = name
+      return event
+    }
+    #expect(SentEvent.others(own, than: own, resolution: 1).isEmpty)
   }
 
   @Test("VE-14 the words of a visit and of a row in it")
