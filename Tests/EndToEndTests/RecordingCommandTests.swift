@@ -58,6 +58,11 @@ struct RecordingCommandTests {
     #expect(judged["damage"]?.text?.contains("has no end") == true, "\(damaged)")
     let finding = try String(contentsOfFile: program.home.path + "/torso.html", encoding: .utf8)
     #expect(finding.contains("The recording has no end"))
+    // A request that is not there may have been what stands against it.
+    let others = text.split(separator: "\n").filter { !$0.contains("/mc/v1/engagements\"") }
+    try program.home.write(others.joined(separator: "\n") + "\n", to: "hole.jsonl")
+    let hole = try await program.run("report", program.home.path + "/hole.jsonl")
+    #expect(hole.status == 2 && hole.errors.contains("lines before its end"), "\(hole)")
     for command in [["lens"], ["export", "--har"], ["diff", file]] {
       let read = try await program.run(command + [program.home.path + "/torso.jsonl"])
       #expect(read.errors.contains("The recording has no end"), "\(command)")

@@ -120,7 +120,8 @@ struct TapCommandTests {
       return [String(line), String(deletion.replacing("\"status\":200", with: "\"status\":400"))]
     }
     #expect(refused.count == lines.count + 1)
-    try program.home.write(refused.joined(separator: "\n") + "\n", to: "refused.jsonl")
+    let uncounted = refused.joined(separator: "\n").replacing(#/"lines":[0-9]+,/#, with: "")
+    try program.home.write(uncounted + "\n", to: "refused.jsonl")
     let report = try await program.run(
       "report", program.home.path + "/refused.jsonl", "--server", "--profile", "sandbox-iterable")
     #expect(report.status == 1 && report.output.contains("matched"), "\(report.output)\(report.errors)")

@@ -55,6 +55,12 @@ package struct RecordingLine: Hashable, Sendable {
     self.init(content, at: time, milliseconds: abs(passed) < 1e15 ? Int(passed.rounded()) : 0, now: now)
   }
 
+  /// How many lines the run had written before this one, its end; nil where it does not say.
+  package var linesBefore: Int? {
+    get { extra["lines"]?.integer }
+    set { extra["lines"] = newValue.map { .integer(Int64($0)) } }
+  }
+
   /// The line without secrets.
   package func masked(by mask: SecretMask = SecretMask()) -> RecordingLine {
     var line = self

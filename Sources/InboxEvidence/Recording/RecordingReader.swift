@@ -9,8 +9,10 @@ package enum RecordingReader {
   package static func read(_ file: Data) throws(InboxError) -> Recording {
     var recording = Recording(entries: [], problems: [])
     let parts = file.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var count = 0
     for (index, part) in parts.enumerated() where !part.allSatisfy({ Set(" \t\r".utf8).contains($0) }) {
       try read(Data(part), number: index + 1, isLast: index + 1 == parts.count, into: &recording)
+      count += 1
     }
     guard let first = recording.entries.first else {
       throw .configuration(
@@ -21,6 +23,12 @@ package enum RecordingReader {
         .init(number: first.number, reason: "the recording does not begin with a start line"), at: 0)
     }
     recording.hasEnd = recording.entries.last?.line.type == "end"
+    if recording.hasEnd, let end = recording.entries.last, let before = end.line.linesBefore,
+      before != count - 1
+    {
+      let reason = "the run wrote \(before.counted("line")) before its end, and the file has \(count - 1)"
+      recording.problems.append(.init(number: end.number, reason: reason))
+    }
     return recording
   }
 
@@ -40,7 +48,11 @@ package enum RecordingReader {
           + "\(RecordingLine.version). Read it with the inbox that wrote it, or update this program.")
     }
     do {
-      recording.entries.append(.init(number: number, line: try RecordingLine(json)))
+      let line = try RecordingLine(json)
+      if line.type == "start", !recording.entries.isEmpty {
+        recording.problems.append(.init(number: number, reason: "another recording begins here"))
+      }
+      recording.entries.append(.init(number: number, line: line))
     } catch {
       recording.problems.append(.init(number: number, reason: error.reason))
     }

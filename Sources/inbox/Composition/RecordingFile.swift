@@ -81,6 +81,7 @@ nonisolated final class RecordingFile: Sendable {
     let secrets: SecretBook
     var transcript = FrontTranscript()
     var start: Date?
+    var written = 0
     var lost = 0
     var problem: String?
 
@@ -99,10 +100,11 @@ nonisolated final class RecordingFile: Sendable {
       }
       let begin = start ?? time
       start = begin
-      let line =
-        RecordingLine(content, at: time, since: begin, now: now).masked(by: secrets.mask).text + "\n"
+      var line = RecordingLine(content, at: time, since: begin, now: now)
+      if case .end = content { line.linesBefore = written }
       do {
-        try handle.write(contentsOf: Data(line.utf8))
+        try handle.write(contentsOf: Data((line.masked(by: secrets.mask).text + "\n").utf8))
+        written += 1
       } catch {
         problem = error.systemReason
         lost += 1

@@ -75,6 +75,27 @@ struct RecordingLineTests {
     #expect(EvidencePage(title: "t", recording).markdown.contains(sentence))
   }
 
+  @Test("FE-3 a recording from which lines were taken says so, and so does one with two runs in it")
+  func holes() throws {
+    var lines = Fixture.lines
+    lines[10].linesBefore = 10
+    func problems(_ lines: [RecordingLine]) throws -> [String] {
+      try read(lines.map(\.text).joined(separator: "\n") + "\n").problems.map(\.description)
+    }
+    #expect(try problems(lines).isEmpty && lines[10].text.contains(#""lines":10"#))
+    #expect(
+      try problems(Array(lines[..<2] + lines[3...])) == [
+        "Line 10: the run wrote 10 lines before its end, and the file has 9."
+      ])
+    #expect(
+      try problems(lines + lines) == [
+        "Line 12: another recording begins here.",
+        "Line 22: the run wrote 10 lines before its end, and the file has 21.",
+      ])
+    // How often a run draws is nothing that two runs must have in common.
+    #expect(RecordingDiff(Recording(lines), Recording(Fixture.lines)).isEmpty)
+  }
+
   @Test("FE-3 types and members of later versions survive")
   func unknown() throws {
     let text = #"{"a":[1,{"b":null}],"t":0.001,"ts":"2026-11-21T05:06:07.001Z","type":"later"}"#
