@@ -63,7 +63,7 @@ struct ReadingTests {
     Case(
       request: "POST https://api.iterable.com/api/events/trackInboxSession",
       body:
-        #"{\#(iterableUser),"inboxSessionId":"s1","impressions":[{"messageId":"m1","silentInbox":false,"displayCount":2,"displayDuration":1.25}]}"#,
+        #"{\#(iterableUser),"inboxSessionId":"s1","impressions":[{"messageId":"m1","silentInbox":false,"displayCount":2,"displayDuration":1.25},{"messageId":"m2","displayCount":0,"displayDuration":0}]}"#,
       does: [
         "session trackInboxSession \(maria) 1 message seen",
         "display trackInboxSession \(maria) m1 2 times, 1.3 s",

@@ -93,11 +93,14 @@ public enum IterableReadBack {
     guard let name = record["eventType"]?.text ?? record["eventName"]?.text, let kind = kinds[name] else {
       return nil
     }
+    let views = kind == .display ? record["displayCount"]?.integer : nil
+    // What came into view not once was not seen.
+    if let views, views < 1 { return nil }
     let session = record["inboxSessionId"]?.text ?? record["session"]?["id"]?.text
     return RecordedEvent(
       kind, name: name, identity: identity, message: record["messageId"]?.text.map { MessageID($0) },
       time: IterableItem.date(record["createdAt"]),
-      session: session, views: kind == .display ? record["displayCount"]?.integer : nil,
+      session: session, views: views,
       device: record["deviceInfo"]?["deviceId"]?.text,
       about: record["clickedUrl"]?.text ?? record["targetUrl"]?.text ?? record["deleteAction"]?.text)
   }

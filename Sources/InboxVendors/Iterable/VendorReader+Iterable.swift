@@ -156,7 +156,8 @@ extension VendorReader {
   private static func session(
     _ event: IterableEvent, _ body: JSONValue, _ user: Identity?, _ time: Date?
   ) -> [AppAction] {
-    let impressions = body["impressions"]?.elements ?? []
+    // What came into view not once was not seen.
+    let impressions = (body["impressions"]?.elements ?? []).filter { ($0["displayCount"]?.integer ?? 1) > 0 }
     let id = (body["inboxSessionId"] ?? body["session"]?["id"])?.text
     var visit = AppAction(
       .session, event.rawValue, by: user, at: time, id: id.flatMap(UUID.init(uuidString:)))

@@ -87,6 +87,8 @@ struct ReadBackTests {
           "deviceInfo":{"deviceId":"device-1"}},
          {"eventType":"inboxMessageImpression","inboxSessionId":"\(id)","messageId":"m1","displayCount":2,
           "displayDuration":3.5,"createdAt":1800000009000},
+         {"eventType":"inboxMessageImpression","inboxSessionId":"\(id)","messageId":"m2","displayCount":0,
+          "createdAt":1800000009000},
          {"eventType":"embeddedSession","session":{"id":"\(id)"},"createdAt":1800000009000},
          {"eventType":"embeddedImpression","inboxSessionId":"\(id)","messageId":"e1","displayCount":1,
           "createdAt":1800000009000},
@@ -114,7 +116,8 @@ struct ReadBackTests {
         session, event(.display, "inboxMessageImpression", "m1", views: 2),
         event(.session, "embeddedSession"), event(.display, "embeddedImpression", "e1", views: 1), deletion,
       ])
-    #expect(page.otherCount == 0 && port.kinds == Set(RecordedEvent.Kind.allCases))
+    // A row that came into view not once was not seen.
+    #expect(page.otherCount == 1 && port.kinds == Set(RecordedEvent.Kind.allCases))
 
     let make = try #require(play.backEnd().visitEvents)
     let visit = InboxVisit(
