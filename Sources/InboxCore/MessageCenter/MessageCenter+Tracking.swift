@@ -190,7 +190,7 @@ extension MessageCenter {
     switch verdict {
     case .sent: trail.click = .yes
     case .refused, .dropped: trail.click = .no
-    case .queued, .suppressed: break
+    case .queued, .suppressed: return trail
     }
     trail.reason += "; the click was \(verdict.rawValue)"
     return trail

@@ -77,7 +77,7 @@ struct OutcomePage: TextLayer {
     }
     // The click that is reported to the vendor appears among the events.
     let counter = state.profile.capabilities.clicks ? "Click counted by the link" : "Click counted"
-    add("\(counter): \(words(trail.click))", .accent, lead: "")
+    add("\(counter): \(clickWords(state.campaignLog))", .accent, lead: "")
     lines += facts(area)
     lines.append(DetailLine())
     add("Resolution steps", .detailLabel)
@@ -94,10 +94,13 @@ struct OutcomePage: TextLayer {
     return lines
   }
 
-  private func words(_ click: LinkTrail.Click) -> String {
-    switch click {
-    case .yes, .no, .unknown: click.rawValue
-    case .queued: "it is queued and goes out as soon as the server takes it"
+  /// Whether it was a click, as far as it is known by now (UL-11).
+  private func clickWords(_ log: CampaignLog) -> String {
+    let click = log.click(of: trail)
+    return switch (click, log.verdict(of: trail)) {
+    case (.queued, _): "it is queued and goes out as soon as the server takes it"
+    case (.no, let verdict?): "no: it was \(verdict.rawValue)"
+    default: click.rawValue
     }
   }
 

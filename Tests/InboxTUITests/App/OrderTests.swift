@@ -109,6 +109,29 @@ struct OrderTests {
     #expect(text.contains(words) && !text.contains("unknown: "))
   }
 
+  @Test(
+    "UL-11 FE-4 the open outcome says what became of a click that was queued",
+    arguments: [
+      (JournalEntry.Verdict.queued, "Click counted: it is queued"), (.sent, "Click counted: yes"),
+      (.refused, "Click counted: no: it was refused"), (.dropped, "Click counted: no: it was dropped"),
+    ])
+  func settledClick(_ verdict: JournalEntry.Verdict, _ words: String) throws {
+    var state = try StateFixture.inbox(100, 30)
+    let link = "https://www.acme.example/p?xnpe_cmp=e1"
+    _ = state.reduce(.link(.linkArrived(link)))
+    var trail = LinkTrail(
+      LinkRequest(link, from: .commandLine), .web, branch: "campaign", reason: "r",
+      outcome: .browser(url: link))
+    trail.click = .queued
+    _ = state.reduce(.link(.linkResolved(trail)))
+    let entry = JournalEntry(
+      number: 1, time: StateFixture.now, kind: .tracking(verdict), message: nil,
+      why: "campaign_click · \(link)")
+    _ = state.reduce(.coreUpdated(.journal([entry])))
+    let text = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(text.contains(words), "\(text)")
+  }
+
   @Test("UL-14 the outcome of a link that is none of the app's says so, and does not speak of routes")
   func otherScheme() throws {
     var state = try StateFixture.inbox(100, 30)

@@ -59,7 +59,7 @@ struct VendorLinkTests {
     let inbox = try await start()
     try await inbox.press("g j j j <enter> <enter>").expect(
       shows: "App: Page", "Campaign of the link", "xnpe_cmp = e1.spring", "class   bloomreach-campaign",
-      "Click counted: it is queued")
+      "Click counted: ")
     await inbox.quit()
     let tracking = try await inbox.sandbox.receipts().tracking
     #expect(tracking.map(\.type) == ["session_start", "campaign_click"])
@@ -127,6 +127,18 @@ struct VendorLinkTests {
     await inbox.quit()
     #expect(try await inbox.sandbox.receipts().tracking.allSatisfy { $0.count == 1 })
     await inbox.sandbox.stop()
+  }
+
+  @Test("UL-11 FE-4 the open outcome says that the click is queued, and counted once the server has it")
+  func openOutcome() async throws {
+    let inbox = try await start()
+    await inbox.sandbox.setFault(Fault(.tracking, status: 503))
+    try await inbox.press("g j j j <enter> <enter>")
+    try await inbox.wait { $0.snapshot?.outbox.failure != nil }
+    inbox.expect(shows: "Click counted: it is queued").expect(hides: "the click was queued")
+    await inbox.sandbox.clearFaults()
+    try await inbox.see("Click counted: yes")
+    await inbox.end()
   }
 
   @Test(

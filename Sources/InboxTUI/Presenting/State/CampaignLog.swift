@@ -135,10 +135,16 @@ package struct CampaignLog: Equatable, Sendable {
     if let key = queuedClicks[place].message { deeds[key]?.clicks.take(verdict) }
   }
 
+  /// What became of a click that goes out as an event of the vendor's; nil while it waits, and for any other.
+  func verdict(of trail: LinkTrail) -> JournalEntry.Verdict? {
+    guard trail.click == .queued else { return nil }
+    return queuedClicks.last { $0.link == trail.link }?.verdict
+  }
+
   /// Whether following a link was a click, as far as it is known by now.
   func click(of trail: LinkTrail) -> LinkTrail.Click {
     guard trail.click == .queued else { return trail.click }
-    return switch queuedClicks.last(where: { $0.link == trail.link })?.verdict {
+    return switch verdict(of: trail) {
     case .sent: .yes
     case .refused, .dropped: .no
     case .queued, .suppressed, nil: .queued
