@@ -7,7 +7,7 @@ extension Layer {
     switch self {
     case .help(let help): help
     case .badge(let input, let feedback): BadgeDialog(input: input, feedback: feedback)
-    case .user(let input): LogInDialog(input: input)
+    case .user(let input, let feedback): LogInDialog(input: input, feedback: feedback)
     case .disabling(let scroll): DisablingQuestion(scroll: scroll)
     case .deleting(let keys, let scroll): DeletingQuestion(keys: keys, scroll: scroll)
     case .center(let name, let gone, let scroll): CenterPage(name: name, gone: gone, scroll: scroll)
@@ -16,7 +16,7 @@ extension Layer {
     case .launch(let selected, let isLoading): CampaignMenu(selected: selected, isLoading: isLoading)
     case .faults(let selected): FaultMenu(selected: selected)
     case .proof(let proof, let scroll): ProofPage(proof: proof, scroll: scroll)
-    case .comparing(let input): CompareDialog(input: input)
+    case .comparing(let input, let feedback): CompareDialog(input: input, feedback: feedback)
     case .comparison(let compare, let scroll): ComparePage(compare: compare, scroll: scroll)
     case .lens(let lens): if lens.reading == nil { LensPage(lens: lens) } else { LensReason(lens: lens) }
     case .stale(let stale, let scroll): StalePage(stale: stale, scroll: scroll)

@@ -37,10 +37,9 @@ struct BadgeDialog: LayerContent {
     }
     var input = input
     guard let outcome = input.take(key, most: Self.longest) else { return nil }
-    let full = Notice(text: "A badge has at most \(Self.longest) characters.", level: .warning)
-    return state.showLayer(
-      .badge(
-        input: input, feedback: outcome == .edited ? nil : outcome == .full ? full : feedback))
+    let next = outcome.feedback(
+      after: feedback, whenFull: "A badge has at most \(Self.longest) characters.")
+    return state.showLayer(.badge(input: input, feedback: next))
   }
 }
 

@@ -4,8 +4,9 @@ import InboxModel
 /// The sign-in dialog: who reads, and who will (MC-12).
 struct LogInDialog: NameDialog {
   var input: LineEditor
+  var feedback: Notice?
 
-  var layer: Layer { .user(input: input) }
+  var layer: Layer { .user(input: input, feedback: feedback) }
   var context: ActionContext { .user }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
@@ -18,7 +19,7 @@ struct LogInDialog: NameDialog {
         (now, .text),
         ("\(vendor.personID.capitalizedFirst), until you quit; leave it empty to sign out.", .muted),
         ("Each person has their own \(own).", .muted),
-      ], label: "Sign in as: ", input: input, feedback: nil
+      ], label: "Sign in as: ", input: input, feedback: feedback
     ).draw(theme, into: &frame)
   }
 }
@@ -26,7 +27,7 @@ struct LogInDialog: NameDialog {
 extension AppState {
   /// An empty line means this device; the name of the current reader changes nothing.
   mutating func logIn() -> [AppEffect] {
-    guard case .user(let input)? = layer else { return [] }
+    guard case .user(let input, nil)? = layer else { return [] }
     layer = nil
     return logIn(as: input.text)
   }

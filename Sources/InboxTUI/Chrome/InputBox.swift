@@ -32,6 +32,17 @@ enum LineField {
   }
 }
 
+extension LineEditor.Outcome {
+  /// What a dialog says of its line after a key: what was said before stays until the line is changed.
+  func feedback(after last: Notice?, whenFull words: String) -> Notice? {
+    switch self {
+    case .edited: nil
+    case .moved: last
+    case .full: Notice(text: words, level: .warning)
+    }
+  }
+}
+
 /// A dialog with facts, one line of input and the feedback on it.
 struct InputBox {
   var title: String

@@ -70,7 +70,7 @@ extension AppState {
 
   /// Compares with the person whose name was typed.
   mutating func compare() -> [AppEffect] {
-    guard case .comparing(let input)? = layer else { return [] }
+    guard case .comparing(let input, nil)? = layer else { return [] }
     return compare(with: input.text)
   }
 

@@ -1,6 +1,9 @@
 /// A dialog into which a person's name is typed.
 protocol NameDialog: LayerContent {
   var input: LineEditor { get set }
+  /// Why the last text was refused: Enter does nothing until the line is changed, as it would act on what was there
+  /// before.
+  var feedback: Notice? { get set }
 }
 
 extension NameDialog {
@@ -8,10 +11,8 @@ extension NameDialog {
     let longest = 256
     var next = self
     guard let outcome = next.input.take(key, most: longest) else { return nil }
-    state.layer = next.layer
-    if outcome == .full {
-      state.notify("The name is too long: at most \(longest) characters.", .warning)
-    }
-    return []
+    next.feedback = outcome.feedback(
+      after: feedback, whenFull: "The name is too long: at most \(longest) characters.")
+    return state.showLayer(next.layer)
   }
 }

@@ -64,6 +64,20 @@ struct TypingTests {
     #expect(press(&state, [.backspace, .character("r")]) == [.setBadge(0)])
   }
 
+  @Test(
+    "FE-6 MC-12 Enter after a refused paste neither signs out nor compares, until the line is changed",
+    arguments: ["U", "="])
+  func refusedPaste(key: String) throws {
+    var state = try StateFixture.inbox(80, 24)
+    press(&state, try Key.sequence(key) + [.paste(String(repeating: "x", count: 300))])
+    for key in [Key.enter, .left, .enter] {
+      #expect(press(&state, [key]) == [])
+      #expect(text(state).contains("The name is too long: at most 256 characters."), "\(text(state))")
+    }
+    #expect(press(&state, [.character("z"), .enter]).count == 1)
+    #expect(!text(state).contains("too long"))
+  }
+
   @Test("FE-6 Esc and a letter in one read still leave a message and do what the letter does")
   func escape() throws {
     var state = try StateFixture.inbox(80, 24)

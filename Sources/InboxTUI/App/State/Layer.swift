@@ -8,8 +8,8 @@ package enum Layer: Equatable, Sendable {
   case help(HelpState)
   /// The badge dialog with the number typed so far and the outcome of the last set.
   case badge(input: LineEditor, feedback: Notice?)
-  /// The sign-in dialog with the name typed so far.
-  case user(input: LineEditor)
+  /// The sign-in dialog with the name typed so far, and why more was refused.
+  case user(input: LineEditor, feedback: Notice? = nil)
   /// Asks before message centers are disabled.
   case disabling(scroll: Int = 0)
   /// Asks before many messages are deleted.
@@ -25,8 +25,8 @@ package enum Layer: Equatable, Sendable {
   case faults(selected: Int)
   /// Whether each display and open was reported exactly once.
   case proof(ProofState, scroll: Int)
-  /// Asks with whom to compare, with the name typed so far.
-  case comparing(input: LineEditor)
+  /// Asks with whom to compare, with the name typed so far, and why more was refused.
+  case comparing(input: LineEditor, feedback: Notice? = nil)
   /// What another person is served (QA-2).
   case comparison(CompareState, scroll: Int)
   /// What each vendor would count of what was seen and opened (QA-1).
