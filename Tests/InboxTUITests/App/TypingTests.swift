@@ -54,6 +54,17 @@ struct TypingTests {
     #expect(press(&state, [.enter]) == [.setBadge(42)])
   }
 
+  @Test("BD-1 a number that was refused, or could not be set, stays in the line; one that was set does not")
+  func failedNumber() throws {
+    var state = try StateFixture.inbox(80, 24)
+    #expect(press(&state, try Key.sequence("b - 5 <enter>")).last == .setBadge(-5))
+    _ = state.reduce(.badge(.badgeFailed(asked: -5, .negativeBadge(-5))))
+    #expect(text(state).contains("Set to: -5 "), "\(text(state))")
+    #expect(press(&state, try Key.sequence("<c-u> 5 <enter>")) == [.setBadge(5)])
+    _ = state.reduce(.badge(.badgeSet(5, asked: 5)))
+    #expect(text(state).contains("Badge set to 5.") && !text(state).contains("Set to: 5"))
+  }
+
   @Test("BD-2 r resets while nothing is typed, and the hint says so only then")
   func reset() throws {
     var state = try StateFixture.inbox(80, 24)
