@@ -92,7 +92,7 @@ extension MessageCenter {
     case .later:
       guard error != .cancelled else { return }
       if case .noNetwork = error { try await archive.untriedChanges(page.map(\.id)) }
-      lost(error)
+      lost(error, failures: queues.changes.machine.failures)
       for change in page { publish(change, .queued, "waiting: \(error.numbered)", error) }
     case .pause:
       log(

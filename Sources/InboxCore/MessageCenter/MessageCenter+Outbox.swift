@@ -172,7 +172,7 @@ extension MessageCenter {
     case .later:
       guard error != .cancelled else { return }
       if case .noNetwork = error { try await archive.untried(events.map(\.id)) }
-      lost(error)
+      lost(error, failures: queues.events.machine.failures)
       log(
         .note(failed: true), why: "\(events.count.counted("event")) waiting: \(error.numbered)", error: error)
     case .pause:

@@ -33,21 +33,20 @@ extension MessageCenter {
     flushAll()
   }
 
-  /// A request failed.
-  func lost(_ error: InboxError) { take(connection.failed(with: error)) }
+  /// A request failed; of a queue only the first of its failures in a row says anything of other requests.
+  func lost(_ error: InboxError, failures: Int = 1) {
+    if failures == 1 { take(connection.failed(with: error)) }
+  }
 
   private func take(_ change: ConnectionMachine.Change) {
-    switch change {
-    case .none: return
-    case .disconnected: break
-    case .reconnected:
-      notice("The back end responds again.", failed: false)
+    if change == .reconnected { notice("The back end responds again.", failed: false) }
+    if connection.state == .online {
       for queue in Queue.allCases where isForBackEnd(queue) && queues[queue].machine.isOffline {
         flush(queue, .urgent)
       }
-      if pushes.isUnreached { listenToPushes() }
     }
-    changed()
+    if change == .reconnected, pushes.isUnreached { listenToPushes() }
+    if change != .none { changed() }
   }
 
   /// The centers that wait for the schedule; of those that could not be reached one, as they have one server.

@@ -73,6 +73,25 @@ struct OutboxTests {
     try await bench.until { await scripted.lines == ["session_start"] }
   }
 
+  @Test("FE-1 MC-16 EN-8 where fetches succeed and reports fail, the server is online and the outbox waits")
+  func onlyReportsFail() async throws {
+    let down = InboxError.noNetwork("down")
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: down)
+    await bench.center.setVisibleRows(rows(1...1))
+    await bench.center.waitUntilIdle()
+    #expect(await bench.snapshot()?.connection == .offline(down))
+    try await bench.center.refresh(.primary)
+    #expect(await bench.reports() == [])
+    #expect(await bench.snapshot()?.connection == .online)
+    #expect(await bench.snapshot()?.outbox == .init(waiting: 1, paused: nil, failure: down))
+    // Each response shows that the network is there.
+    await bench.backEnd.failReports(with: nil)
+    try await bench.center.refresh(.primary)
+    #expect(await bench.reports() == ["display m1"])
+  }
+
   @Test("EN-8 a refused token pauses the outbox; nothing is lost")
   func paused() async throws {
     let bench = try CoreBench()
