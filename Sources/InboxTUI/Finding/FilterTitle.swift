@@ -58,13 +58,14 @@ enum FilterTitle {
     let rest = isOne ? "\(all(state, everywhere: false)) of \(state.name(of: state.center))" : "\(all(state))"
     // Hidden marks are cleared first, except while a filter is typed.
     let first = state.marks.isEmpty || state.find.isTyping ? "" : "clears the selection, and once more "
+    let isWhole = state.isEverywhere || vendor.lists == .one
     text +=
       all(state) == 0
-      ? " There are no messages at all." : " \(state.keys.name(of: .showAll)) \(first)shows all \(rest)."
+      ? " There are no messages \(isWhole ? "at all" : "in \(place)")."
+      : " \(state.keys.name(of: .showAll)) \(first)shows all \(rest)."
     // A key of the list would be typed into the line.
     let everywhere: ActionID = state.find.isTyping ? .findEverywhere : .everywhere
-    return state.isEverywhere || vendor.lists == .one
-      ? text : text + " \(state.keys.name(of: everywhere)) searches \(vendor.everyList)."
+    return isWhole ? text : text + " \(state.keys.name(of: everywhere)) searches \(vendor.everyList)."
   }
 
   /// While a filter is typed: what is wrong with it and what would be right; nil where nothing is.

@@ -111,6 +111,17 @@ struct TypingTests {
     }
   }
 
+  @Test("FE-8 a filter in a center without messages says so of that center, and of all where none has any")
+  func emptyCenter() throws {
+    var state = try StateFixture.inbox(100, 30)
+    press(&state, try Key.sequence("/ s a l e <enter>"))
+    state.snapshot?.centers[0].counts = CenterCounts(total: 0, unread: 0)
+    #expect(FilterTitle.nothing(state).contains("in Primary. There are no messages in Primary. * searches"))
+    state.find.isEverywhere = true
+    for index in 0..<3 { state.snapshot?.centers[index].counts = CenterCounts(total: 0, unread: 0) }
+    #expect(FilterTitle.nothing(state).hasSuffix("There are no messages at all."))
+  }
+
   @Test(
     "FE-6 a filter with an unknown word and a colon finds it as text; where nothing is, the conditions are named"
   )
