@@ -21,6 +21,7 @@ enum DemoRun {
       var profile = profile
       if let user = command.user { profile.user = user }
       profile.campaigns = facts
+      profile.demonstration = (command.vendor?.profileName ?? ProfileSource.sandboxName, command.keep)
       profile.presentation = presentation
       // Only for a person who has come to look around.
       if options.screen == nil, presentation == nil, command.link == nil { profile.rememberCard = Self.card }

@@ -44,7 +44,8 @@ nonisolated struct ListRun {
       Output.complain("\(what) \(withheld == 1 ? "was" : "were") not sent: \(why).")
     }
     let waiting = await core.waitingEvents
-    if waiting > 0 {
+    // What a demonstration has and does not keep is never opened again.
+    if waiting > 0, composition.profile.demonstration?.isKept != false {
       let what = waiting.counted("delivery", "deliveries")
       Output.complain(
         "\(what) \(waiting == 1 ? "waits" : "wait") to be sent: opening the inbox sends \(waiting == 1 ? "it" : "them")."
