@@ -179,6 +179,12 @@ extension Action {
   static func needsMessage(_ state: AppState) -> String? {
     state.target == nil ? "No message is selected." : nil
   }
+
+  /// The faults of a tap change nothing on a server.
+  static func needsWriting(_ state: AppState) -> String? {
+    state.profile.isReadOnly == true && state.profile.capturedFrom == nil
+      ? "Read-only: nothing is changed on a server." : nil
+  }
 }
 
 extension Set<ActionContext> {

@@ -122,16 +122,17 @@ extension Action {
       .badge, "Set or reset the badge", keys: [.character("b")], in: .panes, hint: "badge",
       needs: .badge, allowed: .uncaptured(.hasNoBadge)
     ) { state, _ in
-      state.layer = .badge(input: "", feedback: nil)
+      let why = needsWriting(state).map { Notice(text: $0, level: .warning) }
+      state.layer = .badge(input: "", feedback: why)
       return [.rereadBadge]
     },
     Action(
       .setBadge, "Set the badge", keys: [.enter], in: [.badge], hint: "set",
-      needs: .badge, allowed: .uncaptured(.hasNoBadge)
+      needs: .badge, allowed: .uncaptured(.hasNoBadge), unless: needsWriting
     ) { state, _ in state.setBadge() },
     Action(
       .resetBadge, "Reset the badge to 0", keys: [.character("r")], in: [.badge], hint: "reset",
-      needs: .badge, allowed: .uncaptured(.hasNoBadge)
+      needs: .badge, allowed: .uncaptured(.hasNoBadge), unless: needsWriting
     ) { state, _ in state.sendBadge(0) },
   ]
 }

@@ -17,6 +17,11 @@ struct CampaignMenu: MenuLayer {
     isLoading ? [] : state.profile.campaigns?.byBrand ?? []
   }
 
+  func heading(_ state: AppState) -> [DetailLine] {
+    let why = isLoading ? nil : Action.needsWriting(state)
+    return why.map { [DetailLine($0, .noticeWarning)] } ?? []
+  }
+
   func nothingShown(_ state: AppState) -> String {
     guard isLoading else { return "No matches." }
     let key = state.keys.hint(of: ActionRegistry[.back].binding, in: context).map(state.keys.label)

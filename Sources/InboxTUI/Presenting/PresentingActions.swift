@@ -42,7 +42,7 @@ extension Action {
         if case .launch(selected: _, isLoading: true)? = state.layer {
           return "The campaigns are on their way."
         }
-        return nil
+        return needsWriting(state)
       }
     ) { state, _ in state.launchCampaign() },
     Action(

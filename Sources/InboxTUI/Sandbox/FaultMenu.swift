@@ -9,12 +9,12 @@ struct FaultMenu: MenuLayer {
   var title: String { "Faults" }
   var action: ActionID? { .switchFault }
 
-  /// The faults that are on but not in the menu.
+  /// Why none can be changed, and the faults that are on but not in the menu.
   func heading(_ state: AppState) -> [DetailLine] {
-    state.faults.filter {
-      !SandboxCommand.faults(of: state.profile.capabilities).contains($0)
-    }
-    .map { DetailLine(" ● \($0)", .noticeWarning) }
+    let offered = SandboxCommand.faults(of: state.profile.capabilities)
+    let others = state.faults.filter { !offered.contains($0) }.map { " ● \($0)" }
+    let why = Action.needsWriting(state).map { [$0] } ?? []
+    return (why + others).map { DetailLine($0, .noticeWarning) }
   }
 
   func choices(_ state: AppState) -> [DetailLine] {
@@ -58,11 +58,11 @@ extension Action {
     ) { state, _ in state.showLayer(.faults(selected: 0)) },
     Action(
       .switchFault, "Toggle the fault", keys: [.enter], in: [.faults], hint: "toggle",
-      allowed: .withoutAudience(.hasNoFaults)
+      allowed: .withoutAudience(.hasNoFaults), unless: needsWriting
     ) { state, _ in state.switchFault() },
     Action(
       .clearFaults, "Clear all faults", keys: [.character("c")], in: [.faults], hint: "clear all",
-      allowed: .withoutAudience(.hasNoFaults)
+      allowed: .withoutAudience(.hasNoFaults), unless: needsWriting
     ) { _, _ in [.askSandbox("fault clear")] },
   ]
 }

@@ -66,6 +66,23 @@ struct HelpTests {
   }
 
   @Test(
+    "VE-8 FE-6 read-only, badge, faults and campaigns say so where they open, and hint at no key that refuses",
+    arguments: ["b", "F", "L"])
+  func readOnlyBoxes(key: String) throws {
+    var state = try StateFixture.inbox(100, 30)
+    (state.profile.hasSandbox, state.profile.isReadOnly) = (true, true)
+    state.profile.campaigns = CampaignFacts([
+      .init(id: "m1", center: .primary, brand: "Acme", subject: "Spring sale", isPushed: true)
+    ])
+    _ = try press(&state, key)
+    let lines = MainView.draw(state, .mono).lines
+    #expect(lines.contains { $0.contains("Read-only: nothing is changed on a server.") }, "\(lines)")
+    #expect(lines.last?.contains("Enter") == false, "\(lines)")
+    #expect(state.reduce(.keyPressed(.enter)) == [])
+    #expect(state.layer != nil && state.notice?.text == "Read-only: nothing is changed on a server.")
+  }
+
+  @Test(
     "FE-6 what can be done here stands first, what cannot says why, and choosing it says so and keeps the help"
   )
   func reasons() throws {
