@@ -30,7 +30,7 @@ extension AppState {
   }
 
   mutating func previousCaption() -> [AppEffect] {
-    guard presenting?.tour?.back() == true else { return notify("This is the first caption.") }
+    guard presenting?.tour?.back() == true else { return notify(TourState.wasFirst) }
     pointAtCaption()
     return []
   }

@@ -21,7 +21,8 @@ extension Action {
     ) { state, _ in state.nextCaption() },
     Action(
       .previousCaption, "Tour: previous caption (undoes nothing)",
-      keys: [.left, .backspace], in: [.tour], hint: "back", allowed: .anywhere
+      keys: [.left, .backspace], in: [.tour], hint: "back", allowed: .anywhere,
+      unless: { $0.presenting?.tour?.isFirst == true ? TourState.wasFirst : nil }
     ) { state, _ in state.previousCaption() },
     Action(
       .leaveTour, "Tour: leave", keys: [.escape], in: [.tour], hint: "leave the tour",

@@ -110,8 +110,10 @@ struct PresentingStateTests {
       #expect(text(state).contains(" 2 / 4 ") && state.list.selectedIndex == 1, "\(key)")
     }
     var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
-    #expect(state.presenting?.look == .all)
-    try press(&state, "n <left>")
+    #expect(state.presenting?.look == .all && !text(state).contains("← back"))
+    try press(&state, "n")
+    #expect(text(state).contains("← back"))
+    try press(&state, "<left>")
     #expect(text(state).contains("read again: nothing is undone") && state.list.selectedIndex == 1)
     #expect(state.presenting?.look == .banner)
     try press(&state, "<left>")

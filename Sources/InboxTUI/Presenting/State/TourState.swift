@@ -46,6 +46,11 @@ package struct TourState: Equatable, Sendable, Codable {
   /// Whether something is being done or waited for.
   package var isBusy: Bool { isOpen && !isLate && !pending.isEmpty }
 
+  /// Whether the caption of the first step is read: nothing comes before it.
+  var isFirst: Bool { shown == 0 }
+
+  static let wasFirst = "This is the first caption."
+
   /// Whether the caption of the last step is read: nothing comes behind it.
   var isLast: Bool { shown == tour.steps.count - 1 }
 
@@ -76,7 +81,7 @@ package struct TourState: Equatable, Sendable, Codable {
 
   /// Reads the caption before; nothing is undone.
   mutating func back() -> Bool {
-    guard shown > 0 else { return false }
+    guard !isFirst else { return false }
     shown -= 1
     return true
   }
