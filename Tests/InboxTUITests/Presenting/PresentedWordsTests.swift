@@ -134,6 +134,12 @@ struct PresentedWordsTests {
         outcome: .browser(url: link))
     }
     #expect(PresentedWords.click(trail(.message(key)), log, vendor) == words)
+    // One word for one click: also where the link counts it as well.
+    if gesture == .follow {
+      var counted = trail(.message(key))
+      counted.click = .yes
+      #expect(PresentedWords.click(counted, log, vendor) == words)
+    }
     #expect(
       PresentedWords.click(trail(.commandLine), log, vendor) == "No click is counted for this link.")
   }
