@@ -62,6 +62,7 @@ struct FaultTextTests {
     arguments: [
       ("", "is not a fault"), ("messages", "is not a fault"), ("mesages 500", "is not an endpoint"),
       ("messages explode", "is nothing that can go wrong"), ("messages 99", "is nothing that can go wrong"),
+      ("messages 999", "where STATUS is from 300 to 599"),
       ("messages 500 times", "comes a whole number"), ("messages slow fast", "comes a whole number"),
       ("messages 500 percent 101", "comes a whole number"), ("messages 500 soon", "is not understood"),
       ("messages 500 percent 0", "from 1 to 100"), ("messages slow 0", "from 1 to 3600"),

@@ -19,7 +19,7 @@ package enum FaultText {
   package static let forms =
     "ENDPOINT WHAT, such as “messages 503 retry-after 5”, “badge offline times 2”, “all slow 3”, "
     + "“links stalled after” or “recorded lost percent 30”. Endpoints: all, \(FaultEndpoint.allCases.map(\.rawValue).joined(separator: ", ")). "
-    + "What: \(kinds.joined(separator: ", ")); then times N, retry-after SECONDS, percent P, seed N, after"
+    + "What: \(kinds.joined(separator: ", ")), where STATUS is from \(Fault.statuses.lowerBound) to \(Fault.statuses.upperBound); then times N, retry-after SECONDS, percent P, seed N, after"
 
   /// Why a text is not a fault.
   package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
