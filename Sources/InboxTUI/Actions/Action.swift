@@ -185,6 +185,18 @@ extension Action {
     state.profile.isReadOnly == true && state.profile.capturedFrom == nil
       ? "Read-only: nothing is changed on a server." : nil
   }
+
+  /// After a text that did not fit, Enter would act on what stood in the line before.
+  static func needsFittingText(_ state: AppState) -> String? {
+    let line: LineEditor? =
+      switch state.layer {
+      case .badge(let input, _)?, .user(let input, _)?, .comparing(let input, _)?: input
+      case .command(let palette)?: palette.input
+      default: nil
+      }
+    return line?.isRefused == true
+      ? "The last text did not fit: change the line first, or clear it with Ctrl-U." : nil
+  }
 }
 
 extension Set<ActionContext> {

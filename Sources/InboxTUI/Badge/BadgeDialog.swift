@@ -128,7 +128,7 @@ extension Action {
     },
     Action(
       .setBadge, "Set the badge", keys: [.enter], in: [.badge], hint: "set",
-      needs: .badge, allowed: .uncaptured(.hasNoBadge), unless: needsWriting
+      needs: .badge, allowed: .uncaptured(.hasNoBadge), unless: { needsWriting($0) ?? needsFittingText($0) }
     ) { state, _ in state.setBadge() },
     Action(
       .resetBadge, "Reset the badge to 0", keys: [.character("r")], in: [.badge], hint: "reset",

@@ -58,7 +58,7 @@ extension Action {
     ) { state, _ in state.showLayer(.user(input: "")) },
     Action(
       .logIn, "Sign in", keys: [.enter], in: [.user], hint: "sign in",
-      allowed: .withoutAudience(.hasNoPerson)
+      allowed: .withoutAudience(.hasNoPerson), unless: needsFittingText
     ) { state, _ in state.logIn() },
     Action(
       .switchFeature, "Disable or enable message centers", keys: [.character("X")], in: .panes,

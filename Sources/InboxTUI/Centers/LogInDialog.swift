@@ -27,7 +27,7 @@ struct LogInDialog: NameDialog {
 extension AppState {
   /// An empty line means this device; the name of the current reader changes nothing.
   mutating func logIn() -> [AppEffect] {
-    guard case .user(let input, nil)? = layer else { return [] }
+    guard case .user(let input, _)? = layer else { return [] }
     layer = nil
     return logIn(as: input.text)
   }

@@ -70,7 +70,7 @@ extension AppState {
 
   /// Compares with the person whose name was typed.
   mutating func compare() -> [AppEffect] {
-    guard case .comparing(let input, nil)? = layer else { return [] }
+    guard case .comparing(let input, _)? = layer else { return [] }
     return compare(with: input.text)
   }
 
@@ -111,7 +111,7 @@ extension Action {
     ) { state, _ in state.showLayer(.comparing(input: "")) },
     Action(
       .compareNow, "Compare with the person typed", keys: [.enter], in: [.comparing], hint: "compare",
-      allowed: .withoutAudience(.asksNoBackEnd)
+      allowed: .withoutAudience(.asksNoBackEnd), unless: needsFittingText
     ) { state, _ in state.compare() },
     Action(
       .compareAgain, "Fetch both again", keys: [.character("r")], in: [.comparison], hint: "again",

@@ -6,6 +6,8 @@ package struct LineEditor: Hashable, Sendable {
   package private(set) var before: String
   /// The text from the cursor on.
   package private(set) var after = ""
+  /// Whether the last text did not fit, and nothing was changed since: what stands in the line is not what was meant.
+  private(set) var isRefused = false
 
   /// A line with the cursor at its end.
   package init(_ text: String = "") { before = text }
@@ -16,7 +18,7 @@ package struct LineEditor: Hashable, Sendable {
 
   enum Outcome: Equatable {
     case edited
-    /// Only the cursor moved, or there was nothing to do.
+    /// Only the cursor moved, or there was nothing to do; to delete nothing takes a refusal back all the same.
     case moved
     /// The line would be too long, and stays as it was.
     case full
@@ -52,15 +54,20 @@ package struct LineEditor: Hashable, Sendable {
     var next = self
     next.before += text
     // Marks without number can stand on one character.
-    guard next.text.count <= most, next.text.utf8.count <= 4 * most else { return .full }
+    guard next.text.count <= most, next.text.utf8.count <= 4 * most else {
+      isRefused = true
+      return .full
+    }
+    next.isRefused = false
     self = next
     return .edited
   }
 
   private mutating func edit(_ change: (inout LineEditor) -> Void) -> Outcome {
-    let last = text
+    let last = (text, isRefused)
     change(&self)
-    return text == last ? .moved : .edited
+    isRefused = false
+    return (text, isRefused) == last ? .moved : .edited
   }
 
   private mutating func move(_ place: (String) -> Int) -> Outcome {

@@ -1,8 +1,7 @@
 /// A dialog into which a person's name is typed.
 protocol NameDialog: LayerContent {
   var input: LineEditor { get set }
-  /// Why the last text was refused: Enter does nothing until the line is changed, as it would act on what was there
-  /// before.
+  /// Why the last text was refused.
   var feedback: Notice? { get set }
 }
 

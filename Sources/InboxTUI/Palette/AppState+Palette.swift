@@ -32,6 +32,7 @@ extension AppState {
       case .edited?: palette.recalled = HistoryPosition()
       case .moved?: break
       case .full?:
+        layer = .command(palette)
         return notify("A command has at most \(Self.longestInput) characters.", .warning)
       case nil: return nil
       }
@@ -253,7 +254,8 @@ extension Action {
       allowed: .anywhere
     ) { state, _ in state.showLayer(.command(PaletteState())) },
     Action(
-      .runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run", allowed: .anywhere
+      .runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run", allowed: .anywhere,
+      unless: needsFittingText
     ) { state, _ in state.runCommand() },
   ]
 }

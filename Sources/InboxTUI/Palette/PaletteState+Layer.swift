@@ -8,7 +8,7 @@ extension PaletteState: LayerContent {
 
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
     let selection = selection(in: PaletteEntry.matching(state, input.text))
-    guard selection != line else { return state.runCommand() }
+    guard selection != line else { return state.act(.runCommand) }
     var next = self
     (next.selected, next.isChosen) = (line, true)
     return state.showLayer(.command(next))

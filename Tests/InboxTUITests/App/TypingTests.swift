@@ -48,9 +48,12 @@ struct TypingTests {
     var state = try StateFixture.inbox(80, 24)
     #expect(press(&state, [.character("b"), .paste("1e3"), .enter]) == [.rereadBadge])
     #expect(text(state).contains("“1e3” is not a badge"))
-    press(&state, [.control("u"), .paste(String(repeating: "1", count: 40)), .enter])
-    #expect(state.isSettingBadge == false)
-    press(&state, [.paste("42")])
+    // What stood there before is not what was pasted.
+    press(&state, [.control("u"), .character("5")])
+    #expect(press(&state, [.paste(String(repeating: "1", count: 40)), .enter]) == [])
+    #expect(
+      state.isSettingBadge == false && state.notice?.text.hasPrefix("The last text did not fit") == true)
+    press(&state, [.control("u"), .paste("42")])
     #expect(press(&state, [.enter]) == [.setBadge(42)])
   }
 
@@ -84,9 +87,38 @@ struct TypingTests {
     for key in [Key.enter, .left, .enter] {
       #expect(press(&state, [key]) == [])
       #expect(text(state).contains("The name is too long: at most 256 characters."), "\(text(state))")
+      #expect(MainView.draw(state, .standard).lines.last?.contains("Enter") == false)
     }
+    #expect(
+      state.notice?.text == "The last text did not fit: change the line first, or clear it with Ctrl-U.")
     #expect(press(&state, [.character("z"), .enter]).count == 1)
     #expect(!text(state).contains("too long"))
+  }
+
+  @Test("FE-6 MC-12 to delete in the empty line takes a refused paste back, and Enter signs out then")
+  func clearedPaste() throws {
+    for key in [Key.backspace, .delete, .control("u"), .control("k"), .control("w")] {
+      var state = try StateFixture.inbox(80, 24)
+      press(&state, [.character("U"), .paste(String(repeating: "x", count: 300)), key])
+      #expect(!text(state).contains("too long"))
+      let device = Identity(user: "", device: state.profile.device)
+      #expect(press(&state, [.enter]).last == .switchIdentity(device), "\(key)")
+    }
+  }
+
+  @Test(
+    "FE-6 MC-12 BD-1 Enter after a refused paste runs no command with what stood there before, and a click neither",
+    arguments: ["u s e r <space>", "b a d g e <space> 5"])
+  func refusedCommand(keys: String) throws {
+    var state = try StateFixture.inbox(80, 24)
+    press(&state, try Key.sequence(": " + keys) + [.paste(String(repeating: "x", count: 600))])
+    #expect(state.notice?.text == "A command has at most 512 characters.")
+    #expect(press(&state, [.enter, .left, .right, .enter]) == [])
+    #expect(state.context == .command && state.notice?.text.hasPrefix("The last text did not fit") == true)
+    if case .command(let palette)? = state.layer {
+      #expect(palette.clicked(palette.selected, in: &state) == [])
+    }
+    #expect(!press(&state, [.character("1"), .enter]).isEmpty && state.layer == nil)
   }
 
   @Test("FE-6 Esc and a letter in one read still leave a message and do what the letter does")

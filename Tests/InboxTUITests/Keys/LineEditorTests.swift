@@ -42,7 +42,11 @@ struct LineEditorTests {
     #expect(line.take(.paste("one\r\n\n two\tthree\u{1B}[0m\n"), most: 30) == .edited)
     #expect(line.text == "aone  two three[0mb" && line.after == "b")
     #expect(line.take(.paste(String(repeating: "x", count: 30)), most: 30) == .full)
-    #expect(line.text == "aone  two three[0mb")
+    #expect(line.text == "aone  two three[0mb" && line.isRefused)
+    // Nothing was deleted, yet it is another line than the one that was refused.
+    #expect(line.take(.left, most: 30) == .moved && line.isRefused && line.take(.end, most: 30) == .moved)
+    #expect(line.take(.control("k"), most: 30) == .edited && !line.isRefused)
+    #expect(line.take(.control("k"), most: 30) == .moved && line.take(.left, most: 30) == .moved)
     #expect(line.take(.character("x"), most: 3) == .full && line.take(.tab, most: 3) == nil)
     #expect(line.take(.character("x"), most: 90, accepts: \.isNumber) == nil)
     #expect(line.take(.paste("1x2"), most: 90, accepts: \.isNumber) == .edited && line.text.contains("12b"))
