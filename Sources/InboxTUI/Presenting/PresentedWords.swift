@@ -60,7 +60,7 @@ enum PresentedWords {
 
   /// Whether following a link was a click; where the app reports those of a message, how far it has.
   static func click(_ trail: LinkTrail, _ log: CampaignLog, _ vendor: Capabilities) -> String {
-    if vendor.clicks, [.no, .yes].contains(trail.click), trail.request.gesture == .follow,
+    if vendor.clicks, trail.click != .unknown, trail.request.gesture == .follow,
       case .message(let key) = trail.request.origin
     {
       let clicks = log.deeds(of: key).clicks

@@ -134,14 +134,32 @@ struct PresentedWordsTests {
         outcome: .browser(url: link))
     }
     #expect(PresentedWords.click(trail(.message(key)), log, vendor) == words)
-    // One word for one click: also where the link counts it as well.
-    if gesture == .follow {
+    // One word for one click: also where the link counts it as well, or an event of the vendor's does.
+    for click in [LinkTrail.Click.yes, .queued] where gesture == .follow {
       var counted = trail(.message(key))
-      counted.click = .yes
+      counted.click = click
       #expect(PresentedWords.click(counted, log, vendor) == words)
     }
     #expect(
       PresentedWords.click(trail(.commandLine), log, vendor) == "No click is counted for this link.")
+  }
+
+  @Test(
+    "FE-13 VE-5 what happened says once what the app reports of a click, and how a link of no message counts",
+    arguments: [LinkTrail.Click.no, .yes, .queued])
+  func clickLines(_ click: LinkTrail.Click) {
+    func words(_ message: MessageKey?, isReported: Bool = true) -> String? {
+      var vendor = ResponsysBackEnd.capabilities
+      vendor.clicks = isReported
+      return EventEntry.journal(
+        JournalEntry(
+          number: 1, time: StateFixture.now, kind: .link(failed: false), message: message,
+          why: "\(click.words) · web link, browser: x")
+      ).presented(vendor)
+    }
+    #expect(words(.numbered(1)) == nil)
+    let said = String(click.presented.dropLast())
+    #expect(words(nil) == said && words(.numbered(1), isReported: false) == said)
   }
 
   @Test("UL-5 FE-5 FE-14 where the box of a link has little room the click stands first, and a cut is marked")

@@ -19,7 +19,8 @@ extension EventEntry {
     // A push without a message says only that a list changed.
     case .push: return entry.message == nil ? nil : "Push banner shown"
     case .rich(let failed): return failed ? "The rich content could not be loaded" : "Rich content fetched"
-    case .link(let failed): return Self.link(entry.why, failed: failed, vendor)
+    case .link(let failed):
+      return Self.link(entry.why, failed: failed, isReported: vendor.clicks && entry.message != nil)
     case .gone: return Self.gone(entry.why)
     case .clock: return "The clock was moved"
     case .note: return entry.why.hasPrefix("restored") ? "Restored" : nil
@@ -39,7 +40,8 @@ extension EventEntry {
     return why.hasPrefix("app set") ? "set in the app" : "what the server holds"
   }
 
-  private static func link(_ why: String, failed: Bool, _ vendor: Capabilities) -> String? {
+  /// - Parameter isReported: Whether the app reports the click of that link, which has a line of its own then.
+  private static func link(_ why: String, failed: Bool, isReported: Bool) -> String? {
     let click = LinkTrail.Click.allCases.first { why.hasPrefix($0.words + " ") }
     if failed {
       let branch = LinkBranch.cutOff.first { why.contains(", \($0.rawValue): ") }
@@ -52,8 +54,7 @@ extension EventEntry {
       return what + (click == .unknown ? "; the click may have been counted" : "")
     }
     if let click {
-      // The app's report of the click has its own line.
-      return click == .no && vendor.clicks ? nil : String(click.presented.dropLast())
+      return isReported && click != .unknown ? nil : String(click.presented.dropLast())
     }
     return why.hasPrefix("opened in the browser") ? "The website was opened in the browser" : nil
   }
