@@ -64,9 +64,11 @@ enum PresentedWords {
       case .message(let key) = trail.request.origin
     {
       let clicks = log.deeds(of: key).clicks
-      // The last one waits, whatever became of those before it.
-      return "Link clicked: "
-        + (clicks.waiting > 0 ? "waits to be reported" : reported(clicks, again: "times")) + "."
+      // The last one waits, whatever became of those before it. A report that could not be stored is none.
+      if clicks.isDone {
+        return "Link clicked: "
+          + (clicks.waiting > 0 ? "waits to be reported" : reported(clicks, again: "times")) + "."
+      }
     }
     let click = log.click(of: trail)
     let isUncounted = click == .no && trail.linkClass.isTracked && trail.request.gesture == .follow

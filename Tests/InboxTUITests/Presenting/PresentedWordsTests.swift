@@ -139,6 +139,8 @@ struct PresentedWordsTests {
       var counted = trail(.message(key))
       counted.click = click
       #expect(PresentedWords.click(counted, log, vendor) == words)
+      // Where the report could not be stored, the link has counted it all the same.
+      #expect(PresentedWords.click(counted, CampaignLog(), vendor) == click.presented)
     }
     #expect(
       PresentedWords.click(trail(.commandLine), log, vendor) == "No click is counted for this link.")
