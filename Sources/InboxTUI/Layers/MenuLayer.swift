@@ -19,6 +19,12 @@ extension MenuLayer {
   func nothingShown(_ state: AppState) -> String { "No matches." }
   func texts(_ state: AppState) -> [String] { choices(state).map(\.text) }
 
+  /// Why none of it can be changed, in the box; empty where it can.
+  func whyReadOnly(_ state: AppState) -> [DetailLine] {
+    let area = TextArea(LayerBox.textWidth(on: state.size), state.profile.repertoire)
+    return Action.needsWriting(state).map { area.wrap($0, .noticeWarning) } ?? []
+  }
+
   /// The indices of the choices that match the typed text.
   func shown(_ state: AppState) -> [Int] {
     let texts = texts(state)

@@ -17,10 +17,7 @@ struct CampaignMenu: MenuLayer {
     isLoading ? [] : state.profile.campaigns?.byBrand ?? []
   }
 
-  func heading(_ state: AppState) -> [DetailLine] {
-    let why = isLoading ? nil : Action.needsWriting(state)
-    return why.map { [DetailLine($0, .noticeWarning)] } ?? []
-  }
+  func heading(_ state: AppState) -> [DetailLine] { isLoading ? [] : whyReadOnly(state) }
 
   func nothingShown(_ state: AppState) -> String {
     guard isLoading else { return "No matches." }

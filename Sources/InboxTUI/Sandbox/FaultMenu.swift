@@ -12,9 +12,8 @@ struct FaultMenu: MenuLayer {
   /// Why none can be changed, and the faults that are on but not in the menu.
   func heading(_ state: AppState) -> [DetailLine] {
     let offered = SandboxCommand.faults(of: state.profile.capabilities)
-    let others = state.faults.filter { !offered.contains($0) }.map { " ● \($0)" }
-    let why = Action.needsWriting(state).map { [$0] } ?? []
-    return (why + others).map { DetailLine($0, .noticeWarning) }
+    let others = state.faults.filter { !offered.contains($0) }
+    return whyReadOnly(state) + others.map { DetailLine(" ● \($0)", .noticeWarning) }
   }
 
   func choices(_ state: AppState) -> [DetailLine] {
