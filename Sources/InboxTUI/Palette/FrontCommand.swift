@@ -33,7 +33,7 @@ enum FrontCommand: String, CaseIterable, Sendable {
     case .theme: .themes
     case .center: .nextTab
     case .filter: .find
-    case .badge: .badge
+    case .badge: .setBadge
     case .user: .user
     case .compare: .compare
     case .link: .linkNumber

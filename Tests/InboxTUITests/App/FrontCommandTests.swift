@@ -66,6 +66,11 @@ struct FrontCommandTests {
     _ = try run(&state, "link 9")
     #expect(response(state)?.hasPrefix("There is no link “9”; this message has ") == true)
     state.layer = nil
+    state.profile.isReadOnly = true
+    #expect(try run(&state, "badge 3").isEmpty)
+    #expect(response(state) == "Read-only: nothing is changed on a server." && !state.isSettingBadge)
+    state.layer = nil
+    state.profile.isReadOnly = nil
     state.profile.capturedFrom = "a.json"
     #expect(
       try run(&state, "badge 3").isEmpty
