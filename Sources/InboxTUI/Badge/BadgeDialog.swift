@@ -90,7 +90,7 @@ extension AppState {
         : "“\(input.text)” is "
           + (isLarge
             ? "too large for a badge, which is at most \(Int.max)."
-            : "not a badge number: use a whole number, 0 or more.")
+            : "not a badge number: use a whole number, 0 or more; Ctrl-U clears the line.")
           + " Nothing was sent."
       return showLayer(.badge(input: input, feedback: Notice(text: text, level: .warning)))
     }

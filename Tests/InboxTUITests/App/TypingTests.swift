@@ -64,6 +64,14 @@ struct TypingTests {
     _ = state.reduce(.badge(.badgeFailed(asked: -5, .negativeBadge(-5))))
     #expect(text(state).contains("Set to: -5 "), "\(text(state))")
     #expect(press(&state, try Key.sequence("<c-u> 5 <enter>")) == [.setBadge(5)])
+    let busy = InboxError.serverBusy(status: 503, retryAfter: nil)
+    _ = state.reduce(.badge(.badgeFailed(asked: 5, busy)))
+    #expect(text(state).contains("Set to: 5 "), "\(text(state))")
+    // A letter behind it is a typing error; the refusal says how to begin again.
+    #expect(press(&state, try Key.sequence("r <enter>")) == [] && text(state).contains("Ctrl-U"))
+    #expect(press(&state, try Key.sequence("<c-u> r")) == [.setBadge(0)])
+    _ = state.reduce(.badge(.badgeFailed(asked: 0, busy)))
+    #expect(press(&state, try Key.sequence("5 <enter>")) == [.setBadge(5)])
     _ = state.reduce(.badge(.badgeSet(5, asked: 5)))
     #expect(text(state).contains("Badge set to 5.") && !text(state).contains("Set to: 5"))
   }
