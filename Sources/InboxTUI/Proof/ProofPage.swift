@@ -47,7 +47,7 @@ struct ProofPage: TextLayer {
     if proof.showsProblemsOnly, rows.isEmpty { add("No problems.", .muted) }
     lines += serverLines(area)
     let others = whole.rows.count - report.rows.count
-    let list = state.profile.isDemonstration ? "." : ": ‘inbox report’ lists them."
+    let list = state.profile.isDemonstration == true ? "." : ": ‘inbox report’ lists them."
     if others > 0 { add("\(others) more of other persons\(list)", .muted) }
     return lines
   }

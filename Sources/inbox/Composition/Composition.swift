@@ -244,6 +244,7 @@ nonisolated struct Composition: Sendable {
     facts.asksForCampaigns = services.campaigns != nil
     facts.onOpen = profile.onOpen
     facts.isReadOnly = withholding != nil
+    if profile.demonstration != nil { facts.isDemonstration = true }
     if let tap = profile.tap { (facts.isTapped, facts.tapAddress) = (true, tap.address) }
     facts.capabilities = center.capabilities
     facts.canReadBack = services.readBack != nil

@@ -106,7 +106,7 @@ struct ProofTests {
     })
     #expect(report.rows.map(\.verdict) == [.missing])
     // No command names the demonstration.
-    (state.profile.name, state.profile.hasSandbox) = ("demo", true)
+    state.profile.isDemonstration = true
     _ = state.reduce(.proof(.deliveryProven(report)))
     text = MainView.draw(state, .mono).lines.joined(separator: "\n")
     #expect(!text.contains("has no receipts") && text.contains("1 more of other persons."))

@@ -39,6 +39,8 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var isReadOnly: Bool?
   /// What opening a message does with its link; nil in recordings from before it could be said (MC-19).
   package var onOpen: LinkOnOpen?
+  /// Whether it is the demonstration, which commands cannot name; nil for no.
+  package var isDemonstration: Bool?
   /// The vendor's capabilities as recorded; nil in recordings from before there was more than one.
   private var backEnd: Capabilities?
 
@@ -47,9 +49,6 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
     get { backEnd ?? ResponsysBackEnd.capabilities }
     set { backEnd = newValue }
   }
-
-  /// Whether it is the demonstration, which commands cannot name.
-  var isDemonstration: Bool { name == "demo" && hasSandbox }
 
   /// Whether a link is followed, which counts as a click; otherwise it is only classified.
   var followsLinks: Bool { capturedFrom == nil && isReadOnly != true }
