@@ -313,6 +313,11 @@ struct CommandTests {
     let vendor = try await program.run("demo", "--vendor", "iterable")
     #expect(vendor.errors.contains("‘inbox show ID --profile sandbox-iterable’ shows a message"))
     #expect(!vendor.errors.contains("to be sent"))
+    let folder = program.home.path + "/own"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try program.home.write(Acme.campaigns, to: "own/acme.toml")
+    let own = try await program.run("demo", "--campaigns", folder)
+    #expect(own.errors.contains("With ‘inbox sandbox --campaigns DIR’ in another terminal"), "\(own.errors)")
     let sandbox = try await program.startSandbox(Acme.campaigns)
     let plain = try await program.run("--profile", "sandbox", "--plain")
     #expect(plain.status == 0 && plain.errors.isEmpty)

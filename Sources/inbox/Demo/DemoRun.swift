@@ -21,7 +21,10 @@ enum DemoRun {
       var profile = profile
       if let user = command.user { profile.user = user }
       profile.campaigns = facts
-      profile.demonstration = (command.vendor?.profileName ?? ProfileSource.sandboxName, command.keep)
+      profile.demonstration = (
+        profile: command.vendor?.profileName ?? ProfileSource.sandboxName,
+        isBundled: command.campaigns == nil, isKept: command.keep
+      )
       profile.presentation = presentation
       // Only for a person who has come to look around.
       if options.screen == nil, presentation == nil, command.link == nil { profile.rememberCard = Self.card }

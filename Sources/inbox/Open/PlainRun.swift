@@ -32,8 +32,9 @@ nonisolated enum PlainRun {
   private static func next(_ profile: Profile) -> String {
     if profile.capture != nil { return "‘inbox show ID --capture FILE…’ shows a message." }
     if let demonstration = profile.demonstration {
+      let sandbox = "inbox sandbox" + (demonstration.isBundled ? "" : " --campaigns DIR")
       return
-        "The demonstration has ended with it. With ‘inbox sandbox’ in another terminal, ‘inbox show ID --profile \(demonstration.profile)’ shows a message."
+        "The demonstration has ended with it. With ‘\(sandbox)’ in another terminal, ‘inbox show ID --profile \(demonstration.profile)’ shows a message."
     }
     return "‘inbox show ID’ shows a message, which counts as an open; with --peek it does not."
   }

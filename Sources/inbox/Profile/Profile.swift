@@ -51,9 +51,9 @@ nonisolated struct Profile: Sendable {
   var campaigns: CampaignFacts?
   /// How it is presented from the start; nil when it is not.
   var presentation: Presentation?
-  /// Of a demonstration: the profile that shows the same of a sandbox, and whether the next one goes on with what it
-  /// has; nil for any other inbox.
-  var demonstration: (profile: String, isKept: Bool)?
+  /// Of a demonstration: the profile that shows the same of a sandbox with its campaigns, whether those come with the
+  /// program, and whether the next one goes on with what it has; nil for any other inbox.
+  var demonstration: (profile: String, isBundled: Bool, isKept: Bool)?
   /// Keeps the first card from being shown again; nil where none is shown.
   ///
   /// It returns what went wrong, as a sentence.
