@@ -58,8 +58,7 @@ struct VendorLinkTests {
   func bloomreach() async throws {
     let inbox = try await start()
     try await inbox.press("g j j j <enter> <enter>").expect(
-      shows: "App: Page", "Campaign of the link", "xnpe_cmp = e1.spring", "class   bloomreach-campaign",
-      "Click counted: ")
+      shows: "App: Page", "Campaign of the link", "xnpe_cmp = e1.spring", "class   bloomreach-campaign")
     await inbox.quit()
     let tracking = try await inbox.sandbox.receipts().tracking
     #expect(tracking.map(\.type) == ["session_start", "campaign_click"])
