@@ -70,9 +70,8 @@ extension AppState {
       notify(notice.text, notice.level)
       return
     }
-    // A new number may be typed already; one that was not set stays, to be corrected or sent again.
-    let isDone = notice.level != .error && Self.badge(typed: input) == number
-    pageLayer = .badge(input: isDone ? LineEditor() : input, feedback: notice)
+    // A new number may be typed already; after what was sent another one, or the reset, is a key away.
+    pageLayer = .badge(input: Self.badge(typed: input) == number ? LineEditor() : input, feedback: notice)
   }
 
   /// The number that was typed or pasted, perhaps with blanks around it.
