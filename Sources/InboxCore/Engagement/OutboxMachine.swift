@@ -122,17 +122,13 @@ public struct OutboxMachine: Hashable, Sendable {
   /// - Returns: whether it was paused.
   public mutating func resumed() -> Bool {
     guard paused != nil else { return false }
-    paused = nil
-    failures = 0
+    (paused, failures) = (nil, 0)
     return true
   }
 
   private mutating func begin() {
-    isDelivering = true
-    paused = nil
-    isWantedAgain = false
-    isServerDelay = false
-    retryAt = nil
+    (isDelivering, isWantedAgain, isServerDelay) = (true, false, false)
+    (paused, retryAt) = (nil, nil)
   }
 
   private mutating func wait(_ retryAfter: Int?, at now: Date, jitter: Double) {

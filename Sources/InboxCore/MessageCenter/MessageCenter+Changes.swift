@@ -88,11 +88,12 @@ extension MessageCenter {
   }
 
   private func failed(_ page: [MessageChange], _ error: InboxError) async throws(InboxError) {
+    let last = queues.changes.machine.lastError
     switch queues.changes.machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
     case .later:
       guard error != .cancelled else { return }
       if case .noNetwork = error { try await archive.untriedChanges(page.map(\.id)) }
-      lost(error, failures: queues.changes.machine.failures)
+      lost(error, after: last)
       for change in page { publish(change, .queued, "waiting: \(error.numbered)", error) }
     case .pause:
       log(

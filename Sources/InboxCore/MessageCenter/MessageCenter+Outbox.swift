@@ -168,11 +168,12 @@ extension MessageCenter {
   }
 
   private func failed(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
+    let last = queues.events.machine.lastError
     switch queues.events.machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
     case .later:
       guard error != .cancelled else { return }
       if case .noNetwork = error { try await archive.untried(events.map(\.id)) }
-      lost(error, failures: queues.events.machine.failures)
+      lost(error, after: last)
       log(
         .note(failed: true), why: "\(events.count.counted("event")) waiting: \(error.numbered)", error: error)
     case .pause:

@@ -33,9 +33,11 @@ extension MessageCenter {
     flushAll()
   }
 
-  /// A request failed; of a queue only the first of its failures in a row says anything of other requests.
-  func lost(_ error: InboxError, failures: Int = 1) {
-    if failures == 1 { take(connection.failed(with: error)) }
+  /// A request failed; of a queue, whose last failure is given, a loss after a loss says nothing of other requests.
+  func lost(_ error: InboxError, after last: InboxError? = nil) {
+    var own = ConnectionMachine()
+    if let last, own.failed(with: last) == .disconnected, own.failed(with: error) != .reconnected { return }
+    take(connection.failed(with: error))
   }
 
   private func take(_ change: ConnectionMachine.Change) {

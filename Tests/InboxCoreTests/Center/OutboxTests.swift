@@ -92,6 +92,30 @@ struct OutboxTests {
     #expect(await bench.reports() == ["display m1"])
   }
 
+  @Test("MC-16 EN-8 a server that is lost after an incomplete receipt or a full disk is offline")
+  func lostAfterOtherFailures() async throws {
+    let down = InboxError.noNetwork("down")
+    let gate = FailingSwitch()
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      guard call == .settle, await gate.isOn else { return }
+      throw .storeUnavailable(path: "p", reason: "the disk is full")
+    }
+    for isOnDisk in [false, true] {
+      let bench = try CoreBench(archive: isOnDisk ? archive : nil)
+      try await bench.begin([.numbered(1), .numbered(2)])
+      await bench.backEnd.take(most: isOnDisk ? .max : 1)
+      await gate.set(true)
+      await bench.center.setVisibleRows(rows(1...2))
+      await bench.center.waitUntilIdle()
+      #expect(await bench.snapshot()?.connection == .online)
+      await gate.set(false)
+      await bench.backEnd.failReports(with: down)
+      try await bench.wait(until: 1)
+      try await bench.until { await bench.snapshot()?.connection == .offline(down) }
+      await bench.center.abandon()
+    }
+  }
+
   @Test("EN-8 a refused token pauses the outbox; nothing is lost")
   func paused() async throws {
     let bench = try CoreBench()
