@@ -7,6 +7,8 @@ extension MessageCenter {
     var line: Task<Void, Never>?
     /// Nothing listened when the line was to be opened, and it waits for its next try.
     var isUnreached = false
+    /// What broke it last, until something comes on it.
+    var failure: InboxError?
     /// Why the server refuses the line, until it takes it.
     var refusal: InboxError?
     /// The line was up and went down: what was announced meanwhile is not known.
@@ -42,7 +44,7 @@ extension MessageCenter {
           guard identity == self.identity, !Task.isCancelled else { return }
           wasUp = true
           failures = 0
-          pushes.refusal = nil
+          (pushes.failure, pushes.refusal) = (nil, nil)
           await perform { await self.received(push, for: identity) }.value
           countPush()
         }
@@ -50,10 +52,7 @@ extension MessageCenter {
         guard !Task.isCancelled else { return }
         failure = error as? InboxError
       }
-      if let failure {
-        lost(failure)
-        refused(failure)
-      }
+      if let failure { failed(failure) }
       stopWaitingForPushes()
       // A line that was cancelled missed nothing: another is there.
       guard !Task.isCancelled, identity == self.identity else { return }
@@ -69,7 +68,9 @@ extension MessageCenter {
   }
 
   /// A server that refuses the line responds all the same: that nothing is pushed is said once.
-  private func refused(_ error: InboxError) {
+  private func failed(_ error: InboxError) {
+    lost(error, after: pushes.failure)
+    pushes.failure = error
     guard RetryPolicy().disposition(of: error) != .retry, pushes.refusal != error else { return }
     pushes.refusal = error
     log(.note(failed: true), why: "Nothing is pushed: \(error.description)", error: error)

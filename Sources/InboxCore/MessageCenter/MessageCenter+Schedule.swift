@@ -33,7 +33,7 @@ extension MessageCenter {
     flushAll()
   }
 
-  /// A request failed; of a queue, whose last failure is given, a loss after a loss says nothing of other requests.
+  /// A request failed; of a queue or line, whose last one is given, a loss after a loss says nothing of others.
   func lost(_ error: InboxError, after last: InboxError? = nil) {
     var own = ConnectionMachine()
     if let last, own.failed(with: last) == .disconnected, own.failed(with: error) != .reconnected { return }

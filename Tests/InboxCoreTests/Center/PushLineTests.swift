@@ -166,6 +166,29 @@ struct PushLineTests {
     #expect(await published.whys().count { $0.hasPrefix("Nothing is pushed: ") } == 1)
   }
 
+  @Test("FE-1 MC-16 where fetches succeed and the push line alone fails, the server stays online")
+  func onlyLineFails() async throws {
+    let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())
+    let center = try center(script, lines, clock)
+    let published = await UpdateLog(center)
+    try await center.start()
+    await center.connect()
+    try await until { lines.count == 1 }
+    try await until { await script.fetches == 1 }
+    await center.waitUntilIdle()
+    lines.cut()
+    try await clock.sleepers(2)
+    #expect(await published.snapshot()?.connection == .offline(.noNetwork("cut")))
+    // The fetch finds the server, and the line is opened with it.
+    try await center.refresh(.primary)
+    try await until { lines.count == 2 }
+    lines.cut()
+    try await clock.sleepers(2)
+    #expect(await published.snapshot()?.connection == .online)
+    try await center.refresh(.primary)
+    #expect(await published.whys().count { $0 == "The back end responds again." } == 1)
+  }
+
   @Test("MC-15 a busy push service keeps its own pauses, whatever else the back end responds")
   func busy() async throws {
     let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())
