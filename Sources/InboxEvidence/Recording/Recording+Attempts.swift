@@ -60,7 +60,8 @@ extension RecordedEntry {
 
   /// The event that was stored or dropped; nil for any other line, and for one about an event that was sent already.
   fileprivate func event(of person: Identity) -> Delivery? {
-    let isStored = verdict == .queued && !why.hasPrefix("queued: not in the server's receipt")
+    // Earlier versions said it in other words.
+    let isStored = verdict == .queued && !why.contains("the server's receipt")
     guard isStored || verdict == .dropped, let message, let kind = EngagementEvent.Kind(rawValue: label)
     else { return nil }
     let state: Delivery.State =
