@@ -275,6 +275,10 @@ struct AppReportTests {
     }
     let dropped = report(lines(at: 1, opened, ("dropped: the outbox is full", .open(.dropped))))
     #expect(dropped.rows.map(\.verdict) == [.exactlyOnce, .lost])
+    // One that finds no room itself is dropped first; the next one is another.
+    let full = lines(at: 1, ("dropped: the outbox is full", .open(.dropped)), opened)
+    #expect(report(full).rows.map(\.verdict) == [.exactlyOnce, .lost])
+    #expect(report(full + lines(at: 9, ("queued: opened in session 4", .open(.queued)))).count(.waiting) == 1)
     // An open of an hour before is another one.
     let body =
       #"{"events":[{"id":"\#(ReadingTests.ids[1])","type":"open","identity":"user:maria","message_id":"m","ts":"TIME"}]}"#

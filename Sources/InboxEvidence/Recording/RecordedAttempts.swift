@@ -12,13 +12,31 @@ package struct RecordedAttempts: Hashable, Sendable {
   /// When the run began, by the clock that its events have their times from.
   package var begin = Date.distantFuture
 
+  /// Which of them were dropped without a line that says that they were stored: that one may follow.
+  private var unstored: Set<Int> = []
+
   /// Takes an event that the why lines name.
   mutating func add(_ event: Delivery) {
-    // What is dropped was stored before, unless that was in an earlier run.
-    let former = events.firstIndex {
-      event.state == .dropped && $0.state == .waiting && $0.kind == event.kind && $0.message == event.message
+    func place(where isSought: (Int) -> Bool) -> Int? {
+      events.indices.first {
+        isSought($0) && events[$0].kind == event.kind && events[$0].message == event.message
+      }
     }
-    guard let former else { return events.append(event) }
-    (events[former].state, events[former].reason) = (event.state, event.reason)
+    if event.state == .dropped {
+      // What is dropped was stored before, unless that was in an earlier run.
+      if let former = place(where: { events[$0].state == .waiting }) {
+        (events[former].state, events[former].reason) = (event.state, event.reason)
+        return
+      }
+      unstored.insert(events.count)
+    } else if let former = place(where: unstored.contains),
+      event.time.timeIntervalSince(events[former].time) < 1
+    {
+      // It found no room itself, which is said first.
+      unstored.remove(former)
+      events[former].session = event.session
+      return
+    }
+    events.append(event)
   }
 }
