@@ -192,8 +192,10 @@ struct DamagedDatabase {
     "foreignMessage",
   ]
 
-  /// The tables of which a report lacks what is not taken over.
-  private static let judged: Set<String> = ["event", "change", "click"]
+  /// The tables of which a report lacks what is not taken over, each with the migration that makes it.
+  private static let judged = [
+    "event": "1 first light", "click": "9 clicks of links", "change": "16 changes for the server",
+  ]
 
   /// Names when a file took something of those tables with it, in milliseconds since 1970 by the machine's clock.
   static let loss = "lostAt"
@@ -229,7 +231,7 @@ struct DamagedDatabase {
       for table in tables {
         let (count, isWhole) = try copy(table, from: source, into: target)
         saved[table] = count
-        if !isWhole, judged.contains(table) { try markLoss(in: target) }
+        if !isWhole, judged[table] != nil { try markLoss(in: target) }
       }
       try target.execute(sql: InboxSchema.fillRemovals + InboxSchema.fillTries)
       return saved
@@ -263,6 +265,7 @@ struct DamagedDatabase {
     var (count, bad) = (0, 0)
     do {
       try source.read { db in
+        if try !db.tableExists(table), try isOlder(db, than: table) { return }
         let columns = try db.columns(in: table).map(\.name).filter(known.contains)
         guard !columns.isEmpty else { return }
         let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -283,5 +286,11 @@ struct DamagedDatabase {
       return (count, false)
     }
     return (count, bad == 0)
+  }
+
+  /// Whether a file is of a version that did not have a table yet.
+  private static func isOlder(_ db: Database, than table: String) throws -> Bool {
+    guard let migration = judged[table] else { return false }
+    return try !String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations").contains(migration)
   }
 }

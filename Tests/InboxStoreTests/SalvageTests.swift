@@ -148,6 +148,28 @@ struct SalvageTests {
     try await next.close()
   }
 
+  @Test(
+    "EN-7 MC-16 of an archive of an earlier version nothing is lost with a table that it never had",
+    arguments: ["5 campaign events", "8 counts are kept", "15 where a list goes on"])
+  func olderArchive(migration: String) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try InboxSchema.migrator().migrate(queue, upTo: migration)
+    func isLoss(_ change: String) async throws -> Bool {
+      try await queue.write { db in try db.execute(sql: change) }
+      let fresh = try InboxDatabase.inMemory()
+      _ = try fresh.salvaging(path)
+      return try await fresh.lastLoss() != nil
+    }
+    #expect(try await isLoss("PRAGMA user_version = 0") == false)
+    // Which version it is of cannot be read.
+    #expect(try await isLoss("ALTER TABLE grdb_migrations RENAME TO former"))
+    try await queue.write { db in try db.execute(sql: "ALTER TABLE former RENAME TO grdb_migrations") }
+    // Those of this version are missed.
+    try InboxSchema.migrator().migrate(queue)
+    #expect(try await isLoss("PRAGMA user_version = 0") == false)
+    #expect(try await isLoss("DROP TABLE click"))
+  }
+
   @Test("EN-7 MC-16 a run that is killed when all is taken over leaves nothing to be said")
   func killedAtTheEnd() async throws {
     try await fill()
