@@ -192,9 +192,11 @@ struct DamagedDatabase {
     "foreignMessage",
   ]
 
-  /// The tables of which a report lacks what is not taken over, each with the migration that makes it.
+  /// The tables of which a report lacks what is not taken over, each with the migration that makes it; one of them
+  /// holds whether an earlier salvage lost something.
   private static let judged = [
-    "event": "1 first light", "click": "9 clicks of links", "change": "16 changes for the server",
+    "event": "1 first light", "setting": "7 finding", "click": "9 clicks of links",
+    "change": "16 changes for the server",
   ]
 
   /// Names when a file took something of those tables with it, in milliseconds since 1970 by the machine's clock.
