@@ -39,15 +39,17 @@ struct DamagedDatabase {
 
   private var damagedBase: String { URL(fileURLWithPath: path).deletingPathExtension().path + ".damaged-" }
 
+  /// The damaged file of a salvage in whose place another archive stands, unless all that could be read of it had been
+  /// taken over.
+  var unread: String? {
+    isReplaced && FileManager.default.fileExists(atPath: replacement) ? begun : nil
+  }
+
   /// Ends a salvage in whose place another archive stands: that one holds.
-  ///
-  /// - Returns: the damaged file, unless all that could be read of it had been taken over.
-  func giveUpReplaced() -> String? {
-    guard isReplaced, let begun else { return nil }
-    let isWhole = !FileManager.default.fileExists(atPath: replacement)
+  func giveUpReplaced() {
+    guard isReplaced else { return }
     removeReplacement()
     finishMark()
-    return isWhole ? nil : begun
   }
 
   /// Whether the file is there without as much as a header.
@@ -119,6 +121,7 @@ struct DamagedDatabase {
   ///
   /// - Returns: the new path; ``finish()`` is to be called when nothing is to be read there any more.
   func setAside() throws(InboxError) -> String {
+    giveUpReplaced()
     let name = begun ?? freeName
     removeReplacement()
     guard make("", at: replacement), begun != nil || make((name as NSString).lastPathComponent, at: salvage)

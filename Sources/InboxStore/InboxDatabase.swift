@@ -46,7 +46,7 @@ package struct InboxDatabase: Archive {
     let search = SearchIndex(readHTML: readHTML)
     let lockTimeout = LockTimeout(seconds: lockTimeout)
     do {
-      let unread = setsAside ? damaged.giveUpReplaced() : nil
+      let unread = setsAside ? damaged.unread : nil
       if damaged.isUnfinished || damaged.isCutOff {
         guard setsAside else { throw isDamaged(path) }
         return try reopen(damaged, lockTimeout, search)
@@ -59,6 +59,8 @@ package struct InboxDatabase: Archive {
       if unread != nil {
         try database.connections.writerNow().write { try DamagedDatabase.markLoss(in: $0) }
       }
+      // Where that cannot be written, the next start finds the same.
+      if setsAside { damaged.giveUpReplaced() }
       // A sound file whose words cannot be read: they are made again.
       if wasSuspect { try database.connections.writerNow().write { try search.rebuild($0) } }
       if setsAside { search.catchUp(database.connections) }

@@ -90,6 +90,16 @@ struct SalvageTests {
     let command = try InboxDatabase.open(path: path)
     #expect(try await command.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
     try await command.close()
+    // That it is less cannot be written now.
+    var unsafe = Configuration()
+    unsafe.allowsUnsafeTransactions = true
+    let holder = try DatabaseQueue(path: path, configuration: unsafe)
+    try await holder.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+    #expect(throws: InboxError.self) {
+      try InboxDatabase.open(path: path, setsAside: true, lockTimeout: 0)
+    }
+    try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+    try holder.close()
     let next = try InboxDatabase.open(path: path, setsAside: true)
     #expect(next.setAside?.contains("was not read to its end") == true, "\(next.setAside ?? "")")
     #expect(try await next.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
