@@ -266,6 +266,9 @@ struct AppReportTests {
     let waiting = report(lines(at: 1, opened))
     #expect(waiting.rows.map(\.verdict) == [.exactlyOnce, .waiting] && !waiting.isProven)
     #expect(waiting.rows.last?.place.session == 3 && waiting.rows.last?.place.identity == .user("maria"))
+    // Beside what a server recorded as well, where the run's archive is not here.
+    let sent = AppDeliveries(Recording(Self.run("club", []).lines + lines(at: 1, opened))).sent
+    #expect(sent.map(\.fate) == [nil, "waiting"] && sent.map(\.source) == [.app, .inbox])
     // The display was sent, and is not stored again by a receipt that does not list it.
     for why in [
       "not in the server's receipt; it will be sent again",

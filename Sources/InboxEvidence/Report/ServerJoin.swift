@@ -211,9 +211,10 @@ struct ServerJoin {
 extension SentEvent {
   /// Those of an app's events that are not ours: what a recording of this program holds is in its archive as well.
   ///
-  /// What says no time of its own is never ours: each request of this program says when its event happened.
+  /// What an app sent without a time of its own is never ours: each request of this program says when its event
+  /// happened.
   package static func others(_ app: [SentEvent], than own: [SentEvent], resolution: Double) -> [SentEvent] {
-    let timed = app.indices.filter { app[$0].allowance == nil }
+    let timed = app.indices.filter { app[$0].allowance == nil || app[$0].source == .inbox }
     let join = ServerJoin(timed.map { app[$0] }, own.map(\.recorded), resolution: resolution)
     let same = Set(zip(timed, join.found).filter { !$1.isEmpty }.map(\.0))
     return app.indices.filter { !same.contains($0) }.map { app[$0] }

@@ -296,7 +296,8 @@ package struct AppDeliveries: Sendable {
     return sessions.count
   }
 
-  /// What the app sent, to be compared with what the server recorded (VE-14).
+  /// What the app sent, and what a run of this program never requested, to be compared with what the server recorded
+  /// (VE-14).
   package var sent: [SentEvent] {
     order.compactMap { key -> SentEvent? in
       guard let event = events[key] else { return nil }
@@ -308,6 +309,12 @@ package struct AppDeliveries: Sendable {
       if event.time == nil { sent.allowance = Self.allowance }
       return sent
     } + otherOrder.compactMap { others[$0] }
+      + unrequested.map { delivery -> SentEvent in
+        var event = SentEvent(delivery, device: nil)
+        // The why line has another time than its event, and no id.
+        (event.id, event.origin, event.allowance) = (nil, nil, Self.allowance)
+        return event
+      }
   }
 
   /// Seconds that a server's time may be off by where a request says none: it is on its way, and two clocks differ

@@ -256,6 +256,21 @@ struct ServerReportTests {
     #expect(SentEvent.others(own, than: own, resolution: 1).isEmpty)
   }
 
+  @Test("VE-14 EN-8 what a run never requested is in its archive, whose times are those of the events")
+  func neverRequested() {
+    let own = [Self.sent(at: 10, id: 1)]
+    let lines: [(seconds: Double, source: SentEvent.Source, count: Int)] = [
+      (12, .inbox, 0), (50, .inbox, 1),
+      // Requests of this program say when an event happened.
+      (10, .app, 1),
+    ]
+    for (seconds, source, count) in lines {
+      var event = Self.sent(at: seconds, device: nil, taken: nil, source: source)
+      event.allowance = 30
+      #expect(SentEvent.others([event], than: own, resolution: 0.001).count == count)
+    }
+  }
+
   @Test("VE-14 the words of a visit and of a row in it")
   func words() {
     let visit = "1F0C2A66-0000-4000-8000-000000000000"
@@ -323,8 +338,6 @@ struct ServerReportTests {
       (
         sent(.display, in: "v", views: 2, message: "a"), [sent(.display, in: "v", views: 2, message: "a")], 0
       ),
-      // Requests of this program say when an event happened.
-      (sent(.open, in: nil, message: "a", allowance: 30), [sent(id: 1)], 1),
     ] as [(SentEvent, [SentEvent], Int)])
   func ours(recorded: SentEvent, own: [SentEvent], rest: Int) {
     #expect(SentEvent.others([recorded], than: own, resolution: 1).count == rest)
