@@ -76,7 +76,9 @@ struct ServerReportCommandTests {
   func faulty(profile: String) async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
     #expect(try await program.run("list", "--profile", profile).status == 0)
-    for fault in [Fault(.recorded, status: 500), Fault(.recorded, body: "{\"messages\":[")] {
+    for fault in [
+      Fault(.recorded, status: 400), Fault(.recorded, status: 401), Fault(.recorded, body: "{\"messages\":["),
+    ] {
       await sandbox.setFault(fault)
       for words in [["report"], ["report", "--server"]] {
         let report = try await program.run(words + ["--profile", profile])

@@ -11,7 +11,9 @@ extension SandboxCommander {
     let remedy =
       switch error {
       case .noNetwork: "If it has ended, \(requests.start). \(fault)"
-      case .timedOut, .responseLost, .emptyResponse, .invalidPayload, .serverBusy, .refused: fault
+      case .timedOut, .responseLost, .emptyResponse, .invalidPayload, .serverBusy, .refused,
+        .invalidToken, .credentialsRefused:
+        fault
       // A refusal of the sandbox's own has its remedy already.
       default: ""
       }
