@@ -41,8 +41,7 @@ extension SandboxRequests {
 
   /// What to do where a fault may be why it does not respond as it should, as a sentence.
   var faultRemedy: String {
-    // A space has faults of its own.
-    let place = isHere && WebLink(valid: base)?.path == "" ? "" : " --to \(base)"
-    return "If a fault of it is on, ‘inbox fault clear\(place)’ ends it."
+    // Without an address it would be those of the sandbox that ‘inbox sandbox’ runs.
+    "If a fault of it is on, ‘inbox fault clear --to \(base)’ ends it."
   }
 }

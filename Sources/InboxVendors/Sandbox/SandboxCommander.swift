@@ -33,12 +33,12 @@ package struct SandboxCommander: Sendable {
   ///
   /// - Throws: as ``body(_:_:body:)``.
   package func receipts(of identity: Identity? = nil, limit: Int? = nil) async throws(InboxError) -> Data {
-    try await body(of: requests.receipts(of: identity, limit: limit))
+    try await body(of: requests.receipts(of: identity, limit: limit), remedy: requests.faultRemedy)
   }
 
-  private func body(of request: WireRequest) async throws(InboxError) -> Data {
+  private func body(of request: WireRequest, remedy: String? = nil) async throws(InboxError) -> Data {
     let response = try await wire.send(request)
-    guard response.isSuccess else { throw .configuration(refusal(response)) }
+    guard response.isSuccess else { throw .configuration(refusal(response, remedy: remedy)) }
     return response.body
   }
 
@@ -65,10 +65,12 @@ package struct SandboxCommander: Sendable {
   }
 
   /// What a refusal says, and what to do about tokens that a space does not know.
-  package func refusal(_ response: WireResponse) -> String {
+  ///
+  /// - Parameter remedy: What to do about one that says nothing, as a sentence.
+  package func refusal(_ response: WireResponse, remedy: String? = nil) -> String {
     let reason =
       ServerSentence.text(in: response.body)
-      ?? "The sandbox refuses with status \(response.status). \(requests.faultRemedy)"
+      ?? "The sandbox refuses with status \(response.status)." + (remedy.map { " \($0)" } ?? "")
     guard response.status == 401, requests.token != nil, let space = requests.space else { return reason }
     return SandboxRequests.refusedTokens(of: space)
   }

@@ -365,28 +365,35 @@ struct DeliveryReportTests {
   @Test(
     "SB-5 TS-2 of a sandbox that does not say what it received: what to do here, in a space, and elsewhere",
     arguments: [
-      ("http://127.0.0.1:8377", "start it with ‘inbox sandbox --keep’", ""),
-      (
-        "http://127.0.0.1:8377/s/one", "start it with ‘inbox sandbox --keep’",
-        " --to http://127.0.0.1:8377/s/one"
-      ),
-      (
-        "https://qa.acme.example/s/one", "have it started again where it runs, with --keep or its --store",
-        " --to https://qa.acme.example/s/one"
-      ),
+      ("http://127.0.0.1:8377", "start it with ‘inbox sandbox --keep’"),
+      ("http://127.0.0.1:8377/s/one", "start it with ‘inbox sandbox --keep’"),
+      ("https://qa.acme.example/s/one", "have it started again where it runs, with --keep or its --store"),
     ])
-  func silent(base: String, start: String, place: String) async {
+  func silent(base: String, start: String) async {
     let wire = WirePort(
       send: { _ async throws(InboxError) in throw .noNetwork("refused") },
       listen: { _, _ in AsyncThrowingStream { $0.finish() } })
     let words =
       "The sandbox at \(base) does not say what it received. If it has ended, \(start). If a fault of it is on, "
-      + "‘inbox fault clear\(place)’ ends it. "
+      + "‘inbox fault clear --to \(base)’ ends it. "
     do throws(InboxError) {
       _ = try await DeliveryReceipts(from: SandboxCommander(SandboxRequests(base: base), over: wire))
       Issue.record("it says what it received")
     } catch {
       #expect(error.description.hasPrefix(words), "\(error.description)")
     }
+  }
+
+  @Test("SB-3 SB-4 where something else than a fault refuses, no fault is named")
+  func refusedByOthers() async {
+    let wire = WirePort(
+      send: { _ async throws(InboxError) in WireResponse(status: 502) },
+      listen: { _, _ in AsyncThrowingStream { $0.finish() } })
+    let sandbox = SandboxCommander(SandboxRequests(base: "http://127.0.0.1:9000"), over: wire)
+    let clock = await sandbox.ask("clock +5m")
+    #expect(clock.failed && clock.response == "The sandbox refuses with status 502.")
+    let error = await #expect(throws: InboxError.self) { try await sandbox.receipts() }
+    let remedy = "If a fault of it is on, ‘inbox fault clear --to http://127.0.0.1:9000’ ends it."
+    #expect(error?.description == "The sandbox refuses with status 502. \(remedy)")
   }
 }
