@@ -254,6 +254,17 @@ struct ServerReportTests {
       return event
     }
     #expect(SentEvent.others(own, than: own, resolution: 1).isEmpty)
+    // Where one of them is lost, the other one is there.
+    let requests = ["trackInboxSession", "embedded-messaging/events/session"].map { name in
+      var event = Self.sent(.session, in: "v")
+      event.name = name
+      return event
+    }
+    var there = Self.has(.session, in: "v")
+    there.name = "embeddedSession"
+    #expect(Self.report(requests, [there]).rows.map(\.verdict) == [.missing, .matched])
+    there.name = "inboxSession"
+    #expect(Self.report(requests, [there]).rows.map(\.verdict) == [.matched, .missing])
   }
 
   @Test("VE-14 EN-8 what a run never requested is in its archive, whose times are those of the events")
