@@ -368,12 +368,13 @@ struct AppReportTests {
   }
 
   @Test(
-    "QA-4 EN-8 an event with an id is that id: sent again with another time, it is the same one, and says so")
+    "QA-4 EN-8 MC-20 an event with an id is that id: sent again with another time and no center, it is the same one, and says so"
+  )
   func otherTime() {
     var deliveries = AppDeliveries()
-    for second in [0, 7] {
+    for (second, center) in [(0, #""message_center_name":"Offers","#), (7, "")] {
       let body =
-        #"{"events":[{"id":"\#(ReadingTests.ids[0])","type":"display","identity":"user:maria","session":{"id":"\#(ReadingTests.ids[1])","number":3},"message_id":"m","ts":"2026-11-21T12:00:0\#(second)Z"}]}"#
+        #"{"events":[{"id":"\#(ReadingTests.ids[0])","type":"display","identity":"user:maria","session":{"id":"\#(ReadingTests.ids[1])","number":3},\#(center)"message_id":"m","ts":"2026-11-21T12:00:0\#(second)Z"}]}"#
       let accepted = #"{"accepted":["\#(ReadingTests.ids[0])"]}"#
       deliveries.take(
         ReadExchange(ReadingTests.exchange(ReadingTests.engagements, body, accepted, number: second)))

@@ -53,7 +53,8 @@ package struct AppDeliveries: Sendable {
   private struct Named: Hashable {
     var kind: EngagementEvent.Kind
     var identity: Identity?
-    var message: MessageKey?
+    /// As for ``Content``.
+    var message: MessageID?
     var session: String?
   }
 
@@ -197,7 +198,7 @@ package struct AppDeliveries: Sendable {
   private mutating func record(_ kind: EngagementEvent.Kind, _ action: AppAction, _ read: ReadExchange) {
     let message = read.message(of: action, among: messages)
     let named = Named(
-      kind: kind, identity: action.identity, message: action.message, session: action.session)
+      kind: kind, identity: action.identity, message: action.message?.id, session: action.session)
     let key =
       action.id.map { Key.id($0, named) }
       ?? .content(
