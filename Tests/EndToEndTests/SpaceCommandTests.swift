@@ -30,6 +30,14 @@ struct SpaceCommandTests {
     #expect(
       asked.status == 1 && asked.errors.contains("no control token: \(file) has those of http://127.0.0.1:9"),
       "\(asked)")
+    // One that is named is the space's own, and outdated.
+    try program.home.write(String(repeating: "x", count: 40), to: "outdated")
+    let outdated = try await program.run(
+      "receipts", "--to", "\(sandbox.endpoint.httpURL)/s/own", "--control-token",
+      program.home.path + "/outdated")
+    #expect(
+      outdated.status == 1 && outdated.errors.contains("refuses the tokens of the space “own”"), "\(outdated)"
+    )
     let rotated = try await program.run("space", "rotate", "own")
     #expect(
       rotated.status == 0

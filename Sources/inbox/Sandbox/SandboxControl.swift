@@ -12,6 +12,8 @@ nonisolated struct SandboxControl: Sendable {
   let authorities: [String]
   /// What it asks for, where it listens beyond this machine.
   let token: ControlToken?
+  /// Whether the command line names the token, which may be a space's own.
+  private var isTokenNamed = false
 
   /// - Parameters:
   ///   - url: As the command line has it; nil is the sandbox that `inbox sandbox` runs.
@@ -26,6 +28,7 @@ nonisolated struct SandboxControl: Sendable {
       (self.url, token, self.authorities) = (endpoint.httpURL, endpoint.controlToken, authorities)
       return
     }
+    isTokenNamed = tokenFile != nil
     let link: WebLink
     do { link = try WebLink(url) } catch  where error.hasUserName {
       throw Exit.usage("The sandbox's address carries a user name. Write it like http://127.0.0.1:8377.")
@@ -111,7 +114,7 @@ nonisolated struct SandboxControl: Sendable {
   /// - Parameter refusal: What is said of a refused token, or of none.
   /// - Throws: ``Exit`` with that and what to do.
   private func refuseToken(_ refusal: String) throws {
-    if let lack = SpaceFile.lack(at: url) { throw Exit.failed(lack) }
+    if !isTokenNamed, let lack = SpaceFile.lack(at: url) { throw Exit.failed(lack) }
     guard SpaceFile.name(in: url) == nil else { throw Exit.failed(refusal) }
     // It does need one, and what was not looked at so far may be why none was sent.
     if token == nil { _ = try SecretFile.controlToken(file: nil, isNeeded: true) }
