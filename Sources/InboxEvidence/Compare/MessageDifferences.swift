@@ -62,12 +62,14 @@ struct MessageDifferences {
   }
 
   /// The words of a text, web addresses without their parameters, and what stands between them.
+  ///
+  /// Parameters end before a fragment, and before what a sentence or a list has behind an address.
   private static func withoutParameters(_ text: String) -> [String] {
     func isBetween(_ character: Character) -> Bool { character.isWhitespace || "\"'<>".contains(character) }
     let words = text.split(omittingEmptySubsequences: false, whereSeparator: isBetween).map {
       word -> String in
       guard word.hasPrefix("http"), let mark = word.firstIndex(of: "?") else { return String(word) }
-      return String(word[..<mark]) + String(word[mark...].drop(while: \.isASCII))
+      return String(word[..<mark]) + String(word[mark...].drop { $0.isASCII && !"#,)".contains($0) })
     }
     return words + [text.filter(isBetween)]
   }

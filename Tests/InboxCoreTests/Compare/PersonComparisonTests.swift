@@ -87,8 +87,10 @@ struct PersonComparisonTests {
     }
     let tracked = try reasons(message("x2"))
     #expect(tracked.count == 2 && tracked.allSatisfy { $0.hasPrefix("only parameters of addresses") })
-    let changed = try reasons(message("x2", "sales"))
-    #expect(changed.count == 2 && changed.allSatisfy { $0.hasPrefix("the server does not say why") })
+    for other in [message("x2", "sales"), message("x2,Offer"), message("x2#top")] {
+      let changed = try reasons(other)
+      #expect(changed.count == 2 && changed.allSatisfy { $0.hasPrefix("the server does not say why") })
+    }
   }
 
   @Test("QA-2 why a person lacks a message: what is known, in that order")
