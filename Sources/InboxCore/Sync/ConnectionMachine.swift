@@ -13,7 +13,7 @@ public enum ConnectionState: Hashable, Sendable, Codable {
 /// Derives from the outcome of requests whether the back end can be reached (MC-16).
 ///
 /// Valid transitions: any state → `online` when the back end responds, whatever it says; any state → `offline` when
-/// nothing responds, or something that cannot serve. What went wrong on our own side changes nothing.
+/// nothing does, or what cannot serve: of a queue or line, for the first time in a row. Our failures change nothing.
 public struct ConnectionMachine: Hashable, Sendable {
   /// What an outcome changes for a front.
   public enum Change: Hashable, Sendable {

@@ -8,7 +8,7 @@ extension RecordingLine {
     for name in ["t", "ts", "now", "ms", "started", "number"] { members[name] = nil }
     switch content {
     case .exchange(let exchange): Self.removeVolatile(of: exchange, from: &members)
-    // What the request of a fetch has said already.
+    // How large a fetched page was: its exchange is compared by the body itself.
     case .journal: members["bytes"] = nil
     // Two runs draw as often as they come to it.
     case .end: members["lines"] = nil

@@ -75,7 +75,7 @@ package struct AppDeliveries: Sendable {
   /// An event, with what its requests say of it besides.
   private struct Event {
     var delivery: Delivery
-    /// Its id on the wire; without one, that of its delivery was made here.
+    /// Its id on the wire; without one, or where another event has the same, that of its delivery was made here.
     var id: UUID?
     /// Nil where it is not known.
     var message: MessageKey?

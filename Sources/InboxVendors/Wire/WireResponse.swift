@@ -14,9 +14,10 @@ public struct WireResponse: Hashable, Sendable {
   public var retryAfter: Int?
   /// What a failure says of itself: the beginning of the body in one line, without secrets.
   public var detail: String
-  /// Why the body was left out, as a clause: it is too long, or cannot be decoded.
+  /// Why the body was left out, as a clause: it is too long, cannot be decoded, or is not all here.
   ///
-  /// Set only for requests that change something: there the status alone says what the server did.
+  /// The network sets it only for requests that change something, as there the status alone says what the server did;
+  /// of what passed a tap any body may lack a part.
   public var flaw: String?
 
   /// Takes its parts as they are; nothing is checked.
