@@ -15,7 +15,7 @@ package struct SentEvent: Hashable, Sendable, Codable {
 
   package var source: Source
   package var kind: RecordedEvent.Kind
-  /// What its request is called; nil where the kind says it.
+  /// What the server calls it; nil where that is not known.
   package var name: String?
   package var identity: Identity
   /// The event's id; nil where the vendor's wire has none.

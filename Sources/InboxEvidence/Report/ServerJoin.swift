@@ -89,7 +89,7 @@ struct ServerJoin {
       let own = (visits[event.session] ?? []).filter { agree(sent[$0], event) }
       let same = own.first { visit in found[visit].contains { $0.name == event.name } }
       let free = own.filter { found[$0].isEmpty }
-      let named = free.filter { sent[$0].isNamed(like: event) }
+      let named = free.filter { sent[$0].name == event.name }
       let choice = named.isEmpty ? free : named
       if let visit = same ?? choice.first(where: { sent[$0].taken != nil }) ?? choice.first {
         take(place, for: visit)
@@ -220,17 +220,6 @@ extension SentEvent {
     let join = ServerJoin(timed.map { app[$0] }, own.map(\.recorded), resolution: resolution)
     let same = Set(zip(timed, join.found).filter { !$1.isEmpty }.map(\.0))
     return app.indices.filter { !same.contains($0) }.map { app[$0] }
-  }
-
-  /// Whether a server's name for an event is made of the letters of its request's, as “embeddedSession” is of
-  /// “embedded-messaging/events/session”.
-  fileprivate func isNamed(like event: RecordedEvent) -> Bool {
-    var rest = (name ?? "").lowercased()[...]
-    return event.name.lowercased().allSatisfy { letter in
-      guard let place = rest.firstIndex(of: letter) else { return false }
-      rest = rest[rest.index(after: place)...]
-      return true
-    }
   }
 
   /// The same as a server would have it.

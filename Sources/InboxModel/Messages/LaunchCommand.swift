@@ -15,7 +15,7 @@ package struct LaunchCommand: Equatable, Sendable {
     self.center = center
   }
 
-  /// Reads a whole command; nil for one that is no launch, or that names no campaign.
+  /// Reads a whole command; nil for one that does not launch anything, or names no campaign.
   package init?(_ text: String) {
     guard text.hasPrefix(Self.verb) else { return nil }
     let rest = text.dropFirst(Self.verb.count).drop { $0 == " " }

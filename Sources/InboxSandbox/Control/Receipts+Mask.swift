@@ -1,5 +1,5 @@
 extension Receipts {
-  /// The receipts for whoever looks at them: without the tokens of the space and of its users, which an app may have sent
+  /// The receipts as they are shown: without the tokens of the space and of its users, which an app may have sent
   /// along.
   ///
   /// What vendors list of the same events for their own clients stays whole.

@@ -52,7 +52,7 @@ package actor FaultBoard {
   func adopt(_ faults: FaultSet, of version: Int64) async {
     guard version >= self.version else { return }
     self.version = version
-    // How far their dice have got is no news.
+    // How far their dice have got is not announced.
     let isNew = faults.all != state.all
     state = faults
     if isNew { await listener?(all) }

@@ -162,6 +162,7 @@ extension VendorReader {
     var visit = AppAction(
       .session, event.rawValue, by: user, at: time, id: id.flatMap(UUID.init(uuidString:)))
     (visit.session, visit.device) = (id, device(body))
+    visit.recordedName = event == .embeddedSession ? "embeddedSession" : "inboxSession"
     visit.visit = interval(
       body["inboxSessionStart"] ?? body["session"]?["start"],
       body["inboxSessionEnd"] ?? body["session"]?["end"])

@@ -63,6 +63,8 @@ public struct AppAction: Hashable, Sendable {
   public var problem: String?
   /// Whether the request is one of events and cannot be read: which ones it reported is not known.
   public var hidesEvents = false
+  /// What the vendor calls the event in what it returns, where the reader knows; nil for ``name``.
+  public var recordedName: String?
   /// Whether the vendor makes an event of it, where it makes events of its kind.
   public var isEvent = true
   /// Why the response does not say that the vendor took it; nil where it does, and where there is none.
@@ -109,7 +111,8 @@ extension RecordedEvent {
   package init?(_ action: AppAction) {
     guard let kind = action.recorded, let identity = action.identity else { return nil }
     self.init(
-      kind, name: action.name, identity: identity, id: action.engagement == nil ? nil : action.id,
+      kind, name: action.recordedName ?? action.name, identity: identity,
+      id: action.engagement == nil ? nil : action.id,
       message: action.message?.id, time: action.time, session: action.session, views: action.view?.count)
   }
 }

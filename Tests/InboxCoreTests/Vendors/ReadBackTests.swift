@@ -134,7 +134,7 @@ struct ReadBackTests {
     }
     #expect(
       expected == [
-        event(.session, "trackInboxSession"), event(.display, "trackInboxSession", "m1", views: 2),
+        event(.session, "inboxSession"), event(.display, "trackInboxSession", "m1", views: 2),
       ])
     func change(_ kind: MessageChange.Kind, in center: CenterName = .primary) -> RecordedEvent? {
       port.changes(
