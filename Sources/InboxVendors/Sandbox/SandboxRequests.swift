@@ -14,9 +14,9 @@ package struct SandboxRequests: Hashable, Sendable {
   }
 
   /// The name of the space whose paths these are; nil for a sandbox's own.
-  var space: String? {
-    let parts = base.split(separator: "/")
-    return parts.count > 3 && parts[parts.count - 2] == "s" ? parts.last.map(String.init) : nil
+  package var space: String? {
+    let parts = WebLink(valid: base)?.path.split(separator: "/") ?? []
+    return parts.count == 2 && parts[0] == "s" ? String(parts[1]) : nil
   }
 
   /// What a space says to tokens that it does not know, and what to do.

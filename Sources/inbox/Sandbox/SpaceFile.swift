@@ -105,8 +105,7 @@ nonisolated enum SpaceFile {
 
   /// The space that an address names; nil for the address of a sandbox itself.
   static func name(in url: String) -> SpaceName? {
-    let parts = (URLComponents(string: url)?.path ?? "").split(separator: "/")
-    return parts.count == 2 && parts[0] == "s" ? SpaceName(String(parts[1])) : nil
+    SandboxRequests(base: url).space.flatMap { SpaceName($0) }
   }
 
   /// The space at an address, with its tokens, which go nowhere else; nil where they are not here.
