@@ -6,26 +6,18 @@ struct CheckRunner {
   /// The folder for the clients' state while they run.
   let folder: String
 
-  private struct Numbered: Sendable {
-    var number: Int
-    var entry: CheckReport.Entry
-  }
-
   /// - Parameter report: Takes each result in the order of the items, as soon as all before it are there.
   func run(
     _ items: [CheckPlan.Item], report: (CheckReport.Entry) -> Void
   ) async throws -> [CheckReport.Entry] {
     var entries = [CheckReport.Entry?](repeating: nil, count: items.count)
     var reported = 0
-    try await withThrowingTaskGroup(of: Numbered.self) { group in
+    try await withThrowingTaskGroup(of: (number: Int, entry: CheckReport.Entry).self) { group in
       var begun = 0
       while reported < items.count {
         while begun < items.count, begun - entries.count(where: { $0 != nil }) < command.jobs {
           let (number, item) = (begun, items[begun])
-          group.addTask { [self] in
-            let entry = try await entry(item, number + 1)
-            return Numbered(number: number, entry: entry)
-          }
+          group.addTask { [self] in (number, try await entry(item, number + 1)) }
           begun += 1
         }
         guard let next = try await group.next() else { break }

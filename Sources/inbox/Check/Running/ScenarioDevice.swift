@@ -11,8 +11,8 @@ final class ScenarioDevice {
   let settings: ScenarioClientSettings
   /// Its id at the server.
   let id: String
-  private let profile: Profile
-  private let folder: String
+  /// With the person who reads; a switch outlasts a restart, as an app remembers who is signed in.
+  private var profile: Profile
   private let sandbox: ScenarioSandbox
   private let random: RandomSource
   private let recording: RecordingFile?
@@ -21,46 +21,32 @@ final class ScenarioDevice {
   private(set) var trail: LinkTrail?
   /// The journals of former clients.
   private var formerJournal: [JournalEntry] = []
-  /// The person who reads; a switch outlasts a restart, as an app remembers who is signed in.
-  private var user: String?
   /// The size of the terminal, which outlasts a restart.
   private var size: Size
   /// The number of its push line at the sandbox; nil before there is one.
   var line: Int?
 
-  /// - Parameters:
-  ///   - folder: Where its state is.
-  ///   - recording: Where to record it.
+  /// - Parameter recording: Where to record it.
   init(
-    _ settings: ScenarioClientSettings, _ profile: Profile, on sandbox: ScenarioSandbox, in folder: String,
+    _ settings: ScenarioClientSettings, _ profile: Profile, on sandbox: ScenarioSandbox,
     random: RandomSource, recording: String?, seed: UInt64
   ) throws {
     self.settings = settings
     self.profile = profile
     self.sandbox = sandbox
-    self.folder = folder
     self.random = random
-    (user, size, id) = (settings.user, settings.size, sandbox.device(of: settings))
-    try StateFolder.make(folder)
-    try Data("\(id)\n".utf8).write(to: URL(fileURLWithPath: folder + "/device-id"))
-    let size = size
+    let (size, id) = (settings.size, sandbox.device(of: settings))
+    (self.size, self.id) = (size, id)
+    try StateFolder.make(profile.folder)
+    try Data("\(id)\n".utf8).write(to: URL(fileURLWithPath: profile.folder + "/device-id"))
     self.recording = try recording.map { file in
       let start = RecordingStart(
         program: Version.text, profile: "scenario", arguments: Array(CommandLine.arguments.dropFirst()),
         columns: size.columns, rows: size.rows, seed: seed)
       return try RecordingFile(file, start, secrets: profile.secretBook)
     }
-    client = try Self.client(profile, sandbox, user, id, size, random, self.recording)
-  }
-
-  private static func client(
-    _ profile: Profile, _ sandbox: ScenarioSandbox, _ user: String?, _ device: String, _ size: Size,
-    _ random: RandomSource, _ recording: RecordingFile?
-  ) throws -> ScenarioClient {
-    _ = sandbox.identity(of: user, on: device)
-    var profile = profile
-    profile.user = user
-    return try ScenarioClient(profile, size: size, clock: sandbox.clock, random: random, recording: recording)
+    client = try ScenarioClient(
+      profile, size: size, clock: sandbox.clock, random: random, recording: self.recording)
   }
 
   var core: MessageCenter { client.composition.center }
@@ -70,7 +56,7 @@ final class ScenarioDevice {
   var journal: [JournalEntry] { formerJournal + client.journal }
 
   /// The reader as the server knows it.
-  var identity: Identity { sandbox.identity(of: user, on: id) }
+  var identity: Identity { Identity(user: profile.user, device: id) }
 
   // MARK: - Its client
 
@@ -80,7 +66,8 @@ final class ScenarioDevice {
   func startAnew() async throws {
     formerJournal += client.journal
     trail = nil
-    client = try Self.client(profile, sandbox, user, id, size, random, recording)
+    client = try ScenarioClient(
+      profile, size: size, clock: sandbox.clock, random: random, recording: recording)
     try await client.start()
   }
 
@@ -90,7 +77,7 @@ final class ScenarioDevice {
   func endRecording(status: Int32) async -> String? { await recording?.end(status: status) }
 
   func switchIdentity(to user: String) async throws {
-    self.user = user.isEmpty ? nil : user
+    profile.user = user.isEmpty ? nil : user
     try await core.switchIdentity(to: identity)
   }
 

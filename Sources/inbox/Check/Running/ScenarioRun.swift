@@ -39,7 +39,7 @@ final class ScenarioRun {
     try StateFolder.make(folder)
     let sandbox: ScenarioSandbox
     if let url {
-      sandbox = try await .shared(at: url, tokenFile: tokenFile)
+      sandbox = try await .shared(for: scenario, at: url, tokenFile: tokenFile)
     } else {
       sandbox = try await .own(for: scenario)
     }
@@ -51,7 +51,7 @@ final class ScenarioRun {
           try await ScenarioProfile.make(client, scenario, sandbox, in: place(of: client, in: folder)))
       }
       let centers = profiles.flatMap { Array($0.settings.centers) }
-      try check(scenario, try await sandbox.names(for: scenario, centers: centers))
+      try check(scenario, try await sandbox.names(centers: centers))
       let run = try ScenarioRun(scenario, sandbox, profiles, file)
       result = await run.result()
     } catch {
@@ -100,7 +100,7 @@ final class ScenarioRun {
       // A shared sandbox remembers the ids of an earlier run, and two devices must never make the same ones.
       let seed = scenario.seed ^ (UInt64(number) << 48)
       return try ScenarioDevice(
-        client.0, client.1, on: sandbox, in: client.1.folder,
+        client.0, client.1, on: sandbox,
         random: sandbox.isShared ? .system : SeededRandomSource(seed: seed).random,
         recording: file.map { RecordingName.of(client.0.name, $0) }, seed: scenario.seed)
     }

@@ -10,12 +10,13 @@ final class ScenarioSandbox {
   let control: SandboxControl
   /// Its clock; for a sandbox elsewhere, one that follows it.
   let clock: VirtualClock
-  /// The persons who read; a shared sandbox remembers the devices of earlier runs, so there they are new each time.
-  private(set) var readers: ReceiptsBaseline.Readers
   /// When the scenario began, by the sandbox's clock.
   let began: Date
-  private let devicePrefix: String
+  private let scenario: Scenario
+  /// The id of a single client's device, and what those of several begin with: a shared sandbox remembers the devices of
+  /// earlier runs, so there they are new each time.
   private let onlyDevice: String
+  private let devicePrefix: String
   private let own: Sandbox?
   private var former: (clock: ClockReading, faults: [Fault])?
   private var baseline: ReceiptsBaseline?
@@ -25,31 +26,35 @@ final class ScenarioSandbox {
     let sandbox = try await Sandbox.start(
       SandboxOptions(clock: clock, maximumBadge: scenario.maximumBadge, launchesTimed: false),
       campaigns: scenario.campaigns)
-    return try ScenarioSandbox(sandbox.endpoint, sandbox, clock, prefix: "scenario", only: "scenario-device")
+    return ScenarioSandbox(
+      scenario, sandbox.endpoint, sandbox, clock, prefix: "scenario", only: "scenario-device")
   }
 
   /// Connects to a sandbox that runs already.
-  static func shared(at url: String, tokenFile: String?) async throws -> ScenarioSandbox {
+  static func shared(
+    for scenario: Scenario, at url: String, tokenFile: String?
+  ) async throws -> ScenarioSandbox {
     let device = "scenario-" + UUID().uuidString.prefix(8).lowercased()
     let endpoint = try await ProfileSource.endpoint(at: url, tokenFile: tokenFile)
-    let shared = try ScenarioSandbox(
-      endpoint, nil, VirtualClock(endpoint.clock), prefix: device, only: device)
+    let shared = ScenarioSandbox(
+      scenario, endpoint, nil, VirtualClock(endpoint.clock), prefix: device, only: device)
     shared.former = (try await shared.reading(), try await shared.faults())
     try await shared.begin()
     return shared
   }
 
   private init(
-    _ endpoint: SandboxEndpoint, _ own: Sandbox?, _ clock: VirtualClock, prefix: String, only: String
-  ) throws {
-    devicePrefix = prefix
+    _ scenario: Scenario, _ endpoint: SandboxEndpoint, _ own: Sandbox?, _ clock: VirtualClock,
+    prefix: String, only: String
+  ) {
+    self.scenario = scenario
     onlyDevice = only
+    devicePrefix = prefix
     self.endpoint = endpoint
     self.own = own
     self.clock = clock
     control = SandboxControl(endpoint)
     began = clock.date
-    readers = ReceiptsBaseline.Readers()
   }
 
   /// Whether others use it too.
@@ -57,29 +62,25 @@ final class ScenarioSandbox {
 
   /// The id of a client's device.
   func device(of client: ScenarioClientSettings) -> String {
-    let device = client.name.map { "\(devicePrefix)-\($0)" } ?? onlyDevice
-    readers.devices.insert(device)
-    return device
+    client.name.map { "\(devicePrefix)-\($0)" } ?? onlyDevice
   }
 
-  /// Logs in a person; returns the identity.
-  func identity(of user: String?, on device: String) -> Identity {
-    if let user { readers.users.insert(user) }
-    return Identity(user: user, device: device)
+  /// The persons who read, at the beginning or after a switch.
+  private var readers: ReceiptsBaseline.Readers {
+    var readers = ReceiptsBaseline.Readers(
+      devices: Set(scenario.clients.map(device(of:))), users: Set(scenario.clients.compactMap(\.user)))
+    for case .switchIdentity(let user) in scenario.steps.map(\.action) where !user.isEmpty {
+      readers.users.insert(user)
+    }
+    return readers
   }
 
   /// The names that expectations can use.
   ///
   /// - Parameter centers: The centers of the clients.
-  func names(for scenario: Scenario, centers: [CenterName]) async throws -> KnownNames {
-    var people = scenario.clients.map { Identity.device(device(of: $0)) }
-    people += scenario.clients.compactMap { $0.user.map { .user($0) } }
-    for case .switchIdentity(let user) in scenario.steps.map(\.action) where !user.isEmpty {
-      people.append(.user(user))
-    }
+  func names(centers: [CenterName]) async throws -> KnownNames {
     var names = KnownNames(
-      people: Set(people.map(\.storageKey)), centers: centers, vendors: scenario.clients.map(\.vendor),
-      began: began)
+      people: readers.keys, centers: centers, vendors: scenario.clients.map(\.vendor), began: began)
     // A shared sandbox has its own campaigns, and none of the file's.
     if isShared {
       names.add(try JSONValue.parse(try await control.send("GET", "/sandbox/campaigns")))
