@@ -9,7 +9,7 @@ import Testing
 /// Which entries of the journal explain a request of `inbox drive`.
 struct DriveReasonTests {
   private func request(_ number: Int, _ status: Int, _ purpose: RequestPurpose) -> DriveLog.Requests.Request {
-    if status >= 300 { purpose.outcome.failed() }
+    if status >= 300 { purpose.failed() }
     let exchange = HTTPExchange(
       number: number, started: Date(timeIntervalSince1970: 0), method: "GET",
       url: "http://a.example/\(number)")

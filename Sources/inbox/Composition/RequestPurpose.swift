@@ -3,7 +3,9 @@ import InboxModel
 import Synchronization
 
 /// What the core asked of a back end, while the requests for that are made.
-nonisolated struct RequestPurpose: Hashable, Sendable {
+///
+/// One call of the core has one; all requests of the call share it.
+nonisolated final class RequestPurpose: Sendable {
   /// The content of a request: journal entries with this label, about this message or list of this person, give its
   /// reason.
   struct Subject: Hashable, Sendable {
@@ -17,45 +19,32 @@ nonisolated struct RequestPurpose: Hashable, Sendable {
     var person: Identity?
   }
 
-  /// Whether the call failed, whatever the status of its responses; unknown before its end.
-  final class Outcome: Sendable {
-    private let failure = Atomic(false)
-    var isFailure: Bool { failure.load(ordering: .relaxed) }
-    func failed() { failure.store(true, ordering: .relaxed) }
-  }
-
   let subjects: [Subject]
-  let outcome = Outcome()
-  /// The number of the core's call; all its requests share it.
-  let number: Int
-
-  private static let last = Atomic(0)
-
-  static func == (first: Self, second: Self) -> Bool { first.number == second.number }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  private let failure = Atomic(false)
 
   /// The purpose of the request that is being made.
   @TaskLocal static var current: RequestPurpose?
 
-  init(_ subjects: [Subject]) {
-    self.subjects = subjects
-    number = Self.last.add(1, ordering: .relaxed).newValue
-  }
+  init(_ subjects: [Subject]) { self.subjects = subjects }
 
-  init(
+  convenience init(
     _ label: String, list: CenterName? = nil, event: String? = nil, id: MessageID? = nil,
     person: Identity? = nil
   ) {
     self.init([Subject(label: label, list: list, event: event, id: id, person: person)])
   }
 
+  /// Whether the call failed, whatever the status of its responses; unknown before its end.
+  var isFailure: Bool { failure.load(ordering: .relaxed) }
+
+  func failed() { failure.store(true, ordering: .relaxed) }
+
   fileprivate func callAsFunction<Value: Sendable>(
     _ work: () async throws(InboxError) -> Value
   ) async throws(InboxError) -> Value {
     let result: Result<Value, InboxError> = await Self.$current.withValue(self) {
       do throws(InboxError) { return .success(try await work()) } catch {
-        outcome.failed()
+        failed()
         return .failure(error)
       }
     }
@@ -72,7 +61,7 @@ extension BackEnd {
       var response = try await purpose({ () async throws(InboxError) in try await fetch(request) })
       response.page = { [page = response.page] () throws(InboxError) in
         do throws(InboxError) { return try page() } catch {
-          purpose.outcome.failed()
+          purpose.failed()
           throw error
         }
       }

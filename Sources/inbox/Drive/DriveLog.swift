@@ -44,7 +44,7 @@ extension DriveLog {
 
       /// Whether the server took it, by its status and by what its vendor's client made of the response.
       var isSuccess: Bool {
-        purpose?.outcome.isFailure != true && exchange.error == nil
+        purpose?.isFailure != true && exchange.error == nil
           && exchange.status.map { (200..<300).contains($0) } ?? false
       }
     }

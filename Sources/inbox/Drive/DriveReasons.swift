@@ -25,7 +25,7 @@ nonisolated struct DriveReasons {
   mutating func next(for request: Request, before later: ArraySlice<Request>) -> String {
     guard let purpose = request.purpose else { return journal.last { $0.label == "link" }?.why ?? "" }
     // The core asked once, for instance with a token that was refused: the last request has the outcome.
-    if later.contains(where: { $0.purpose?.number == purpose.number }) {
+    if later.contains(where: { $0.purpose === purpose }) {
       return "\(purpose.subjects.map(\.words).joined(separator: "; ")): "
         + "\(Self.status(of: request)), so it is requested again"
     }
