@@ -39,12 +39,7 @@ struct SandboxCommand: ReportingCommand {
   @Option(help: "The port for HTTPS; 0 picks a free one.")
   var tlsPort = 8378
 
-  @Option(
-    help: "Campaign files to play instead of the built-in ones (a folder of .toml files).",
-    completion: .directory)
-  var campaigns: String?
-
-  @OptionGroup var badge: BadgeMaximumOption
+  @OptionGroup var played: PlayedOptions
 
   @Option(
     help: ArgumentHelp(
@@ -84,7 +79,7 @@ struct SandboxCommand: ReportingCommand {
 
   func perform() async throws {
     let place = try place()
-    let files = try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
+    let files = try played.files()
     let folder = StateFolder.sandbox
     try StateFolder.make(folder)
     let lock = try ProfileLock(
@@ -93,7 +88,7 @@ struct SandboxCommand: ReportingCommand {
     var options = SandboxOptions(
       address: place.address, publicURL: publicURL.flatMap(PublicURL.init), port: place.port,
       tlsPort: tlsPort,
-      folder: folder, store: store, maximumBadge: badge.maximum, launchesTimed: true)
+      folder: folder, store: store, maximumBadge: played.badgeMaximum, launchesTimed: true)
     options.startsAfresh = !keep && store == nil
     options.report = { Output.complain($0) }
     options.controlToken = try SecretFile.controlToken(

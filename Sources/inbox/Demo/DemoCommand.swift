@@ -28,12 +28,7 @@ struct DemoCommand: ReportingCommand {
   @Flag(help: "Continue from the state of the last demonstration.")
   var keep = false
 
-  @Option(
-    help: "Campaign files to play instead of the built-in ones (a folder of .toml files).",
-    completion: .directory)
-  var campaigns: String?
-
-  @OptionGroup var badge: BadgeMaximumOption
+  @OptionGroup var played: PlayedOptions
 
   @Option(help: "A link that arrives during start-up; it is followed once, when start-up is done.")
   var link: String?

@@ -7,7 +7,7 @@ import InboxTUI
 enum DemoRun {
   static func run(_ command: DemoCommand) async throws {
     EventLoops.useOne()
-    let campaigns = try campaigns(command)
+    let campaigns = try command.played.files()
     let facts = CampaignFacts(campaigns)
     let presentation = try command.present ? Presentation(tour: tour(command, facts)) : nil
     let options = command.screen.read(command.recording)
@@ -15,7 +15,7 @@ enum DemoRun {
     try StateFolder.make(StateFolder.demo)
     let receipts = try command.receipts.map { try EvidenceFile.create($0, for: "--receipts") }
     try await DemoSandbox.run(
-      campaigns: campaigns, keeps: command.keep, maximumBadge: command.badge.maximum,
+      campaigns: campaigns, keeps: command.keep, maximumBadge: command.played.badgeMaximum,
       launchesTimed: !command.present, vendor: command.vendor
     ) { profile, sandbox in
       var profile = profile
@@ -23,7 +23,7 @@ enum DemoRun {
       profile.campaigns = facts
       profile.demonstration = (
         profile: command.vendor?.profileName ?? ProfileSource.sandboxName,
-        isBundled: command.campaigns == nil, isKept: command.keep
+        isBundled: command.played.campaigns == nil, isKept: command.keep
       )
       profile.presentation = presentation
       // Only for a person who has come to look around.
@@ -58,14 +58,8 @@ enum DemoRun {
 
   /// The shipped tour is about the shipped campaigns.
   private static func tour(_ command: DemoCommand, _ facts: CampaignFacts) throws -> Tour? {
-    if let file = command.tour {
-      return try TourReader.read(file, facts, areShipped: command.campaigns == nil)
-    }
-    return command.campaigns == nil ? try TourReader.shipped(facts, for: command.vendor) : nil
-  }
-
-  private static func campaigns(_ command: DemoCommand) throws -> [CampaignFile] {
-    guard let folder = command.campaigns else { return try CampaignFile.bundled() }
-    return try CampaignFile.read(folder: folder)
+    let areShipped = command.played.campaigns == nil
+    if let file = command.tour { return try TourReader.read(file, facts, areShipped: areShipped) }
+    return areShipped ? try TourReader.shipped(facts, for: command.vendor) : nil
   }
 }

@@ -41,11 +41,19 @@ struct ControlTokenOption: ParsableArguments {
   var file: String?
 }
 
-/// The sandbox's limit of the badge (BD-5), which Responsys has in the account's settings.
-struct BadgeMaximumOption: ParsableArguments {
+/// What a sandbox plays, and its limit of the badge (BD-5), which Responsys has in the account's settings.
+struct PlayedOptions: ParsableArguments {
   @Option(
-    name: .customLong("badge-maximum"),
+    help: "Campaign files to play instead of the built-in ones (a folder of .toml files).",
+    completion: .directory)
+  var campaigns: String?
+
+  @Option(
     help: ArgumentHelp("The badge never exceeds this number.", valueName: "number"),
     transform: { try ArgumentValue.read($0, in: 1...Int.max) })
-  var maximum = SandboxOptions.usualMaximumBadge
+  var badgeMaximum = SandboxOptions.usualMaximumBadge
+
+  func files() throws -> [CampaignFile] {
+    try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
+  }
 }
