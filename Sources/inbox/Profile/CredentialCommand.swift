@@ -16,10 +16,11 @@ nonisolated enum CredentialCommand {
     of words: [String], for person: Identity? = nil, within limit: Duration = limit
   ) async throws(InboxError) -> String {
     let name = words.first ?? ""
-    let program: ChosenProgram
-    do { program = try ChosenProgram(words: words) } catch {
-      throw .configuration("The program “\(name)”, which should print a secret, is not there.")
+    func flaw(_ predicate: String) -> InboxError {
+      .configuration("The program “\(name)”, which should print a secret, \(predicate)")
     }
+    let program: ChosenProgram
+    do { program = try ChosenProgram(words: words) } catch { throw flaw("is not there.") }
     var environment = ProcessInfo.processInfo.environment
     if case .user(let name)? = person { environment["INBOX_USER"] = name }
     let pipe = Pipe()
@@ -27,9 +28,7 @@ nonisolated enum CredentialCommand {
       program.path, program.arguments, environment: environment,
       output: pipe.fileHandleForWriting.fileDescriptor)
     pipe.fileHandleForWriting.closeFile()
-    guard let child = started else {
-      throw .configuration("The program “\(name)”, which should print a secret, cannot be started.")
-    }
+    guard let child = started else { throw flaw("cannot be started.") }
     let began = ContinuousClock.now
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     let (text, end) = await withTaskCancellationHandler {
@@ -42,17 +41,9 @@ nonisolated enum CredentialCommand {
     case .exited(status: 0): return text
     case .killed where Task.isCancelled: throw .cancelled
     case .killed where began.duration(to: .now) >= limit:
-      throw .configuration(
-        "The program “\(name)”, which should print a secret, did not end within \(limit.components.seconds) s."
-      )
-    case .exited(let status):
-      throw .configuration(
-        "The program “\(name)”, which should print a secret, ended with status \(status). Run it by hand to see why."
-      )
-    case .killed(let signal):
-      throw .configuration(
-        "The program “\(name)”, which should print a secret, ended with signal \(signal). Run it by hand to see why."
-      )
+      throw flaw("did not end within \(limit.components.seconds) s.")
+    case .exited(let status): throw flaw("ended with status \(status). Run it by hand to see why.")
+    case .killed(let signal): throw flaw("ended with signal \(signal). Run it by hand to see why.")
     }
   }
 

@@ -70,17 +70,16 @@ nonisolated enum ProfileSource {
     "Without one there are ‘inbox demo’, and for commands ‘inbox sandbox’ in another terminal with ‘--profile sandbox’ "
     + "behind each command."
 
-  private static func sandbox(_ vendor: SandboxVendor? = nil) throws -> Profile {
+  private static func sandbox(_ vendor: SandboxVendor?) throws -> Profile {
     // Nothing else reads the configuration for it, so a table of that name would be ignored silently.
     if let data = FileManager.default.contents(atPath: StateFolder.configFile),
       let text = String(validating: data, as: UTF8.self)
     {
       try ConfigFile.refuseSandbox(in: text, name: StateFolder.configFile)
     }
+    let name = vendor?.profileName ?? sandboxName
     return try profile(
-      of: SandboxEndpoint.read(folder: StateFolder.sandbox),
-      folder: StateFolder.profile(vendor?.profileName ?? sandboxName),
-      name: vendor?.profileName ?? sandboxName,
+      of: SandboxEndpoint.read(folder: StateFolder.sandbox), folder: StateFolder.profile(name), name: name,
       vendor: vendor)
   }
 
@@ -92,7 +91,7 @@ nonisolated enum ProfileSource {
       _ = try await SandboxControl(space).send("GET", "/sandbox/clock")
       return space
     }
-    if isHTTPS(url) {
+    if WebLink(valid: url)?.scheme == "https" {
       throw Exit.usage(
         "At an https address only a space can be used, with its tokens: ‘inbox space create NAME --to \(url)’ makes one, "
           + "and \(BaseURL.trimmed(url))/s/NAME is its address.")
@@ -115,20 +114,14 @@ nonisolated enum ProfileSource {
     )
   }
 
-  private static func isHTTPS(_ url: String) -> Bool {
-    WebLink(valid: url)?.scheme == "https"
-  }
-
   /// The remedy for a sandbox with tokens elsewhere: they are in a file of the user who started it.
   private static let whereItRuns =
     "Run the check on the machine where that sandbox runs, as the person who started it."
 
   /// The profile of a sandbox, embedded or stand-alone.
   static func profile(
-    of endpoint: SandboxEndpoint, folder: String, name: String = sandboxName, vendor: SandboxVendor? = nil
-  )
-    throws -> Profile
-  {
+    of endpoint: SandboxEndpoint, folder: String, name: String, vendor: SandboxVendor?
+  ) throws -> Profile {
     let target = HostMap.Target(address: endpoint.address, port: endpoint.tlsPort)
     let settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
     let brands = endpoint.brands
@@ -140,7 +133,7 @@ nonisolated enum ProfileSource {
       campaigns: CampaignSettings(cookie: ""),
       sandbox: SandboxRequests(base: endpoint.httpURL, token: endpoint.controlToken))
     let transport = TransportSettings(
-      origins: vendors.origins, secrets: vendors.secrets,
+      origins: [vendors.responsys.base], secrets: vendors.secrets,
       hosts: HostMap(https: endpoint.hosts, to: target), authorities: endpoint.trusted)
     var profile = Profile(
       name: name, folder: folder, settings: settings, user: nil, vendors: vendors, transport: transport,

@@ -10,9 +10,6 @@ nonisolated struct VendorSettings: Hashable, Sendable {
   /// The sandbox that plays the vendors; nil for real ones.
   var sandbox: SandboxRequests?
 
-  /// The addresses of the app's own servers.
-  var origins: [String] { [responsys.base] }
-
   /// Secrets: masked wherever requests are shown or stored.
   var secrets: [String] {
     responsys.secrets + (tracking?.secrets ?? []) + [sandbox?.token?.text].compactMap { $0 }

@@ -26,7 +26,7 @@ nonisolated enum WriteAccess: Hashable, Sendable {
   /// - Throws: ``InboxError/readsOnly(_:)`` before anything is sent.
   func check(_ request: WireRequest) throws(InboxError) {
     guard request.changes else { return }
-    let host = Self.host(of: request.url)
+    let host = WebLink(valid: request.url)?.host ?? request.url
     switch self {
     case .all: return
     case .notAsked:
@@ -34,10 +34,6 @@ nonisolated enum WriteAccess: Hashable, Sendable {
       throw .readsOnly("Nothing was sent to \(host): you have not been asked for permission yet.")
     case .none(let why): throw .readsOnly("Nothing was sent to \(host): \(why).")
     }
-  }
-
-  private static func host(of url: String) -> String {
-    WebLink(valid: url)?.host ?? url
   }
 }
 

@@ -59,7 +59,7 @@ nonisolated struct ThemeSetting: Sendable {
 
   /// Makes a path absolute, so that it means the same in every working directory.
   private static func place(_ theme: String) -> String {
-    guard theme.contains("/") || theme.hasSuffix(".toml"), !theme.hasPrefix("/") else { return theme }
+    guard ThemeLibrary.isPath(theme), !theme.hasPrefix("/") else { return theme }
     return (StateFolder.configFile as NSString).deletingLastPathComponent + "/" + theme
   }
 
