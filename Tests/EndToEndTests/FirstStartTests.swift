@@ -75,6 +75,8 @@ struct FirstStartTests {
       let terminal = try await start()
       terminal.press("2\r")
       try await terminal.wait(for: "Vendor (1 Bloomreach, 2 Iterable):")
+      terminal.press("\(Int.min)\r")
+      try await terminal.wait(for: "is not one of them.")
       terminal.press("iterable\r")
       try await terminal.wait(for: "API key, of the type Mobile", "not shown:")
       terminal.press("\r")

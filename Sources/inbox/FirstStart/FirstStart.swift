@@ -85,8 +85,7 @@ nonisolated struct FirstStart {
   private func vendor(_ vendors: [VendorProfile]) throws -> VendorProfile? {
     let names = vendors.enumerated().map { "\($0 + 1) \($1.title)" }.joined(separator: ", ")
     while let reply = questions.line("Vendor (\(names)):") {
-      let number = Int(reply).map { $0 - 1 }
-      if let number, vendors.indices.contains(number) { return vendors[number] }
+      if let number = Int(reply), (1...vendors.count).contains(number) { return vendors[number - 1] }
       if let vendor = vendors.first(where: { $0.name == reply.lowercased() }) { return vendor }
       questions.say([reply.isEmpty ? "One of them is needed." : "“\(reply)” is not one of them."])
     }
