@@ -80,7 +80,7 @@ struct ThemeTests {
     #expect(outcome.output == "variant = \"dark\"\n[roles]\n", "\(outcome)")
     try write("[roles\n", "themes/broken.toml")
     outcome = try await program.run("theme", "export", "broken")
-    #expect(outcome.status == 2 && outcome.errors.contains("broken:1:7: this is not TOML"))
+    #expect(outcome.status == 2 && outcome.errors.contains("broken.toml:1:7: this is not TOML"))
   }
 
   /// The ground of a frame's cells, from `--screen … --styles`.

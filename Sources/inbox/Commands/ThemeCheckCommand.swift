@@ -28,8 +28,7 @@ struct ThemeCheckCommand: ReportingCommand {
     var values: [JSONValue] = []
     for request in themes.isEmpty ? library.files.map(\.name) : themes {
       do {
-        let theme = try library.read(
-          library.file(request), shown: ThemeLibrary.isPath(request) ? request : nil)
+        let theme = try library.read(library.file(request))
         let findings = ThemeCheck(theme.definition).findings
         if !theme.flaws.isEmpty || !findings.isEmpty { status = max(status, Exit.failed) }
         if json {

@@ -73,11 +73,11 @@ struct ThemeExportCommand: ReportingCommand {
     let library = ThemeLibrary()
     let file = try library.file(theme)
     // A file that cannot be read as a theme is no basis for another.
-    let read = try library.read(file, shown: theme)
+    let read = try library.read(file)
     if resolved {
       Output.text(ThemeExport.text(read.definition))
     } else {
-      let text = try library.text(file, theme)
+      let text = try library.text(file)
       Output.text(text.last?.isNewline == true ? String(text.dropLast()) : text)
     }
   }

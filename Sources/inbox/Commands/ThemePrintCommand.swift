@@ -25,7 +25,7 @@ struct ThemePrintCommand: ReportingCommand {
 
   func perform() async throws {
     let library = ThemeLibrary()
-    let read = try library.read(library.file(theme), shown: theme)
+    let read = try library.read(library.file(theme))
     let depth = depth ?? Self.terminalDepth
     let shown = read.definition.theme(at: depth)
     let isColoured = isatty(STDOUT_FILENO) == 1

@@ -37,7 +37,7 @@ final class FrontTheme {
     } catch {
       let standard = ThemeDefinition().theme(at: depth)
       last = Reading(
-        theme: standard, notice: "\(Self.sentence(error)) The theme is Terminal.",
+        theme: standard, notice: "\(error) The theme is Terminal.",
         folders: [StateFolder.themes]
       )
     }
@@ -119,7 +119,7 @@ final class FrontTheme {
       reading = try await Self.readLater(library, name, depth)
     } catch {
       var retained = before
-      retained.notice = "\(Self.sentence(error)) The colours stay as they were."
+      retained.notice = "\(error) The colours stay as they were."
       reading = retained
     }
     // Another theme was saved, or the file changed again meanwhile: that reading counts.
@@ -171,12 +171,10 @@ final class FrontTheme {
       } catch {
         var broken = ThemeDefinition(name: file.name)
         broken.title = file.name
-        return ThemeChoice(broken.theme(at: depth), isOwn: file.isOwn, flaws: [sentence(error)])
+        return ThemeChoice(broken.theme(at: depth), isOwn: file.isOwn, flaws: ["\(error)"])
       }
     }
     return choices.isEmpty
       ? [ThemeChoice(.standard), ThemeChoice(.mono)] : choices.sorted { $0.theme.title < $1.theme.title }
   }
-
-  private nonisolated static func sentence(_ error: any Error) -> String { "\(error)" }
 }

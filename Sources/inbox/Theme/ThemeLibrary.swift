@@ -9,6 +9,8 @@ nonisolated struct ThemeLibrary: Sendable {
     var name: String
     var path: String
     var isOwn: Bool
+    /// What messages call it: a path as it was given, else the name of the file.
+    var shown: String
   }
 
   struct Theme: Sendable {
@@ -42,10 +44,11 @@ nonisolated struct ThemeLibrary: Sendable {
   var files: [File] {
     var files: [File] = []
     for folder in folders {
-      for name in Self.names(folder.path).sorted() where name.hasSuffix(".toml") {
+      // The files that editors leave beside a file begin with a dot.
+      for name in Self.names(folder.path).sorted() where name.hasSuffix(".toml") && !name.hasPrefix(".") {
         let stem = String(name.dropLast(5))
         guard !files.contains(where: { $0.name == stem }) else { continue }
-        files.append(File(name: stem, path: folder.path + "/" + name, isOwn: folder.isOwn))
+        files.append(File(name: stem, path: folder.path + "/" + name, isOwn: folder.isOwn, shown: name))
       }
     }
     return files.sorted { $0.name < $1.name }
@@ -68,7 +71,7 @@ nonisolated struct ThemeLibrary: Sendable {
   func file(_ request: String) throws(Exit) -> File {
     if Self.isPath(request) {
       let path = URL(fileURLWithPath: request).standardizedFileURL.path
-      return File(name: path, path: path, isOwn: true)
+      return File(name: path, path: path, isOwn: true, shown: request)
     }
     let files = files
     if let file = files.first(where: { $0.name == request }) { return file }
@@ -78,26 +81,21 @@ nonisolated struct ThemeLibrary: Sendable {
 
   /// Reads a theme.
   ///
-  /// - Parameter shown: The name of the file in messages; nil takes a path as it is, and else the name without folders.
-  ///
   /// - Throws: ``Exit`` where there is none, ``TOMLFileError`` where it is not TOML.
-  func read(_ request: String, shown: String? = nil) throws -> Theme {
+  func read(_ request: String) throws -> Theme {
     // By default nothing is read before the first frame.
     if request == Self.standard, !FileManager.default.fileExists(atPath: folders[0].path + "/\(request).toml")
     {
       return Theme(definition: ThemeDefinition(), flaws: [], files: [])
     }
-    return try read(file(request), shown: shown ?? (Self.isPath(request) ? request : nil), above: [])
+    return try read(file(request))
   }
 
   /// Reads a theme file, and before it the one that it inherits from.
   ///
-  /// - Parameter shown: The name of the file in messages; nil takes its name without folders.
-  func read(_ file: File, shown: String? = nil) throws -> Theme { try read(file, shown: shown, above: []) }
-
-  private func read(_ file: File, shown: String?, above: [File]) throws -> Theme {
-    let name = shown ?? (file.path as NSString).lastPathComponent
-    let fields = try TOMLFields.parse(text(file, name), file: name)
+  /// - Parameter above: The files that inherit from it.
+  func read(_ file: File, above: [File] = []) throws -> Theme {
+    let fields = try TOMLFields.parse(text(file), file: file.shown)
     var flaws: [String] = []
     var files = [file]
     var parent = ThemeDefinition()
@@ -129,6 +127,7 @@ nonisolated struct ThemeLibrary: Sendable {
     let beside = URL(fileURLWithPath: file.path).deletingLastPathComponent()
     var next = try self.file(
       Self.isPath(request) ? URL(fileURLWithPath: request, relativeTo: beside).path : request)
+    next.shown = (next.path as NSString).lastPathComponent
     if next.path == file.path {
       let below = folders.drop { $0.path + "/\(request).toml" != file.path }.dropFirst()
       guard
@@ -136,20 +135,21 @@ nonisolated struct ThemeLibrary: Sendable {
           FileManager.default.fileExists(atPath: $0.path + "/\(request).toml")
         })
       else { throw Exit.usage("a theme cannot inherit itself. Name another.") }
-      next = File(name: request, path: folder.path + "/\(request).toml", isOwn: folder.isOwn)
+      (next.path, next.isOwn) = (folder.path + "/\(request).toml", folder.isOwn)
     }
     guard !above.contains(where: { $0.path == next.path }) else {
       let chain = (above + [next]).map(\.name).joined(separator: " → ")
       throw Exit.usage("it ends at itself: \(chain). Take one of them out.")
     }
-    return try read(next, shown: nil, above: above)
+    return try read(next, above: above)
   }
 
   /// The most bytes of a theme file.
   private static let largest = 256 * 1024
 
   /// The text of a file, which must be a regular file: a pipe could keep the screen waiting.
-  func text(_ file: File, _ name: String) throws(TOMLFileError) -> String {
+  func text(_ file: File) throws(TOMLFileError) -> String {
+    let name = file.shown
     let url = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
     let facts: URLResourceValues
     do { facts = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]) } catch {

@@ -166,11 +166,7 @@ nonisolated struct ThemeReader {
   private mutating func entry(
     _ table: TOMLFields, _ key: String, _ role: ThemeRole
   ) -> ThemeDefinition.Entry? {
-    do throws(TOMLFileError) {
-      if let fields = try table.inner(key) { return .style(style(fields)) }
-    } catch {
-      // Not a table: a link, or only the colour of the text.
-    }
+    if table.isTable(key), let fields = take(try table.inner(key)) { return .style(style(fields)) }
     if let text = try? table.text(key), text.hasPrefix("@") {
       return link(table, key, String(text.dropFirst()), from: role)
     }

@@ -199,7 +199,9 @@ struct ThemeReaderTests {
 
   @Test("FE-7 own themes come before shipped ones of the same name, and odd files are not themes")
   func library() throws {
-    let fixture = try ThemeFixture(["dark.toml": "name = \"My dark\"", "notes.txt": "x"])
+    let fixture = try ThemeFixture([
+      "dark.toml": "name = \"My dark\"", "notes.txt": "x", ".#dark.toml": "left by an editor",
+    ])
     let files = fixture.library.files
     #expect(files.map(\.name) == ThemeFixture.names)
     #expect(files.filter(\.isOwn).map(\.name) == ["dark"])
