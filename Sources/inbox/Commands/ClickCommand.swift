@@ -77,23 +77,14 @@ struct ClickCommand: ReportingCommand {
           "waiting": state == .waiting, "report": state.rawValue, "why": outcome.why,
         ]))
     }
-    let why = outcome.why ?? ""
-    switch outcome.state {
-    case .sent: Output.line("This was reported as \(event).")
-    case .waiting:
-      Output.line(
-        "This counts as a click: it is stored and goes out as \(event) when the back end takes it.")
-      if !why.isEmpty { Output.line(Output.oneLine(why)) }
-    case .refused: Output.line("This was to be reported as \(event), and was refused: \(Output.oneLine(why))")
-    case .withheld: Output.line("Nothing was reported as \(event): \(Output.sentence(why))")
-    }
+    Output.lines(outcome.lines("a click", as: event))
   }
 }
 
 /// What a click may name as its link.
 ///
 /// Whether the message has the link is not checked: an app opens addresses that its HTML does not name as links, from
-/// scripts and from its own payload. from the payload of its own.
+/// scripts and from its own payload.
 nonisolated enum ClickedLink {
   /// Why a text cannot be the address of a link, as a sentence; nil where it can, and where the message has it.
   static func flaw(of link: String, in key: MessageKey, _ core: MessageCenter) async -> String? {

@@ -53,25 +53,24 @@ struct ShowCommand: ReportingCommand {
       throw Exit.failed(
         "“\(id)” is not among the captured messages that could be read. ‘inbox list --capture’ shows those.")
     }
-    var row: ArchivedMessage?
+    var row = try await core.message(key)
     var content: String?
     var problem: InboxError?
     var withheld: String?
-    if let removal = try await core.message(key)?.removal(at: composition.services.time.now()),
+    if let removal = row?.removal(at: composition.services.time.now()),
       !removal.staysInList, !isPeek || removal.reason == .disabled
     {
       let hint = removal.reason == .disabled ? "" : " --peek shows what the archive keeps of it."
       throw Exit.failed("“\(id)” \(removal.words). No open was reported.\(hint)")
     }
     if isPeek {
-      row = try await core.message(key)
       // Stored content needs no server. Without libxml2 there is the preview, as before.
       if let row, row.message.kind == .openRichMessage, row.hasRichContent, HTMLReader.isReady {
         content = try await core.richContent(key)
       }
     } else {
       // This is checked before it counts as an open.
-      if try await core.message(key)?.message.kind == .openRichMessage { try HTMLReader.require() }
+      if row?.message.kind == .openRichMessage { try HTMLReader.require() }
       await core.connect()
       (row, withheld) = try await core.opening(key)
       if row?.message.kind == .openRichMessage {
@@ -122,21 +121,8 @@ struct ShowCommand: ReportingCommand {
       Output.line("Captured elsewhere, read-only: no open was reported.")
     } else if peek {
       Output.line("Peeked: no open was reported\(html == nil ? withoutContent(row) : "").")
-    } else {
-      say(outcome)
-    }
-  }
-
-  private func say(_ outcome: GestureOutcome?) {
-    guard let outcome else { return }
-    let why = outcome.why ?? ""
-    switch outcome.state {
-    case .sent: Output.line("This was reported as an open.")
-    case .waiting:
-      Output.line("This counts as an open: it is stored and goes out when the back end takes it.")
-      if !why.isEmpty { Output.line(Output.oneLine(why)) }
-    case .refused: Output.line("This was to be reported as an open, and was refused: \(Output.oneLine(why))")
-    case .withheld: Output.line("Nothing was reported: \(Output.sentence(why))")
+    } else if let outcome {
+      Output.lines(outcome.lines("an open"))
     }
   }
 

@@ -38,6 +38,24 @@ nonisolated struct GestureOutcome {
     }
   }
 
+  /// Lines for people.
+  ///
+  /// - Parameters:
+  ///   - gesture: What it counts as, such as “an open”.
+  ///   - event: What it is reported as, where the vendor has another name for that.
+  func lines(_ gesture: String, as event: String? = nil) -> [String] {
+    let (name, place) = (event ?? gesture, event.map { " as \($0)" } ?? "")
+    let why = why ?? ""
+    switch state {
+    case .sent: return ["This was reported as \(name)."]
+    case .waiting:
+      let line = "This counts as \(gesture): it is stored and goes out\(place) when the back end takes it."
+      return why.isEmpty ? [line] : [line, why]
+    case .refused: return ["This was to be reported as \(name), and was refused: \(why)"]
+    case .withheld: return ["Nothing was reported\(place): \(Output.sentence(why))"]
+    }
+  }
+
   /// Whether the server has it, or will get it.
   var counts: Bool { state == .sent || state == .waiting }
 }
