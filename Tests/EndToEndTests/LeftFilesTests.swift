@@ -50,10 +50,14 @@ struct LeftFilesTests {
     arguments: [[], ["--profile", "sandbox"]])
   func status(profile: [String]) async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
-    let links = [("javascript:1", Int32(1)), ("acme://products/7", 0)]
-    for (index, (link, status)) in links.enumerated() {
+    try Data("-----BEGIN CERTIFICATE-----\nnone\n".utf8).write(to: URL(fileURLWithPath: file("ca.pem")))
+    let runs = [
+      (["javascript:1"], Int32(1)), (["acme://products/7"], 0),
+      (["acme://products/7", "--ca", file("ca.pem")], 2),
+    ]
+    for (index, (arguments, status)) in runs.enumerated() {
       let name = "r\(index).jsonl"
-      let outcome = try await program.run(["resolve", link, "--record", file(name)] + profile)
+      let outcome = try await program.run(["resolve"] + arguments + ["--record", file(name)] + profile)
       #expect(outcome.status == status, "\(outcome)")
       #expect(try lines(name).last?["status"]?.integer == Int(status))
     }

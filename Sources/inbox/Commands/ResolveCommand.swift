@@ -105,11 +105,11 @@ struct ResolveCommand: ReportingCommand {
       links.platform = platform
       let file = try recording.run.begin("none")
       if let file { transport.onExchange = { file.write(.exchange($0)) } }
-      let connection = try Transport(transport)
       var request = request
       let isWithheld = options.profile.readOnly && request.gesture == .follow
       if isWithheld { request.gesture = .dryRun }
       return try await file.ended {
+        let connection = try Transport(transport)
         var trail = await LinkResolver(settings: links, hop: connection.linkHop).resolve(request)
         await connection.close()
         if isWithheld { trail.reason += " · --read-only was given, so nothing was sent" }
