@@ -12,7 +12,9 @@ import InboxStore
 /// letters to one of them is not offered.
 nonisolated enum Completions {
   /// Profiles of the configuration, and that of the sandbox.
-  static let profiles = custom { _, _, _ in profileNames() }
+  static let profiles = custom { _, _, _ in
+    ConfigFile.readableNames() + [ProfileSource.sandboxName]
+  }
 
   /// Themes, the person's own and the bundled ones.
   static let themes = custom { _, _, _ in ThemeLibrary().files.map(\.name) }
@@ -51,7 +53,8 @@ nonisolated enum Completions {
     .custom { line, place, prefix in words(line, place, prefix).filter(isHarmless) }
   }
 
-  /// The same for values that are read from an archive or requested from a sandbox.
+  /// The same for values that are read from an archive or requested from a sandbox; a command that takes one cannot be
+  /// parsed by a synchronous call.
   private static func asked(
     _ words: @escaping @Sendable ([String], Int, String) async -> [String]
   ) -> CompletionKind {
@@ -69,8 +72,6 @@ nonisolated enum Completions {
   }
 
   private static let endpointNames = ["all"] + FaultEndpoint.allCases.map(\.rawValue)
-
-  private static func profileNames() -> [String] { ConfigFile.readableNames() + [ProfileSource.sandboxName] }
 
   /// The value of an option in the line, by the option's names.
   private static func value(of options: [String], in words: [String]) -> String? {
@@ -99,8 +100,7 @@ nonisolated enum Completions {
 
   /// Files and folders that begin with the word.
   static func files(_ prefix: String, ending: String) -> [String] {
-    let folder =
-      prefix.contains("/") ? String(prefix[...(prefix.lastIndex(of: "/") ?? prefix.startIndex)]) : ""
+    let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
       return names.sorted().compactMap { name in

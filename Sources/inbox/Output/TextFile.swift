@@ -82,7 +82,7 @@ nonisolated enum TextFile {
   }
 
   /// The one path of a file that has several names, also where it does not exist yet.
-  private static func wholePath(_ path: String) -> String {
+  static func wholePath(_ path: String) -> String {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent().resolvingSymlinksInPath().path
     return URL(fileURLWithPath: folder + "/" + file.lastPathComponent).resolvingSymlinksInPath().path

@@ -5,7 +5,7 @@ import InboxSandbox
 nonisolated struct SandboxVendor: RawRepresentable, Hashable, CaseIterable, Sendable {
   let rawValue: String
 
-  static let allCases = VendorProfile.all.filter { $0.open != nil }.map { SandboxVendor(name: $0.name) }
+  static let allCases = VendorProfile.all.compactMap { Self(rawValue: $0.name) }
 
   /// Their names, for help.
   static let names = allCases.map(\.rawValue).joined(separator: " or ")
@@ -13,11 +13,9 @@ nonisolated struct SandboxVendor: RawRepresentable, Hashable, CaseIterable, Send
   /// The reader in a demonstration, for a vendor that needs a name.
   static let (person, email) = ("maria", "maria@inbox.example")
 
-  private init(name: String) { rawValue = name }
-
   init?(rawValue: String) {
-    guard let vendor = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = vendor
+    guard VendorProfile.all.contains(where: { $0.name == rawValue && $0.open != nil }) else { return nil }
+    self.rawValue = rawValue
   }
 
   /// The name of its profile: ‘--profile sandbox-iterable’.

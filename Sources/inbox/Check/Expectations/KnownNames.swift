@@ -75,20 +75,15 @@ nonisolated struct KnownNames: Sendable {
 
   /// What is wrong with the subject of a message, as a sentence; nil where it exists.
   func subject(_ text: String) -> String? {
-    let known = Set(campaigns.map(\.subject))
-    return known.contains(text) ? nil : unknown("message with the subject", text, known)
+    unknown("message with the subject", text, Set(campaigns.map(\.subject)))
   }
 
   /// What is wrong with the id of a campaign, as a sentence; nil where it exists.
-  func campaign(_ id: String) -> String? {
-    let known = Set(campaigns.map(\.id))
-    return known.contains(id) ? nil : unknown("campaign", id, known)
-  }
+  func campaign(_ id: String) -> String? { unknown("campaign", id, Set(campaigns.map(\.id))) }
 
   /// What is wrong with the id of a message, as a sentence; nil where it exists.
   func message(_ id: String) -> String? {
-    guard !campaigns.contains(where: { isMessage(id, of: $0.id) }) else { return nil }
-    return unknown("message", id, Set(campaigns.map(\.id)))
+    campaigns.contains { isMessage(id, of: $0.id) } ? nil : unknown("message", id, Set(campaigns.map(\.id)))
   }
 
   /// Whether a campaign can have a message of this id: each launch takes the next free number.
@@ -106,9 +101,7 @@ nonisolated struct KnownNames: Sendable {
   }
 
   /// What is wrong with a person, as a sentence; nil where that person exists.
-  func person(_ key: String) -> String? {
-    people.contains(key) ? nil : unknown("person", key, people)
-  }
+  func person(_ key: String) -> String? { unknown("person", key, people) }
 
   /// Why no event of a kind, or with nil of any, can come from a vendor, as a sentence; nil where a client has a vendor
   /// that it can come from.
@@ -143,7 +136,8 @@ nonisolated struct KnownNames: Sendable {
       + (other.map { " Expect \($0)." } ?? " Leave it out.")
   }
 
-  private func unknown(_ what: String, _ name: String, _ known: Set<String>) -> String {
-    "there is no \(what) “\(name)”." + NearestName.hintOrList(name, among: known.sorted(), most: 12)
+  private func unknown(_ what: String, _ name: String, _ known: Set<String>) -> String? {
+    known.contains(name)
+      ? nil : "there is no \(what) “\(name)”." + NearestName.hintOrList(name, among: known.sorted(), most: 12)
   }
 }

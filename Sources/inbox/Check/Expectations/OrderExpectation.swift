@@ -13,15 +13,9 @@ nonisolated struct OrderExpectation: Expectation {
   private let identity: String?
 
   init(_ name: String, _ fields: TOMLFields) throws {
-    guard fields.keys.contains("is") else {
+    guard let order = try fields.texts("is") else {
       throw fields.error("expect", "it expects nothing: write is = […].")
     }
-    order = try Self.order(fields)
-    identity = try fields.identity()
-  }
-
-  private static func order(_ fields: TOMLFields) throws -> [String] {
-    let order = try fields.texts("is") ?? []
     for item in order {
       let words = item.split(separator: " ", maxSplits: 1)
       guard words.count == 2, ["display", "open"].contains(words[0]) else {
@@ -31,7 +25,8 @@ nonisolated struct OrderExpectation: Expectation {
             + "“open ID”. Other requests run side by side; expect their numbers.")
       }
     }
-    return order
+    self.order = order
+    identity = try fields.identity()
   }
 
   func problem(in names: KnownNames) -> String? {

@@ -79,7 +79,7 @@ nonisolated struct ReceiptsExpectation: Expectation {
   }
 
   func mismatch(in facts: ScenarioFacts) -> String? {
-    let all = kind.receipts(facts.receipts)
+    let all = kind.receipts(facts.receipts).flatMap { Array(repeating: $0, count: $0.count) }
     let found = all.filter {
       (message == nil || $0.message == message) && (identity == nil || $0.identity == identity)
         && (url == nil || $0.tracking?.url == url)
@@ -111,6 +111,8 @@ nonisolated struct ReceiptsExpectation: Expectation {
     var time: String?
     var text: String
     var tracking: Receipts.Tracking?
+    /// How often it was received.
+    var count = 1
   }
 }
 
@@ -121,43 +123,38 @@ extension ReceiptsExpectation.Kind {
   nonisolated fileprivate func receipts(_ all: Receipts) -> [ReceiptsExpectation.Receipt] {
     switch self {
     case .displays, .opens:
-      return all.engagements.filter { $0.type == (self == .opens ? "open" : "display") }.map {
+      all.engagements.filter { $0.type == (self == .opens ? "open" : "display") }.map {
         let session = $0.session.map { " in session \($0.number)" } ?? ""
         return Receipt(
           message: $0.messageID, identity: $0.identity, time: $0.time,
           text: "\($0.type) \($0.messageID) by \($0.identity)\(session)")
       }
     case .clicks:
-      return all.clicks.map {
+      all.clicks.map {
         Receipt(
           message: $0.campaign, time: $0.time, text: "\($0.kind.rawValue) click on \($0.campaign)/\($0.link)")
       }
     case .campaignClicks, .sessionStarts, .sessionEnds:
-      return all.tracking.filter { $0.type == eventType }.flatMap { event in
+      all.tracking.filter { $0.type == eventType }.map { event in
         let owner = CustomerIDs.owner(of: event.customerIDs.compactMapValues(\.text))
-        let receipt = Receipt(
+        return Receipt(
           identity: owner?.storageKey, time: event.time, text: "\(event.type) \(event.url ?? "")",
-          tracking: event)
-        return Array(repeating: receipt, count: event.count)
+          tracking: event, count: event.count)
       }
     case .badges:
-      return all.badge.map { Receipt(identity: $0.identity, time: $0.time, text: "badge \($0.asked)") }
+      all.badge.map { Receipt(identity: $0.identity, time: $0.time, text: "badge \($0.asked)") }
     case .rich:
-      return all.rich.flatMap { rich in
-        // Messages of two centers may have the same id.
-        Array(
-          repeating: Receipt(
-            message: rich.messageID, identity: rich.identity, text: "rich content of \(rich.messageID)"),
-          count: rich.served)
+      // Messages of two centers may have the same id.
+      all.rich.map {
+        Receipt(
+          message: $0.messageID, identity: $0.identity, text: "rich content of \($0.messageID)",
+          count: $0.served)
       }
     case .pictures:
-      return all.pictures.flatMap { picture in
-        Array(repeating: Receipt(text: "picture \(picture.host)\(picture.path)"), count: picture.count)
-      }
+      all.pictures.map { Receipt(text: "picture \($0.host)\($0.path)", count: $0.count) }
     case .fetches:
-      return all.fetches.flatMap { fetch in
-        Array(
-          repeating: Receipt(identity: fetch.identity, text: "fetch of \(fetch.center)"), count: fetch.count)
+      all.fetches.map {
+        Receipt(identity: $0.identity, text: "fetch of \($0.center)", count: $0.count)
       }
     }
   }

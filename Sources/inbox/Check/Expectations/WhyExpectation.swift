@@ -15,20 +15,15 @@ nonisolated struct WhyExpectation: Expectation {
 
   init(_ name: String, _ fields: TOMLFields) throws {
     text = try fields.requiredText("contains")
-    label = try Self.label(fields)
-    message = try fields.filledText("message")
-    rule = try CountRule(fields)
-  }
-
-  /// A kind of why line; a wrong one would never come, and “none of them” would always be met.
-  private static func label(_ fields: TOMLFields) throws -> String? {
-    guard let label = try fields.filledText("label") else { return nil }
-    guard JournalEntry.labels.contains(label) else {
+    label = try fields.filledText("label")
+    // A wrong one would never come, and “none of them” would always be met.
+    if let label, !JournalEntry.labels.contains(label) {
       throw fields.error(
         "label",
         "“\(label)” is not a kind of why line. There are: \(JournalEntry.labels.joined(separator: ", ")).")
     }
-    return label
+    message = try fields.filledText("message")
+    rule = try CountRule(fields)
   }
 
   func problem(in names: KnownNames) -> String? { message.flatMap(names.message) }

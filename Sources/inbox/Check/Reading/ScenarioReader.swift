@@ -46,7 +46,7 @@ nonisolated struct ScenarioReader {
       }
     }
     // Last, so that a mistake in used steps is reported with the place of their use.
-    try SharedStepsCheck(source).run()
+    try SharedStepsCheck(source: source).run()
     return File(
       scenarios: scenarios, parameters: Set(source.defaults.keys), settable: source.settable)
   }

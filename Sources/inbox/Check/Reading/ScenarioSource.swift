@@ -61,15 +61,15 @@ nonisolated struct ScenarioSource {
   private mutating func read(
     _ fields: TOMLFields, in chain: [String], _ onRead: (String) -> Void
   ) throws {
-    included.insert(Self.wholePath(fields.file))
+    included.insert(TextFile.wholePath(fields.file))
     for name in try fields.filledTexts("include") ?? [] {
       let folder = fields.file.lastIndex(of: "/").map { fields.file[...$0] } ?? ""
       let path = name.hasPrefix("/") ? name : folder + name
-      if chain.contains(where: { Self.wholePath($0) == Self.wholePath(path) }) {
+      if chain.contains(where: { TextFile.wholePath($0) == TextFile.wholePath(path) }) {
         let names = (chain + [path]).map { ($0 as NSString).lastPathComponent }
         throw fields.error("include", "these files include one another: \(names.joined(separator: " → ")).")
       }
-      guard !included.contains(Self.wholePath(path)) else { continue }
+      guard !included.contains(TextFile.wholePath(path)) else { continue }
       guard FileManager.default.fileExists(atPath: path) else {
         throw fields.error(
           "include", "there is no file “\(name)” beside this one. Its path is relative to this file.")
@@ -82,10 +82,6 @@ nonisolated struct ScenarioSource {
     // The including file has precedence.
     for (name, value) in try Self.parameters(fields, "parameters") { defaults[name] = value }
     try readShared(fields)
-  }
-
-  private static func wholePath(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   private static func parameters(_ fields: TOMLFields, _ key: String) throws -> [String: TOMLScalar] {

@@ -5,9 +5,7 @@ import InboxTOML
 /// The values of parameters are unknown there, so a value with a parameter in it is not judged, nor what would be read
 /// after it. Clients, messages and people are those of the scenario that uses the steps.
 nonisolated struct SharedStepsCheck {
-  private let source: ScenarioSource
-
-  init(_ source: ScenarioSource) { self.source = source }
+  let source: ScenarioSource
 
   /// - Throws: ``TOMLFileError`` for the first mistake.
   func run() throws {

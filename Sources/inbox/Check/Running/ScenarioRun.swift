@@ -47,8 +47,8 @@ final class ScenarioRun {
     do {
       var profiles: [Profile] = []
       for client in scenario.clients {
-        profiles.append(
-          try await ScenarioProfile.make(client, scenario, sandbox, in: place(of: client, in: folder)))
+        let place = client.name.map { "\(folder)/\($0)" } ?? folder
+        profiles.append(try await ScenarioProfile.make(client, scenario, sandbox, in: place))
       }
       let centers = profiles.flatMap { Array($0.settings.centers) }
       try check(scenario, try await sandbox.names(centers: centers))
@@ -60,10 +60,6 @@ final class ScenarioRun {
     // Also after a cancellation: the requests to the sandbox must not be cancelled with the run.
     await Task { await sandbox.end() }.value
     return try result.get()
-  }
-
-  private static func place(of client: ScenarioClientSettings, in folder: String) -> String {
-    client.name.map { "\(folder)/\($0)" } ?? folder
   }
 
   /// - Throws: ``ScenarioBroken`` for the first step with a name that does not exist.
