@@ -17,8 +17,6 @@ struct BadgeCommand: AsyncParsableCommand {
     var json = false
 
     /// - Parameter asked: The number to set; nil only prints the current one.
-    func run(set asked: Int? = nil) async throws { try await run(on: options.load(), set: asked) }
-
     func run(on profile: Profile, set asked: Int? = nil) async throws {
       try await recording.run(
         profile, mayOnlyRead: asked == nil, writes: asked != nil, isOffline: asked == nil
@@ -50,7 +48,7 @@ struct BadgeCommand: AsyncParsableCommand {
       commandName: "get", abstract: "Print the badge of this device, without a request.")
     @OptionGroup var shared: Shared
     var json: Bool { shared.json }
-    func perform() async throws { try await shared.run() }
+    func perform() async throws { try await shared.run(on: shared.options.load()) }
   }
 
   /// `setBadgeCount`.
@@ -70,7 +68,7 @@ struct BadgeCommand: AsyncParsableCommand {
       }
       // A wrong command line is reported before a wrong profile.
       guard number >= 0 else { throw InboxError.negativeBadge(number) }
-      try await shared.run(set: number)
+      try await shared.run(on: shared.options.load(), set: number)
     }
   }
 
@@ -125,6 +123,6 @@ struct BadgeCommand: AsyncParsableCommand {
       commandName: "reset", abstract: "Set the badge to 0, which also clears the notifications.")
     @OptionGroup var shared: Shared
     var json: Bool { shared.json }
-    func perform() async throws { try await shared.run(set: 0) }
+    func perform() async throws { try await shared.run(on: shared.options.load(), set: 0) }
   }
 }

@@ -51,10 +51,9 @@ struct TokenCommand: ReportingCommand {
   }
 
   private func text(_ account: VendorAccount?, of person: Identity?) async throws -> String {
-    if let token, token != "-" { return token.trimmingCharacters(in: .whitespacesAndNewlines) }
-    if token == "-" {
-      let data = try TextFile.data("-")
-      return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    if let token {
+      let text = token == "-" ? String(decoding: try TextFile.data("-"), as: UTF8.self) : token
+      return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
     guard let person, let held = try await account?.token?.token(true, for: person) else {
       throw Exit.notReady("The profile names no token. Give one, or - for standard input.")
