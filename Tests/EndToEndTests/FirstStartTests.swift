@@ -165,7 +165,7 @@ struct FirstStartTests {
 
   @Test("FE-11 a bad reply is asked again with what is wrong, and a secret is not repeated in it")
   func problems() {
-    let field = AccountForm.Field("A key", isSecret: true)
+    let field = AccountForm.Field(text: "A key", isSecret: true)
     for (reply, words) in [
       ("", "needed"), ("x y", "blank"), ("a\u{1B}[Ab", "arrow"), ("replaceme", "example"),
     ] {

@@ -69,14 +69,8 @@ struct LintCommand: ReportingCommand {
   }
 
   private func campaigns(_ file: CampaignFile, _ path: String) -> LintReport {
-    let brand = file.brand
-    let settings = LinkSettings(
-      brandedDomains: [brand.domain],
-      appsFlyer: EmailLinkPolicy(
-        emailDomains: [brand.emailDomain].compactMap { $0 },
-        oneLinkDomains: [brand.oneLinkDomain].compactMap { $0 }),
-      campaignDomains: [brand.appDomain].compactMap { $0 }, routes: SandboxRoutes.of([brand]))
-    let lint = CampaignLint(now: Date(), settings: settings, readHTML: HTMLReader.facts)
+    let lint = CampaignLint(
+      now: Date(), settings: LinkSettings(of: [file.brand]), readHTML: HTMLReader.facts)
     return lint.report(on: file.campaigns.map { LintSubject($0, source: path) })
   }
 

@@ -4,18 +4,11 @@ nonisolated struct AccountForm: Sendable {
     /// What to type, and where to find it.
     var text: String
     /// Whether the screen must not show it.
-    var isSecret: Bool
+    var isSecret = false
     /// The value of an empty line; nil where something has to be typed.
     var usual: String?
     /// Another mistake in it, as a sentence; nil where there is none.
-    var flaw: @Sendable (String) -> String?
-
-    init(
-      _ text: String, isSecret: Bool = false, usual: String? = nil,
-      flaw: @escaping @Sendable (String) -> String? = { _ in nil }
-    ) {
-      (self.text, self.isSecret, self.usual, self.flaw) = (text, isSecret, usual, flaw)
-    }
+    var flaw: @Sendable (String) -> String? = { _ in nil }
 
     /// The text of the question.
     var prompt: String { text + (usual.map { " [\($0)]" } ?? "") + (isSecret ? ", not shown:" : ":") }

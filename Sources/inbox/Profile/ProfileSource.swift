@@ -137,12 +137,8 @@ nonisolated enum ProfileSource {
       hosts: HostMap(https: endpoint.hosts, to: target), authorities: endpoint.trusted)
     var profile = Profile(
       name: name, folder: folder, settings: settings, user: nil, vendors: vendors, transport: transport,
-      links: LinkSettings(
-        brandedDomains: brands.map(\.domain),
-        appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
-        campaignDomains: brands.compactMap(\.appDomain),
-        routes: SandboxRoutes.of(brands)),
-      appID: endpoint.appID, associatedDomains: brands.flatMap(\.hosts).sorted().map { "applinks:\($0)" },
+      links: LinkSettings(of: brands), appID: endpoint.appID,
+      associatedDomains: brands.flatMap(\.hosts).sorted().map { "applinks:\($0)" },
       isLocal: true, clock: endpoint.clock)
     try vendor?.open(endpoint, in: &profile)
     return profile

@@ -1,5 +1,19 @@
 import InboxCore
 import InboxSandbox
+import InboxVendors
+
+extension LinkSettings {
+  /// The links of the brands that a sandbox plays.
+  nonisolated init(of brands: [Brand]) {
+    self.init(
+      brandedDomains: brands.map(\.domain),
+      appsFlyer: EmailLinkPolicy(
+        emailDomains: brands.compactMap(\.emailDomain),
+        oneLinkDomains: brands.compactMap(\.oneLinkDomain)),
+      campaignDomains: brands.compactMap(\.appDomain),
+      routes: RouteTable(brands.flatMap { $0.routes ?? [] } + SandboxRoutes.table.routes))
+  }
+}
 
 /// The routes of the demonstration brands' fictitious apps, behind those that campaign files name.
 ///
@@ -11,11 +25,6 @@ nonisolated enum SandboxRoutes {
       let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
       return parts.count == 2 ? RouteTable.Route(pattern: parts[0], screen: parts[1]) : nil
     })
-
-  /// The routes of a sandbox that plays some brands.
-  static func of(_ brands: [Brand]) -> RouteTable {
-    RouteTable(brands.flatMap { $0.routes ?? [] } + table.routes)
-  }
 
   private static let lines = """
     tarnvelo://bikes/{model} Bike

@@ -33,10 +33,10 @@ extension VendorProfile {
       """,
     form: AccountForm(
       fields: [
-        .init("Project token (Project settings › Access management › API)"),
-        .init("API key, the public key of an API group there", isSecret: true),
-        .init("Who reads, by the registered id, usually an e-mail"),
-        .init("Server (Project settings names the instance's)", usual: BloomreachSettings.defaultBase) {
+        .init(text: "Project token (Project settings › Access management › API)"),
+        .init(text: "API key, the public key of an API group there", isSecret: true),
+        .init(text: "Who reads, by the registered id, usually an e-mail"),
+        .init(text: "Server (Project settings names the instance's)", usual: BloomreachSettings.defaultBase) {
           reply in
           ConfigFile.flaw(of: reply).map { "Not taken: \($0)" }
         },

@@ -27,9 +27,9 @@ extension VendorProfile {
       """,
     form: AccountForm(
       fields: [
-        .init("API key, of the type Mobile (Integrations › API keys)", isSecret: true),
-        .init("Who reads, by e-mail or user id"),
-        .init("Data center, us or eu", usual: IterableSettings.Region.us.rawValue) { reply in
+        .init(text: "API key, of the type Mobile (Integrations › API keys)", isSecret: true),
+        .init(text: "Who reads, by e-mail or user id"),
+        .init(text: "Data center, us or eu", usual: IterableSettings.Region.us.rawValue) { reply in
           IterableSettings.Region(rawValue: reply) == nil ? "It is us or eu." : nil
         },
       ]

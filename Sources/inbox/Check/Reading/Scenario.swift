@@ -7,9 +7,7 @@ import InboxTUI
 nonisolated struct Scenario: Sendable {
   /// The path of its file, as it was given.
   var file: String
-  /// The name with the row of the data table.
-  var name: String
-  /// The name without the row.
+  /// The name without the row of the data table.
   var plainName: String
   /// The row of the data table; empty where there is none.
   var row: [String: String]
@@ -66,6 +64,9 @@ extension Scenario.Step {
 }
 
 extension Scenario {
+  /// The name with the row.
+  nonisolated var name: String { plainName + Self.label(row) }
+
   /// The values of a row, to follow the name of what is run with it; empty where there is no row.
   nonisolated static func label(_ row: [String: String]) -> String {
     guard !row.isEmpty else { return "" }

@@ -84,11 +84,9 @@ nonisolated struct ScenarioReader {
     let paths = names.map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 }
     let files = try zip(paths, names).map { try set.read(path: $0, shown: $1, onRead: onRead) }
     let name = try head.requiredText("name")
-    let row = row.mapValues(\.text)
     let clients = try ScenarioClientSettings.read(fields, head)
     return Scenario(
-      file: fields.file, name: name + Scenario.label(row), plainName: name,
-      row: row,
+      file: fields.file, plainName: name, row: row.mapValues(\.text),
       tags: try Self.tags(head), clock: try clock(head),
       seed: UInt64(try head.whole("seed", 0...Int.max) ?? 1),
       maximumBadge: try head.whole("badge-maximum", 1...Int.max) ?? SandboxOptions.usualMaximumBadge,
