@@ -190,6 +190,10 @@ struct SentenceTests {
           && outcome.errors.contains("‘--profile sandbox’ opens the sandbox that runs here"),
         "\(outcome.errors)")
     }
+    try configure("[profile.\"sandbox@checkout\"]")
+    let space = try await program.run("list")
+    #expect(
+      space.status == 2 && space.errors.contains("‘--profile sandbox@checkout’ opens a space of a sandbox"))
     try program.home.write("default = \"sandbox\"\n", to: "config/inbox/config.toml")
     let list = try await program.run("list")
     #expect(list.status == 0 && list.output.contains("Primary  4 unread of 4"), "\(list.errors)")

@@ -37,10 +37,12 @@ nonisolated struct ConfigFile {
 
   /// Why a text cannot be a profile's name; nil for a valid one.
   private static func problem(withName name: String) -> String? {
-    if name == ProfileSource.sandboxName || SandboxVendor(profileName: name) != nil {
+    // A space of it as well: ‘sandbox@checkout’.
+    let base = String(name.prefix { $0 != SpaceFile.mark })
+    if base == ProfileSource.sandboxName || SandboxVendor(profileName: base) != nil {
+      let opened = name == base ? "the sandbox that runs here" : "a space of a sandbox"
       return
-        "‘--profile \(name)’ opens the sandbox that runs here, so this table would never be read. Give the profile "
-        + "another name."
+        "‘--profile \(name)’ opens \(opened), so this table would never be read. Give the profile another name."
     }
     let isGood = !name.hasPrefix(".") && !name.contains("/") && !name.contains { $0.isNewline || $0 == "\0" }
     return isGood && name.contains { !$0.isWhitespace }
