@@ -289,7 +289,7 @@ nonisolated struct Composition: Sendable {
     } else {
       if displays > 0 {
         sentences.append(
-          "\(displays) displays are lost: neither the archive nor a file beside it in \(profile.folder) could be written."
+          "\(displays.counted("display is", "displays are")) lost: neither the archive nor a file beside it in \(profile.folder) could be written."
         )
       }
       let others = [

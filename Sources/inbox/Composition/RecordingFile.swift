@@ -114,7 +114,7 @@ nonisolated final class RecordingFile: Sendable {
     mutating func end() -> String? {
       do { try handle.close() } catch { problem = problem ?? error.systemReason }
       return problem.map {
-        "The recording \(path) is incomplete: \($0). The last \(lost) lines are not in it; record again where there is room."
+        "The recording \(path) is incomplete: \($0). The last \(lost.counted("line is", "lines are")) not in it; record again where there is room."
       }
     }
   }
