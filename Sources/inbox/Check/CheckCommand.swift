@@ -87,7 +87,7 @@ struct CheckCommand: ReportingCommand {
     guard record == nil || retries == 0 else {
       throw Exit.usage("--record records one run, and --retries makes several. Leave one out.")
     }
-    let plan = try CheckPlan.read(files, setting: settings, CheckSelection(only: only, skip: skip))
+    let plan = try CheckPlan.read(files, setting: settings, only: only, skip: skip)
     if record != nil, plan.items.count != 1 {
       throw Exit.usage(
         "--record records one run, and these are \(plan.items.count) scenarios. Name one of them.")

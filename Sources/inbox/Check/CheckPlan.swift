@@ -19,10 +19,12 @@ nonisolated struct CheckPlan: Sendable {
   /// - Parameters:
   ///   - names: Files, folders, or scenarios that come with the program; none takes all of those.
   ///   - settings: What `--set` says.
-  /// - Throws: ``Exit`` for what no file has.
-  static func read(_ names: [String], setting settings: [String: String], _ selection: CheckSelection) throws
-    -> Self
-  {
+  ///   - only: The tags and names of `--only`.
+  ///   - skip: Those of `--skip`.
+  /// - Throws: ``Exit`` for what no file has, and where nothing is left.
+  static func read(
+    _ names: [String], setting settings: [String: String], only: [String], skip: [String]
+  ) throws -> Self {
     var plan = CheckPlan()
     var (parameters, settable): (Set<String>, Set<String>) = ([], [])
     for path in try ShippedScenarioNames.paths(names) {
@@ -43,7 +45,7 @@ nonisolated struct CheckPlan: Sendable {
       }
     }
     try check(settings, parameters, settable, whole: !plan.items.contains { $0.isBroken })
-    plan.items = try selection.selected(plan.items)
+    plan.items = try selected(plan.items, only: only, skip: skip)
     return plan
   }
 
@@ -59,6 +61,26 @@ nonisolated struct CheckPlan: Sendable {
         name, among: parameters.sorted(), none: "These scenarios have none.")
       throw Exit.usage("--set \(name): no scenario has such a parameter.\(hint)")
     }
+  }
+
+  private static func selected(_ items: [Item], only: [String], skip: [String]) throws -> [Item] {
+    for (option, names) in [("--only", only), ("--skip", skip)] {
+      for name in names where !items.contains(where: { $0.names.contains(name) }) {
+        let tags = Set(items.flatMap(\.names))
+        let near = NearestName.hint(name, among: tags.sorted())
+        throw Exit.usage("\(option) \(name): no scenario has such a tag or name.\(near)")
+      }
+    }
+    let left = items.filter { item in
+      let names = item.names
+      // The tags of a broken scenario are unknown: it is always reported, unless its name is skipped.
+      return (only.isEmpty || item.isBroken || names.contains(where: only.contains))
+        && !names.contains(where: skip.contains)
+    }
+    guard !left.isEmpty || items.isEmpty else {
+      throw Exit.usage("No scenario is left: --skip leaves out all of them.")
+    }
+    return left
   }
 }
 
