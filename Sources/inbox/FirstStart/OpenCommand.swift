@@ -42,7 +42,7 @@ struct OpenCommand: ReportingCommand {
     case .demonstration:
       var demo = try DemoCommand.parse([])
       (demo.screen, demo.recording, demo.user, demo.link) = (screen, recording, options.user, link)
-      try await DemoRun.run(demo)
+      try await demo.perform()
       return true
     }
   }
