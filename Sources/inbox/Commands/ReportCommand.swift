@@ -122,7 +122,7 @@ struct ReportCommand: ReportingCommand {
           try deliveries($0, of: recorded, to: composition.backEnd.capabilities.vendor, profile.name)
         }
         if let app { try requireEvent(of: person, in: app) }
-        try await ServerReportRun(command: self, app: app).run(composition, of: person)
+        try await runServer(composition, of: person, app)
         return nil
       }
       let own = try await composition.center.deliveryReport(

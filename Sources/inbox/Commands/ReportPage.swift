@@ -17,8 +17,8 @@ nonisolated enum ReportPage {
   static func text(_ report: ServerReport, problemsOnly: Bool) -> String {
     text(
       "What was sent, and what the server has", [report.summary, report.damage].compactMap(\.self),
-      ServerReportRun.head.map { $0.prefix(1).uppercased() + $0.dropFirst() },
-      ServerReportRun.cells(of: report, problemsOnly: problemsOnly))
+      ServerReport.head.map(\.capitalizedFirst),
+      report.cells(problemsOnly: problemsOnly))
   }
 
   private static func text(_ title: String, _ remarks: [String], _ head: [String], _ rows: [[String]])
@@ -48,5 +48,15 @@ extension DeliveryReport {
     let repeats = "Whether the server counts a repeat that has no id, ‘inbox report --server’ says."
     return [summary] + (rows.contains { $0.countsRepeats == true } ? [repeats] : [])
       + (hasReceipts ? [] : ["There are no receipts here: this is what the back end acknowledged."])
+  }
+}
+
+extension ServerReport {
+  nonisolated static let head = ["verdict", "event", "person", "when", "we sent", "the server has"]
+
+  nonisolated func cells(problemsOnly: Bool) -> [[String]] {
+    rows.filter { !problemsOnly || $0.verdict != .matched }.map {
+      [$0.verdict.rawValue, $0.title, $0.identity.label, $0.timeText, $0.sentWords, $0.serverWords]
+    }
   }
 }
