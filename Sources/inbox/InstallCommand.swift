@@ -77,11 +77,23 @@ struct InstallCommand: ReportingCommand {
       let folder = "'" + "\(path)/\(StagedTree.zshFolder)".replacing("'", with: "'\\''") + "'"
       hints.append("zsh takes the completions with ‘fpath+=(\(folder))’ before compinit in ~/.zshrc.")
     }
-    if let runtime = try SwiftRuntime.sharedPath {
+    if let runtime = try Self.sharedRuntime {
       hints.append(
         "This build needs Swift's libraries in \(runtime); built with --static-swift-stdlib it carries them.")
     }
     return hints
+  }
+
+  /// The folder of Swift's shared libraries; nil where the program contains them.
+  private static var sharedRuntime: String? {
+    get throws {
+      // A file of the kernel reports no size: it is read to its end.
+      guard let data = try FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd() else { return nil }
+      return String(decoding: data, as: UTF8.self).split(separator: "\n").lazy
+        .compactMap { $0.split(separator: " ").last.map(String.init) }
+        .first { $0.hasSuffix("/libswiftCore.so") }
+        .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+    }
   }
 
   private func take(away installation: Installation) throws {

@@ -81,9 +81,6 @@ nonisolated struct BloomreachAccount: Sendable {
         switch name {
         case .user(let user): return CustomerIDs.spelling(of: Identity(user: user, device: device))
         case .ids(let ids):
-          if let empty = ids.filter({ $0.value.isEmpty }).keys.sorted().first {
-            throw .configuration("The id “\(empty)” is empty. Write it, or leave it out.")
-          }
           guard !ids.keys.contains("") else {
             throw .configuration("An id has no name. Write one, such as “registered”.")
           }
