@@ -36,7 +36,8 @@ final class DayBench {
     let clock = VirtualClock(.stopped(at: Self.start))
     sandbox = try await Sandbox.start(
       SandboxOptions(clock: clock, launchesTimed: false), campaigns: campaigns ?? CampaignFile.bundled())
-    let profile = try ProfileSource.profile(of: sandbox.endpoint, folder: folder, name: "bench")
+    let profile = try ProfileSource.profile(
+      of: sandbox.endpoint, folder: folder, name: "bench", vendor: nil)
     composition = try Composition(profile, isScreen: true, clock: clock)
     program = Program(
       state: composition.state(Self.size, .unicode), theme: .standard, screen: TextScreen(size: Self.size),

@@ -2,8 +2,8 @@ import InboxTOML
 
 /// How often something must be there.
 nonisolated struct CountRule: Sendable {
-  var least = 1
-  var most = Int.max
+  let least: Int
+  let most: Int
 
   /// The largest possible count, as more never come, and the smallest.
   static let counts = 0...1_000_000

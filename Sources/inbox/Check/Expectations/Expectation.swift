@@ -27,7 +27,6 @@ nonisolated protocol Expectation: Sendable {
 }
 
 extension Expectation {
-  nonisolated static var keys: [String] { [] }
   nonisolated static var scope: ExpectationScope { .client }
   nonisolated var needsNoClient: Bool { Self.scope != .client }
   nonisolated func problem(in names: KnownNames) -> String? { nil }
