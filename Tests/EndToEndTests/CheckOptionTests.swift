@@ -375,8 +375,15 @@ struct CheckOptionTests {
   func clients() async throws {
     let text = Self.scenario("Two", tags: "", expecting: "expect = \"badge\"\nclient = \"tablet\"\nlocal = 7")
     try program.home.write(text + "[client.phone]\n[client.tablet]\n", to: "two.toml")
-    let outcome = try await program.run(
-      "check", program.home.path + "/two.toml", "--record", program.home.path + "/run.jsonl")
+    let command = ["check", program.home.path + "/two.toml", "--record", program.home.path + "/run.jsonl"]
+    // A file that is there already breaks no scenario, and is found before another is begun.
+    try program.home.write("kept", to: "run-tablet.jsonl")
+    let refused = try await program.run(command)
+    #expect(refused.status == 2 && refused.output.isEmpty, "\(refused)")
+    #expect(refused.errors.contains("/run-tablet.jsonl already exists, and evidence is never overwritten."))
+    #expect(!FileManager.default.fileExists(atPath: program.home.path + "/run-phone.jsonl"))
+    try FileManager.default.removeItem(atPath: program.home.path + "/run-tablet.jsonl")
+    let outcome = try await program.run(command)
     #expect(outcome.status == 1)
     #expect(
       outcome.output.contains(":16: tablet: expect = “badge”: local is 0, expected 7"), "\(outcome.output)")

@@ -97,6 +97,11 @@ struct CheckCommand: ReportingCommand {
       [("--junit", junit), ("--jsonl", jsonl), ("--record", record)], from: plan.files)
     try TextFile.prepare(junit, for: "--junit")
     try TextFile.prepare(jsonl, for: "--jsonl")
+    if let record, case .scenario(let scenario, _)? = plan.items.first {
+      for client in scenario.clients {
+        try EvidenceFile.prepare(RecordingName.of(client.name, record), for: "--record")
+      }
+    }
     if let against {
       do { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) } catch let exit as Exit
       {
