@@ -345,18 +345,20 @@ nonisolated struct KeyDecoder {
     }
   }
 
-  /// Decodes xterm's SGR report: 4 Shift, 8 Alt, 16 Ctrl, 32 motion, 64 wheel; columns and rows from one.
+  /// Decodes xterm's SGR report: 4 Shift, 8 Alt, 16 Ctrl, 32 motion, 64 wheel, 128 the buttons from the eighth on, which
+  /// do nothing here; columns and rows from one.
   private static func mouseEvent(_ report: String, released: Bool) -> MouseEvent? {
-    let numbers = report.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 3, let bits = numbers[0], let column = numbers[1], let row = numbers[2],
-      column > 0, row > 0
+    let numbers = report.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+    let cells = 1...Int(UInt16.max)
+    guard numbers.count == 3, numbers[0] >= 0, numbers[0] & 128 == 0, numbers[1...].allSatisfy(cells.contains)
     else { return nil }
+    let (bits, x, y) = (numbers[0], numbers[1] - 1, numbers[2] - 1)
     if bits & 64 != 0 {
       guard !released, bits & 3 < 2 else { return nil }
-      return MouseEvent(kind: bits & 1 == 0 ? .wheelUp : .wheelDown, button: 0, x: column - 1, y: row - 1)
+      return MouseEvent(kind: bits & 1 == 0 ? .wheelUp : .wheelDown, button: 0, x: x, y: y)
     }
     let kind: MouseEvent.Kind = released ? .release : bits & 32 != 0 ? .drag : .press
-    return MouseEvent(kind: kind, button: bits & 3 == 3 ? 0 : (bits & 3) + 1, x: column - 1, y: row - 1)
+    return MouseEvent(kind: kind, button: bits & 3 == 3 ? 0 : (bits & 3) + 1, x: x, y: y)
   }
 
   private static let keys: [Int: Key] = [

@@ -73,6 +73,14 @@ struct KeyDecoderTests {
     #expect(decoder.decode(raw("j"), at: .now + .seconds(3)) == [.character("j")])
   }
 
+  @Test(
+    "FE-6 a button beyond the third is no left click, and a place beyond every screen no place",
+    arguments: ["128;5;6M", "129;5;6M", "160;5;6M", "128;5;6m", "0;9223372036854775807;1M", "0;1;65536M"])
+  func otherButtons(report: String) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([.mouse] + raw(report) + raw("j")) == [.character("j")])
+  }
+
   @Test("FE-6 the mouse is reported in cells from zero, beyond column 223 too")
   func mouse() {
     var decoder = KeyDecoder()
