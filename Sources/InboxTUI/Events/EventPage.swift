@@ -59,7 +59,7 @@ struct EventPage: TextLayer {
     } else {
       text = String(validating: body, as: UTF8.self) ?? "\(body.count.counted("byte")) that are not text"
     }
-    let isCut = body.count >= HTTPExchange.bodyLimit
+    let isCut = body.count > HTTPExchange.bodyLimit - 4
     return [""] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       + (isCut ? ["… the rest of the \(name) is kept by --record only."] : [])
   }

@@ -141,6 +141,22 @@ struct EventPaneTests {
     await inbox.end()
   }
 
+  @Test("FE-3 a long body that is cut is text all the same, wherever its characters end", arguments: 0..<4)
+  func cutBody(shift: Int) throws {
+    var state = try StateFixture.inbox(100, 60)
+    let text = String(repeating: "a", count: shift) + String(repeating: "😀", count: 5_000)
+    var exchange = HTTPExchange(
+      number: 1, started: StateFixture.now, method: "GET", url: "http://127.0.0.1/mc/v1/messages"
+    ).completed(200, body: Data(text.utf8), after: 3)
+    exchange.about = []
+    _ = state.reduce(.exchanged(exchange.retained(SecretMask())))
+    for key in try Key.sequence("E E <enter> G") { _ = state.reduce(.keyPressed(key)) }
+    _ = state.settle()
+    let shown = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(shown.contains("😀😀") && shown.contains("… the rest of the response"))
+    #expect(state.events.selectedWhole?.entry.json.contains("responseText") == true)
+  }
+
   @Test("FE-3 EN-9 an event whole: its line, and everything that is known of it as JSON, which y copies")
   func json() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 100, rows: 50)

@@ -1,4 +1,4 @@
-package import struct Foundation.Date
+package import Foundation
 package import InboxCore
 package import InboxEvidence
 package import InboxModel
@@ -83,7 +83,7 @@ package enum EventEntry: Equatable, Sendable {
 }
 
 extension HTTPExchange {
-  /// How much of a body the event pane keeps; a recording keeps all of it.
+  /// How many bytes of a body the event pane keeps, or up to three fewer; a recording keeps all of it.
   package static let bodyLimit = 16 * 1_024
 
   /// The part that the event pane retains: bodies up to ``bodyLimit`` bytes, without secrets; no body of an exchange
@@ -91,9 +91,16 @@ extension HTTPExchange {
   package func retained(_ mask: SecretMask) -> HTTPExchange {
     // Masked before it is cut: a mask does not recognize half a secret.
     var exchange = masked(by: mask)
-    exchange.requestBody = exchange.requestBody?.prefix(Self.bodyLimit)
-    exchange.responseBody = exchange.responseBody?.prefix(Self.bodyLimit)
+    exchange.requestBody = exchange.requestBody.map(Self.cut)
+    exchange.responseBody = exchange.responseBody.map(Self.cut)
     return about == nil ? exchange.withoutBodies : exchange
+  }
+
+  /// Cuts between two characters: with a part of one at its end, a text would count as bytes that are none.
+  private static func cut(_ body: Data) -> Data {
+    guard body.count > bodyLimit else { return body }
+    let end = (bodyLimit - 3...bodyLimit).last { !UTF8.isContinuation(body[body.startIndex + $0]) }
+    return body.prefix(end ?? bodyLimit)
   }
 
   /// What a line of the event pane needs.
