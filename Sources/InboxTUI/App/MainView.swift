@@ -42,8 +42,7 @@ package enum MainView {
     if state.presenting != nil {
       PresentingView.draw(state, layout, theme, into: &frame)
     } else if let pane = layout.detail, let text = layout.detailText {
-      DetailView.draw(
-        state, former: state.former, isFocused: state.hasKeys(.detail), pane, text, theme, into: &frame)
+      DetailView.draw(state, pane, text, theme, into: &frame)
       if state.detail == nil, state.list.window != nil {
         frame.write("No message is selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
       }
@@ -51,8 +50,7 @@ package enum MainView {
     if let pane = layout.events, state.presenting != nil {
       PresentedChrome.drawEvents(state, pane, theme, into: &frame)
     } else if let pane = layout.events {
-      EventsView.draw(
-        state, isFocused: state.hasKeys(.events), pane, theme, into: &frame)
+      EventsView.draw(state, pane, theme, into: &frame)
     }
     if state.presenting == nil {
       for (border, place) in layout.borders { frame.mark(place, .border(border)) }

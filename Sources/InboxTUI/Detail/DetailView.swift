@@ -2,14 +2,14 @@ import InboxCore
 import InboxModel
 
 enum DetailView {
-  /// - Parameter former: The message that stays there for a moment instead.
+  /// Draws the message, or for a moment the one that the selection has left, in its place.
   static func draw(
-    _ state: AppState, former: DetailState?, isFocused: Bool, _ pane: Rect, _ text: Rect, _ theme: Theme,
-    into frame: inout Frame
+    _ state: AppState, _ pane: Rect, _ text: Rect, _ theme: Theme, into frame: inout Frame
   ) {
-    let detail = state.detail
+    let (detail, isFocused) = (state.detail, state.hasKeys(.detail))
+    let shown = state.former ?? detail
     let title = detail?.isOpen == true ? " Message " : " Preview "
-    let position = position(former ?? detail, text)
+    let position = position(shown, text)
     PaneTitle.draw(title, right: position, focused: isFocused, pane, theme, into: &frame)
     if let narrowing = detail?.narrowing {
       let counts = isFocused ? NarrowingView.counts(state) : ""
@@ -18,30 +18,21 @@ enum DetailView {
         to: pane.maxX - 2 - DisplayText.width(of: position), theme, into: &frame)
     }
     frame.mark(pane, .detail)
-    drawText(former ?? detail, isFormer: former != nil, text, theme, into: &frame)
-  }
-
-  /// Draws the lines for which there is room.
-  static func drawText(
-    _ detail: DetailState?, isFormer: Bool, _ text: Rect, _ theme: Theme, into frame: inout Frame
-  ) {
-    guard let detail else { return }
-    let lines = NarrowedLines.text(detail.layout.lines, detail.narrowing)
-    for y in 0..<text.height {
-      let index = detail.scroll + y
-      guard index < lines.count else { break }
+    guard let shown else { return }
+    let isFormer = state.former != nil
+    let lines = NarrowedLines.text(shown.layout.lines, shown.narrowing)
+    for (y, line) in lines.dropFirst(shown.scroll).prefix(text.height).enumerated() {
       var x = text.x
-      for run in lines[index].runs {
+      for run in line.runs {
         let start = x
         x += frame.write(
           run.text, x: x, y: text.y + y, width: text.maxX - x, style: run.style(theme), ellipsis: false)
         guard let link = run.link, !isFormer else { continue }
         let place = Rect(x: start, y: text.y + y, width: x - start, height: 1)
         frame.mark(place, .link(link))
-        if detail.isOpen, let url = url(link, of: detail) { frame.link(place, to: url) }
+        if shown.isOpen, let url = url(link, of: shown) { frame.link(place, to: url) }
       }
-      drawPicture(
-        lines[index], x: x, y: text.y + y, to: text.maxX, isLink: !isFormer, into: &frame)
+      drawPicture(line, x: x, y: text.y + y, to: text.maxX, isLink: !isFormer, into: &frame)
     }
   }
 

@@ -3,31 +3,29 @@ import InboxModel
 
 /// Draws the event pane: newest last, each with its why line (EN-9, FE-3).
 enum EventsView {
-  static func draw(
-    _ state: AppState, isFocused: Bool, _ pane: Rect, _ theme: Theme, into frame: inout Frame
-  ) {
+  static func draw(_ state: AppState, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
     let events = state.events
     let count = events.lines.count
     let right = events.back > 0 ? " \(count - events.back)/\(count) " : " \(count) · following "
     let title = events.filter == .all ? " Events " : " Events: \(events.filter.rawValue) "
-    PaneTitle.draw(title, right: right, focused: isFocused, pane, theme, into: &frame)
+    PaneTitle.draw(title, right: right, focused: state.hasKeys(.events), pane, theme, into: &frame)
     NarrowingView.draw(
       events.narrowing, "", x: pane.x + title.count, y: pane.y,
       to: pane.maxX - 2 - DisplayText.width(of: right), theme, into: &frame)
     let area = pane.rows(from: 1)
     frame.mark(pane, .events)
     let about = subjectWidth(events, in: area.width)
-    drawLines(state, isFocused: isFocused, area, theme, into: &frame) { line, row, frame in
+    drawLines(state, area, theme, into: &frame) { line, row, frame in
       draw(line, row, about: about, state.zone, theme, into: &frame)
     }
   }
 
   /// Draws the visible lines and the selection.
   static func drawLines(
-    _ state: AppState, isFocused: Bool, _ area: Rect, _ theme: Theme, into frame: inout Frame,
+    _ state: AppState, _ area: Rect, _ theme: Theme, into frame: inout Frame,
     _ draw: (EventLine, Rect, inout Frame) -> Void
   ) {
-    let events = state.events
+    let (events, isFocused) = (state.events, state.hasKeys(.events))
     let sight = events.inSight(area.height)
     let last = events.lines.count - 1
     for (y, index) in sight.enumerated() {

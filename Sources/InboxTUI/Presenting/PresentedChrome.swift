@@ -42,15 +42,13 @@ enum PresentedChrome {
   }
 
   static func drawEvents(_ state: AppState, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
-    let focused = state.hasKeys(.events)
     let filter = state.events.filter
     let title = filter == .all ? " What happened " : " What happened: \(filter.rawValue) "
-    PaneTitle.draw(title, right: "", focused: focused, pane, theme, into: &frame)
+    PaneTitle.draw(title, right: "", focused: state.hasKeys(.events), pane, theme, into: &frame)
     frame.mark(pane, .events)
     NarrowingView.draw(
       state.events.narrowing, "", x: pane.x + title.count, y: pane.y, to: pane.maxX - 2, theme, into: &frame)
-    EventsView.drawLines(state, isFocused: focused, pane.rows(from: 1), theme, into: &frame) {
-      line, row, frame in
+    EventsView.drawLines(state, pane.rows(from: 1), theme, into: &frame) { line, row, frame in
       let words = line.entry.presented(state.profile.capabilities) ?? ""
       let time = TimeLabel.minute(line.entry.time, in: state.zone)
       var x = row.x + 2 + frame.write(time, x: row.x + 1, y: row.y, width: 6, style: theme(.muted))
