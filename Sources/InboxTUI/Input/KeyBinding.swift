@@ -42,11 +42,8 @@ struct KeyBindings: Sendable {
     places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.id, $0) })
   }
 
-  /// Nil for an action that only the recording of another version names.
-  func binding(of id: ActionID) -> KeyBinding? { places[id].map { all[$0] } }
-
   subscript(id: ActionID) -> KeyBinding {
-    guard let binding = binding(of: id) else { preconditionFailure("No action is called \(id.rawValue).") }
-    return binding
+    guard let place = places[id] else { preconditionFailure("No action is called \(id.rawValue).") }
+    return all[place]
   }
 }

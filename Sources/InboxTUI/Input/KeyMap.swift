@@ -65,16 +65,9 @@ package struct KeyMap: Sendable {
     keys(of: id).first.map(label) ?? "‘\(Self.bindings[id].shortTitle)’"
   }
 
-  /// The keys as the help writes them; empty where there are none.
-  package func text(of action: KeyBinding) -> String {
-    let keys = keys(of: action.id)
-    if let label = action.keyLabel, keys == action.keys { return label }
-    return keys.map(label).joined(separator: " ")
-  }
-
-  /// The keys that do an action in a context, as the help writes them; empty where none does.
-  func text(of action: KeyBinding, in context: ActionContext) -> String {
-    let keys = working(action, in: context)
+  /// The keys as the help writes them, in a context those that do the action there; empty where there are none.
+  package func text(of action: KeyBinding, in context: ActionContext? = nil) -> String {
+    let keys = context.map { working(action, in: $0) } ?? keys(of: action.id)
     if let label = action.keyLabel, keys == action.keys { return label }
     return keys.map(label).joined(separator: " ")
   }
