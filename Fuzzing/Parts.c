@@ -111,9 +111,9 @@ static void use_terminal(void) {
     tcgetattr(side, &modes);
     cfmakeraw(&modes);
     tcsetattr(side, TCSANOW, &modes);
-    cc_options options = {.term = "xterm-256color", .input = side, .output = drawn, .columns = 40, .rows = 12, .truecolor = truecolor, .mouse = true};
+    cc_options options = {.input = side, .output = drawn, .columns = 40, .rows = 12, .truecolor = truecolor, .mouse = true};
     cc_info info;
-    if (cc_open(&options, &info) != CC_OK) exit(2);
+    if (cc_open("xterm-256color", NULL, &options, &info) != CC_OK) exit(2);
     for (uint32_t cell = 0; cell < 40 * 12 * 3; cell++) {
       uint32_t scalars[] = {0x41 + cell, 0x301, 0x302, 0x303, 0x304, 0x305, 0x306};
       cc_put((int)(cell / 40), (int)(cell % 40), scalars, (int)(cell % 8), (int)(cell % 300) - 1, (int)(CC_RGB | cell * 7919), cell);

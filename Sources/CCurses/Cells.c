@@ -136,7 +136,7 @@ static void update_row_by_row(void) {
   }
 }
 
-void cc_refresh(int cursor_row, int cursor_column, bool in_place, const char *after, size_t length) {
+void cc_refresh(int cursor_row, int cursor_column, bool in_place, const void *after, size_t length) {
   if (!cc_current.armed) return;
   bool visible = cursor_row >= 0;
   cc_begin_frame();

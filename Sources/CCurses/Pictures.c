@@ -31,7 +31,7 @@ void cc_ask_kitty(int output) {
   cc_write_all(output, questions, sizeof questions - 1);
 }
 
-void cc_send(const char *bytes, size_t length) {
+void cc_send(const void *bytes, size_t length) {
   if (cc_current.armed) cc_write_all(cc_current.output, bytes, length);
 }
 

@@ -239,7 +239,7 @@ static void prepare_restore(void) {
       cc_current.restore + cc_current.restore_length, sizeof cc_current.restore - cc_current.restore_length);
 }
 
-void cc_farewell(const char *bytes, size_t length) {
+void cc_farewell(const void *bytes, size_t length) {
   if (screen == NULL || length > sizeof farewell) return;
   // A crash meanwhile sends half of it, which the rest of what it sends makes up for.
   cc_current.restore_length = 0;
@@ -331,9 +331,9 @@ bool cc_is_modern(const char *term) {
   return strncmp(term, "linux", 5) != 0 && !is_digital;
 }
 
-int cc_open(const cc_options *options, cc_info *info) {
+int cc_open(const char *term, const char *stderr_log, const cc_options *options, cc_info *info) {
   if (screen != NULL) return CC_BUSY;
-  const char *term = options->term != NULL ? options->term : getenv("TERM");
+  if (term == NULL) term = getenv("TERM");
   if (term == NULL || *term == 0) return CC_UNKNOWN_TERM;
   info->utf8 = cc_prepare_locale();
   if (!open_files(options)) return CC_SYSTEM;
@@ -368,9 +368,7 @@ int cc_open(const cc_options *options, cc_info *info) {
   mouse_wanted = options->mouse;
   scheme_wanted = false;
   error_log[0] = 0;
-  if (options->stderr_log != NULL && strlen(options->stderr_log) < sizeof error_log) {
-    strcpy(error_log, options->stderr_log);
-  }
+  if (stderr_log != NULL && strlen(stderr_log) < sizeof error_log) strcpy(error_log, stderr_log);
   leave_alone();
   prepare_scrolling();
   set_modes();

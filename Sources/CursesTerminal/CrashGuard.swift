@@ -8,10 +8,7 @@ package nonisolated enum CrashGuard {
   /// Takes the place of Swift's own handlers, which would ask questions in a terminal that cannot respond. Any number
   /// of times; the last file counts, and nil writes none.
   package static func install(log: String?, heading: String = "inbox") {
-    heading.withCString { heading in
-      guard let log else { return cc_guard_install(nil, heading) }
-      log.withCString { cc_guard_install($0, heading) }
-    }
+    cc_guard_install(log, heading)
   }
 
   /// Ends the process by the signal that asked for it, after everything is put away.

@@ -52,15 +52,10 @@ package final class CursesScreen: Screen {
     guard CellPainter.giveWidths() else { throw .system(code: ENOMEM) }
     let support = ColorSupport(option: options.depth, environment: environment)
     var info = cc_info()
-    let code = Self.withOptionalCString(terminal) { name in
-      Self.withOptionalCString(options.stderrLog) { log in
-        var wanted = cc_options(
-          term: name, input: input, output: output, columns: Int32(size?.columns ?? 0),
-          rows: Int32(size?.rows ?? 0), truecolor: support.triesTruecolor, mouse: options.mouse,
-          stderr_log: log)
-        return Int(cc_open(&wanted, &info))
-      }
-    }
+    var wanted = cc_options(
+      input: input, output: output, columns: Int32(size?.columns ?? 0), rows: Int32(size?.rows ?? 0),
+      truecolor: support.triesTruecolor, mouse: options.mouse)
+    let code = Int(cc_open(terminal, options.stderrLog, &wanted, &info))
     let name = terminal ?? getenv("TERM").map { String(cString: $0) } ?? ""
     switch code {
     case CC_OK: break
@@ -145,8 +140,7 @@ package final class CursesScreen: Screen {
   }
 
   private static func send(_ bytes: [UInt8]) {
-    guard !bytes.isEmpty else { return }
-    bytes.withUnsafeBytes { cc_send($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
+    if !bytes.isEmpty { cc_send(bytes, bytes.count) }
   }
 
   /// Makes sixels from now on where the terminal shows them, as ``PictureEncoder`` says.
@@ -323,17 +317,6 @@ package final class CursesScreen: Screen {
 
   private func refresh(inPlace: Bool = false, then after: [UInt8] = []) {
     let cursor = shown?.cursor.flatMap { Rect(size).contains($0) ? $0 : nil } ?? Point(x: -1, y: -1)
-    after.withUnsafeBytes { bytes in
-      cc_refresh(
-        Int32(cursor.y), Int32(cursor.x), inPlace, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-        bytes.count)
-    }
-  }
-
-  private static func withOptionalCString<Result>(
-    _ text: String?, _ body: (UnsafePointer<CChar>?) -> Result
-  ) -> Result {
-    guard let text else { return body(nil) }
-    return text.withCString(body)
+    cc_refresh(Int32(cursor.y), Int32(cursor.x), inPlace, after, after.count)
   }
 }

@@ -88,9 +88,5 @@ struct ScreenPictures {
     return PictureCellSize(width: Int(width), height: Int(height))
   }
 
-  private static func sayAtTheEnd(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { buffer in
-      cc_farewell(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
-    }
-  }
+  private static func sayAtTheEnd(_ bytes: [UInt8]) { cc_farewell(bytes, bytes.count) }
 }

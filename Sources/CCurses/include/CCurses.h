@@ -25,8 +25,6 @@ enum {
 
 /// What to open.
 typedef struct {
-  /// The terminfo name; NULL for `$TERM`.
-  const char *term;
   /// Read for keys.
   int input;
   /// Written to.
@@ -38,8 +36,6 @@ typedef struct {
   bool truecolor;
   /// Whether the mouse is reported.
   bool mouse;
-  /// Where stderr goes while curses runs; NULL leaves it alone.
-  const char *stderr_log;
 } cc_options;
 
 /// What was opened.
@@ -58,7 +54,9 @@ typedef struct {
 } cc_info;
 
 /// Opens the terminal; on anything but CC_OK nothing has changed.
-int cc_open(const cc_options *options, cc_info *info);
+///
+/// `term` is its terminfo name, NULL for `$TERM`; `stderr_log` is where stderr goes while curses runs, NULL leaves it alone.
+int cc_open(const char *term, const char *stderr_log, const cc_options *options, cc_info *info);
 /// Restores the terminal, its modes and stderr; does nothing when none is open.
 void cc_close(void);
 /// Leaves curses' modes for a child or a stop; stderr is given back.
@@ -101,10 +99,10 @@ void cc_ask_kitty(int output);
 void cc_write_questions(int output, int pictures);
 
 /// Writes to the terminal between frames, past ncurses: what it makes of it must not change what ncurses believes.
-void cc_send(const char *bytes, size_t length);
+void cc_send(const void *bytes, size_t length);
 /// Has the end of the screen, a crash included, send this first; at most CC_FAREWELL bytes, of which no part is sent where
 /// there are more. Copied.
-void cc_farewell(const char *bytes, size_t length);
+void cc_farewell(const void *bytes, size_t length);
 enum { CC_FAREWELL = 2048 };
 /// Has the next refresh write whole rows, whatever ncurses believes to stand there.
 void cc_rewrite_rows(int top, int count);
@@ -149,7 +147,7 @@ bool cc_scroll(int top, int bottom, int lines);
 ///
 /// `in_place` has no row moved on the terminal, which would move with it what was drawn there past ncurses. `after` is sent with it, as
 /// its end, so that the terminal shows both at once; it leaves cursor and look as they were.
-void cc_refresh(int cursor_row, int cursor_column, bool in_place, const char *after, size_t length);
+void cc_refresh(int cursor_row, int cursor_column, bool in_place, const void *after, size_t length);
 
 /// Keys that are no characters.
 enum {
