@@ -25,9 +25,7 @@ extension AppState {
     {
       return wait(with: key)
     }
-    // After any other key a question has to be asked again.
-    if acts != .pictures { pictures.question = nil }
-    if acts != .browse { links.browseQuestion = nil }
+    forgetQuestions(for: acts)
     if let effects = pressedInTour(key) {
       stopAwaitingLaunched()
       return effects
@@ -54,6 +52,12 @@ extension AppState {
     return waitingKeys.isEmpty && !isPicking ? moused(event) : wait(with: key)
   }
 
+  /// After anything but its own key, or a click on that, a question has to be asked again.
+  mutating func forgetQuestions(for action: ActionID?) {
+    if action != .pictures { pictures.question = nil }
+    if action != .browse { links.browseQuestion = nil }
+  }
+
   /// Runs the action of a key, or says why it does nothing.
   private mutating func acted(_ key: Key) -> [AppEffect] {
     guard let action = keys.action(for: key, in: context) else {
@@ -65,13 +69,20 @@ extension AppState {
     if layer == nil, focus == .list, action.contexts.contains(.list), waitsForRows(action) {
       return wait(with: key)
     }
-    if waitsForThemes(key, action.id) { return [] }
-    if let why = action.whyDisabled(self) {
-      return notify(why, .warning, isKept: false)
-    }
-    if action.id != .linkNumber { detail?.digits = "" }
+    return act(action.id, key)
+  }
+
+  /// Runs an action if it can be done, as its key does, whichever key that is: for a click, and a step of a tour, too.
+  mutating func act(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
+    notice = nil
+    requested = nil
+    lifecycle.isAppearing = false
+    if let key, waitsForThemes(key, id) { return [] }
+    let action = ActionRegistry[id]
+    if let why = action.whyDisabled(self) { return notify(why, .warning, isKept: false) }
+    if id != .linkNumber { detail?.digits = "" }
     if !action.moves { showDetail() }
-    return perform(action.id, key)
+    return perform(id, key)
   }
 
   /// The key for the help at this place: in a line that is typed into `?` is a letter.

@@ -13,6 +13,7 @@ extension AppState {
     case .press where event.button == 1:
       notice = nil
       mouse.border = nil
+      if case .hint(let id)? = target { forgetQuestions(for: id) } else { forgetQuestions(for: nil) }
       return target.map { clicked($0) } ?? []
     case .drag where event.button == 1 && mouse.border != nil:
       if let border = mouse.border { drag(border, to: Point(x: event.x, y: event.y)) }
@@ -26,19 +27,6 @@ extension AppState {
       return []
     case .press, .drag: return []
     }
-  }
-
-  /// Triggers an action as its key would, whichever key that is: for a click, and a step of a tour.
-  mutating func act(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
-    notice = nil
-    requested = nil
-    lifecycle.isAppearing = false
-    if let why = ActionRegistry[id].whyDisabled(self) {
-      return notify(why, .warning)
-    }
-    if let key, waitsForThemes(key, id) { return [] }
-    if id != .linkNumber { detail?.digits = "" }
-    return perform(id, key)
   }
 
   private mutating func clicked(_ target: MouseTarget) -> [AppEffect] {

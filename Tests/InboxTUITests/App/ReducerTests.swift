@@ -76,7 +76,7 @@ struct ReducerTests {
       ])
   }
 
-  @Test("UL-5 UL-14 after any other key o asks again before the browser makes a click of its own")
+  @Test("UL-5 UL-14 after any other key or click o asks again before the browser makes a click of its own")
   func browseQuestion() throws {
     var state = try StateFixture.inbox(100, 30)
     let link = "https://news.acme.example/p"
@@ -90,6 +90,9 @@ struct ReducerTests {
     #expect(try press(&state, "o <esc>") == [])
     state.layer = .outcome(trail, scroll: 0)
     #expect(try press(&state, "o") == [])
+    _ = state.reduce(.keyPressed(.mouse(MouseEvent(kind: .press, button: 1, x: 50, y: 14))))
+    #expect(try press(&state, "o") == [])
+    #expect(try press(&state, "o") == [.browse(link)])
   }
 
   @Test("EN-1 settling tells what is on the screen, once")
