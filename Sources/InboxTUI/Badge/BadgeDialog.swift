@@ -71,17 +71,12 @@ extension AppState {
       return
     }
     // A new number may be typed already; after what was sent another one, or the reset, is a key away.
-    pageLayer = .badge(input: Self.badge(typed: input) == number ? LineEditor() : input, feedback: notice)
-  }
-
-  /// The number that was typed or pasted, perhaps with blanks around it.
-  private static func badge(typed input: LineEditor) -> Int? {
-    Int(input.text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    pageLayer = .badge(input: Int(input.text.trimmed) == number ? LineEditor() : input, feedback: notice)
   }
 
   mutating func setBadge() -> [AppEffect] {
     guard case .badge(let input, _)? = layer else { return [] }
-    guard let count = Self.badge(typed: input) else {
+    guard let count = Int(input.text.trimmed) else {
       let isLarge = !input.isEmpty && input.text.allSatisfy { $0.isASCII && $0.isNumber }
       let text =
         input.isEmpty

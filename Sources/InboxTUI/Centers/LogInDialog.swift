@@ -33,8 +33,7 @@ extension AppState {
   }
 
   mutating func logIn(as text: String) -> [AppEffect] {
-    let name = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
-    let next = Identity(user: String(name), device: profile.device)
+    let next = Identity(user: text.trimmed, device: profile.device)
     guard next != snapshot?.identity else { return notify("Already \(next.signInWords.lowercasedFirst)") }
     // The former person closes the message, before another one reads.
     let closing = lifecycle.openMessage.map { [AppEffect.close($0)] } ?? []

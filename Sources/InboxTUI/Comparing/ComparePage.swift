@@ -75,7 +75,7 @@ extension AppState {
   }
 
   mutating func compare(with text: String) -> [AppEffect] {
-    let other = String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    let other = text.trimmed
     guard !other.isEmpty else { return notify("A name is needed.", .warning, isKept: false) }
     layer = .comparison(CompareState(other: other), scroll: 0)
     return [.compare(other)]

@@ -27,9 +27,7 @@ package struct KeyBinding: Sendable {
   var leaves: Bool { [.back, .quit, .quitNow].contains(id) }
 
   /// The title up to its first comma, colon or bracket.
-  package var shortTitle: String {
-    String(title.prefix { !":,(".contains($0) }.reversed().drop(while: \.isWhitespace).reversed())
-  }
+  package var shortTitle: String { String(title.prefix { !":,(".contains($0) }).trimmed }
 }
 
 /// The bindings of all actions, in the order of the help.

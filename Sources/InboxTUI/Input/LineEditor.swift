@@ -91,6 +91,11 @@ extension LineEditor: ExpressibleByStringLiteral {
 }
 
 extension String {
+  /// Without blanks at either end.
+  var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
   /// The line without its last word and the blanks behind it, as Ctrl-W leaves it.
   fileprivate var withoutLastWord: String {
     String(reversed().drop { $0.isWhitespace }.drop { !$0.isWhitespace }.reversed())

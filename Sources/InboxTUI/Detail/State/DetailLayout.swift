@@ -218,22 +218,15 @@ package struct DetailLayout: Equatable, Sendable {
 
   private static func custom(_ message: Message, _ key: Key) -> [DetailLine] {
     guard !message.custom.isEmpty else { return [] }
-    var lines = [DetailLine(), DetailLine("Custom data", .detailLabel)]
-    for (name, value) in message.custom.sorted(by: { $0.key < $1.key }) {
-      lines += key.area.wrap([.init("\(name) = \(value)")], rest: "  ")
-    }
-    return lines
+    return [DetailLine(), DetailLine("Custom data", .detailLabel)]
+      + message.custom.sorted { $0.key < $1.key }
+      .flatMap { key.area.wrap([.init("\($0.key) = \($0.value)")], rest: "  ") }
   }
 
   private static func history(_ detail: DetailState, _ key: Key) -> [DetailLine] {
     guard let history = detail.history, !history.lines.isEmpty else { return [] }
-    var lines = [DetailLine(), DetailLine("History on this device", .detailLabel)]
-    for line in history.lines {
-      let lead = TimeLabel.clock(line.time, in: key.zone) + " "
-      lines += key.area.wrap(
-        [.init(line.text)], first: lead, rest: String(repeating: " ", count: lead.count))
-    }
-    return lines
+    return [DetailLine(), DetailLine("History on this device", .detailLabel)]
+      + history.lines.flatMap { field(TimeLabel.clock($0.time, in: key.zone), $0.text, key) }
   }
 }
 
