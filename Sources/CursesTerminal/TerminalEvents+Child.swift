@@ -70,11 +70,9 @@ extension TerminalEvents {
     guard var running = child else { return }
     cc_child_signal(&running, SIGTERM)
     // A program that does not listen must not keep us.
-    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
-      MainActor.assumeIsolated {
-        guard var running = self?.child else { return }
-        cc_child_signal(&running, SIGKILL)
-      }
+    after(.milliseconds(500)) { events in
+      guard var running = events.child else { return }
+      cc_child_signal(&running, SIGKILL)
     }
   }
 

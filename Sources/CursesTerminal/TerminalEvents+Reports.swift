@@ -29,13 +29,11 @@ extension TerminalEvents {
     decoder.awaitsReports = true
     questions += 1
     let question = questions
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.latest) { [weak self] in
-      MainActor.assumeIsolated {
-        guard let self, self.questions == question, self.decoder.awaitsReports else { return }
-        self.decoder.awaitsReports = false
-        self.take(self.decoder.flush())
-        self.resumeWaiters()
-      }
+    after(Self.latest) { events in
+      guard events.questions == question, events.decoder.awaitsReports else { return }
+      events.decoder.awaitsReports = false
+      events.take(events.decoder.flush())
+      events.resumeWaiters()
     }
   }
 
@@ -44,9 +42,7 @@ extension TerminalEvents {
   /// Call it before the terminal is given to another program, which would read the reports as its input.
   package func awaitReports(within limit: DispatchTimeInterval) async {
     guard decoder.awaitsReports, !isStopped else { return }
-    DispatchQueue.main.asyncAfter(deadline: .now() + limit) { [weak self] in
-      MainActor.assumeIsolated { self?.resumeWaiters() }
-    }
+    after(limit) { $0.resumeWaiters() }
     await withCheckedContinuation { waiters.append($0) }
   }
 
@@ -62,11 +58,9 @@ extension TerminalEvents {
     guard decoder.isHolding else { return }
     let read = reads
     let timeout = decoder.awaitsReports ? Self.timeout : .milliseconds(Int(cc_escape_delay()))
-    DispatchQueue.main.asyncAfter(deadline: .now() + timeout) { [weak self] in
-      MainActor.assumeIsolated {
-        guard let self, self.reads == read, !self.isStopped else { return }
-        self.take(self.decoder.flush())
-      }
+    after(timeout) { events in
+      guard events.reads == read, !events.isStopped else { return }
+      events.take(events.decoder.flush())
     }
   }
 

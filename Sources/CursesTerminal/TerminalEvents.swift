@@ -57,6 +57,13 @@ package final class TerminalEvents {
     if screen.size != sizeBeforePause { handler(.resized(screen.size)) }
   }
 
+  /// Does something later, if this is still there by then.
+  func after(_ delay: DispatchTimeInterval, _ act: @escaping @MainActor (TerminalEvents) -> Void) {
+    DispatchQueue.main.asyncAfter(deadline: .now() + delay) { [weak self] in
+      MainActor.assumeIsolated { if let self { act(self) } }
+    }
+  }
+
   /// Stops for good; the signals do again what they did before.
   package func stop() {
     guard !isStopped else { return }
