@@ -52,6 +52,11 @@ struct ComparePage: TextLayer {
 }
 
 extension AppState {
+  /// The comparison on the screen.
+  fileprivate var compared: CompareState? {
+    if case .comparison(let compare, _)? = layer { compare } else { nil }
+  }
+
   mutating func take(_ event: CompareEvent) -> [AppEffect] {
     guard case .comparison(var compare, let scroll)? = pageLayer else { return [] }
     switch event {
@@ -116,28 +121,13 @@ extension Action {
     Action(
       .compareAgain, "Fetch both again", keys: [.character("r")], in: [.comparison], hint: "again",
       allowed: .withoutAudience(.asksNoBackEnd),
-      unless: {
-        if case .comparison(let compare, _)? = $0.layer, compare.isFetching {
-          "Both inboxes are being fetched."
-        } else {
-          nil
-        }
-      }
+      unless: { $0.compared?.isFetching == true ? "Both inboxes are being fetched." : nil }
     ) { state, _ in state.compareAgain() },
     Action(
       .filterComparison, "Show differences only, or everything", keys: [.character("f")],
       in: [.comparison], hint: "show all",
-      hintNow: {
-        if case .comparison(let compare, _)? = $0.layer, compare.showsSame { "differing" } else { nil }
-      },
-      allowed: .withoutAudience,
-      unless: {
-        if case .comparison(let compare, _)? = $0.layer, compare.comparison == nil {
-          "There is no comparison to show."
-        } else {
-          nil
-        }
-      }
+      hintNow: { $0.compared?.showsSame == true ? "differing" : nil }, allowed: .withoutAudience,
+      unless: { $0.compared.flatMap { $0.comparison == nil ? "There is no comparison to show." : nil } }
     ) { state, _ in state.filterComparison() },
   ]
 }
