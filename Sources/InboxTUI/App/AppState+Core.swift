@@ -28,8 +28,9 @@ extension AppState {
 
   private mutating func receive(_ snapshot: InboxSnapshot) -> [AppEffect] {
     let isFirst = self.snapshot == nil
+    let isOther = self.snapshot?.identity != snapshot.identity
     if let before = self.snapshot {
-      if before.identity != snapshot.identity {
+      if isOther {
         forgetPerson()
         notify(
           profile.isTapped == true ? "The app of \(snapshot.identity.label)" : snapshot.identity.signInWords)
@@ -40,12 +41,12 @@ extension AppState {
       }
       if !before.isEnabled, snapshot.isEnabled { notify("Message centers enabled") }
     }
-    var effects: [AppEffect] = self.snapshot?.identity == snapshot.identity ? [] : [.loadHistory]
+    var effects: [AppEffect] = isOther ? [.loadHistory] : []
     // The messages that are gone may have changed with the list.
     if case .center(let name, _, _)? = pageLayer, self.snapshot?.revision != snapshot.revision {
       effects.append(.loadGone(name))
     }
-    if self.snapshot?.identity != snapshot.identity { events.begin(reader: snapshot.identity) }
+    if isOther { events.begin(reader: snapshot.identity) }
     self.snapshot = snapshot
     lifecycle.hasAsked =
       lifecycle.hasAsked || !snapshot.isEnabled || snapshot.connection != .unknown

@@ -49,7 +49,6 @@ package final class Program {
   /// What follows from a key or comes by itself is drawn this long after the frame before it, all at once: a person
   /// sees no more, and what a held key leads to does not slow it down.
   private static let moment = Duration.milliseconds(40)
-  private var listening: Task<Void, Never>?
   private var labelTimer: Task<Void, Never>?
   private var labelTime: Date?
   private var updatesSeen = 0
@@ -99,12 +98,13 @@ package final class Program {
     await center.appear()
     let (updates, count) = await center.countedUpdates()
     updatesSeen = count
-    listening = Task { [weak self] in
-      for await update in updates {
-        self?.updatesSeen += 1
-        self?.receive(.coreUpdated(update))
-      }
-    }
+    following.append(
+      Task { [weak self] in
+        for await update in updates {
+          self?.updatesSeen += 1
+          self?.receive(.coreUpdated(update))
+        }
+      })
     if isEarly { requestLateFrame() } else { requestFrame() }
     // The session of campaigns is stored; the first rows do not wait for that.
     while !hasStopped, !hasDrawn { await nextFrame() }
@@ -138,7 +138,6 @@ package final class Program {
     lateFrame?.cancel()
     lateFrame = nil
     aheadSoon?.cancel()
-    listening?.cancel()
     for task in following { task.cancel() }
     hasStopped = true
     wakeWaiting()
