@@ -60,13 +60,11 @@ extension AppState {
   mutating func take(_ event: CompareEvent) -> [AppEffect] {
     guard case .comparison(var compare, let scroll)? = pageLayer else { return [] }
     switch event {
-    case .compared(let comparison, let other):
-      guard other == compare.other else { return [] }
-      compare.comparison = comparison
-      compare.problem = nil
-    case .comparisonFailed(let error, let other):
-      guard other == compare.other else { return [] }
-      compare.problem = sentence(error)
+    case .compared(let comparison, with: compare.other):
+      (compare.comparison, compare.problem) = (comparison, nil)
+    case .comparisonFailed(let error, with: compare.other): compare.problem = sentence(error)
+    // Another person is looked at by now.
+    case .compared, .comparisonFailed: return []
     }
     compare.isFetching = false
     pageLayer = .comparison(compare, scroll: scroll)

@@ -65,15 +65,10 @@ enum DetailView {
       let place = Rect(x: start + x, y: y, width: 1, height: 1)
       switch (cell.top, cell.bottom) {
       case (nil, nil): break
-      case (let top?, nil): frame.fill(place, style: Style(foreground: top), with: "▀")
       case (nil, let bottom?): frame.fill(place, style: Style(foreground: bottom), with: "▄")
-      case (let top?, let bottom?):
-        let style = Style(foreground: top, background: bottom)
-        if top == bottom {
-          frame.fill(place, style: Style(background: top))
-        } else {
-          frame.fill(place, style: style, with: "▀")
-        }
+      case (let top?, let bottom) where top == bottom: frame.fill(place, style: Style(background: top))
+      case (let top?, let bottom):
+        frame.fill(place, style: Style(foreground: top, background: bottom ?? .standard), with: "▀")
       }
     }
     guard let link = line.pictureLink, isLink else { return }
