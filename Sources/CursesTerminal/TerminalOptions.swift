@@ -16,8 +16,7 @@ package nonisolated struct TerminalOptions: Hashable, Sendable {
 
   package init(
     stderrLog: String? = nil, crashLog: String? = nil, crashHeading: String = "inbox",
-    depth: ColorDepth? = nil,
-    mouse: Bool = true, pictures: PictureForm? = nil
+    depth: ColorDepth? = nil, mouse: Bool = true, pictures: PictureForm? = nil
   ) {
     self.stderrLog = stderrLog
     self.crashLog = crashLog

@@ -27,16 +27,12 @@ extension KeyMap {
       guard ActionRegistry[override.action].isFixed else { return true }
       let keys = ActionRegistry[override.action].keys.map(\.label).joined(separator: " ")
       flaws.append(
-        Flaw(
-          action: override.action, problem: "it belongs to a text field, where \(keys) is fixed."
-        )
-      )
+        Flaw(action: override.action, problem: "it belongs to a text field, where \(keys) is fixed."))
       return false
     }
     let able = overrides.compactMap { withoutUnable($0, &flaws) }
     var map = KeyMap(
-      changed: able.reduce(into: [:]) { keys, override in keys[override.action] = override.keys.withoutRepeats
-      })
+      changed: able.reduce(into: [:]) { keys, next in keys[next.action] = next.keys.withoutRepeats })
     for (index, override) in able.enumerated() {
       let later = Set(able[(index + 1)...].map(\.action))
       flaws += map.settle(override, sparing: later)

@@ -79,8 +79,7 @@ extension AppState {
   /// Where opening ends the session (EN-3), every return to the list begins a new one.
   private mutating func appear() -> [AppEffect] {
     guard profile.sessionEndsOnOpen, let snapshot, snapshot.session == nil, opening == nil,
-      !lifecycle.isAppearing,
-      !lifecycle.isAway, !isReading
+      !lifecycle.isAppearing, !lifecycle.isAway, !isReading
     else { return [] }
     lifecycle.isAppearing = true
     return [.appear]

@@ -32,9 +32,8 @@ extension Action {
       .retryRich, "Retry rich content, or refresh this center",
       keys: [.character("r")], in: [.detail], hint: "refresh",
       hintNow: { if case .failed? = $0.detail?.content { "try again" } else { nil } },
-      titleNow: {
-        "Retry rich content, or refresh \($0.profile.capabilities.thisList)"
-      }, allowed: .uncaptured(.asksNoBackEnd)
+      titleNow: { "Retry rich content, or refresh \($0.profile.capabilities.thisList)" },
+      allowed: .uncaptured(.asksNoBackEnd)
     ) { state, _ in state.retryRich() },
     Action(
       .refreshAll, "Refresh every center", keys: [.character("R")], in: .panes,
@@ -42,8 +41,7 @@ extension Action {
       allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
     ) { _, _ in [.refresh(nil)] },
     Action(
-      .about, "Center details: refresh, and why messages left",
-      keys: [.character("i")], in: .panes,
+      .about, "Center details: refresh, and why messages left", keys: [.character("i")], in: .panes,
       titleNow: {
         "\($0.profile.capabilities.list.capitalizedFirst) details: refresh, and why messages left"
       }, allowed: .withoutAudience
@@ -62,8 +60,7 @@ extension Action {
     ) { state, _ in state.logIn() },
     Action(
       .switchFeature, "Disable or enable message centers", keys: [.character("X")], in: .panes,
-      needs: .offSwitch,
-      allowed: .uncaptured(.hasNoPerson),
+      needs: .offSwitch, allowed: .uncaptured(.hasNoPerson),
       unless: { state in
         guard let snapshot = state.snapshot else { return "The inbox is still starting." }
         return snapshot.disabled == .disabled(byProfile: true) ? needsFeature(state) : nil

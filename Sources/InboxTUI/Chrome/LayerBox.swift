@@ -11,8 +11,7 @@ enum LayerBox {
   ) -> Rect {
     let inside = draw(
       title, columns: width ?? textWidth(on: frame.size), rows: lines.count, scroll: scroll,
-      selected: selected,
-      moving: keys.moving, theme, into: &frame)
+      selected: selected, moving: keys.moving, theme, into: &frame)
     for y in 0..<inside.height where scroll + y < lines.count {
       frame.write(lines[scroll + y], x: inside.x, y: inside.y + y, to: inside.maxX, theme)
     }

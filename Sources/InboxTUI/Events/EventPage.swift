@@ -87,8 +87,7 @@ extension Action {
     ) { state, _ in state.showEvent() },
     Action(
       .filterEvents, "Filter events: all, engagement, badge, links, requests, failures",
-      keys: [.character("f")],
-      in: [.events], hint: "kind",
+      keys: [.character("f")], in: [.events], hint: "kind",
       titleNow: {
         "Filter events: "
           + EventFilter.those(of: $0.profile.capabilities).map(\.rawValue).joined(separator: ", ")
@@ -115,8 +114,7 @@ extension Action {
     ) { state, _ in state.pageEvent() },
     Action(
       .events, "Toggle event pane: strip, full screen, off", keys: [.character("E")], in: .panes,
-      hint: "events",
-      allowed: .anywhere
+      hint: "events", allowed: .anywhere
     ) { state, _ in state.toggleEvents() },
   ]
 }

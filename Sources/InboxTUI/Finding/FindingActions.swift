@@ -14,8 +14,7 @@ extension ActionID {
 extension Action {
   static let widening: [Action] = [
     Action(
-      .showAll, "Clear selection or filter",
-      keys: [.escape], in: [.list], hint: "show all",
+      .showAll, "Clear selection or filter", keys: [.escape], in: [.list], hint: "show all",
       // From all centers it leads back to one.
       hintNow: { !$0.marks.isEmpty ? "clear" : $0.isEverywhere && $0.find.filter.isEmpty ? "back" : nil },
       titleNow: { $0.marks.isEmpty ? $0.isNarrowed ? "Clear filter" : nil : "Clear selection" },
@@ -46,12 +45,10 @@ extension Action {
       }, allowed: .anywhere
     ) { state, _ in state.beginFinding() },
     Action(
-      .endFinding, "Apply the filter", keys: [.enter], in: [.find], hint: "done",
-      allowed: .anywhere
+      .endFinding, "Apply the filter", keys: [.enter], in: [.find], hint: "done", allowed: .anywhere
     ) { state, _ in state.endFinding() },
     Action(
-      .leaveFinding, "Clear the filter", keys: [.escape], in: [.find], hint: "clear",
-      allowed: .anywhere
+      .leaveFinding, "Clear the filter", keys: [.escape], in: [.find], hint: "clear", allowed: .anywhere
     ) { state, _ in
       _ = state.leaveFinding()
       return state.showAll(everywhere: state.find.isEverywhere)

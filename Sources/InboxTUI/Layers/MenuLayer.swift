@@ -45,8 +45,7 @@ extension MenuLayer {
     let scroll = min(max(0, place - height + 1), max(0, lines.count - height))
     let inside = LayerBox.draw(
       title, lines, scroll: scroll, selected: shown.isEmpty ? nil : (index + 1, shown.count), state.keys,
-      theme,
-      into: &frame)
+      theme, into: &frame)
     for y in 0..<inside.height where shown.indices.contains(scroll + y - heading.count) {
       frame.mark(inside.rows(from: y, count: 1), .layerLine(shown[scroll + y - heading.count]))
     }

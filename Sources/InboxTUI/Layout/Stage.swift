@@ -57,9 +57,7 @@ extension PaneLayout {
     if state.events.mode != .full {
       let look = Self.look(state, presentation)
       (list, stage.handsets) =
-        HandsetLayout(
-          body, presentation.phone, look, isAlone: state.isAccessible
-        ).panes
+        HandsetLayout(body, presentation.phone, look, isAlone: state.isAccessible).panes
       detail = stage.opened
     }
     rowHeight = Self.rowHeight(list)

@@ -87,10 +87,8 @@ package enum AppEffect: Equatable, Sendable {
   var isPersonal: Bool {
     switch self {
     case .loadDetail, .open, .close, .loadRich, .loadGone, .proveDelivery, .compareServer, .compare,
-      .countLens, .readStale,
-      .loadHistory, .listKeys,
-      .readMessages,
-      .change, .resolve, .loadPictures, .decodePictures:
+      .countLens, .readStale, .loadHistory, .listKeys, .readMessages, .change, .resolve, .loadPictures,
+      .decodePictures:
       true
     default: false
     }
