@@ -7,9 +7,10 @@ extension AppState {
     // Keys after the one that quits are ignored.
     if lifecycle.hasQuit { return [] }
     // Esc and a key in one read look like Alt and that key; the rest of an unfinished report of the terminal must act
-    // as neither.
+    // as neither. The letter of an Alt in a line, where readline edits words, must not act on what lies below the line.
     if case .alt(let character) = key, !key.mayBeCut, keys.action(for: key, in: context) == nil {
-      return pressed(.escape) + pressed(.character(character))
+      let isTyping = context.isTextField
+      return pressed(.escape) + (isTyping ? [] : pressed(.character(character)))
     }
     // On a screen this small neither the effect of other keys nor the layer that would take them is visible.
     if PaneLayout.isTooSmall(size) {

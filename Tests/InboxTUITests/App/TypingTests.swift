@@ -134,6 +134,16 @@ struct TypingTests {
     #expect(state.marks.keys.count == 1)
   }
 
+  @Test(
+    "FE-14 Alt and a letter ends a line, and does nothing to what lies below it", arguments: ["/", ":", "U"])
+  func altInLine(line: String) throws {
+    var state = try StateFixture.inbox(80, 24)
+    press(&state, try Key.sequence(line + " a"))
+    #expect(state.context.isTextField)
+    let effects = press(&state, [.alt("d")])
+    #expect(state.context == .list && !effects.contains { if case .change = $0 { true } else { false } })
+  }
+
   @Test("FE-5 in little room a dialog leaves whole sentences out, never the end of one")
   func sentences() throws {
     var state = try StateFixture.inbox(40, 12)
