@@ -28,28 +28,26 @@ package nonisolated enum TerminalProbe {
   /// Whether a screen would send UTF-8.
   package static func hasUnicode() -> Bool { cc_prepare_locale() }
 
-  /// Queries the terminal and waits for its reports, some hundred milliseconds at most; what is typed meanwhile is
-  /// lost.
+  /// Queries the terminal and waits for its reports, 300 milliseconds at most; what is typed meanwhile is lost.
   ///
-  /// Nothing where it may not understand, or input and output are not both a terminal.
-  package static func ask(
-    term: String?, pictures: PictureSupport? = nil, milliseconds: Int32 = 300
-  ) -> [TerminalReport] {
+  /// Nothing where it may not understand, or input and output are not both a terminal, or another job has that: its
+  /// reports would be that job's input.
+  package static func ask(term: String?, pictures: PictureSupport) -> [TerminalReport] {
     var before = termios()
-    guard cc_understands_modes(term), isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else {
-      return []
-    }
+    guard cc_understands_modes(term), isatty(STDOUT_FILENO) == 1, !cc_in_background(STDIN_FILENO),
+      tcgetattr(STDIN_FILENO, &before) == 0
+    else { return [] }
     var raw = before
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
     cc_borrow_terminal(STDIN_FILENO, &before)
     tcsetattr(STDIN_FILENO, TCSANOW, &raw)
     defer { cc_return_terminal() }
-    cc_write_questions(STDOUT_FILENO, Int32(pictures?.questions ?? CC_ASK_NO_PICTURES))
+    cc_write_questions(STDOUT_FILENO, Int32(pictures.questions))
     var support = pictures
     var decoder = KeyDecoder()
     decoder.awaitsReports = true
     var reports: [TerminalReport] = []
-    let end = ContinuousClock.now + .milliseconds(Int64(milliseconds))
+    let end = ContinuousClock.now + .milliseconds(300)
     var buffer = [UInt8](repeating: 0, count: 256)
     while decoder.awaitsReports {
       let left = (end - .now) / .milliseconds(1)
@@ -61,7 +59,7 @@ package nonisolated enum TerminalProbe {
       _ = decoder.decode(scalars.map { .character($0) })
       for report in decoder.takeReports() {
         reports.append(report)
-        if support?.take(report) == true, support?.isWorthAsking(after: report) == true {
+        if support.take(report), support.isWorthAsking(after: report) {
           cc_ask_kitty(STDOUT_FILENO)
           decoder.awaitsReports = true
         }
