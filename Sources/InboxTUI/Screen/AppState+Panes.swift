@@ -33,19 +33,17 @@ extension AppState {
   }
 
   mutating func show(_ name: CenterName) -> [AppEffect] {
-    guard name != center || isEverywhere else {
+    if name == center, !isEverywhere {
       // It is its list that is asked for, whatever is in front of that.
       if focus == .detail || isReading { leaveMessage() }
-      uncoverList()
-      focus = .list
-      return []
+    } else {
+      // The waiting keys were about the list that is left, and so is a range.
+      waitingKeys = []
+      closeRange()
+      leaveEverywhere()
+      center = name
+      detail = nil
     }
-    // The waiting keys were about the list that is left, and so is a range.
-    waitingKeys = []
-    closeRange()
-    leaveEverywhere()
-    center = name
-    detail = nil
     uncoverList()
     focus = .list
     return []
@@ -90,22 +88,15 @@ extension AppState {
   mutating func goBack() -> [AppEffect] {
     if narrowing?.isOn == true {
       clearNarrowing()
-      return []
-    }
-    if let layer {
+    } else if let layer {
       guard let below = layer.content.afterBack else { return closeLayer() }
       self.layer = below
-      return []
-    }
-    switch focus {
-    case .list: return []
-    case .detail:
+    } else if focus == .detail {
       leaveMessage()
-      return []
-    case .events:
+    } else if focus == .events {
       closeEvents()
-      return []
     }
+    return []
   }
 
   /// Moves the keys from the message to the list, whatever is being searched for in the message.

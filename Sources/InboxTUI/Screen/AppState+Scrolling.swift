@@ -34,11 +34,7 @@ extension AppState {
       return []
     }
     switch focus {
-    case .list:
-      var list = list
-      let effects = list.move(by: steps).map { [AppEffect.load(list.load(source, $0))] } ?? []
-      self.list = list
-      return effects
+    case .list: return list.move(by: steps).map { [AppEffect.load(list.load(source, $0))] } ?? []
     case .detail:
       let scroll = (detail?.scroll ?? 0) + steps
       detail?.scroll = max(0, scroll)
@@ -62,16 +58,10 @@ extension AppState {
       // Far enough for any text: every scroll position is limited to its length.
       return scroll(by: toEnd ? 1_000_000 : -1_000_000)
     }
-    var list = list
     // A jump to the other end that is under way is cancelled.
-    if list.pendingSelection == nil, list.selectEnd(last: toEnd) {
-      self.list = list
-      return []
-    }
+    if list.pendingSelection == nil, list.selectEnd(last: toEnd) { return [] }
     list.pendingSelection = toEnd ? .last : .first
-    let effect = AppEffect.load(list.load(source, toEnd ? .bottom : .top))
-    self.list = list
-    return [effect]
+    return [.load(list.load(source, toEnd ? .bottom : .top))]
   }
 
   /// Selects a row of a menu by its number; where there are fewer rows, nothing changes.

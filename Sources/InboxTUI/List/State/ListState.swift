@@ -78,10 +78,7 @@ package struct ListState: Equatable, Sendable {
   package var total: Int { window?.total ?? 0 }
 
   /// The selected row as loaded, newest version.
-  package var selectedRow: ArchivedMessage? {
-    guard let index = selectedIndex else { return nil }
-    return row(at: index)
-  }
+  package var selectedRow: ArchivedMessage? { selectedIndex.flatMap { row(at: $0) } }
 
   /// The list position of the selection, when it is loaded.
   package var selectedIndex: Int? {
@@ -89,9 +86,7 @@ package struct ListState: Equatable, Sendable {
     if window.rows.indices.contains(lastPlace), window.rows[lastPlace].key == key {
       return window.offset + lastPlace
     }
-    guard let index = window.rows.firstIndex(where: { $0.key == key })
-    else { return nil }
-    return window.offset + index
+    return window.rows.firstIndex { $0.key == key }.map { window.offset + $0 }
   }
 
   /// The row at a list position, when it is loaded.
@@ -218,10 +213,7 @@ package struct ListState: Equatable, Sendable {
   private func successor(of selection: ArchivedMessage?, in window: ListWindow) -> ArchivedMessage? {
     guard let selection else { return window.rows.first }
     if let same = window.rows.first(where: { $0.key == selection.key }) { return same }
-    let next = window.rows.first { row in
-      row.place < selection.place
-    }
-    return next ?? window.rows.last
+    return window.rows.first { $0.place < selection.place } ?? window.rows.last
   }
 
   /// Moves the selection by some rows; where they are not loaded yet, the remaining steps are ``pendingSteps``.
