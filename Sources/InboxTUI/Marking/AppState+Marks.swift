@@ -221,11 +221,7 @@ extension AppState {
       let read = rows.contains { !$0.isRead }
       marks.keys.subtract(all)
       return change(LocalChange(read ? .read : .unread, rows.filter { $0.isRead != read }.map(\.key)))
-    case .delete:
-      guard all.count <= Marks.unasked else {
-        return showLayer(.deleting(all))
-      }
-      return delete(all)
+    case .delete: return all.count > Marks.unasked ? showLayer(.deleting(all)) : delete(all)
     case .copyID:
       return [.copy(all.map { $0.id.pasted + "\n" }.joined(), what: all.count.counted("message id"))]
     case .copyJSON:
@@ -274,9 +270,7 @@ extension AppState {
   /// Why nothing can be taken back; nil when something can.
   var whyNothingToUndo: String? {
     guard changes.undoable.isEmpty else { return nil }
-    return changes.hasTakenBack
-      ? "Nothing more to undo."
-      : "Nothing to undo."
+    return changes.hasTakenBack ? "Nothing more to undo." : "Nothing to undo."
   }
 
   mutating func undo() -> [AppEffect] {
@@ -325,14 +319,12 @@ extension AppState {
     guard change.kind != .deleted, let key = change.keys.first, focus != .detail,
       !ExpiryPolicy.isExpired(change.expiry, at: now)
     else { return [] }
+    let isHere = isEverywhere || key.center == center
     if change.kind != .restored {
-      let isHere = isEverywhere || key.center == center
       guard isHere, find.filter.asksWhetherRead, list.window?.rows.contains(where: { $0.key == key }) == false
-      else {
-        return []
-      }
+      else { return [] }
     }
-    guard isEverywhere || key.center == center else {
+    guard isHere else {
       lists[key.center]?.pendingSelection = .message(key)
       lists[key.center]?.revision = -1
       return []

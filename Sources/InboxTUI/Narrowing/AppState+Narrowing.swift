@@ -128,12 +128,18 @@ extension AppState {
     show(line: begins[place])
   }
 
-  /// The index of the first match in the current line; nil where there is none.
-  private var matchPlace: Int? {
+  /// The line of the current match; nil where there is none.
+  private var matchLine: Int? {
     guard let narrowing, let lines = matches?.lines, lines.indices.contains(narrowing.match) else {
       return nil
     }
-    return NarrowedLines.begins(searched, narrowing).firstIndex(of: lines[narrowing.match])
+    return lines[narrowing.match]
+  }
+
+  /// The index of the first match in that line.
+  private var matchPlace: Int? {
+    guard let narrowing, let line = matchLine else { return nil }
+    return NarrowedLines.begins(searched, narrowing).firstIndex(of: line)
   }
 
   /// The text that `/` searches.
@@ -144,12 +150,7 @@ extension AppState {
   }
 
   /// How many lines the current match stands below the first visible one; nil where there is none.
-  var matchOffset: Int? {
-    guard let narrowing, let lines = matches?.lines, lines.indices.contains(narrowing.match) else {
-      return nil
-    }
-    return lines[narrowing.match] - textScroll
-  }
+  var matchOffset: Int? { matchLine.map { $0 - textScroll } }
 
   /// The lines with a match, and the first of them that is visible or below.
   var matches: (lines: [Int], first: Int)? {

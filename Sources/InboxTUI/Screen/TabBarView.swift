@@ -86,20 +86,15 @@ enum TabBarView {
   private static let longestName = 20
 
   private static func labels(_ state: AppState, longest: Int) -> [String] {
-    state.centers.enumerated().map { index, name in
-      label(
-        index, DisplayText.clip(state.name(of: name), to: longest, in: state.profile.repertoire),
-        state.snapshot?.centers.first { $0.name == name }?.counts.unread ?? 0)
+    state.centers.enumerated().map { index, center in
+      let name = DisplayText.clip(state.name(of: center), to: longest, in: state.profile.repertoire)
+      let unread = state.snapshot?.centers.first { $0.name == center }?.counts.unread ?? 0
+      return " \(index + 1) \(name)\(unread == 0 ? "" : " \(BadgeState.short(unread))") "
     }
   }
 
   /// The widths including the line behind each tab.
   private static func widths(_ labels: [String]) -> [Int] { labels.map { DisplayText.width(of: $0) + 1 } }
-
-  private static func label(_ index: Int, _ name: String, _ unread: Int) -> String {
-    let count = unread == 0 ? "" : " \(BadgeState.short(unread))"
-    return " \(index + 1) \(name)\(count) "
-  }
 
   /// As many tabs as fit; the active one is always among them.
   private static func fitting(_ widths: [Int], around active: Int, in room: Int) -> Range<Int> {
