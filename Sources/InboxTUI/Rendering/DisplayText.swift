@@ -91,17 +91,10 @@ package enum DisplayText {
 
   /// The length of a text of printable ASCII only, which is its width; nil for any other text.
   static func plainASCIICount(_ text: some StringProtocol) -> Int? {
-    let count = text.utf8.withContiguousStorageIfAvailable { bytes -> Int in
-      for byte in bytes where byte < 0x20 || byte > 0x7E { return -1 }
-      return bytes.count
+    func count(_ bytes: some Collection<UInt8>) -> Int? {
+      bytes.allSatisfy { (0x20...0x7E).contains($0) } ? bytes.count : nil
     }
-    if let count { return count < 0 ? nil : count }
-    var length = 0
-    for byte in text.utf8 {
-      guard byte >= 0x20, byte <= 0x7E else { return nil }
-      length += 1
-    }
-    return length
+    return text.utf8.withContiguousStorageIfAvailable { count($0) } ?? count(text.utf8)
   }
 }
 

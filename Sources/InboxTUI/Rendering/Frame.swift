@@ -57,11 +57,9 @@ package struct Frame: Hashable, Sendable {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let glyphs = repertoire == .ascii ? BoxGlyphs.ascii : glyphs
     let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-    fill(
-      rect.inset(horizontally: 1, vertically: 0).rows(from: 0, count: 1), style: style,
-      with: glyphs.horizontal)
-    fill(
-      Rect(x: rect.x + 1, y: bottom, width: rect.width - 2, height: 1), style: style, with: glyphs.horizontal)
+    for y in [rect.y, bottom] {
+      fill(Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1), style: style, with: glyphs.horizontal)
+    }
     for x in [rect.x, right] {
       fill(Rect(x: x, y: rect.y + 1, width: 1, height: rect.height - 2), style: style, with: glyphs.vertical)
     }
