@@ -81,9 +81,10 @@ package struct ReplayPlayer: Sendable {
   package var now: Date? { entries[places[position]].line.now }
 
   /// What happened between the frame before and this one.
-  package var happened: [RecordingLine] {
-    let start = position == 0 ? 0 : places[position - 1] + 1
-    return entries[start..<places[position]].map(\.line)
+  package var happened: [RecordingLine] { entries(before: position).map(\.line) }
+
+  private func entries(before picture: Int) -> ArraySlice<Recording.Entry> {
+    entries[(picture == 0 ? 0 : places[picture - 1] + 1)..<places[picture]]
   }
 
   /// Shows another frame; beyond an end, the one at that end.
@@ -109,13 +110,9 @@ package struct ReplayPlayer: Sendable {
 
   /// The next frame after one, in a direction, that a key led to; nil when there is none.
   package func keyPicture(from start: Int, by step: Int) -> Int? {
-    var index = start + step
-    while places.indices.contains(index) {
-      let begin = index == 0 ? 0 : places[index - 1] + 1
-      if entries[begin..<places[index]].contains(where: { $0.line.type == "key" }) { return index }
-      index += step
+    Swift.stride(from: start + step, to: step > 0 ? count : -1, by: step).first { picture in
+      entries(before: picture).contains { $0.line.type == "key" }
     }
-    return nil
   }
 
   private mutating func advance(to place: Int) {
