@@ -118,11 +118,9 @@ struct PhoneView {
     let behind = run.ground.map { Light($0) }
     let isSelected = run.role == .detailLinkSelected
     if run.isButton {
-      let button = palette.button(ink, on: behind, run.attributes)
-      return isSelected
-        ? Style(
-          foreground: button.foreground, background: button.background,
-          attributes: button.attributes.union([.underline])) : button
+      var button = palette.button(ink, on: behind, run.attributes)
+      if isSelected { button.attributes.insert(.underline) }
+      return button
     }
     let own: (ink: Light, attributes: Attributes) =
       switch run.role {

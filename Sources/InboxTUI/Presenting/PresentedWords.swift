@@ -6,11 +6,10 @@ enum PresentedWords {
   static func deeds(_ deeds: CampaignLog.Deeds, _ vendor: Capabilities) -> String {
     [
       vendor.lack(of: .displays).map { String($0.dropLast()) }
-        ?? "Displayed: " + reported(deeds.displays, again: "sessions"),
+        ?? "Displayed: " + known(deeds.displays, as: "reported", inSessions: true),
       vendor.lack(of: .opens).map { String($0.dropLast()) }
-        ?? "Opened: " + reported(deeds.opens, again: "times"),
-      "Link clicked: "
-        + (vendor.clicks ? reported(deeds.clicks, again: "times") : counted(deeds.clicks)),
+        ?? "Opened: " + known(deeds.opens, as: "reported"),
+      "Link clicked: " + known(deeds.clicks, as: vendor.clicks ? "reported" : "counted"),
     ].joined(separator: " · ")
   }
 
@@ -39,23 +38,18 @@ enum PresentedWords {
     ].compactMap(\.self).joined(separator: " · ")
   }
 
-  private static func reported(_ tally: CampaignLog.Tally, again: String) -> String {
-    if tally.known > 1 {
-      return again == "times" ? "reported \(tally.known) times" : "reported in \(tally.known) sessions"
-    }
-    if tally.known == 1 { return "reported once" }
-    if tally.waiting > 0 { return "waits to be reported" }
-    return tally.unreported > 0 ? "yes, not reported" : "not yet"
-  }
-
-  private static func counted(_ tally: CampaignLog.Tally) -> String {
+  /// - Parameter word: What the server does with it: “reported”, “counted”.
+  private static func known(
+    _ tally: CampaignLog.Tally, as word: String, inSessions: Bool = false
+  ) -> String {
     if tally.known > 0 {
-      return "counted " + (tally.known == 1 ? "once" : "\(tally.known) times")
-        + (tally.unclear > 0 ? ", perhaps more often" : "")
+      let often = inSessions ? "in \(tally.known) sessions" : "\(tally.known) times"
+      let doubt = tally.unclear > 0 ? ", perhaps more often" : ""
+      return "\(word) \(tally.known == 1 ? "once" : often)\(doubt)"
     }
-    if tally.waiting > 0 { return "waits to be counted" }
-    if tally.unclear > 0 { return "may have been counted" }
-    return tally.unreported > 0 ? "yes, not counted" : "not yet"
+    if tally.waiting > 0 { return "waits to be \(word)" }
+    if tally.unclear > 0 { return "may have been \(word)" }
+    return tally.unreported > 0 ? "yes, not \(word)" : "not yet"
   }
 
   /// Whether following a link was a click; where the app reports those of a message, how far it has.
@@ -67,7 +61,7 @@ enum PresentedWords {
       // The last one waits, whatever became of those before it. A report that could not be stored is none.
       if clicks.isDone {
         return "Link clicked: "
-          + (clicks.waiting > 0 ? "waits to be reported" : reported(clicks, again: "times")) + "."
+          + (clicks.waiting > 0 ? "waits to be reported" : known(clicks, as: "reported")) + "."
       }
     }
     let click = log.click(of: trail)

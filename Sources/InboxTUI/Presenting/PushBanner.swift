@@ -52,15 +52,11 @@ struct PushBanner {
       count: max(0, card.height - 1 - (buttons.isEmpty ? 0 : 2) - (below.isEmpty ? 0 : below.count + 1)))
     draw(beside, x: words.maxX - (beside.first?.picture.count ?? 0), y: words.y, words.maxY, into: &frame)
     let subject = Redaction.text(row.message.subject.shownSubject)
-    if words.height >= 2 {
-      let title = palette.style(palette.ink, on: palette.bar, .bold)
-      frame.write(subject, x: words.x, y: words.y, width: room, style: title)
-      words = words.rows(from: 1)
-    } else if words.height == 1 {
-      // One line says what it is about, and as much of the text as there is room for.
+    if !words.isEmpty {
       let title = palette.style(palette.ink, on: palette.bar, .bold)
       let width = frame.write(subject, x: words.x, y: words.y, width: room, style: title)
-      words = Rect(x: words.x + width + 1, y: words.y, width: max(0, words.width - width - 1), height: 1)
+      // One line says what it is about, and as much of the text as there is room for.
+      words = words.height == 1 ? words.right(from: width + 1) : words.rows(from: 1)
     }
     PresentingView.lines(
       text, words.left(max(0, room - (words.x - inside.x))), palette.style(palette.ink, on: palette.bar),

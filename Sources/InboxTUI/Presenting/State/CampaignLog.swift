@@ -23,7 +23,8 @@ package struct CampaignLog: Equatable, Sendable {
     /// Whether it was done, whatever the server knows of it.
     var isDone: Bool { known + waiting + unclear + unreported > 0 }
 
-    mutating func take(_ verdict: JournalEntry.Verdict) {
+    /// - Parameter countsSuppressed: Whether it was done all the same where its report was suppressed.
+    mutating func take(_ verdict: JournalEntry.Verdict, countsSuppressed: Bool = false) {
       switch verdict {
       case .queued: waiting += 1
       case .sent:
@@ -32,7 +33,7 @@ package struct CampaignLog: Equatable, Sendable {
       case .refused, .dropped:
         waiting = max(0, waiting - 1)
         unreported += 1
-      case .suppressed: break
+      case .suppressed: unreported += countsSuppressed ? 1 : 0
       }
     }
   }
@@ -92,20 +93,16 @@ package struct CampaignLog: Equatable, Sendable {
     if case .tracking(let verdict) = entry.kind { return settleClick(entry.why, verdict) }
     guard let key = entry.message else { return }
     switch entry.kind {
-    case .display, .open, .engagement(.click, _): track(of: key)
-    default: return
-    }
-    switch entry.kind {
-    case .display(let verdict): deeds[key, default: Deeds()].displays.take(verdict)
-    case .open(let verdict):
-      deeds[key, default: Deeds()].opens.take(verdict)
-      // It is open all the same.
-      if verdict == .suppressed { deeds[key, default: Deeds()].opens.unreported += 1 }
-    case .engagement(.click, let verdict):
-      deeds[key, default: Deeds()].clicks.take(verdict)
-      if verdict == .suppressed { deeds[key, default: Deeds()].clicks.unreported += 1 }
+    case .display(let verdict): change(key) { $0.displays.take(verdict) }
+    case .open(let verdict): change(key) { $0.opens.take(verdict, countsSuppressed: true) }
+    case .engagement(.click, let verdict): change(key) { $0.clicks.take(verdict, countsSuppressed: true) }
     default: break
     }
+  }
+
+  private mutating func change(_ key: MessageKey, _ body: (inout Deeds) -> Void) {
+    track(of: key)
+    body(&deeds[key, default: Deeds()])
   }
 
   /// - Parameter isReported: Whether the app reports the click, which then stands in the journal.
@@ -117,12 +114,13 @@ package struct CampaignLog: Equatable, Sendable {
       queuedClicks = queuedClicks.suffix(100)
     }
     guard !isReported, case .message(let key) = trail.request.origin else { return }
-    track(of: key)
-    switch trail.click {
-    case .yes: deeds[key, default: Deeds()].clicks.known += 1
-    case .queued: deeds[key, default: Deeds()].clicks.waiting += 1
-    case .unknown: deeds[key, default: Deeds()].clicks.unclear += 1
-    case .no: deeds[key, default: Deeds()].clicks.unreported += 1
+    change(key) { deeds in
+      switch trail.click {
+      case .yes: deeds.clicks.known += 1
+      case .queued: deeds.clicks.waiting += 1
+      case .unknown: deeds.clicks.unclear += 1
+      case .no: deeds.clicks.unreported += 1
+      }
     }
   }
 

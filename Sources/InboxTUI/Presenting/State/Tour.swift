@@ -65,27 +65,22 @@ extension Tour.Act {
 }
 
 extension Tour.Wait {
-  /// What an audience reads meanwhile.
-  var words: String { sentences.waiting }
-
-  /// What an audience reads where it did not become so.
-  var lateWords: String { sentences.late }
-
-  private var sentences: (waiting: String, late: String) {
+  /// What an audience reads meanwhile, and where it did not become so.
+  var words: (waiting: String, late: String) {
     switch self {
     case .quiet: ("one moment", "something is still under way")
-    case .badge: Self.sentences("the badge")
+    case .badge: Self.words("the badge")
     case .list(_, let shows, _) where shows.isEmpty:
       ("waiting until it is gone", "the message is still there")
-    case .list: Self.sentences("the message")
-    case .deeds(.displays, _, _, _): Self.sentences("the report of the display")
-    case .deeds(.opens, _, _, _): Self.sentences("the report of the open")
+    case .list: Self.words("the message")
+    case .deeds(.displays, _, _, _): Self.words("the report of the display")
+    case .deeds(.opens, _, _, _): Self.words("the report of the open")
     case .deeds(.clicks, _, _, _): ("waiting for the click to be counted", "no count of the click has come")
     case .link: ("waiting for the link", "the link ended in another way")
     }
   }
 
-  private static func sentences(_ what: String) -> (waiting: String, late: String) {
+  private static func words(_ what: String) -> (waiting: String, late: String) {
     ("waiting for \(what)", "\(what) did not come")
   }
 }

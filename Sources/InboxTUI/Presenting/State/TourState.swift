@@ -151,7 +151,7 @@ package struct TourState: Equatable, Sendable, Codable {
   /// What did not come in time.
   var lateWords: String {
     switch pending.first {
-    case .expect(let wait)?: wait.lateWords
+    case .expect(let wait)?: wait.words.late
     case .select?: "the message did not come"
     case .press?: "its message is not in the list"
     case .ask?, nil: "this did not come"
@@ -160,7 +160,7 @@ package struct TourState: Equatable, Sendable, Codable {
 
   var waitingWords: String {
     switch pending.first {
-    case .expect(let wait)?: wait.words
+    case .expect(let wait)?: wait.words.waiting
     case .select?: "waiting for the message"
     case .press? where place != nil: "waiting for its message"
     case .ask?, .press?, nil: "one moment"
