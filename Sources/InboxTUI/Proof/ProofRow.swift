@@ -16,7 +16,7 @@ struct ProofRow {
   /// All facts, as a person reads them.
   var facts: [String]
   /// The facts that the columns of numbers do not show.
-  var rest: [String]
+  var rest: [String] { facts.filter { !Self.isCount($0) } }
 
   /// All rows, problems first.
   static func rows(of report: DeliveryReport, namesPerson: Bool) -> [ProofRow] {
@@ -35,7 +35,6 @@ struct ProofRow {
     session = row.place.session.map(String.init) ?? Self.noSession
     counts = [row.attempts, row.sent, row.acknowledged, row.received]
     facts = row.facts
-    rest = facts.filter { !Self.isCount($0) }
   }
 
   private init(_ row: DeliveryReport.ClickRow) {
@@ -47,7 +46,6 @@ struct ProofRow {
     session = row.session.map(String.init) ?? Self.noSession
     counts = [row.attempts, row.attempts - (row.states[.uncounted] ?? 0), row.counted, row.received]
     facts = row.facts
-    rest = facts.filter { !Self.isCount($0) }
   }
 
   private static let noSession = "none"

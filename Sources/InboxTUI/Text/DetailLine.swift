@@ -68,12 +68,6 @@ package struct DetailLine: Equatable, Sendable {
 
   init(_ runs: [Run] = []) { self.runs = runs }
 
-  init(picture: [PictureCell], indent: String, link: Int?) {
-    runs = indent.isEmpty ? [] : [Run(indent)]
-    self.picture = picture
-    pictureLink = link
-  }
-
   init(_ text: String, _ role: ThemeRole = .text) { runs = [Run(text, role)] }
 }
 

@@ -31,7 +31,8 @@ package enum PictureCells {
     let cells = self.rows(picture, natural: natural, columns: columns, rows: rows, depth: depth)
     let size = Size(columns: cells.first?.count ?? 0, rows: cells.count)
     return cells.enumerated().map { row, cells in
-      var line = DetailLine(picture: cells, indent: indent, link: link)
+      var line = DetailLine(indent.isEmpty ? [] : [.init(indent)])
+      (line.picture, line.pictureLink) = (cells, link)
       line.part = DetailLine.PicturePart(raster: picture, size: size, row: row)
       return line
     }
