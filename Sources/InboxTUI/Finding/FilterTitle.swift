@@ -50,7 +50,8 @@ enum FilterTitle {
     let place = state.isEverywhere ? "any \(vendor.list)" : state.name(of: state.center)
     var text = "No matches for /\(state.shownFilter) in \(place)."
     if state.find.filter.asksForExpired, state.profile.capturedFrom == nil {
-      text += " Expired messages leave the list: \(state.keys.name(of: .about)) shows them."
+      let about = state.presenting == nil ? ": \(state.keys.name(of: .about)) shows them" : ""
+      text += " Expired messages leave the list\(about)."
     }
     if let hint = MessageFilter.hint(state.find.text, centers: state.filterCenters) { text += " \(hint)" }
     // What remains of a filter that names a center is one center.

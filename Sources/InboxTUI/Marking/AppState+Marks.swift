@@ -303,9 +303,10 @@ extension AppState {
         ? " · in \(name(of: $0.center))" : nil
     }
     let room = size.columns - 2 - DisplayText.width(of: away ?? "")
+    let about = presenting == nil ? keys.name(of: .about) : nil
     let text =
       isUndo
-      ? change.undoNotice(at: now, about: keys.name(of: .about), width: room) + (away ?? "")
+      ? change.undoNotice(at: now, about: about, width: room) + (away ?? "")
       : change.notice(
         keys.name(of: .undo),
         isHere: change.keys.contains { profile.capabilities.deletion(in: $0.center) == .server })

@@ -126,6 +126,21 @@ struct MeanwhileTests {
     #expect(state.changes.undoable.last?.expiry == rows.first?.message.expiry)
   }
 
+  @Test("FE-6 FE-13 MC-10 where something has expired, an audience hears of no key that only a tester has")
+  func expiredBeforeAudience() throws {
+    var state = try StateFixture.inbox(100, 30)
+    var change = LocalChange(.restored, [.numbered(1)])
+    change.expiry = StateFixture.now
+    try press(&state, "/ i s : e x p i r e d <enter>")
+    for isPresenting in [false, true] {
+      state.presenting = isPresenting ? Presentation() : nil
+      _ = state.reduce(.marking(.changed(change, isUndo: true)))
+      let (when, them) = isPresenting ? ("", "") : (": i says when", ": i shows them")
+      #expect(state.notice?.text == "Restored, but it has expired and is not listed\(when).")
+      #expect(FilterTitle.nothing(state).contains(" Expired messages leave the list\(them). "))
+    }
+  }
+
   @Test("FE-6 FE-14 a line that is typed into names the keys that work there")
   func keysWhileTyping() throws {
     var state = try StateFixture.inbox(100, 30)

@@ -60,8 +60,9 @@ package struct LocalChange: Hashable, Sendable, Codable {
     }
   }
 
-  /// The notice after an undo, in a line of this many columns; `about` is the key that says why a message is gone.
-  func undoNotice(at now: Date, about: String, width: Int) -> String {
+  /// The notice after an undo, in a line of this many columns; `about` is the key that says why a message is gone, nil
+  /// where there is none.
+  func undoNotice(at now: Date, about: String?, width: Int) -> String {
     let words =
       switch kind {
       case .restored: "restored"
@@ -71,7 +72,7 @@ package struct LocalChange: Hashable, Sendable, Codable {
       }
     guard keys.count == 1 else { return "\(keys.count) \(words)" }
     if kind == .restored, ExpiryPolicy.isExpired(expiry, at: now) {
-      return "Restored, but it has expired and is not listed: \(about) says when."
+      return "Restored, but it has expired and is not listed\(about.map { ": \($0) says when" } ?? "")."
     }
     guard let subject, !subject.allSatisfy(\.isWhitespace) else { return words.capitalizedFirst }
     return DisplayText.clip("\(words.capitalizedFirst): \(subject)", to: width)
