@@ -249,6 +249,11 @@ struct MarkTests {
     #expect(state.marks.keys.count == 1 && state.changes.undoable.isEmpty)
     #expect(MarkSelection.range(.numbered(4_900), .numbered(4_990)).picked(from: all).count == 91)
     #expect(MarkSelection.range(.numbered(1), .numbered(4_990)).picked(from: all).isEmpty)
+    // The message from which the next unread one is searched for may have left the list.
+    for isForward in [true, false] {
+      let left = MarkSelection.unread(from: .numbered(1), isForward: isForward)
+      #expect(left.picked(from: [all[0]]).map(\.key) == [all[0].key])
+    }
     let many = (0..<10_001).map { ListedKey(.numbered($0), isRead: true) }
     _ = state.reduce(.marking(.messagesPicked(many, then: .mark)))
     #expect(state.marks.keys.count == 10_000 && state.notice?.level == .warning)

@@ -37,9 +37,9 @@ package enum MarkSelection: Hashable, Sendable, Codable {
       guard let start = ends.min(), let end = ends.max(), ends.count == 2 else { return [] }
       return Array(list[start...end])
     case .unread(let key, let isForward):
-      let place = list.firstIndex { $0.key == key } ?? 0
-      // A list may have lost the message from which the search started.
-      let (before, behind) = (list[..<place], list[min(place + 1, list.count)...])
+      // A list that has lost the message from which the search started is searched whole.
+      let place = list.firstIndex { $0.key == key }
+      let (before, behind) = (list[..<(place ?? 0)], list[(place.map { $0 + 1 } ?? 0)...])
       let row =
         isForward
         ? (behind + before).first { !$0.isRead } : (Array(behind) + before).last { !$0.isRead }
