@@ -84,6 +84,8 @@ enum RichLayout {
     func endWords() {
       let isBlank = words.allSatisfy { $0.text.allSatisfy(\.isWhitespace) }
       if !isBlank {
+        // The blank behind a picture or a button parts nothing from it.
+        if !lines.isEmpty, words[0].text.hasPrefix(" ") { words[0].text.removeFirst() }
         let lead = lines.isEmpty ? first : rest
         lines += wrap(runs(words, selected, base: base, pictures), width, first: lead, rest: rest)
       }

@@ -66,7 +66,7 @@ struct RunWrapper {
   private mutating func appendBlank(_ run: DetailLine.Run) {
     endWord()
     isInWord = false
-    if column > 0, column < width { Self.add(" ", run, to: &line) }
+    if column < width { Self.add(" ", run, to: &line) }
     column += 1
   }
 

@@ -50,6 +50,21 @@ struct ParagraphTests {
       state(body) { $0.presenting = Presentation(themes: try PresentingFixture.themes(), tour: nil) })
   }
 
+  @Test("FE-2 a line keeps the blanks with which it begins, but not the one behind a picture")
+  func indented() throws {
+    func words(_ text: RichText, _ pictures: PictureLines = .none) -> [String] {
+      RichLayout.lines(text, width: 20, selected: nil, pictures: pictures).map(\.text)
+    }
+    #expect(words(RichText.plain(" a\n  - b\n    c")) == [" a", "  - b", "    c"])
+    let raster = try #require(PictureRaster(width: 1, height: 1, pixels: [255, 0, 0, 255]))
+    var shelf = PictureShelf.Message()
+    shelf.outcomes = [1: .raster(raster)]
+    let text = RichText(
+      blocks: [.listItem(depth: 0, marker: "•", [RichSpan("p", isImage: true, picture: 1), RichSpan(" a")])])
+    let lines = words(text, PictureLines(shelf, of: text, depth: .truecolor, rows: 4))
+    #expect(lines.last == "  a", "\(lines)")
+  }
+
   @Test("FE-2 FE-5 with ASCII only, words are wrapped as wide as they are drawn", arguments: 60...80)
   func ascii(columns: Int) throws {
     let body = (1...20).map { "Pump \($0): 1.299,00 €" }.joined(separator: ", ")
