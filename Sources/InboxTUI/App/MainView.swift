@@ -138,9 +138,6 @@ package enum MainView {
       state.isLeaving
       ? state.waitText() ?? "Leaving…"
       : "Need \(need.columns)×\(need.rows), now \(state.size.columns)×\(state.size.rows); \(state.keys.name(of: .quit)) quits"
-    for (y, line) in DisplayText.wrap(text, to: max(1, state.size.columns)).enumerated()
-    where y < state.size.rows {
-      frame.write(line, x: 0, y: y, width: state.size.columns, style: theme(.noticeWarning))
-    }
+    frame.write(wrapped: text, in: frame.bounds, style: theme(.noticeWarning))
   }
 }

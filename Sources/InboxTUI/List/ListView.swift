@@ -20,11 +20,9 @@ enum ListView {
     if state.isNarrowed || state.find.isTyping { frame.mark(pane.rows(from: 0, count: 1), .filter) }
     let list = state.list
     guard let window = list.window, !window.rows.isEmpty else {
-      let text = DisplayText.reduced(state.shown(emptyText(state)), to: frame.repertoire)
-      for (y, line) in DisplayText.wrap(text, to: area.width - 2).enumerated() where y < area.height {
-        frame.write(line, x: area.x + 1, y: area.y + y, width: area.width - 2, style: theme(.muted))
-      }
-      return
+      let text = state.shown(emptyText(state))
+      return frame.write(
+        wrapped: text, in: area.inset(horizontally: 1, vertically: 0), style: theme(.muted))
     }
     var index = list.top
     var y = area.y

@@ -26,8 +26,7 @@ extension PaletteState: LayerContent {
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let width = LayerBox.textWidth(on: frame.size)
     let entries = PaletteEntry.matching(state, input.text)
-    let said = DisplayText.reduced(feedback?.text ?? "", to: frame.repertoire)
-    let lines = feedback == nil ? [] : DisplayText.wrap(said, to: width)
+    let lines = feedback.map { DisplayText.wrap($0.text, to: width, in: frame.repertoire) } ?? []
     let most = LayerBox.height(on: frame.size)
     let around = Self.others + lines.count
     let inside = LayerBox.draw(

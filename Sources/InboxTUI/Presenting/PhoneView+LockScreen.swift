@@ -14,7 +14,7 @@ extension PhoneView {
       area = area.rows(from: 1)
     }
     guard isAnnounced else {
-      return PresentingView.lines(noBanner, area, palette.style(palette.ink, on: palette.wall), into: &frame)
+      return frame.write(wrapped: noBanner, in: area, style: palette.style(palette.ink, on: palette.wall))
     }
     PushBanner(state, palette, row, area).draw(into: &frame)
   }

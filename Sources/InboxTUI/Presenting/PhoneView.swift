@@ -53,7 +53,7 @@ struct PhoneView {
     if words.height <= preview.height + 1, !ends.isEmpty {
       text = preview.left(preview.width - 1 - DisplayText.width(of: ends))
     }
-    PresentingView.lines(Redaction.text(row.message.body), text, muted, into: &frame)
+    frame.write(wrapped: Redaction.text(row.message.body), in: text, style: muted)
     guard !ends.isEmpty, !preview.isEmpty else { return }
     let last = words.height > preview.height + 1 ? preview.maxY : preview.maxY - 1
     let width = DisplayText.width(of: ends) + 1

@@ -15,7 +15,7 @@ enum PresentingView {
       guard let row = state.detail?.row else {
         if isAwaiting, let area = handset.parts.first(where: { !$0.rect.isEmpty })?.rect {
           let place = area.inset(horizontally: 1, vertically: 0)
-          lines(Presentation.awaited, place, theme(.muted), into: &frame)
+          frame.write(wrapped: Presentation.awaited, in: place, style: theme(.muted))
         }
         continue
       }
@@ -100,15 +100,6 @@ enum PresentingView {
     }
     return detail.isOpen ? nil : "\(state.keys.name(of: .open)) opens it"
   }
-
-  /// Wrapped lines; the last one that fits says that there is more.
-  static func lines(_ text: String, _ rect: Rect, _ style: Style, into frame: inout Frame) {
-    let all = DisplayText.wrap(DisplayText.reduced(text, to: frame.repertoire), to: rect.width)
-    for (y, line) in all.prefix(rect.height).enumerated() {
-      let isCut = y == rect.height - 1 && all.count > rect.height
-      frame.write(isCut ? line + " …" : line, x: rect.x, y: rect.y + y, width: rect.width, style: style)
-    }
-  }
 }
 
 /// Draws the caption of a tour: a band below everything, so that it covers nothing.
@@ -128,7 +119,7 @@ enum CaptionView {
       frame.write(tour.tour.name, x: rect.x + 2 + used, y: rect.y, width: room - width, style: bar)
     }
     let text = rect.rows(from: 1).inset(horizontally: 2, vertically: 0)
-    PresentingView.lines(tour.step.caption, text, theme(.title), into: &frame)
+    frame.write(wrapped: tour.step.caption, in: text, style: theme(.title))
   }
 
   /// - Parameter room: The columns that there are for them: which key goes on must be among them.

@@ -58,9 +58,9 @@ struct PushBanner {
       // One line says what it is about, and as much of the text as there is room for.
       words = words.height == 1 ? words.right(from: width + 1) : words.rows(from: 1)
     }
-    PresentingView.lines(
-      text, words.left(max(0, room - (words.x - inside.x))), palette.style(palette.ink, on: palette.bar),
-      into: &frame)
+    frame.write(
+      wrapped: text, in: words.left(max(0, room - (words.x - inside.x))),
+      style: palette.style(palette.ink, on: palette.bar))
     if let first = below.first {
       let x = inside.x + max(0, (inside.width - first.picture.count) / 2)
       draw(below, x: x, y: words.maxY + 1, card.maxY, into: &frame)

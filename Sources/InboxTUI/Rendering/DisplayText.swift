@@ -99,13 +99,14 @@ package enum DisplayText {
 }
 
 extension DisplayText {
-  /// The text in lines of at most `width` columns.
+  /// The text as it is shown in lines of at most `width` columns.
   ///
   /// Lines break at blanks, between wide characters, and inside a word only if the word is wider than a line.
   /// Newlines in the text are kept, an empty line stays an empty string; tabs are blanks. Never returns nothing:
   /// an empty text is one empty line. A width below one counts as one.
-  package static func wrap(_ text: String, to width: Int) -> [String] {
+  package static func wrap(_ text: String, to width: Int, in repertoire: Repertoire = .unicode) -> [String] {
     var lines: [String] = []
+    let text = reduced(text, to: repertoire)
     for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       var wrapper = LineWrapper(width: max(1, width))
       if paragraph.utf8.contains(0x09) {

@@ -34,6 +34,15 @@ extension Frame {
     return used
   }
 
+  /// Writes a text in lines; the last one that fits says that there is more.
+  mutating func write(wrapped text: String, in rect: Rect, style: Style) {
+    let lines = DisplayText.wrap(text, to: rect.width, in: repertoire)
+    for (y, line) in lines.prefix(rect.height).enumerated() {
+      let isCut = y == rect.height - 1 && lines.count > rect.height
+      write(isCut ? line + " …" : line, x: rect.x, y: rect.y + y, width: rect.width, style: style)
+    }
+  }
+
   private func dots(_ ellipsis: Bool) -> String.UnicodeScalarView {
     (ellipsis ? repertoire.dots : "").unicodeScalars
   }

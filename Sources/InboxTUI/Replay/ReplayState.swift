@@ -12,6 +12,8 @@ package struct ReplayState: Sendable {
   }
 
   package var size: Size { didSet { fit() } }
+  /// The characters that the terminal can show.
+  package var repertoire = Repertoire.unicode
   package private(set) var player: ReplayPlayer
   /// What lies over the picture.
   package private(set) var layer: Layer?

@@ -6,7 +6,7 @@ import InboxModel
 /// Draws a step of a replay: the frame, its place in the recording, and what happened before it.
 package enum ReplayView {
   package static func draw(_ state: ReplayState) -> Frame {
-    var frame = Frame(size: state.size)
+    var frame = Frame(size: state.size, repertoire: state.repertoire)
     guard state.size.rows > 1 else { return frame }
     let theme = Theme.standard
     let player = state.player
@@ -108,6 +108,7 @@ package enum ReplayView {
         return keys.padding(toLength: 12, withPad: " ", startingAt: 0) + line.help
       }
     }
-    return texts.flatMap { DisplayText.wrap($0, to: LayerBox.textWidth(on: state.size)) }
+    let width = LayerBox.textWidth(on: state.size)
+    return texts.flatMap { DisplayText.wrap($0, to: width, in: state.repertoire) }
   }
 }

@@ -25,6 +25,7 @@ final class ReplayRun {
   private init(_ player: ReplayPlayer, _ screen: CursesScreen) {
     self.screen = screen
     state = ReplayState(player, size: screen.size)
+    state.repertoire = screen.repertoire
   }
 
   private func run() async -> Int32 {

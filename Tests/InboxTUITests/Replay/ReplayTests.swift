@@ -113,6 +113,9 @@ struct ReplayTests {
     #expect(try press("<esc> ?") && shows("The picture after the next key"))
     #expect(try press("q G l") && shows("This is the last picture."))
     #expect(try press("x") && shows("x does nothing here"))
+    state.repertoire = .ascii
+    #expect(try press("g") && shows(" 1/\(player.count) . "))
+    state.repertoire = .unicode
     // Smaller than the recording, and without any room.
     state.size = Size(columns: 50, rows: 10)
     #expect(try press("g") && shows("cut: it was 80×24"))
