@@ -8,7 +8,7 @@ enum LinkNumbering {
   static func number(_ targets: [String], in text: inout RichText) {
     var words: [Int: String] = [:]
     var worded: Set<Int> = []
-    visit(&text.blocks) { spans in
+    text.blocks.edit { spans in
       for span in spans {
         guard let link = span.link else { continue }
         words[link, default: ""] += span.text
@@ -19,7 +19,7 @@ enum LinkNumbering {
     }
     var links: [RichLink] = []
     var numbers: [[String]: Int] = [:]
-    visit(&text.blocks) { spans in
+    text.blocks.edit { spans in
       for index in spans.indices {
         guard let target = spans[index].link, targets.indices.contains(target - 1) else { continue }
         let url = targets[target - 1]
@@ -40,29 +40,5 @@ enum LinkNumbering {
 
   private static func collapsed(_ words: String) -> String {
     words.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-  }
-
-  /// Shows the closure every run of spans, from top to bottom.
-  private static func visit(_ blocks: inout [RichBlock], _ body: (inout [RichSpan]) -> Void) {
-    for index in blocks.indices {
-      switch blocks[index] {
-      case .heading(let level, var spans):
-        body(&spans)
-        blocks[index] = .heading(level: level, spans)
-      case .paragraph(var spans):
-        body(&spans)
-        blocks[index] = .paragraph(spans)
-      case .listItem(let depth, let marker, var spans):
-        body(&spans)
-        blocks[index] = .listItem(depth: depth, marker: marker, spans)
-      case .quote(var inner):
-        visit(&inner, body)
-        blocks[index] = .quote(inner)
-      case .tableRow(var cells):
-        for cell in cells.indices { body(&cells[cell]) }
-        blocks[index] = .tableRow(cells)
-      case .preformatted, .rule: break
-      }
-    }
   }
 }
