@@ -134,18 +134,23 @@ struct BlockComposer {
   }
 
   private mutating func composeQuote(_ node: Int, _ context: ComposingContext) {
-    let before = (blocks, looks)
-    (blocks, looks) = ([], [])
-    composeChildren(of: node, context)
-    finishBlock(context)
-    let quoted = blocks
-    (blocks, looks) = before
+    let quoted = composeApart(node, context)
     // Deeper than anyone reads, a quote only indents.
     if context.quoteDepth > ComposingContext.deepest {
       for block in quoted { append(block, context) }
     } else if !quoted.isEmpty {
       append(.quote(quoted), context)
     }
+  }
+
+  /// The blocks within, which are not added to those so far.
+  private mutating func composeApart(_ node: Int, _ context: ComposingContext) -> [RichBlock] {
+    let before = (blocks, looks)
+    (blocks, looks) = ([], [])
+    composeChildren(of: node, context)
+    finishBlock(context)
+    defer { (blocks, looks) = before }
+    return blocks
   }
 
   private mutating func composePreformatted(_ node: Int, _ context: ComposingContext) {
@@ -183,13 +188,9 @@ struct BlockComposer {
     var inner = context.entering(element)
     inner.leaveBlocks()
     if element.name == "th" { inner.style.emphasis.insert(.strong) }
-    let before = (blocks, looks, marker)
-    (blocks, looks) = ([], [])
-    composeChildren(of: node, inner)
-    finishBlock(inner)
-    let cell = blocks.flattened
-    (blocks, looks, marker) = before
-    return cell
+    let before = marker
+    defer { marker = before }
+    return composeApart(node, inner).flattened
   }
 
   // MARK: Links and pictures
