@@ -96,6 +96,18 @@ struct TourStepTests {
     #expect(one.place == nil)
   }
 
+  @Test("FE-3 FE-13 a recording that has a tour at a step which the tour does not have is shown without it")
+  func beyondTheEnd() throws {
+    let written = try JSONEncoder().encode(TourState(Tour(name: "x", steps: [Tour.Step("Begin here")])))
+    let changed = String(decoding: written, as: UTF8.self)
+      .replacing("\"shown\":0", with: "\"shown\":9").replacing("\"position\":0", with: "\"position\":9")
+    var state = try PresentingFixture.state(80, 24)
+    state.presenting?.tour = try JSONDecoder().decode(TourState.self, from: Data(changed.utf8))
+    #expect(text(state).contains(" 10 / 1 ") && !text(state).contains("Begin here"))
+    try press(&state, "n <left>")
+    #expect(state.presenting?.tour?.step.caption.isEmpty == true)
+  }
+
   @Test("SB-2 VE-2 a step waits for nothing that the vendor does not have")
   func lacking() throws {
     let tour = Tour(

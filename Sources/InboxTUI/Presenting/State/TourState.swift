@@ -41,7 +41,12 @@ package struct TourState: Equatable, Sendable, Codable {
   }
 
   /// The step whose caption is read.
-  package var step: Tour.Step { tour.steps[shown] }
+  package var step: Tour.Step { step(shown) }
+
+  /// The step at a place; an empty one where a recording names a place that the tour does not have.
+  private func step(_ place: Int) -> Tour.Step {
+    tour.steps.indices.contains(place) ? tour.steps[place] : Tour.Step("")
+  }
 
   /// Whether something is being done or waited for.
   package var isBusy: Bool { isOpen && !isLate && !pending.isEmpty }
@@ -93,7 +98,7 @@ package struct TourState: Equatable, Sendable, Codable {
   }
 
   private mutating func begin() {
-    pending = tour.steps[position].actions
+    pending = step(position).actions
     isAsking = false
     isLate = false
     ownContext = nil
@@ -105,7 +110,7 @@ package struct TourState: Equatable, Sendable, Codable {
   /// Whether the step has a campaign launched whose message is still to be shown, before anything else is.
   var awaitsLaunched: Bool {
     guard isBusy, gaveWay != true else { return false }
-    let begun = tour.steps[position].actions.dropLast(pending.count - (isAsking ? 1 : 0))
+    let begun = step(position).actions.dropLast(pending.count - (isAsking ? 1 : 0))
     return begun.contains { $0.launch != nil }
       && pending.contains { if case .select = $0 { true } else { false } }
   }
