@@ -101,12 +101,13 @@ extension AppState {
   }
 
   /// Goes to another match, round and round.
-  mutating func showMatch(_ step: Int) {
-    guard var narrowing, let found = matches, !found.lines.isEmpty else { return }
+  @discardableResult mutating func showMatch(_ step: Int) -> [AppEffect] {
+    guard var narrowing, let found = matches, !found.lines.isEmpty else { return [] }
     let count = found.lines.count
     narrowing.match = step == 0 ? found.first : (narrowing.match + step + count) % count
     self.narrowing = narrowing
     show(line: found.lines[narrowing.match])
+    return []
   }
 
   private mutating func show(line: Int) {
@@ -198,16 +199,10 @@ extension Action {
       .nextMatch, "Next match", keys: [.character("n")], in: [.found, .outcome, .event, .reason],
       hint: "next match",
       allowed: .anywhere, unless: needsMatch
-    ) { state, _ in
-      state.showMatch(1)
-      return []
-    },
+    ) { state, _ in state.showMatch(1) },
     Action(
       .previousMatch, "Previous match", keys: [.character("N")], in: [.found, .outcome, .event, .reason],
       allowed: .anywhere, unless: needsMatch
-    ) { state, _ in
-      state.showMatch(-1)
-      return []
-    },
+    ) { state, _ in state.showMatch(-1) },
   ]
 }

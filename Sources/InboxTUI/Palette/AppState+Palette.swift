@@ -9,8 +9,10 @@ extension AppState {
     switch event {
     case .sandboxResponded(let response, let failed, let command):
       return sandboxResponded(response, failed: failed, to: command)
+    // What earlier runs remember comes before what this one does.
     case .historyLoaded(let lines):
-      remembered(lines)
+      commands = HistoryLines.joined(lines.commands, commands)
+      find.history = HistoryLines.joined(lines.filters, find.history)
       return []
     }
   }
@@ -223,14 +225,6 @@ extension AppState {
     let places = campaigns.compactMap(elsewhere)
     guard let place = places.first, places.count == campaigns.count else { return said }
     return "\(said.dropLast()); it goes to \(place)."
-  }
-
-  // MARK: - What was typed before
-
-  /// What earlier runs remember comes before what this one does.
-  mutating func remembered(_ lines: HistoryLines) {
-    commands = HistoryLines.joined(lines.commands, commands)
-    find.history = HistoryLines.joined(lines.filters, find.history)
   }
 
   /// What was searched for since the last frame is remembered for the next start.

@@ -46,29 +46,22 @@ package struct ThemeDefinition: Equatable, Sendable {
 
   package var name: String
   package var title: String
-  package var variant: Variant
+  package var variant = Variant.any
   /// The most colours that it uses, whatever the terminal has.
-  package var depth: ColorDepth
+  package var depth = ColorDepth.truecolor
   package var author: String?
-  package var palette: [String: Color]
+  package var palette: [String: Color] = [:]
   /// The colours of names and seeds at lower depths.
-  package var overrides: [ColorDepth: [String: Color]]
-  package var base: [Seed: Hue]
-  package var roles: [ThemeRole: Entry]
-  package var glyphs: ThemeGlyphs
+  package var overrides: [ColorDepth: [String: Color]] = [:]
+  package var base: [Seed: Hue] = [:]
+  package var roles: [ThemeRole: Entry] = [:]
+  package var glyphs = ThemeGlyphs()
   package var brand: ThemeBrand?
 
   /// The default: the terminal's own sixteen colours.
   package init(name: String = "terminal", title: String? = nil) {
     self.name = name
     self.title = title ?? (name == "terminal" ? "Terminal" : name)
-    variant = .any
-    depth = .truecolor
-    palette = [:]
-    overrides = [:]
-    base = [:]
-    roles = [:]
-    glyphs = ThemeGlyphs()
   }
 
   /// The theme on a terminal with this many colours.
