@@ -37,7 +37,7 @@ package struct SearchIndex: Sendable {
   func rebuild(_ db: Database) throws {
     try fill(db)
     try db.execute(sql: "INSERT INTO messageFind (messageFind) VALUES ('rebuild')")
-    try InboxSchema.fillPlaces(db)
+    try db.execute(sql: InboxSchema.fillPlaces)
   }
 
   /// Indexes again what arrived while rich content could not be read, once it can be.
