@@ -14,11 +14,15 @@ final class Connections: Sendable {
     case all(any DatabaseWriter)
   }
 
+  /// Where the file is; nil in memory.
+  let path: String?
+  let lockTimeout: LockTimeout
   private let open: Mutex<Open>
   /// Where the pool is opened, which may wait for another program: neither an actor nor a reader waits with it.
   private let opening = DispatchQueue(label: "inbox.archive.opening")
 
   init(path: String, lockTimeout: LockTimeout) throws {
+    (self.path, self.lockTimeout) = (path, lockTimeout)
     var configuration = Configuration()
     configuration.busyMode = .callback { lockTimeout.waits($0) }
     let pool: @Sendable () throws -> DatabasePool = { [configuration] in
@@ -41,15 +45,18 @@ final class Connections: Sendable {
   /// - Parameter scratch: A folder for a copy, which is made where another program has left something in a journal, or
   ///   writes to the file from elsewhere: SQLite reads the two together only where it can write.
   init(reading path: String, scratch: String) throws {
-    var configuration = Configuration()
-    configuration.readonly = true
+    (self.path, lockTimeout) = (path, LockTimeout(seconds: 0))
+    func opened(_ path: String) throws -> DatabaseQueue {
+      var configuration = Configuration()
+      configuration.readonly = true
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { db in _ = try Int.fetchOne(db, sql: "PRAGMA schema_version") }
+      return queue
+    }
     var journal = stat()
     if stat(path + "-wal", &journal) != 0 || journal.st_size == 0 {
       do {
-        let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
-        let queue = try DatabaseQueue(path: address, configuration: configuration)
-        try queue.read { db in _ = try Int.fetchOne(db, sql: "PRAGMA schema_version") }
-        open = Mutex(.all(queue))
+        open = Mutex(.all(try opened(URL(fileURLWithPath: path).absoluteString + "?immutable=1")))
         return
       } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_CANTOPEN {
         // An SQLite that takes no addresses: a copy then.
@@ -62,13 +69,14 @@ final class Connections: Sendable {
       chmod(copy + suffix, 0o600)
     }
     // Nothing that is written to the copy would outlast it.
-    let queue = try DatabaseQueue(path: copy, configuration: configuration)
-    try queue.read { db in _ = try Int.fetchOne(db, sql: "PRAGMA schema_version") }
-    open = Mutex(.all(queue))
+    open = Mutex(.all(try opened(copy)))
   }
 
   /// What is open already.
-  init(_ writer: any DatabaseWriter) { open = Mutex(.all(writer)) }
+  init(_ writer: any DatabaseWriter, path: String? = nil) {
+    (self.path, lockTimeout) = (path, LockTimeout(seconds: 0))
+    open = Mutex(.all(writer))
+  }
 
   var reader: any DatabaseReader {
     open.withLock { open in
@@ -114,7 +122,7 @@ final class Connections: Sendable {
 
   /// The last reader of the first connection closes it.
   func writer() async throws -> any DatabaseWriter {
-    if let writer = made { return writer }
+    if case .all(let writer) = open.withLock({ $0 }) { return writer }
     return try await withCheckedThrowingContinuation { continuation in
       opening.async { continuation.resume(with: Result { try self.make() }) }
     }
@@ -122,10 +130,6 @@ final class Connections: Sendable {
 
   /// The same for callers that can block.
   func writerNow() throws -> any DatabaseWriter { try opening.sync { try make() } }
-
-  private var made: (any DatabaseWriter)? {
-    if case .all(let writer) = open.withLock({ $0 }) { writer } else { nil }
-  }
 
   private func make() throws -> any DatabaseWriter {
     switch open.withLock({ $0 }) {

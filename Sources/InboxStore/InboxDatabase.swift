@@ -10,8 +10,10 @@ package import InboxModel
 /// place.
 package struct InboxDatabase: Archive {
   private let connections: Connections
+  /// Where the file is, for sentences.
   let path: String
-  private let lockTimeout: LockTimeout
+  /// What stands for the path of a database in memory.
+  private static let memory = "memory"
   private let shutdown = ShutdownGuard()
   /// Events that the file could not take; nil where there is no file.
   let beside: EventSpillFile?
@@ -54,8 +56,8 @@ package struct InboxDatabase: Archive {
       let wasSuspect = setsAside && damaged.isSuspect
       if wasSuspect, damaged.isConfirmed() { return try reopen(damaged, lockTimeout, search) }
       let database = try InboxDatabase(
-        Connections(path: path, lockTimeout: lockTimeout), path: path, lockTimeout: lockTimeout,
-        search: search, setAside: unread.map(words(replaced:)))
+        Connections(path: path, lockTimeout: lockTimeout), search: search,
+        setAside: unread.map(words(replaced:)))
       if unread != nil {
         try database.connections.writerNow().write { try DamagedDatabase.markLoss(in: $0) }
       }
@@ -65,8 +67,6 @@ package struct InboxDatabase: Archive {
       if wasSuspect { try database.connections.writerNow().write { try search.rebuild($0) } }
       if setsAside { search.catchUp(database.connections) }
       return database
-    } catch let error as InboxError {
-      throw error
     } catch {
       guard setsAside, DamagedDatabase.isDamage(error) else { throw unavailable(path, error) }
       return try reopen(damaged, lockTimeout, search)
@@ -83,7 +83,7 @@ package struct InboxDatabase: Archive {
   ) throws(InboxError) -> InboxDatabase {
     do {
       return try InboxDatabase(
-        Connections(reading: path, scratch: scratch), path: path, search: SearchIndex(readHTML: readHTML))
+        Connections(reading: path, scratch: scratch), search: SearchIndex(readHTML: readHTML))
     } catch { throw unavailable(path, error) }
   }
 
@@ -113,18 +113,16 @@ package struct InboxDatabase: Archive {
     let name = try damaged.setAside()
     do {
       let replacement = try Connections(path: damaged.replacement, lockTimeout: lockTimeout)
-      let saved = try InboxDatabase(replacement, path: damaged.replacement, search: search).salvaging(name)
+      let saved = try InboxDatabase(replacement, search: search).salvaging(name)
       // Its journal is not renamed with it.
       try replacement.writerNow().writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
       try replacement.close()
       try damaged.finish()
-      let (messages, events) = (saved["message"] ?? 0, saved["event"] ?? 0)
       return try InboxDatabase(
-        Connections(path: damaged.path, lockTimeout: lockTimeout), path: damaged.path,
-        lockTimeout: lockTimeout, search: search,
-        setAside: words(name, messages: messages, events: events))
+        Connections(path: damaged.path, lockTimeout: lockTimeout), search: search,
+        setAside: words(name, messages: saved["message"] ?? 0, events: saved["event"] ?? 0))
     } catch {
-      let problem = error as? InboxError ?? unavailable(damaged.path, error)
+      let problem = unavailable(damaged.path, error)
       guard case .storeUnavailable(_, let reason) = problem else { throw problem }
       throw .storeUnavailable(
         path: damaged.path,
@@ -159,21 +157,13 @@ package struct InboxDatabase: Archive {
   /// The version of SQLite that reads and writes it.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// What stands for the path of a database in memory.
-  private static let memory = "memory"
-
   /// A database of its own in memory, for tests and for screens that leave nothing behind.
   package static func inMemory(
     readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
   ) throws(InboxError) -> InboxDatabase {
     do {
-      return try InboxDatabase(
-        Connections(DatabaseQueue()), path: Self.memory, search: SearchIndex(readHTML: readHTML))
-    } catch let error as InboxError {
-      throw error
-    } catch {
-      throw unavailable(memory, error)
-    }
+      return try InboxDatabase(Connections(DatabaseQueue()), search: SearchIndex(readHTML: readHTML))
+    } catch { throw unavailable(memory, error) }
   }
 
   /// Waits for what is being read or written and closes the file, which folds SQLite's journal into it.
@@ -187,19 +177,17 @@ package struct InboxDatabase: Archive {
 
   /// Takes connections to a file and migrates it.
   init(
-    _ connections: Connections, path: String, lockTimeout: LockTimeout = LockTimeout(seconds: 0),
-    search: SearchIndex = SearchIndex(readHTML: SearchIndex.noHTML),
+    _ connections: Connections, search: SearchIndex = SearchIndex(readHTML: SearchIndex.noHTML),
     setAside: String? = nil
   ) throws {
     self.connections = connections
-    self.path = path
-    self.lockTimeout = lockTimeout
-    beside = path == Self.memory ? nil : EventSpillFile(path: path + ".events")
-    runs = path == Self.memory ? nil : LivingRuns(archive: path)
+    path = connections.path ?? Self.memory
+    beside = connections.path.map { EventSpillFile(path: $0 + ".events") }
+    runs = connections.path.map { LivingRuns(archive: $0) }
     self.search = search
     self.setAside = setAside
-    file = path == Self.memory ? nil : Self.file(at: path)
-    if let beside { lockTimeout.whenLong { beside.addPending() } }
+    file = connections.path.flatMap(Self.file)
+    if let beside { connections.lockTimeout.whenLong { beside.addPending() } }
     try Self.migrate(connections, InboxSchema.migrator(readHTML: search.readHTML), path)
   }
 
@@ -241,7 +229,7 @@ package struct InboxDatabase: Archive {
   }
 
   /// Whether reads and writes wait for another program that has the file locked.
-  package func setWaitsForLocks(_ isWaiting: Bool) { lockTimeout.set(isWaiting) }
+  package func setWaitsForLocks(_ isWaiting: Bool) { connections.lockTimeout.set(isWaiting) }
 
   /// A number that changes with every commit of another program; nil where it cannot be read now.
   package func foreignVersion() async -> Int? {
@@ -272,7 +260,7 @@ package struct InboxDatabase: Archive {
   }
 
   private func failure(_ error: any Error) -> InboxError {
-    if DamagedDatabase.isDamage(error) { DamagedDatabase(path: path).suspect() }
+    if let file = connections.path, DamagedDatabase.isDamage(error) { DamagedDatabase(path: file).suspect() }
     return Self.unavailable(path, error)
   }
 

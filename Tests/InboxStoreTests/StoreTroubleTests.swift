@@ -43,7 +43,7 @@ struct StoreTroubleTests {
       unsafe.allowsUnsafeTransactions = true
       queue = try DatabaseQueue(path: path, configuration: patient)
       blocker = try DatabaseQueue(path: path, configuration: unsafe)
-      database = try InboxDatabase(Connections(queue), path: path)
+      database = try InboxDatabase(Connections(queue, path: path))
     }
 
     func begin(_ trouble: Trouble) async throws {
