@@ -38,10 +38,7 @@ extension InboxDatabase {
     var decisions: [MessageKey: ChangeDecision] = [:]
     for key in keys where decisions[key] == nil {
       let place: StatementArguments = [identity.storageKey, key.center.rawValue, key.id.rawValue]
-      let known = try db.rows(
-        "SELECT readAt, serverMark, presence FROM message WHERE identity = ? AND center = ? AND id = ?", place
-      ).first
-      guard let known else { continue }
+      guard let known = try db.message("readAt, serverMark, presence", key, of: identity) else { continue }
       try statement.execute(arguments: [time?.timeIntervalSince1970] + place)
       guard let origin else { continue }
       let made = act(try known.value("readAt", Double?.self) != nil)

@@ -268,10 +268,7 @@ extension InboxDatabase {
   package func detail(of key: MessageKey, for identity: Identity) async throws(InboxError) -> MessageDetail {
     try await read { db in
       let place: StatementArguments = [identity.storageKey, key.center.rawValue, key.id.rawValue]
-      let message = try db.rows(
-        "SELECT \(MessageRecord.columns), richAt FROM message WHERE identity = ? AND center = ? AND id = ?",
-        place
-      ).first
+      let message = try db.message("\(MessageRecord.columns), richAt", key, of: identity)
       var lines = try message.map(Self.lines(ofMessage:)) ?? []
       let ofMessage = "WHERE identity = ? AND center = ? AND message = ? ORDER BY number"
       lines += try db.rows("SELECT at, presence FROM passage \(ofMessage)", place)

@@ -34,15 +34,14 @@ extension InboxDatabase {
       }
       for message in plan.updates { try MessageRecord.update(message, identity: identity, in: db) }
       for message in plan.inserts + plan.updates {
-        try search.index(message.key, of: identity, in: db)
+        try search.index(message.key, of: request.identity, in: db)
       }
       try Self.store(plan, of: request, in: db)
-      let place = Place(identity: identity, center: request.center.rawValue)
       for message in plan.updates {
-        try Self.setCacheState(.listed, message.id, place, at: request.now, in: db)
+        try Self.setCacheState(.listed, message.key, of: identity, at: request.now, in: db)
       }
       for (key, cacheState) in plan.gone {
-        try Self.setCacheState(cacheState, key.id, place, at: request.now, in: db)
+        try Self.setCacheState(cacheState, key, of: identity, at: request.now, in: db)
       }
       try db.execute(
         sql: """
@@ -86,17 +85,11 @@ extension InboxDatabase {
       ])
   }
 
-  /// One center of one identity.
-  private struct Place {
-    var identity: String
-    var center: String
-  }
-
   /// Sets a message's cache state and, where it has changed, records the change.
   ///
   /// What the server removed has left its list as what the person deleted has, and comes back when it is listed again.
   private static func setCacheState(
-    _ cacheState: CacheState, _ id: MessageID, _ place: Place, at now: Date, in db: Database
+    _ cacheState: CacheState, _ key: MessageKey, of identity: String, at now: Date, in db: Database
   ) throws {
     try db.repeated(
       """
@@ -106,13 +99,13 @@ extension InboxDatabase {
       """,
       [
         cacheState.rawValue, now.timeIntervalSince1970, cacheState.isTakenAway, now.timeIntervalSince1970,
-        place.identity, place.center, id.rawValue, cacheState.rawValue,
+        identity, key.center.rawValue, key.id.rawValue, cacheState.rawValue,
       ])
     guard db.changesCount > 0 else { return }
     try db.repeated(
       "INSERT INTO passage (identity, center, message, at, presence) VALUES (?, ?, ?, ?, ?)",
       [
-        place.identity, place.center, id.rawValue, now.timeIntervalSince1970, cacheState.rawValue,
+        identity, key.center.rawValue, key.id.rawValue, now.timeIntervalSince1970, cacheState.rawValue,
       ])
   }
 
@@ -202,8 +195,7 @@ extension InboxDatabase {
         ["identity": identity.storageKey, "limit": limit.timeIntervalSince1970]
       ).map(MessageRecord.key)
       for key in keys {
-        let place = Place(identity: identity.storageKey, center: key.center.rawValue)
-        try Self.setCacheState(.retention, key.id, place, at: now, in: db)
+        try Self.setCacheState(.retention, key, of: identity.storageKey, at: now, in: db)
       }
       return keys
     }

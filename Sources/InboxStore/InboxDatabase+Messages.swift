@@ -54,19 +54,13 @@ extension InboxDatabase {
   package func message(_ key: MessageKey, of identity: Identity) async throws(InboxError) -> ArchivedMessage?
   {
     try await read { db in
-      try db.rows(
-        "SELECT \(MessageRecord.columns) FROM message WHERE identity = ? AND center = ? AND id = ?",
-        [identity.storageKey, key.center.rawValue, key.id.rawValue]
-      ).first.map(MessageRecord.message)
+      try db.message(MessageRecord.columns, key, of: identity).map(MessageRecord.message)
     }
   }
 
   package func stamp(of key: MessageKey, for identity: Identity) async throws(InboxError) -> MessageStamp? {
     try await read { db in
-      let text = try db.first(
-        "SELECT stamp FROM message WHERE identity = ? AND center = ? AND id = ?",
-        [identity.storageKey, key.center.rawValue, key.id.rawValue], as: String?.self)
-      return text.flatMap { $0 }.map { MessageStamp($0) }
+      try db.message("stamp", key, of: identity)?.value("stamp", String?.self).map { MessageStamp($0) }
     }
   }
 
@@ -142,9 +136,7 @@ extension InboxDatabase {
 
   package func richContent(of key: MessageKey, for identity: Identity) async throws(InboxError) -> String? {
     try await read { db in
-      try String.fetchOne(
-        db, sql: "SELECT richContent FROM message WHERE identity = ? AND center = ? AND id = ?",
-        arguments: [identity.storageKey, key.center.rawValue, key.id.rawValue])
+      try db.message("richContent", key, of: identity)?.value("richContent", String?.self)
     }
   }
 
@@ -175,7 +167,7 @@ extension InboxDatabase {
           state.rawValue, html, now.timeIntervalSince1970, identity.storageKey, key.center.rawValue,
           key.id.rawValue,
         ])
-      try search.index(key, of: identity.storageKey, in: db)
+      try search.index(key, of: identity, in: db)
     }
   }
 }

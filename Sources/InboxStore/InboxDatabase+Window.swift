@@ -93,10 +93,7 @@ struct ListQuery {
 
   /// Where a message stands or stood, whether or not it is still shown.
   private func place(of key: MessageKey) throws -> ListPlace? {
-    try db.rows(
-      "SELECT sent, id, center FROM message WHERE identity = ? AND center = ? AND id = ?",
-      [request.identity.storageKey, key.center.rawValue, key.id.rawValue]
-    ).first.map {
+    try db.message("sent, id, center", key, of: request.identity).map {
       ListPlace(sent: try $0.value("sent"), id: try $0.value("id"), center: try $0.value("center"))
     }
   }

@@ -1,4 +1,5 @@
 import GRDB
+import InboxModel
 
 extension Database {
   /// Executes a statement that is compiled once for each connection, for what happens many times in a row.
@@ -16,6 +17,14 @@ extension Database {
     _ sql: String, _ arguments: StatementArguments = [], as type: Value.Type = Value.self
   ) throws -> Value? {
     try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// Columns of one message; nil where the archive does not have it.
+  func message(_ columns: String, _ key: MessageKey, of identity: Identity) throws -> Row? {
+    try rows(
+      "SELECT \(columns) FROM message WHERE identity = ? AND center = ? AND id = ?",
+      [identity.storageKey, key.center.rawValue, key.id.rawValue]
+    ).first
   }
 }
 

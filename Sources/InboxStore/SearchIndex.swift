@@ -19,13 +19,8 @@ package struct SearchIndex: Sendable {
     "identity, center, id, subject, body, custom, coalesce(richHTML, richContent) AS rich"
 
   /// Indexes what a message says now.
-  func index(_ key: MessageKey, of identity: String, in db: Database) throws {
-    let select = try db.cachedStatement(
-      sql: "SELECT \(Self.columns) FROM message WHERE identity = ? AND center = ? AND id = ?")
-    guard
-      let row = try Row.fetchOne(select, arguments: [identity, key.center.rawValue, key.id.rawValue])
-    else { return }
-    try index(row, in: db)
+  func index(_ key: MessageKey, of identity: Identity, in db: Database) throws {
+    if let row = try db.message(Self.columns, key, of: identity) { try index(row, in: db) }
   }
 
   /// Indexes every message, or every one of some.
