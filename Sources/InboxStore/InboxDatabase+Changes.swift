@@ -128,10 +128,8 @@ extension InboxDatabase {
       let identity = Identity(storageKey: try row.value("identity"))
     else { return nil }
     return try MessageChange(
-      id: id, kind: kind, identity: identity,
-      message: MessageRecord.key(row, id: "message"),
-      stamp: row.value("stamp", String?.self).map { MessageStamp($0) },
-      time: MessageRecord.date(row.value("at")),
+      id: id, kind: kind, identity: identity, message: MessageRecord.key(row, id: "message"),
+      stamp: row.value("stamp", String?.self).map { MessageStamp($0) }, time: row.date("at"),
       session: row.value("session", String?.self).flatMap { UUID(uuidString: $0) })
   }
 
@@ -215,8 +213,7 @@ extension InboxDatabase {
         guard let state = isDropped ? .dropped : Delivery.State(rawValue: name) else { return nil }
         return OutboxRecord(
           change, state: state, reason: reason, tries: try row.value("tries"),
-          settled: try row.value("settledAt", Double?.self).map(MessageRecord.date),
-          application: try row.value("application"))
+          settled: try row.optionalDate("settledAt"), application: try row.value("application"))
       }
     }
   }

@@ -209,8 +209,7 @@ extension InboxDatabase {
     return try EngagementEvent(
       id: id, kind: kind, identity: identity,
       session: session.map { .init(id: $0, number: number) },
-      message: MessageRecord.key(row, id: "message"),
-      time: MessageRecord.date(row.value("at")),
+      message: MessageRecord.key(row, id: "message"), time: row.date("at"),
       payload: row.value("payload", String?.self).map { try JSONValue.parse(Data($0.utf8)) },
       application: row.value("application", String?.self))
   }
@@ -257,7 +256,7 @@ extension InboxDatabase {
         arguments: [identity.storageKey, limit]
       ).reversed().map { row in
         try BadgeEntry(
-          time: MessageRecord.date(row.value("at")), cause: row.value("cause"),
+          time: row.date("at"), cause: row.value("cause"),
           state: BadgeState(local: row.value("local"), server: row.value("server")))
       }
     }
@@ -274,11 +273,12 @@ extension InboxDatabase {
       lines += try db.rows("SELECT at, presence FROM passage \(ofMessage)", place)
         .map(Self.line(ofPassage:))
       lines += try db.rows("SELECT kind, sessionNumber, at, state, reason FROM event \(ofMessage)", place)
-        .map(Self.line(ofEvent:))
-      lines += try db.rows("SELECT kind, at, state, reason FROM change \(ofMessage)", place)
-        .map(Self.line(ofChange:))
-      lines += try db.rows("SELECT sessionNumber, at, state FROM click \(ofMessage)", place)
-        .map(Self.line(ofClick:))
+        .map { try Self.line(Self.words(ofEvent: $0.value("kind")), $0) }
+      lines += try db.rows(
+        "SELECT kind, NULL AS sessionNumber, at, state, reason FROM change \(ofMessage)", place
+      ).map { try Self.line(Self.words(ofChange: $0.value("kind")), $0) }
+      lines += try db.rows("SELECT sessionNumber, at, state, NULL AS reason FROM click \(ofMessage)", place)
+        .map { try Self.line("link clicked", $0) }
       return MessageDetail(
         message: try message.map(MessageRecord.message),
         history: MessageHistory(lines: lines.sorted { $0.time < $1.time }))
@@ -286,17 +286,17 @@ extension InboxDatabase {
   }
 
   private static func lines(ofMessage row: Row) throws -> [MessageHistory.Line] {
-    var lines = [MessageHistory.Line(time: MessageRecord.date(try row.value("fetched")), text: "fetched")]
-    if let read = MessageRecord.optionalDate(try row.value("readAt")) {
+    var lines = [MessageHistory.Line(time: try row.date("fetched"), text: "fetched")]
+    if let read = try row.optionalDate("readAt") {
       lines.append(.init(time: read, text: "read"))
     }
     // What the server removed has its line already, and no person deleted it.
     if try CacheState(rawValue: row.value("presence"))?.isTakenAway != true,
-      let deleted = MessageRecord.optionalDate(try row.value("deletedAt"))
+      let deleted = try row.optionalDate("deletedAt")
     {
       lines.append(.init(time: deleted, text: "deleted"))
     }
-    if let at = MessageRecord.optionalDate(try row.value("richAt")) {
+    if let at = try row.optionalDate("richAt") {
       let stored = try row.value("rich") == RichState.stored.rawValue
       lines.append(.init(time: at, text: stored ? "rich content stored" : "rich content lost: served before"))
     }
@@ -305,42 +305,29 @@ extension InboxDatabase {
 
   private static func line(ofPassage row: Row) throws -> MessageHistory.Line {
     let cacheState = CacheState(rawValue: try row.value("presence")) ?? .listed
-    return MessageHistory.Line(
-      time: MessageRecord.date(try row.value("at")), text: cacheState.reason?.words ?? "listed again")
+    return .init(time: try row.date("at"), text: cacheState.reason?.words ?? "listed again")
   }
 
-  private static func line(ofEvent row: Row) throws -> MessageHistory.Line {
-    let kind: String = try row.value("kind")
-    let verb =
-      switch EngagementEvent.Kind(rawValue: kind) {
-      case .display: "displayed"
-      case .open: "opened"
-      case .click: "click reported"
-      case .close: "closed"
-      case .delivery: "delivered"
-      case nil: kind
-      }
+  private static func words(ofEvent kind: String) -> String {
+    switch EngagementEvent.Kind(rawValue: kind) {
+    case .display: "displayed"
+    case .open: "opened"
+    case .click: "click reported"
+    case .close: "closed"
+    case .delivery: "delivered"
+    case nil: kind
+    }
+  }
+
+  private static func words(ofChange kind: String) -> String {
+    "\(MessageChange.Kind(rawValue: kind)?.words ?? kind) for the server"
+  }
+
+  /// What was done, in which session, and what became of it.
+  private static func line(_ what: String, _ row: Row) throws -> MessageHistory.Line {
     let session = try row.value("sessionNumber", Int?.self).map { " in session \($0)" } ?? ""
-    let state: String = try row.value("state")
     let reason = try row.value("reason", String?.self).map { ": \($0)" } ?? ""
-    return MessageHistory.Line(
-      time: MessageRecord.date(try row.value("at")), text: "\(verb)\(session), \(state)\(reason)")
-  }
-
-  private static func line(ofChange row: Row) throws -> MessageHistory.Line {
-    let kind: String = try row.value("kind")
     let state: String = try row.value("state")
-    let reason = try row.value("reason", String?.self).map { ": \($0)" } ?? ""
-    let words = MessageChange.Kind(rawValue: kind)?.words ?? kind
-    return MessageHistory.Line(
-      time: MessageRecord.date(try row.value("at")),
-      text: "\(words) for the server, \(state)\(reason)")
-  }
-
-  private static func line(ofClick row: Row) throws -> MessageHistory.Line {
-    let session = try row.value("sessionNumber", Int?.self).map { " in session \($0)" } ?? ""
-    return MessageHistory.Line(
-      time: MessageRecord.date(try row.value("at")),
-      text: "link clicked\(session), \(try row.value("state", String.self))")
+    return .init(time: try row.date("at"), text: "\(what)\(session), \(state)\(reason)")
   }
 }

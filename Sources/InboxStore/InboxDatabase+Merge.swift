@@ -59,7 +59,7 @@ extension InboxDatabase {
   /// Whether another program has fetched the list since a response was requested.
   private static func isOvertaken(_ request: MergeRequest, since last: Row?) throws -> Bool {
     guard let known = request.lastFetch else { return false }
-    let newest = try last.map { MessageRecord.date(try $0.value("at")) } ?? .distantPast
+    let newest = try last?.date("at") ?? .distantPast
     // As they are stored: a date of this run may be a little finer.
     return newest.timeIntervalSince1970 != known.timeIntervalSince1970
   }

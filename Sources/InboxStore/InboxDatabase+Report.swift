@@ -41,7 +41,7 @@ extension InboxDatabase {
         else { return nil }
         return OutboxRecord(
           event, state: state, reason: try row.value("reason"), tries: try row.value("tries"),
-          settled: try row.value("settledAt", Double?.self).map(MessageRecord.date))
+          settled: try row.optionalDate("settledAt"))
       }
     }
   }
@@ -74,10 +74,9 @@ extension InboxDatabase {
     else { return nil }
     var delivery = Delivery(
       id: id, kind: kind, identity: identity, session: try row.value("sessionNumber"),
-      message: try MessageRecord.key(row, id: "message"),
-      time: MessageRecord.date(try row.value("at")), state: state, reason: try row.value("reason"),
-      tries: try row.value("tries"), generation: try row.value("generation"),
-      settled: try row.value("settledAt", Double?.self).map(MessageRecord.date))
+      message: try MessageRecord.key(row, id: "message"), time: try row.date("at"), state: state,
+      reason: try row.value("reason"), tries: try row.value("tries"), generation: try row.value("generation"),
+      settled: try row.optionalDate("settledAt"))
     delivery.sessionID = try row.value("session", String?.self).flatMap(UUID.init(uuidString:))
     delivery.application = try row.value("application")
     return delivery
@@ -131,10 +130,8 @@ extension InboxDatabase {
         return SuppressedAttempts(
           EngagementPlace(
             identity: identity, session: session == InboxSchema.noSession ? nil : session,
-            message: try MessageRecord.key(row, id: "message"),
-            kind: kind), cause, count: try row.value("count"),
-          first: MessageRecord.date(try row.value("firstAt")),
-          last: MessageRecord.date(try row.value("lastAt")))
+            message: try MessageRecord.key(row, id: "message"), kind: kind), cause,
+          count: try row.value("count"), first: try row.date("firstAt"), last: try row.date("lastAt"))
       }
     }
   }
@@ -163,8 +160,8 @@ extension InboxDatabase {
         else { return nil }
         return LinkClick(
           id: id, identity: identity, session: try row.value("sessionNumber"),
-          message: try MessageRecord.key(row, id: "message"),
-          link: try row.value("link"), time: MessageRecord.date(try row.value("at")), state: state)
+          message: try MessageRecord.key(row, id: "message"), link: try row.value("link"),
+          time: try row.date("at"), state: state)
       }
     }
   }

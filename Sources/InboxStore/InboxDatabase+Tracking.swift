@@ -10,9 +10,7 @@ extension InboxDatabase {
       guard let row = try Row.fetchOne(db, sql: "SELECT startedAt, leftAt FROM appSession") else {
         return nil
       }
-      return AppSession(
-        start: MessageRecord.date(try row.value("startedAt")),
-        left: try row.value("leftAt", Double?.self).map(MessageRecord.date))
+      return AppSession(start: try row.date("startedAt"), left: try row.optionalDate("leftAt"))
     }
   }
 
@@ -95,7 +93,7 @@ extension InboxDatabase {
       let identity = Identity(storageKey: try row.value("identity"))
     else { return nil }
     return VendorEvent(
-      id: id, kind: try row.value("kind"), identity: identity, time: MessageRecord.date(try row.value("at")),
+      id: id, kind: try row.value("kind"), identity: identity, time: try row.date("at"),
       body: try JSONValue.parse(Data(try row.value("body", String.self).utf8)))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import InboxModel
 
@@ -37,4 +38,10 @@ extension Row {
   {
     try decode(type, forColumn: column)
   }
+
+  /// The time of a column, as ``MessageRecord/date(_:)`` reads it.
+  func date(_ column: String) throws -> Date { MessageRecord.date(try value(column)) }
+
+  /// The same, and nil for NULL.
+  func optionalDate(_ column: String) throws -> Date? { MessageRecord.optionalDate(try value(column)) }
 }
