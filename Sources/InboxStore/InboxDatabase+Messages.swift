@@ -100,12 +100,6 @@ extension InboxDatabase {
     }
   }
 
-  /// None where a damaged file holds something else.
-  private static func records<Record: Decodable>(_ text: String?) -> [Record] {
-    guard let text else { return [] }
-    do { return try JSONDecoder().decode([Record].self, from: Data(text.utf8)) } catch { return [] }
-  }
-
   package func dropCursor(of center: CenterName, for identity: Identity) async throws(InboxError) {
     try await write { db in
       try db.execute(
@@ -121,10 +115,9 @@ extension InboxDatabase {
         [identity.storageKey])
       let fetches = try rows.map { row in
         var fetch = LastFetch(
-          time: MessageRecord.date(try row.value("at")),
-          malformed: Self.records(try row.value("malformed", String?.self)),
+          time: try row.date("at"), malformed: MessageRecord.list(try row.value("malformed")),
           cursor: try row.value("cursor", String?.self).map { FetchCursor($0) })
-        fetch.setAside = Self.records(try row.value("setAside", String?.self))
+        fetch.setAside = MessageRecord.list(try row.value("setAside"))
         fetch.application = try row.value("application")
         return (CenterName(try row.value("center", String.self)), fetch)
       }

@@ -66,8 +66,8 @@ enum MessageRecord {
     do { return try JSONDecoder().decode([String: String].self, from: Data(text.utf8)) } catch { return [:] }
   }
 
-  /// Pairs as the encoder writes them where nothing is escaped, separated by their quotes: the decoder costs more than
-  /// all else of a row.
+  /// Pairs as the encoder writes them where nothing is escaped, separated by their quotes: a reader of JSON costs more
+  /// than all else of a row.
   private static func plainPairs(_ text: String) -> [String: String]? {
     guard text != "{}" else { return [:] }
     let bytes = text.utf8
@@ -87,10 +87,10 @@ enum MessageRecord {
     return pairs
   }
 
-  /// Buttons as they are stored; none where a damaged file holds something else.
-  private static func actions(_ text: String?) -> [MessageAction] {
+  /// A list as it is stored; none where a damaged file holds something else.
+  static func list<Element: Decodable>(_ text: String?) -> [Element] {
     guard let text else { return [] }
-    do { return try JSONDecoder().decode([MessageAction].self, from: Data(text.utf8)) } catch { return [] }
+    do { return try JSONDecoder().decode([Element].self, from: Data(text.utf8)) } catch { return [] }
   }
 
   /// A row that begins with ``columns`` or ``listColumns``.
@@ -102,7 +102,7 @@ enum MessageRecord {
       id: MessageID(value(.id)), sent: date(value(.sent)), subject: value(.subject), body: value(.body),
       center: CenterName(value(.center)), deepLink: value(.deepLink), richURL: value(.richURL),
       richHTML: value(.richHTML), iconURL: value(.iconURL), expiry: optionalDate(value(.expiry)),
-      custom: pairs(value(.custom)), actions: actions(value(.actions)), raw: value(.raw))
+      custom: pairs(value(.custom)), actions: list(value(.actions)), raw: value(.raw))
     return try ArchivedMessage(
       message: message, fetched: date(value(.fetched)), read: optionalDate(value(.readAt)),
       deleted: optionalDate(value(.deletedAt)), lastFetched: date(value(.lastFetched)),
