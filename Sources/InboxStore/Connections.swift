@@ -97,10 +97,10 @@ final class Connections: Sendable {
     let reader = reader
     guard let queue = reader as? DatabaseQueue else { return try await reader.read(body) }
     return try await queue.unsafeRead { db in
-      try db.repeated("BEGIN DEFERRED TRANSACTION", [])
+      try db.run("BEGIN DEFERRED TRANSACTION")
       do {
         let value = try body(db)
-        try db.repeated("COMMIT TRANSACTION", [])
+        try db.run("COMMIT TRANSACTION")
         return value
       } catch {
         try db.rollback()

@@ -92,9 +92,8 @@ struct DamagedDatabase {
   /// Whether an earlier run met damage.
   var isSuspect: Bool { FileManager.default.fileExists(atPath: mark) }
 
-  /// Whether an earlier run met damage and the file really has some.
+  /// Whether a file in which an earlier run met damage really has some.
   func isConfirmed() -> Bool {
-    guard isSuspect else { return false }
     do {
       let check = try DatabaseQueue(path: path).read { db in
         try String.fetchOne(db, sql: "PRAGMA quick_check(1)")

@@ -69,17 +69,17 @@ extension InboxDatabase {
     // Also before another one comes: a waiting row that cannot be read, as of a later version, must not keep it out.
     if decision.withdraws || decision.sends != nil {
       // What never left is not evidence of anything.
-      try db.repeated("DELETE FROM change \(waits) AND tries = 0", queued)
-      try db.repeated(
+      try db.run("DELETE FROM change \(waits) AND tries = 0", queued)
+      try db.run(
         "UPDATE change SET state = 'superseded', settledAt = ? \(waits)",
         [origin.time.timeIntervalSince1970] + queued)
     }
     if decision.server != decision.before {
-      try db.repeated(
+      try db.run(
         "UPDATE message SET serverMark = ? \(message)", [decision.server.rawValue] + place)
     }
     if let kind = decision.sends {
-      try db.repeated(
+      try db.run(
         """
         INSERT INTO change (id, run, kind, at, session, state, identity, center, message, application)
         VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, ?, ?)
@@ -137,7 +137,7 @@ extension InboxDatabase {
     try await write { db in
       var waiting: Set<UUID> = []
       for id in ids {
-        try db.repeated(
+        try db.run(
           "UPDATE change SET tries = tries + 1 WHERE id = ? AND state = 'waiting'", [id.uuidString])
         if db.changesCount > 0 { waiting.insert(id) }
       }
@@ -147,7 +147,7 @@ extension InboxDatabase {
 
   package func untriedChanges(_ ids: [UUID]) async throws(InboxError) {
     try await write { db in
-      try db.repeated(
+      try db.run(
         "UPDATE change SET tries = max(0, tries - 1) WHERE id IN (SELECT value FROM json_each(?))",
         [try Self.json(ids.map(\.uuidString))])
     }
@@ -164,7 +164,7 @@ extension InboxDatabase {
     try await write { db in
       for id in ids {
         // What the person took back on its way was taken all the same.
-        try db.repeated(
+        try db.run(
           """
           UPDATE change SET state = :state, reason = :reason, settledAt = :now,
             settled = 1 + (SELECT ifnull(max(settled), 0) FROM change WHERE settled IS NOT NULL)
@@ -190,7 +190,7 @@ extension InboxDatabase {
       """, [id.uuidString]
     ).first
     guard let row, let kind = MessageChange.Kind(rawValue: try row.value("kind")) else { return }
-    try db.repeated(
+    try db.run(
       """
       UPDATE message SET serverMark = ?
       WHERE identity = ? AND center = ? AND id = ? AND (? OR ifnull(serverMark, '') <> 'perhaps-deleted')
@@ -203,7 +203,7 @@ extension InboxDatabase {
 
   package func queuedChanges() async throws(InboxError) -> [OutboxRecord<MessageChange>] {
     try await read { db in
-      try db.rows("SELECT *, NULL AS stamp FROM change ORDER BY number", []).compactMap { row in
+      try db.rows("SELECT *, NULL AS stamp FROM change ORDER BY number").compactMap { row in
         guard let change = try Self.change(row) else { return nil }
         // What the person took back was sent, or it is not there any more.
         let name = try row.value("state", String.self)
@@ -220,8 +220,7 @@ extension InboxDatabase {
 
   package func settledChanges() async throws(InboxError) -> Int {
     // The condition is that of the partial index `change_settled`, without which every change is read.
-    try await read { db in try db.first("SELECT max(settled) FROM change WHERE settled IS NOT NULL", []) ?? 0
-    }
+    try await read { db in try db.first("SELECT max(settled) FROM change WHERE settled IS NOT NULL") ?? 0 }
   }
 
   // MARK: - What a response says
@@ -243,7 +242,7 @@ extension InboxDatabase {
   /// otherwise since.
   static func markOpened(_ request: MergeRequest, in db: Database) throws {
     guard let read = request.page.read, !read.isEmpty else { return }
-    try db.repeated(
+    try db.run(
       """
       UPDATE message SET serverMark = 'read'
       WHERE identity = ? AND center = ? AND id IN (SELECT value FROM json_each(?))
@@ -260,12 +259,12 @@ extension InboxDatabase {
     let place = "WHERE identity = ? AND center = ? AND id = ?"
     for (key, mark) in plan.marks {
       let read = mark == .read ? request.now.timeIntervalSince1970 : nil
-      try db.repeated(
+      try db.run(
         "UPDATE message SET serverMark = ?, readAt = ifnull(readAt, ?) \(place)",
         [mark.rawValue, read, request.identity.storageKey, key.center.rawValue, key.id.rawValue])
     }
     for (id, stamp) in request.page.stamps {
-      try db.repeated(
+      try db.run(
         "UPDATE message SET stamp = ? \(place) AND stamp IS NOT ?",
         [stamp.text, request.identity.storageKey, request.center.rawValue, id.rawValue, stamp.text])
     }

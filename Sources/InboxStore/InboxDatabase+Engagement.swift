@@ -54,7 +54,7 @@ extension InboxDatabase {
         let rows = left.prefix(left.count >= many ? many : 1)
         left = left.dropFirst(rows.count)
         let values = rows.reduce(into: common) { $0 += columns(of: $1) }
-        try db.repeated(rows.count == many ? insertOfMany : insertOfOne, StatementArguments(values))
+        try db.run(rows.count == many ? insertOfMany : insertOfOne, StatementArguments(values))
       }
     }
     try saveSession(events.compactMap(\.session?.number).max(), in: db)
@@ -133,17 +133,15 @@ extension InboxDatabase {
       displays: try count(deliberate: false), opens: try count(deliberate: true))
     var dropped: [EngagementEvent] = []
     for (isDeliberate, number) in [(false, excess.displays), (true, excess.opens)] where number > 0 {
-      dropped += try Row.fetchAll(
-        db,
-        sql: """
-          SELECT * FROM event WHERE state = 'waiting' AND kind IN (\(kinds(deliberate: isDeliberate)))
-            AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?
-          """,
-        arguments: [try json(inFlight.map(\.uuidString)), number]
+      dropped += try db.rows(
+        """
+        SELECT * FROM event WHERE state = 'waiting' AND kind IN (\(kinds(deliberate: isDeliberate)))
+          AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?
+        """, [try json(inFlight.map(\.uuidString)), number]
       ).compactMap(event)
     }
     for event in dropped {
-      try db.repeated(
+      try db.run(
         "UPDATE event SET state = 'dropped', reason = 'the outbox was full', settledAt = ? WHERE id = ?",
         [now, event.id.uuidString])
     }
@@ -169,12 +167,9 @@ extension InboxDatabase {
 
   package func endedRuns() async throws(InboxError) -> Set<UUID> {
     let waiting = try await read { db in
-      let runs = try String.fetchAll(
-        db,
-        sql: """
-          SELECT run FROM event WHERE state = 'waiting' UNION SELECT run FROM change WHERE state = 'waiting'
-          """)
-      return Set(runs.compactMap(UUID.init(uuidString:)))
+      let runs = try db.rows(
+        "SELECT run FROM event WHERE state = 'waiting' UNION SELECT run FROM change WHERE state = 'waiting'")
+      return Set(try runs.compactMap { UUID(uuidString: try $0.value("run")) })
     }
     return waiting.subtracting(runs?.living(waiting) ?? [])
   }
@@ -189,7 +184,7 @@ extension InboxDatabase {
       }
     try await write { db in
       for id in ids {
-        try db.repeated(
+        try db.run(
           """
           UPDATE event SET state = ?, reason = ?, generation = ?, settledAt = ?
           WHERE id = ? AND state = 'waiting'
@@ -215,7 +210,7 @@ extension InboxDatabase {
   }
 
   package func lastSessionNumber() async throws(InboxError) -> Int {
-    try await read { db in try db.first("SELECT value FROM counter WHERE name = 'session'", []) ?? 0 }
+    try await read { db in try db.first("SELECT value FROM counter WHERE name = 'session'") ?? 0 }
   }
 
   package func saveSession(_ number: Int) async throws(InboxError) {
@@ -225,7 +220,7 @@ extension InboxDatabase {
   /// What is reported in a session takes its number.
   static func saveSession(_ number: Int?, in db: Database) throws {
     guard let number else { return }
-    try db.repeated(
+    try db.run(
       """
       INSERT INTO counter (name, value) VALUES ('session', ?)
       ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counter.value < excluded.value
@@ -240,9 +235,9 @@ extension InboxDatabase {
 
   package func saveBadge(_ entry: BadgeEntry, of identity: Identity) async throws(InboxError) {
     try await write { db in
-      try db.execute(
-        sql: "INSERT INTO badge (identity, at, cause, local, server) VALUES (?, ?, ?, ?, ?)",
-        arguments: [
+      try db.run(
+        "INSERT INTO badge (identity, at, cause, local, server) VALUES (?, ?, ?, ?, ?)",
+        [
           identity.storageKey, entry.time.timeIntervalSince1970, entry.cause, entry.state.local,
           entry.state.server,
         ])
@@ -251,9 +246,8 @@ extension InboxDatabase {
 
   package func badgeLedger(of identity: Identity, limit: Int) async throws(InboxError) -> [BadgeEntry] {
     try await read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM badge WHERE identity = ? ORDER BY number DESC LIMIT ?",
-        arguments: [identity.storageKey, limit]
+      try db.rows(
+        "SELECT * FROM badge WHERE identity = ? ORDER BY number DESC LIMIT ?", [identity.storageKey, limit]
       ).reversed().map { row in
         try BadgeEntry(
           time: row.date("at"), cause: row.value("cause"),

@@ -43,12 +43,11 @@ extension InboxDatabase {
       for (key, cacheState) in plan.gone {
         try Self.setCacheState(cacheState, key, of: identity, at: request.now, in: db)
       }
-      try db.execute(
-        sql: """
-          UPDATE message SET lastFetched = ? WHERE identity = ? AND center = ?
-            AND id IN (SELECT value FROM json_each(?))
-          """,
-        arguments: [request.now.timeIntervalSince1970, identity, request.center.rawValue, ids])
+      try db.run(
+        """
+        UPDATE message SET lastFetched = ? WHERE identity = ? AND center = ?
+          AND id IN (SELECT value FROM json_each(?))
+        """, [request.now.timeIntervalSince1970, identity, request.center.rawValue, ids])
       try Self.keepFetch(request, in: db)
       let new = Set(plan.inserts.map(\.key))
       try Self.insert(request.deliveries.filter { new.contains($0.message) }, run: request.run, in: db)
@@ -67,15 +66,15 @@ extension InboxDatabase {
   /// A page that goes on where the one before ended says of every message since the list was fetched whole that it is
   /// still there; a clock that was set back meanwhile makes that earlier.
   private static func keepFetch(_ request: MergeRequest, in db: Database) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO lastFetch (identity, center, at, malformed, setAside, cursor, application, whole)
-        VALUES (:identity, :center, :now, :malformed, :setAside, :cursor, :application, :now)
-        ON CONFLICT DO UPDATE SET at = :now, malformed = :malformed, setAside = :setAside, cursor = :cursor,
-          application = :application,
-          whole = CASE WHEN :continues THEN min(:now, ifnull(whole, at)) ELSE :now END
-        """,
-      arguments: [
+    try db.run(
+      """
+      INSERT INTO lastFetch (identity, center, at, malformed, setAside, cursor, application, whole)
+      VALUES (:identity, :center, :now, :malformed, :setAside, :cursor, :application, :now)
+      ON CONFLICT DO UPDATE SET at = :now, malformed = :malformed, setAside = :setAside, cursor = :cursor,
+        application = :application,
+        whole = CASE WHEN :continues THEN min(:now, ifnull(whole, at)) ELSE :now END
+      """,
+      [
         "identity": request.identity.storageKey, "center": request.center.rawValue,
         "now": request.now.timeIntervalSince1970,
         "malformed": request.malformed.isEmpty ? nil : try json(request.malformed),
@@ -91,7 +90,7 @@ extension InboxDatabase {
   private static func setCacheState(
     _ cacheState: CacheState, _ key: MessageKey, of identity: String, at now: Date, in db: Database
   ) throws {
-    try db.repeated(
+    try db.run(
       """
       UPDATE message SET presence = ?, presenceAt = ?,
         deletedAt = CASE WHEN ? THEN ifnull(deletedAt, ?) WHEN presence NOT IN \(MessageRecord.takenAway) THEN deletedAt END
@@ -102,7 +101,7 @@ extension InboxDatabase {
         identity, key.center.rawValue, key.id.rawValue, cacheState.rawValue,
       ])
     guard db.changesCount > 0 else { return }
-    try db.repeated(
+    try db.run(
       "INSERT INTO passage (identity, center, message, at, presence) VALUES (?, ?, ?, ?, ?)",
       [
         identity, key.center.rawValue, key.id.rawValue, now.timeIntervalSince1970, cacheState.rawValue,
@@ -258,9 +257,9 @@ extension InboxDatabase {
     try await read { db in
       var gone: [GoneMessage] = []
       for list in GoneList.all {
-        let rows = try Row.fetchAll(
-          db, sql: list.statement,
-          arguments: [
+        let rows = try db.rows(
+          list.statement,
+          [
             "identity": identity.storageKey, "center": center.rawValue, "now": now.timeIntervalSince1970,
             "limit": limit,
           ])
@@ -296,21 +295,20 @@ extension InboxDatabase {
       guard before.isOn != isOn else { return before }
       let next = FeatureState(isOn: isOn, generation: before.generation + 1)
       for (name, value) in [("enabled", isOn ? 1 : 0), ("generation", next.generation)] {
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
+        try db.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", [name, value])
       }
       guard !isOn else { return next }
       // What has left its list without the person is gone already, and comes back when it is listed.
       let present = "presence <> 'disabled' AND presence NOT IN \(MessageRecord.takenAway)"
-      try db.execute(
-        sql: """
-          INSERT INTO passage (identity, center, message, at, presence)
-            SELECT identity, center, id, :now, 'disabled' FROM message WHERE \(present);
-          """, arguments: ["now": now.timeIntervalSince1970])
-      try db.execute(
-        sql: "UPDATE message SET presence = 'disabled', presenceAt = ? WHERE \(present)",
-        arguments: [now.timeIntervalSince1970])
-      try db.execute(sql: "DELETE FROM lastFetch")
+      try db.run(
+        """
+        INSERT INTO passage (identity, center, message, at, presence)
+          SELECT identity, center, id, ?, 'disabled' FROM message WHERE \(present)
+        """, [now.timeIntervalSince1970])
+      try db.run(
+        "UPDATE message SET presence = 'disabled', presenceAt = ? WHERE \(present)",
+        [now.timeIntervalSince1970])
+      try db.run("DELETE FROM lastFetch")
       return next
     }
   }

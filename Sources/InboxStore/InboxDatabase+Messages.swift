@@ -102,9 +102,9 @@ extension InboxDatabase {
 
   package func dropCursor(of center: CenterName, for identity: Identity) async throws(InboxError) {
     try await write { db in
-      try db.execute(
-        sql: "UPDATE lastFetch SET cursor = NULL WHERE identity = ? AND center = ?",
-        arguments: [identity.storageKey, center.rawValue])
+      try db.run(
+        "UPDATE lastFetch SET cursor = NULL WHERE identity = ? AND center = ?",
+        [identity.storageKey, center.rawValue])
     }
   }
 
@@ -151,12 +151,12 @@ extension InboxDatabase {
     try await write { db in
       let state: RichState = html == nil ? .lost : .stored
       // What is stored is never lost again.
-      try db.execute(
-        sql: """
-          UPDATE message SET rich = ?, richContent = ?, richAt = ?
-          WHERE identity = ? AND center = ? AND id = ? AND rich <> 'stored'
-          """,
-        arguments: [
+      try db.run(
+        """
+        UPDATE message SET rich = ?, richContent = ?, richAt = ?
+        WHERE identity = ? AND center = ? AND id = ? AND rich <> 'stored'
+        """,
+        [
           state.rawValue, html, now.timeIntervalSince1970, identity.storageKey, key.center.rawValue,
           key.id.rawValue,
         ])

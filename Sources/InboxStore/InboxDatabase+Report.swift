@@ -12,18 +12,13 @@ extension InboxDatabase {
     do { lines = try beside?.read().lines ?? [] } catch {
       throw .storeUnavailable(path: path + ".events", reason: "it cannot be read")
     }
-    let stored = try await storedDeliveries()
+    let stored = try await read { db in
+      try db.rows("SELECT \(Self.deliveryColumns) FROM event WHERE body IS NULL ORDER BY number")
+        .compactMap(Self.delivery)
+    }
     guard !lines.isEmpty else { return stored }
     let known = Set(stored.map(\.id))
     return stored + lines.filter { !known.contains($0.event.id) }.map { Delivery(unstored: $0.event) }
-  }
-
-  private func storedDeliveries() async throws(InboxError) -> [Delivery] {
-    try await read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT \(Self.deliveryColumns) FROM event WHERE body IS NULL ORDER BY number"
-      ).compactMap(Self.delivery)
-    }
   }
 
   package func lastLoss() async throws(InboxError) -> Date? {
@@ -34,8 +29,7 @@ extension InboxDatabase {
 
   package func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>] {
     try await read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM event WHERE body IS NOT NULL ORDER BY number").compactMap {
-        row in
+      try db.rows("SELECT * FROM event WHERE body IS NOT NULL ORDER BY number").compactMap { row in
         guard let event = try Self.trackingEvent(row),
           let state = Delivery.State(rawValue: try row.value("state"))
         else { return nil }
@@ -88,7 +82,7 @@ extension InboxDatabase {
 
   private func count(_ tries: Int, _ ids: [UUID]) async throws(InboxError) {
     try await write { db in
-      try db.repeated(
+      try db.run(
         "UPDATE event SET tries = max(0, tries + ?) WHERE id IN (SELECT value FROM json_each(?))",
         [tries, try Self.json(ids.map(\.uuidString))])
     }
@@ -99,7 +93,7 @@ extension InboxDatabase {
       try Self.saveSession(attempts.compactMap(\.place.session).max(), in: db)
       for attempt in attempts {
         let place = attempt.place
-        try db.repeated(
+        try db.run(
           """
           INSERT INTO suppressed (identity, sessionNumber, center, message, kind, cause, count, firstAt, lastAt,
             minute)
@@ -118,10 +112,9 @@ extension InboxDatabase {
 
   package func suppressed() async throws(InboxError) -> [SuppressedAttempts] {
     try await read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM suppressed ORDER BY firstAt, sessionNumber, center, message, kind, cause"
-      )
-      .compactMap { row in
+      try db.rows(
+        "SELECT * FROM suppressed ORDER BY firstAt, sessionNumber, center, message, kind, cause"
+      ).compactMap { row in
         guard let kind = EngagementEvent.Kind(rawValue: try row.value("kind")),
           let identity = Identity(storageKey: try row.value("identity")),
           let cause = Suppression(rawValue: try row.value("cause"))
@@ -139,12 +132,12 @@ extension InboxDatabase {
   package func saveClick(_ click: LinkClick) async throws(InboxError) {
     try await write { db in
       try Self.saveSession(click.session, in: db)
-      try db.execute(
-        sql: """
-          INSERT INTO click (id, identity, sessionNumber, center, message, link, at, state)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state
-          """,
-        arguments: [
+      try db.run(
+        """
+        INSERT INTO click (id, identity, sessionNumber, center, message, link, at, state)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state
+        """,
+        [
           click.id.uuidString, click.identity.storageKey, click.session, click.message.center.rawValue,
           click.message.id.rawValue, click.link, click.time.timeIntervalSince1970, click.state.rawValue,
         ])
@@ -153,7 +146,7 @@ extension InboxDatabase {
 
   package func clicks() async throws(InboxError) -> [LinkClick] {
     try await read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM click ORDER BY number").compactMap { row in
+      try db.rows("SELECT * FROM click ORDER BY number").compactMap { row in
         guard let id = UUID(uuidString: try row.value("id")),
           let identity = Identity(storageKey: try row.value("identity")),
           let state = LinkClick.State(rawValue: try row.value("state"))

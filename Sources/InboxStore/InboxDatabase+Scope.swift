@@ -28,18 +28,14 @@ extension InboxDatabase {
       try db.first(
         """
         SELECT (SELECT count(*) FROM event WHERE \(isNobodys)) + (SELECT count(*) FROM change WHERE \(isNobodys))
-        """, []) ?? 0
+        """) ?? 0
     }
     guard count > 0 else { return }
     try await write { db in
-      try db.execute(
-        sql: "UPDATE event SET application = ? WHERE \(isNobodys) AND body IS NULL", arguments: [application])
-      try db.execute(
-        sql: "UPDATE OR IGNORE change SET application = ? WHERE \(isNobodys)", arguments: [application])
+      try db.run("UPDATE event SET application = ? WHERE \(isNobodys) AND body IS NULL", [application])
+      try db.run("UPDATE OR IGNORE change SET application = ? WHERE \(isNobodys)", [application])
       guard let tracking else { return }
-      try db.execute(
-        sql: "UPDATE event SET application = ? WHERE \(isNobodys) AND body IS NOT NULL", arguments: [tracking]
-      )
+      try db.run("UPDATE event SET application = ? WHERE \(isNobodys) AND body IS NOT NULL", [tracking])
     }
   }
 
@@ -47,20 +43,19 @@ extension InboxDatabase {
     events: OutboxScope, changes: OutboxScope, tracking: OutboxScope
   ) async throws(InboxError) -> [HeldRows] {
     try await read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT application, identity, count(*) AS count, application = here AS isHere FROM (
-            SELECT application, identity, iif(body IS NULL, :events, :tracking) AS here,
-              iif(body IS NULL, :eventPerson, :trackingPerson) AS person
-            FROM event WHERE state = 'waiting'
-            UNION ALL
-            SELECT application, identity, :changes, :changePerson FROM change WHERE state = 'waiting')
-          WHERE application IS NOT NULL AND here IS NOT NULL
-            AND (application <> here OR (person IS NOT NULL AND identity <> person))
-          GROUP BY application, identity, isHere ORDER BY application, identity
-          """,
-        arguments: [
+      try db.rows(
+        """
+        SELECT application, identity, count(*) AS count, application = here AS isHere FROM (
+          SELECT application, identity, iif(body IS NULL, :events, :tracking) AS here,
+            iif(body IS NULL, :eventPerson, :trackingPerson) AS person
+          FROM event WHERE state = 'waiting'
+          UNION ALL
+          SELECT application, identity, :changes, :changePerson FROM change WHERE state = 'waiting')
+        WHERE application IS NOT NULL AND here IS NOT NULL
+          AND (application <> here OR (person IS NOT NULL AND identity <> person))
+        GROUP BY application, identity, isHere ORDER BY application, identity
+        """,
+        [
           "events": events.application, "eventPerson": events.person?.storageKey,
           "changes": changes.application, "changePerson": changes.person?.storageKey,
           "tracking": tracking.application, "trackingPerson": tracking.person?.storageKey,
@@ -79,7 +74,7 @@ extension InboxDatabase {
   ) async throws(InboxError) -> [UUID] {
     if fate == .send { runs?.hold(run) }
     return try await write { db in
-      var ids: [String] = []
+      var settled: [Row] = []
       // The vendor's own events have a body and an application of their own; without one they wait for it.
       for (table, rows, here) in [
         ("event", "body IS NULL", application), ("event", "body IS NOT NULL", tracking),
@@ -89,28 +84,27 @@ extension InboxDatabase {
         let held = "WHERE state = 'waiting' AND \(rows) AND application <> :here"
         if fate == .send {
           // What waits for this account already is the newer change.
-          ids += try String.fetchAll(
-            db, sql: "UPDATE OR IGNORE \(table) SET application = :here, run = :run \(held) RETURNING id",
-            arguments: ["here": here, "run": run.uuidString])
+          settled += try db.rows(
+            "UPDATE OR IGNORE \(table) SET application = :here, run = :run \(held) RETURNING id",
+            ["here": here, "run": run.uuidString])
         }
         let state = table == "change" && fate == .send ? "superseded" : "dropped"
         let end = fate == .send ? "a newer change of the message waits for this one" : "dropped by hand"
-        let ended = try String.fetchAll(
-          db,
-          sql: """
-            UPDATE \(table) SET state = '\(state)', settledAt = :now,
-              reason = 'it was held for another account, and \(end)' \(held) RETURNING id
-            """, arguments: ["here": here, "now": now.timeIntervalSince1970])
-        if fate == .drop { ids += ended }
+        let ended = try db.rows(
+          """
+          UPDATE \(table) SET state = '\(state)', settledAt = :now,
+            reason = 'it was held for another account, and \(end)' \(held) RETURNING id
+          """, ["here": here, "now": now.timeIntervalSince1970])
+        if fate == .drop { settled += ended }
       }
       // The person says that both are one account.
       if fate == .send {
-        try db.execute(sql: "DELETE FROM foreignMessage")
-        try db.execute(
-          sql: "UPDATE lastFetch SET application = :here, cursor = NULL WHERE application NOT IN (:here, '')",
-          arguments: ["here": application])
+        try db.run("DELETE FROM foreignMessage")
+        try db.run(
+          "UPDATE lastFetch SET application = :here, cursor = NULL WHERE application NOT IN (:here, '')",
+          ["here": application])
       }
-      return ids.compactMap(UUID.init(uuidString:))
+      return try settled.compactMap { UUID(uuidString: try $0.value("id")) }
     }
   }
 
@@ -146,13 +140,13 @@ extension InboxDatabase {
     let isSwitched =
       !request.application.isEmpty && (former.map { ![request.application, ""].contains($0) } ?? false)
     if isSwitched {
-      try db.execute(
-        sql: """
-          INSERT OR IGNORE INTO foreignMessage (ofIdentity, ofCenter, messageID, application)
-          SELECT identity, center, id, ? FROM message WHERE identity = ? AND center = ?
-          """, arguments: [former] + place)
+      try db.run(
+        """
+        INSERT OR IGNORE INTO foreignMessage (ofIdentity, ofCenter, messageID, application)
+        SELECT identity, center, id, ? FROM message WHERE identity = ? AND center = ?
+        """, [former] + place)
     }
-    try db.repeated(
+    try db.run(
       """
       DELETE FROM foreignMessage WHERE ofIdentity = ? AND ofCenter = ?
         AND (application = ? OR messageID IN (SELECT value FROM json_each(?)))

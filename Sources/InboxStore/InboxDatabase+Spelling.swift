@@ -27,22 +27,19 @@ extension InboxDatabase {
   private static func move(_ former: String, to here: String, in db: Database) throws {
     try moveMessages(former, to: here, in: db)
     // Of what waits for one message under both names, a delete takes the place of any other mark.
-    try db.execute(
-      sql: """
-        DELETE FROM change WHERE identity = :here AND state = 'waiting' AND kind <> 'delete' AND EXISTS (
-          SELECT 1 FROM change AS other
-          WHERE other.identity = :former AND other.state = 'waiting' AND other.kind = 'delete'
-            AND other.center = change.center AND other.message = change.message
-            AND ifnull(other.application, '') = ifnull(change.application, ''))
-        """, arguments: ["here": here, "former": former])
-    try db.execute(
-      sql: "UPDATE OR REPLACE foreignMessage SET ofIdentity = ? WHERE ofIdentity = ?",
-      arguments: [here, former])
+    try db.run(
+      """
+      DELETE FROM change WHERE identity = :here AND state = 'waiting' AND kind <> 'delete' AND EXISTS (
+        SELECT 1 FROM change AS other
+        WHERE other.identity = :former AND other.state = 'waiting' AND other.kind = 'delete'
+          AND other.center = change.center AND other.message = change.message
+          AND ifnull(other.application, '') = ifnull(change.application, ''))
+      """, ["here": here, "former": former])
+    try db.run("UPDATE OR REPLACE foreignMessage SET ofIdentity = ? WHERE ofIdentity = ?", [here, former])
     for table in ["lastFetch", "event", "change", "suppressed", "passage", "click", "badge"] {
       // What is there under both names is there already.
-      try db.execute(
-        sql: "UPDATE OR IGNORE \(table) SET identity = ? WHERE identity = ?", arguments: [here, former])
-      try db.execute(sql: "DELETE FROM \(table) WHERE identity = ?", arguments: [former])
+      try db.run("UPDATE OR IGNORE \(table) SET identity = ? WHERE identity = ?", [here, former])
+      try db.run("DELETE FROM \(table) WHERE identity = ?", [former])
     }
   }
 
@@ -77,13 +74,13 @@ extension InboxDatabase {
         WHERE inIdentity = :here AND inCenter = other.inCenter AND messageID = other.messageID)
       """,
     ] {
-      try db.execute(sql: statement, arguments: names)
+      try db.run(statement, names)
     }
     for (table, column) in [
       ("messageText", "inIdentity"), ("messageList", "ofIdentity"), ("message", "identity"),
       ("tally", "identity"),
     ] {
-      try db.execute(sql: "DELETE FROM \(table) WHERE \(column) = ?", arguments: [former])
+      try db.run("DELETE FROM \(table) WHERE \(column) = ?", [former])
     }
   }
 

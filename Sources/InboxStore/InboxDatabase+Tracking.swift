@@ -7,10 +7,9 @@ package import InboxModel
 extension InboxDatabase {
   package func appSession() async throws(InboxError) -> AppSession? {
     try await read { db in
-      guard let row = try Row.fetchOne(db, sql: "SELECT startedAt, leftAt FROM appSession") else {
-        return nil
+      try db.rows("SELECT startedAt, leftAt FROM appSession").first.map { row in
+        AppSession(start: try row.date("startedAt"), left: try row.optionalDate("leftAt"))
       }
-      return AppSession(start: try row.date("startedAt"), left: try row.optionalDate("leftAt"))
     }
   }
 
@@ -22,7 +21,7 @@ extension InboxDatabase {
     runs?.hold(run)
     return try await write { db in
       for event in events {
-        try db.repeated(
+        try db.run(
           """
           INSERT INTO event (id, run, kind, identity, center, message, at, state, body, application)
           VALUES (?, ?, ?, ?, '', '', ?, 'waiting', ?, ?)
@@ -39,37 +38,36 @@ extension InboxDatabase {
   }
 
   private static func save(_ session: AppSession?, in db: Database) throws {
-    try db.execute(sql: "DELETE FROM appSession")
+    try db.run("DELETE FROM appSession")
     guard let session else { return }
-    try db.execute(
-      sql: "INSERT INTO appSession (startedAt, leftAt) VALUES (?, ?)",
-      arguments: [session.start.timeIntervalSince1970, session.left?.timeIntervalSince1970])
+    try db.run(
+      "INSERT INTO appSession (startedAt, leftAt) VALUES (?, ?)",
+      [session.start.timeIntervalSince1970, session.left?.timeIntervalSince1970])
   }
 
   private static func makeRoom(
     _ limit: OutboxLimit, sparing inFlight: Set<UUID>, at now: Double, in db: Database
   ) throws -> [VendorEvent] {
     let waiting = "FROM event WHERE state = 'waiting' AND body IS NOT NULL"
-    let count = try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)") ?? 0
+    let count = try db.first("SELECT count(*) \(waiting)") ?? 0
     guard count > limit.events else { return [] }
-    let dropped = try Row.fetchAll(
-      db,
-      sql: "SELECT * \(waiting) AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?",
-      arguments: [try json(inFlight.map(\.uuidString)), count - limit.events]
+    let dropped = try db.rows(
+      "SELECT * \(waiting) AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?",
+      [try json(inFlight.map(\.uuidString)), count - limit.events]
     ).compactMap(trackingEvent)
     for event in dropped {
-      try db.execute(
-        sql: "UPDATE event SET state = 'dropped', reason = 'the outbox was full', settledAt = ? WHERE id = ?",
-        arguments: [now, event.id.uuidString])
+      try db.run(
+        "UPDATE event SET state = 'dropped', reason = 'the outbox was full', settledAt = ? WHERE id = ?",
+        [now, event.id.uuidString])
     }
     return dropped
   }
 
   package func amend(_ event: VendorEvent) async throws(InboxError) -> Bool {
     try await write { db in
-      try db.execute(
-        sql: "UPDATE event SET body = ? WHERE id = ? AND state = 'waiting'",
-        arguments: [event.body.serialized, event.id.uuidString])
+      try db.run(
+        "UPDATE event SET body = ? WHERE id = ? AND state = 'waiting'",
+        [event.body.serialized, event.id.uuidString])
       return db.changesCount > 0
     }
   }
@@ -80,11 +78,9 @@ extension InboxDatabase {
     try await read { db in
       let (condition, arguments) = Self.condition(scope)
       let waiting = "FROM event WHERE \(condition) AND body IS NOT NULL"
-      let events = try Row.fetchAll(
-        db, sql: "SELECT * \(waiting) ORDER BY number LIMIT ?", arguments: arguments + [limit]
-      ).compactMap(Self.trackingEvent)
-      let total = try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)", arguments: arguments)
-      return OutboxPage(events, total: total ?? 0)
+      let events = try db.rows("SELECT * \(waiting) ORDER BY number LIMIT ?", arguments + [limit])
+        .compactMap(Self.trackingEvent)
+      return OutboxPage(events, total: try db.first("SELECT count(*) \(waiting)", arguments) ?? 0)
     }
   }
 

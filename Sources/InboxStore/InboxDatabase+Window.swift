@@ -253,7 +253,7 @@ struct ListQuery {
     counted[list] = .init(place: place, before: before, version: try version(), now: now)
   }
 
-  private func version() throws -> Int64 { try db.first("SELECT version FROM messageOrder", []) ?? 0 }
+  private func version() throws -> Int64 { try db.first("SELECT version FROM messageOrder") ?? 0 }
 
   func counting(before place: ListPlace) -> String {
     let condition = comparison(">", order, place).map { "AND \($0)" } ?? ""

@@ -27,8 +27,7 @@ final class LivingRuns: Sendable {
       defer { held = nil }
       guard let file = held?.file, file >= 0 else { return }
       // A child between its fork and its exec has the file too, and would keep the locks.
-      var all = flock(
-        l_type: Int16(F_UNLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+      var all = Self.lock(F_UNLCK, 0, length: 0)
       _ = fcntl(file, Self.setLock, &all)
       close(file)
     }
@@ -78,9 +77,8 @@ final class LivingRuns: Sendable {
   }
 
   private static func place(of run: UUID) -> off_t {
-    let bytes = run.uuid
-    let number = [bytes.8, bytes.9, bytes.10, bytes.11, bytes.12, bytes.13, bytes.14, bytes.15]
-      .reduce(0) { $0 << 8 | UInt64($1) }
+    let number = withUnsafeBytes(of: run.uuid) { $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self) }
+      .bigEndian
     // Half of the highest place that a lock may have: none ends behind that.
     return off_t(number >> 2)
   }
@@ -88,7 +86,8 @@ final class LivingRuns: Sendable {
   /// Behind those of the runs.
   private static func place(of number: UInt64) -> off_t { 1 << 62 | off_t(number >> 2) }
 
-  private static func lock(_ kind: Int32, _ place: off_t) -> flock {
-    flock(l_type: Int16(kind), l_whence: Int16(SEEK_SET), l_start: place, l_len: 1, l_pid: 0)
+  /// - Parameter length: How many bytes it takes; 0 for all from the place on.
+  private static func lock(_ kind: Int32, _ place: off_t, length: off_t = 1) -> flock {
+    flock(l_type: Int16(kind), l_whence: Int16(SEEK_SET), l_start: place, l_len: length, l_pid: 0)
   }
 }

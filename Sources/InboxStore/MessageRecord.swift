@@ -112,7 +112,7 @@ enum MessageRecord {
   }
 
   static func insert(_ message: Message, identity: String, at now: Date, into db: Database) throws {
-    try db.repeated(
+    try db.run(
       """
       INSERT INTO message (identity, center, id, sent, subject, body, deepLink, richURL, richHTML, iconURL,
         expiry, custom, actions, raw, fetched, lastFetched, presence, presenceAt, rich)
@@ -124,7 +124,7 @@ enum MessageRecord {
 
   /// Overwrites what came from the server and nothing else (MC-7).
   static func update(_ message: Message, identity: String, in db: Database) throws {
-    try db.repeated(
+    try db.run(
       """
       UPDATE message SET sent = :sent, subject = :subject, body = :body, deepLink = :deepLink,
         richURL = :richURL, richHTML = :richHTML, iconURL = :iconURL, expiry = :expiry, custom = :custom,

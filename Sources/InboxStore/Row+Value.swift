@@ -3,12 +3,12 @@ import GRDB
 import InboxModel
 
 extension Database {
-  /// Executes a statement that is compiled once for each connection, for what happens many times in a row.
-  func repeated(_ sql: String, _ arguments: StatementArguments) throws {
+  /// Executes a statement that is compiled once for each connection; its text must not depend on values.
+  func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// All rows of a query that is compiled once for each connection; its text must not depend on values.
+  /// All rows of a query, in the same way.
   func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
     try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
   }

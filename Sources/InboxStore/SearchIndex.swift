@@ -57,7 +57,7 @@ package struct SearchIndex: Sendable {
     let rich = html.flatMap(readHTML)
     if html != nil, rich == nil { try db.execute(sql: "PRAGMA user_version = 1") }
     let text = SearchText(message, rich: rich)
-    try db.repeated(
+    try db.run(
       """
       INSERT INTO messageText (inIdentity, inCenter, messageID, plain, folded) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (inIdentity, inCenter, messageID)
