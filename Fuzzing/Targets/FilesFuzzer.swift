@@ -41,7 +41,7 @@ nonisolated enum FilesFuzzer {
     case TOMLFileError.unreadable(_, let reason): require(!reason.isEmpty, "a refusal without a word")
     case let error as TOMLFileError:
       require(
-        (1...lines).contains(error.line) && error.column > 0,
+        (1...lines).contains(error.position.line) && error.position.column > 0,
         "\(error), but the file has \(lines) lines")
     case let error as InboxError: require(!error.description.isEmpty, "a refusal without a word")
     default: fatalError("another error: \(error)")
@@ -81,7 +81,7 @@ nonisolated enum FilesFuzzer {
       return
     }
     let keys = KeyMapReader(FrontConfiguration(fields: fields))
-    for flaw in keys.flaws { require((1...lines).contains(flaw.line), "\(flaw), of \(lines) lines") }
+    for flaw in keys.flaws { require((1...lines).contains(flaw.position.line), "\(flaw), of \(lines) lines") }
   }
 
   private static func fault(_ text: String) {

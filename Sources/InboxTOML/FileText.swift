@@ -1,3 +1,4 @@
+/// The bytes of a file as text.
 package enum FileText {
   /// Reads bytes as UTF-8.
   ///
@@ -9,10 +10,7 @@ package enum FileText {
     var left = bytes.makeIterator()
     var offset = 0
     while case .valid(let scalar) = parser.parseScalar(from: &left) { offset += scalar.count }
-    let before = bytes[..<offset]
-    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    throw .notUTF8(
-      file: file, line: before.count { $0 == UInt8(ascii: "\n") } + 1,
-      column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1, offset: offset)
+    let place = TOMLPositions.position(of: offset, in: bytes)
+    throw .notUTF8(file: file, line: place.line, column: place.column, offset: offset)
   }
 }

@@ -70,9 +70,7 @@ package struct TOMLFields {
       let texts = (table[key]?.array?.map(\.string) ?? []) + [table[key]?.string]
       if texts.contains(where: { $0.map(isWrong) ?? false }) { return error(key, problem(key)) }
       guard let inner = table[key]?.table else { continue }
-      let fields = TOMLFields(
-        file: file, place: "\(place), \(key)", table: inner, path: TOMLPositions.join(path, key),
-        positions: positions, parameters: nil)
+      let fields = inside(inner, key, place: "\(place), \(key)")
       if let error = fields.firstError(where: isWrong, { problem("\(key).\($0)") }) { return error }
     }
     return nil
@@ -104,10 +102,9 @@ package struct TOMLFields {
   package func allow(only known: [String], besides others: [String] = []) throws(TOMLFileError) {
     guard let unknown = table.keys.sorted().first(where: { !known.contains($0) && !others.contains($0) })
     else { return }
-    if let nearest = NearestName.of(unknown, among: known) {
-      throw error(unknown, "the key is unknown. Did you mean “\(nearest)”?")
-    }
-    throw error(unknown, "the key is unknown. Known are: \(known.joined(separator: ", ")).")
+    let hint = NearestName.hint(unknown, among: known)
+    let list = " Known are: \(known.joined(separator: ", "))."
+    throw error(unknown, "the key is unknown.\(hint.isEmpty ? list : hint)")
   }
 
   package func error(_ key: String?, _ problem: String) -> TOMLFileError {
@@ -119,10 +116,11 @@ package struct TOMLFields {
 
   package func text(_ key: String) throws(TOMLFileError) -> String? {
     guard let value = table[key] else { return nil }
-    guard let text = try scalar(value, key)?.asText(ofText: value.string != nil) else {
+    // A parameter of another kind is written out; a number without quotes is no text.
+    guard value.string != nil, let scalar = try scalar(value, key) else {
       throw error(key, wrong(value, "a text in quotes"))
     }
-    return text
+    return scalar.text
   }
 
   /// The texts, numbers and flags of the table, by their keys.
@@ -247,10 +245,10 @@ package struct TOMLFields {
     guard let array = value.array else { throw error(key, wrong(value, "a list of texts, such as [\"…\"]")) }
     var result: [String] = []
     for element in array {
-      guard let text = try scalar(element, key)?.asText(ofText: element.string != nil) else {
+      guard element.string != nil, let scalar = try scalar(element, key) else {
         throw error(key, wrong(element: element, "a list of texts"))
       }
-      result.append(text)
+      result.append(scalar.text)
     }
     return result
   }
@@ -268,9 +266,13 @@ package struct TOMLFields {
   package func inner(_ key: String) throws(TOMLFileError) -> TOMLFields? {
     guard let value = table[key] else { return nil }
     guard let inner = value.table else { throw error(key, wrong(value, "a table, [\(header(of: key))]")) }
-    return TOMLFields(
-      file: file, place: place == "the file" ? "[\(key)]" : "\(place), \(key)", table: inner,
-      path: TOMLPositions.join(path, key), positions: positions,
+    return inside(inner, key, place: place == "the file" ? "[\(key)]" : "\(place), \(key)")
+  }
+
+  /// A table inside this one.
+  private func inside(_ table: TOMLTable, _ key: String, place: String) -> TOMLFields {
+    TOMLFields(
+      file: file, place: place, table: table, path: TOMLPositions.join(path, key), positions: positions,
       parameters: parameters)
   }
 
@@ -281,14 +283,8 @@ package struct TOMLFields {
     guard let array = value.array else { throw error(key, wrong(value, expected)) }
     var result: [TOMLFields] = []
     for (index, element) in array.enumerated() {
-      guard let inner = element.table else {
-        throw error(key, wrong(element: element, expected))
-      }
-      result.append(
-        TOMLFields(
-          file: file, place: "[[\(key)]] \(index + 1)", table: inner,
-          path: TOMLPositions.join(path, key) + "#\(index)", positions: positions,
-          parameters: parameters))
+      guard let inner = element.table else { throw error(key, wrong(element: element, expected)) }
+      result.append(inside(inner, "\(key)#\(index)", place: "[[\(key)]] \(index + 1)"))
     }
     return result
   }

@@ -11,19 +11,13 @@ package enum TOMLFileError: Error, Hashable, Sendable {
 }
 
 extension TOMLFileError {
-  /// The line of what is wrong, from 1; 0 for a file that cannot be read.
-  package var line: Int {
+  /// The line and the column of what is wrong, from 1; 0 for a file that cannot be read.
+  package var position: (line: Int, column: Int) {
     switch self {
-    case .unreadable: 0
-    case .notUTF8(_, let line, _, _), .syntax(_, let line, _, _), .value(_, let line, _, _, _): line
-    }
-  }
-
-  /// The column of what is wrong, from 1; 0 for a file that cannot be read.
-  package var column: Int {
-    switch self {
-    case .unreadable: 0
-    case .notUTF8(_, _, let column, _), .syntax(_, _, let column, _), .value(_, _, let column, _, _): column
+    case .unreadable: (0, 0)
+    case .notUTF8(_, let line, let column, _), .syntax(_, let line, let column, _),
+      .value(_, let line, let column, _, _):
+      (line, column)
     }
   }
 }

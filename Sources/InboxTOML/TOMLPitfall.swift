@@ -10,10 +10,7 @@
 struct TOMLPitfall {
   /// The text before the expression that it is in.
   let before: String
-  /// Both from 1.
-  let line: Int
-  /// In characters, from 1.
-  let column: Int
+  private let place: TOMLPositions.Position
   private let problem: Problem
 
   private enum Problem {
@@ -27,20 +24,18 @@ struct TOMLPitfall {
   init?(in text: String) {
     let bytes = Array(text.utf8)
     guard let (expression, index, problem) = Self.first(bytes) else { return nil }
-    let begin = bytes[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     before = String(decoding: bytes[..<expression], as: UTF8.self)
-    line = bytes[..<begin].count { $0 == UInt8(ascii: "\n") } + 1
-    column = bytes[begin..<index].count { $0 & 0xC0 != 0x80 } + 1
+    place = TOMLPositions.position(of: index, in: bytes)
     self.problem = problem
   }
 
   /// What it is reported as.
   func error(in file: String) -> TOMLFileError {
     switch problem {
-    case .syntax(let reason): .syntax(file: file, line: line, column: column, reason: reason)
+    case .syntax(let reason): .syntax(file: file, line: place.line, column: place.column, reason: reason)
     case .nul:
       .value(
-        file: file, line: line, column: column, place: "the text",
+        file: file, line: place.line, column: place.column, place: "the text",
         problem: "it holds a NUL character, which nothing shows, finds or sends. Take it out.")
     }
   }
@@ -50,23 +45,22 @@ struct TOMLPitfall {
     let nul = bytes.firstIndex(of: 0)
     for expression in TOMLExpressions(bytes) {
       if let nul, nul < expression.begin { break }
-      if let index = badName(bytes, expression.begin), index < nul ?? .max {
-        return (
-          expression.begin, index,
+      let problems: [(place: Int?, Problem)] = [
+        (
+          badName(bytes, expression.begin),
           .syntax("the name of a table begins with a letter, a digit, “-”, “_” or a quote")
-        )
-      }
-      if let index = expression.badValue, index < nul ?? .max {
-        return (
-          expression.begin, index,
+        ),
+        (
+          expression.badValue,
           .syntax(
             "this is not a value: it is not a date with its time, or a list goes on with a value or “]”")
-        )
+        ),
+        (expression.longName, .syntax("a name has at most 129 parts, with a dot between them")),
+        (expression.nul, .nul),
+      ]
+      for case (let index?, let problem) in problems where index < nul ?? .max {
+        return (expression.begin, index, problem)
       }
-      if let index = expression.longName, index < nul ?? .max {
-        return (expression.begin, index, .syntax("a name has at most 129 parts, with a dot between them"))
-      }
-      if let index = expression.nul, index < nul ?? .max { return (expression.begin, index, .nul) }
     }
     guard let nul else { return nil }
     let line = bytes[..<nul].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

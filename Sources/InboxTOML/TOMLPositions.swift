@@ -6,6 +6,7 @@ final class TOMLPositions {
   /// A place in a text, both from 1.
   struct Position: Hashable, Sendable {
     var line: Int
+    /// In characters.
     var column: Int
   }
 
@@ -68,6 +69,14 @@ final class TOMLPositions {
       guard let dot = path.lastIndex(of: ".") else { return nil }
       path = path[..<dot]
     }
+  }
+
+  /// The place of a byte.
+  static func position(of index: Int, in bytes: [UInt8]) -> Position {
+    let begin = bytes[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return Position(
+      line: bytes[..<begin].count { $0 == UInt8(ascii: "\n") } + 1,
+      column: bytes[begin..<index].count { $0 & 0xC0 != 0x80 } + 1)
   }
 
   static func join(_ path: String, _ key: String) -> String { path.isEmpty ? key : path + "." + key }

@@ -15,9 +15,6 @@ package enum TOMLScalar: Hashable, Sendable {
     }
   }
 
-  /// The text where one is wanted: a parameter of another kind is written out, a number without quotes is none.
-  func asText(ofText isText: Bool) -> String? { isText ? text : nil }
-
   /// The number, whole or not.
   var asNumber: Double? {
     switch self {

@@ -9,7 +9,7 @@ struct TOMLPitfallTests {
     do {
       _ = try TOMLFields.parse(text, file: "a.toml")
       return nil
-    } catch { return [error.line, error.column] }
+    } catch { return [error.position.line, error.position.column] }
   }
 
   @Test(
@@ -101,8 +101,8 @@ struct TOMLPitfallTests {
   @Test("SB-2 FE-7 separators that end no line of TOML do not move the line that is reported")
   func lines() throws {
     let fields = try TOMLFields.parse("# \u{2028}\u{2029}\u{85}\r\nx = '\u{2028}'\ny = 1", file: "a.toml")
-    #expect(fields.error("x", "").line == 2)
-    #expect(fields.error("y", "").line == 3)
+    #expect(fields.error("x", "").position.line == 2)
+    #expect(fields.error("y", "").position.line == 3)
   }
 
   @Test(
@@ -118,7 +118,7 @@ struct TOMLPitfallTests {
   func keys(text: String, expected: [Int]) throws {
     let file = try TOMLFields.parse(text, file: "a.toml")
     let error = (try file.inner("t") ?? file).error("y", "")
-    #expect([error.line, error.column] == expected)
+    #expect([error.position.line, error.position.column] == expected)
   }
 
   @Test(
@@ -133,7 +133,7 @@ struct TOMLPitfallTests {
     do {
       try table.allow(only: ["a"])
       Issue.record("nothing is unknown")
-    } catch { #expect([error.line, error.column] == expected) }
+    } catch { #expect([error.position.line, error.position.column] == expected) }
   }
 
   @Test("SB-2 a name that is unknown is followed by the one that was meant, else by those that there are")

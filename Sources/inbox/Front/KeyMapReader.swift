@@ -21,7 +21,7 @@ nonisolated struct KeyMapReader {
     } catch {
       flaws.append(error)
     }
-    flaws.sort { ($0.line, $0.column) < ($1.line, $1.column) }
+    flaws.sort { $0.position < $1.position }
   }
 
   /// What is wrong, as one line for the person; nil where nothing is.
