@@ -21,6 +21,11 @@ extension UInt8 {
   }
 }
 
+extension String {
+  /// The text with the letters A to Z made small, as SQLite's `lower` does it.
+  package var lowercasedASCII: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
+}
+
 extension Collection<UInt8> {
   /// Whether these bytes are the scheme of a URL (RFC 3986, section 3.1).
   package var isURLScheme: Bool {

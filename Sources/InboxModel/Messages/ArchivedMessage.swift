@@ -25,6 +25,7 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
     case cacheState = "presence"
     case cacheStateSince = "presenceSince"
   }
+
   /// Dates that are left out are that of the first fetch.
   public init(
     message: Message, fetched: Date, read: Date? = nil, deleted: Date? = nil, lastFetched: Date? = nil,

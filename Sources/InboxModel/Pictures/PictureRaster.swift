@@ -105,8 +105,7 @@ extension PictureRaster: Codable {
     let isSolid = container.contains(.rgb)
     let text = try container.decode(String.self, forKey: isSolid ? .rgb : .rgba)
     // Without the signs that fill the end: a mask of secrets takes what follows one for a value.
-    let filled = text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-    let bytes = Array(Data(base64Encoded: filled) ?? Data())
+    let bytes = Array(Data(base64URL: text) ?? Data())
     let pixels = isSolid ? Self.solid(bytes) : bytes
     guard let raster = PictureRaster(width: width, height: height, pixels: pixels) else {
       throw DecodingError.dataCorruptedError(

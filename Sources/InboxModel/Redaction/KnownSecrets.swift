@@ -13,8 +13,9 @@ struct KnownSecrets: Hashable, Sendable {
   private static let shortestCode = 8
 
   init(_ values: [String]) {
+    // Of one length, in an order that is always the same.
     let longestFirst: ([UInt8], [UInt8]) -> Bool = {
-      ($0.count, $0.lexicographicKey) > ($1.count, $1.lexicographicKey)
+      $0.count == $1.count ? $1.lexicographicallyPrecedes($0) : $0.count > $1.count
     }
     self.values = Set(values.map { Array($0.utf8) }).sorted(by: longestFirst)
     var codes = [[[UInt8]]](repeating: [], count: 256)
@@ -128,9 +129,4 @@ struct KnownSecrets: Hashable, Sendable {
       ]
     }
   }
-}
-
-extension [UInt8] {
-  /// For an order that is always the same.
-  fileprivate var lexicographicKey: String { String(decoding: self, as: UTF8.self) }
 }

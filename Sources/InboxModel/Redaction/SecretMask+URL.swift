@@ -4,8 +4,8 @@ extension SecretMask {
     // Bytes, not characters: a combining mark behind a delimiter must not hide it.
     let (head, fragment) = Self.cut(Array(text.utf8)[...], at: "#")
     let (address, query) = Self.cut(head, at: "?")
-    return withoutKnown(
-      self.text(Self.withoutUser(address)) + (query.map { "?" + items($0) } ?? "")
+    return known(
+      in: self.text(Self.withoutUser(address)) + (query.map { "?" + items($0) } ?? "")
         + (fragment.map { "#" + items($0) } ?? ""))
   }
 

@@ -46,9 +46,7 @@ public struct SecretMask: Hashable, Sendable {
   private static func isKey(_ part: String) -> Bool {
     part == "key" || part == "keys"
       || ["access", "api", "app", "auth", "client", "private", "project", "shared", "signing", "user"]
-        .contains {
-          part == $0 + "key" || part == $0 + "keys"
-        }
+        .contains { part == $0 + "key" || part == $0 + "keys" }
   }
 
   /// The words of a name such as `X-Api-Key`, `api_key` or `apiKey`, in lower case.
@@ -89,7 +87,9 @@ public struct SecretMask: Hashable, Sendable {
 
   /// Text in which only the known values are masked, in whatever form: names and sentences of ours, which nothing in
   /// them makes a secret.
-  public func known(in text: String) -> String { withoutKnown(text) }
+  public func known(in text: String) -> String {
+    secrets.isEmpty ? text : String(decoding: withoutKnown(Array(text.utf8)), as: UTF8.self)
+  }
 
   /// A sentence of ours with words of a server in it: the known values, and what has the form of a token.
   public func sentence(_ text: String) -> String {
@@ -148,10 +148,6 @@ public struct SecretMask: Hashable, Sendable {
   private func bytes(_ source: [UInt8]) -> [UInt8] {
     var scanner = SecretScanner(JWTMask.masked(withoutKnown(source)))
     return scanner.masked()
-  }
-
-  func withoutKnown(_ text: String) -> String {
-    secrets.isEmpty ? text : String(decoding: withoutKnown(Array(text.utf8)), as: UTF8.self)
   }
 
   private func withoutKnown(_ source: [UInt8]) -> [UInt8] {

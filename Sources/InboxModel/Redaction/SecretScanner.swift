@@ -61,16 +61,14 @@ struct SecretScanner {
       endOfIDs = endOfContainer(from: skippingBlanks(colon + 1))
     }
     let isID = start < endOfIDs && name.elementsEqual(SecretMask.cookie.utf8)
-    guard !isID, isSecret(member: source[start..<end]) else { return copy(to: start) }
+    guard !isID, isSecret(member: String(decoding: name, as: UTF8.self)) else { return copy(to: start) }
     copy(to: skippingBlanks(colon + 1))
     maskValue(quote: byte(end - 1) == UInt8(ascii: "\\") ? "\\\"" : "\"")
   }
 
-  private func isSecret(member name: ArraySlice<UInt8>) -> Bool {
-    var text = String(decoding: name, as: UTF8.self)
-    if text.hasSuffix("\\") { text.removeLast() }
-    if SecretMask.isSecret(text) { return true }
-    guard text.contains("\\"), let read = try? JSONValue.parse(.init("\"\(text)\"".utf8)).text else {
+  private func isSecret(member name: String) -> Bool {
+    if SecretMask.isSecret(name) { return true }
+    guard name.contains("\\"), let read = try? JSONValue.parse(.init("\"\(name)\"".utf8)).text else {
       return false
     }
     return SecretMask.isSecret(read)

@@ -12,8 +12,7 @@ public enum ClockReading: Hashable, Sendable {
 
   /// Whether time passes by itself.
   public var isRunning: Bool {
-    if case .running = self { return true }
-    return false
+    if case .running = self { true } else { false }
   }
 
   /// Where it may be put: what runs on from there can be written and read for a long time (``WireDate/range``).

@@ -4,7 +4,8 @@ package import struct Foundation.Date
 extension Int64 {
   /// A date that cannot be written on the wire is kept as the nearest one that can.
   package init(milliseconds date: Date) {
-    let written = Swift.min(Swift.max(date, WireDate.range.lowerBound), WireDate.range.upperBound)
+    let range = WireDate.range
+    let written = range.contains(date) ? date : date < range.lowerBound ? range.lowerBound : range.upperBound
     self = Int64((written.timeIntervalSince1970 * 1_000).rounded())
   }
   package var date: Date { Date(timeIntervalSince1970: Double(self) / 1_000) }

@@ -51,7 +51,7 @@ extension UUID {
 
   /// When an id of version 7 was made, by the machine that made it; nil for any other.
   package var made: Date? {
-    let high = withUnsafeBytes(of: uuid) { $0.load(as: UInt64.self).bigEndian }
+    let high = withUnsafeBytes(of: uuid) { $0.loadUnaligned(as: UInt64.self).bigEndian }
     guard high >> 12 & 0xF == 7 else { return nil }
     return Date(timeIntervalSince1970: Double(high >> 16) / 1_000)
   }

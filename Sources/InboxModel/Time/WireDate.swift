@@ -48,9 +48,7 @@ public enum WireDate {
   ///
   /// A date out of ``range`` is written as the nearest one within.
   public static func format(_ date: Date) -> String {
-    let date = range.contains(date) ? date : date < range.lowerBound ? range.lowerBound : range.upperBound
-    let milliseconds = Int((date.timeIntervalSince1970 * 1_000).rounded())
-    let (seconds, fraction) = milliseconds.floorDivided(by: 1_000)
+    let (seconds, fraction) = Int(Int64(milliseconds: date)).floorDivided(by: 1_000)
     let (days, rest) = seconds.floorDivided(by: 86_400)
     let civil = CivilDate(daysSince1970: days)
     return pad(civil.year, 4) + "-" + pad(civil.month, 2) + "-" + pad(civil.day, 2) + "T"
