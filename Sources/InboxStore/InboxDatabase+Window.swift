@@ -102,10 +102,10 @@ struct ListQuery {
     isEverywhere ? "\(column) IN (SELECT value FROM json_each(:centers))" : "\(column) = :center"
   }
 
-  /// Messages with one id of one time lie in the order of their centers.
-  private func comparison(_ sign: String, _ columns: [String], _ place: ListPlace?) -> String? {
-    guard place != nil else { return nil }
-    let values = [":sentPlace", ":idPlace", ":centerPlace"].prefix(columns.count)
+  /// Compares a row with a place by the arguments whose names end so; messages with one id of one time lie in the order
+  /// of their centers.
+  private func comparison(_ sign: String, _ columns: [String], _ place: String = "Place") -> String {
+    let values = [":sent", ":id", ":center"].prefix(columns.count).map { $0 + place }
     return "(\(columns.joined(separator: ", "))) \(sign) (\(values.joined(separator: ", ")))"
   }
 
@@ -151,7 +151,7 @@ struct ListQuery {
       : "CROSS JOIN messageText ON messageText.number = messagePlace.number CROSS JOIN message ON \(Self.key)"
     // As it stands is how it is read: a cross join is not turned around.
     return """
-      SELECT messagePlace.number, \(comparison(">", order, place) ?? "0")
+      SELECT messagePlace.number, \(place == nil ? "0" : comparison(">", order))
       FROM messageFind CROSS JOIN messagePlace ON messagePlace.number = messageFind.rowid \(message)
       WHERE messageFind MATCH :match AND isShown AND (endsAt IS NULL OR endsAt > :now)
       AND list IN (SELECT number FROM messageList WHERE ofIdentity = :identity AND \(isIn("ofCenter")))
@@ -210,30 +210,25 @@ struct ListQuery {
 
   private func count(before place: ListPlace) throws -> Int {
     guard request.filter.isEmpty, let known = counted[list], try version() == known.version else {
-      return try number(counting(before: place), place)
+      return try number(counting, place)
     }
     return try known.before + distance(from: known.place, to: place) - ended(before: known)
   }
 
   /// How many rows more come before a place than before another one; fewer than none where it comes first.
   private func distance(from start: ListPlace, to end: ListPlace) throws -> Int {
-    let columns = "(\(order.joined(separator: ", ")))"
-    func values(_ kind: String) -> String {
-      "(\([":sent", ":id", ":center"].prefix(order.count).map { $0 + kind }.joined(separator: ", ")))"
-    }
     func rows(from first: String, to last: String) -> String {
-      "SELECT count(*) \(source(ordered: true)) AND \(columns) <= \(first) AND \(columns) > \(last)"
+      let (behind, before) = (comparison("<=", order, first), comparison(">", order, last))
+      return "SELECT count(*) \(source(ordered: true)) AND \(behind) AND \(before)"
     }
-    let (one, other) = (values("Place"), values("Other"))
     // One of the two has nothing to count.
-    return try number(
-      "SELECT (\(rows(from: one, to: other))) - (\(rows(from: other, to: one)))", start, other: end)
+    let (one, other) = (rows(from: "Place", to: "Other"), rows(from: "Other", to: "Place"))
+    return try number("SELECT (\(one)) - (\(other))", start, other: end)
   }
 
   /// How many of the rows before a place have ended since they were counted; fewer than none for an earlier moment.
   private func ended(before known: CountedPlaces.Counted) throws -> Int {
     guard now != known.now else { return 0 }
-    let order = comparison(">", order, known.place).map { "AND \($0)" } ?? ""
     var arguments = try arguments(known.place)
     arguments += ["first": min(now, known.now), "last": max(now, known.now)]
     let count =
@@ -241,7 +236,7 @@ struct ListQuery {
         """
         SELECT count(*) FROM message INDEXED BY message_end
         WHERE identity = :identity AND expiry IS NOT NULL AND deletedAt IS NULL AND presence <> 'disabled'
-          AND expiry > :first AND expiry <= :last AND \(isIn("center")) \(order)
+          AND expiry > :first AND expiry <= :last AND \(isIn("center")) AND \(comparison(">", order))
         """, arguments) ?? 0
     return now > known.now ? count : -count
   }
@@ -255,15 +250,15 @@ struct ListQuery {
 
   private func version() throws -> Int64 { try db.first("SELECT version FROM messageOrder") ?? 0 }
 
-  func counting(before place: ListPlace) -> String {
-    let condition = comparison(">", order, place).map { "AND \($0)" } ?? ""
-    return "SELECT count(*) \(source(ordered: request.filter.isEmpty)) \(condition)"
+  /// How many rows come before a place.
+  var counting: String {
+    "SELECT count(*) \(source(ordered: request.filter.isEmpty)) AND \(comparison(">", order))"
   }
 
   func select(
     _ sign: String, _ direction: String, _ place: ListPlace?, columns: String = MessageRecord.listColumns
   ) -> String {
-    let condition = comparison(sign, order, place).map { "AND \($0)" } ?? ""
+    let condition = place == nil ? "" : "AND \(comparison(sign, order))"
     return "SELECT \(columns) \(source(ordered: true)) \(condition) \(sorted(order, direction)) LIMIT :limit"
   }
 

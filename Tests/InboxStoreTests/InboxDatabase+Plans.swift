@@ -22,7 +22,7 @@ extension InboxDatabase {
     try await read { [places] db in
       let list = ListQuery(db, request, places)
       let place = ListPlace(sent: 0, id: "", center: "")
-      return try Self.plan(list.counting(before: place), list.arguments(place), db)
+      return try Self.plan(list.counting, list.arguments(place), db)
     }
   }
 
