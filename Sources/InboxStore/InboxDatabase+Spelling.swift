@@ -5,23 +5,29 @@ package import InboxModel
 /// Each person under one spelling (VE-6).
 extension InboxDatabase {
   package func people() async throws(InboxError) -> [Identity] {
-    try await read { db in try Self.people(db) }
+    try await read { db in try Self.people(Self.withLists, db) }
   }
+
+  private static let withLists = "SELECT identity FROM tally UNION SELECT identity FROM lastFetch"
 
   package func respell(
     _ spelling: @escaping @Sendable (Identity) -> Identity
   ) async throws(InboxError) {
+    // A badge or an event of a link may be all that there is of a person.
+    let everyone = """
+      \(Self.withLists) UNION SELECT identity FROM badge
+      UNION SELECT identity FROM event WHERE state = 'waiting'
+      """
     // Asked first: nearly always there is none, and a write waits for the disk.
-    let former = try await read { db in try Self.people(db).filter { spelling($0) != $0 } }
+    let former = try await read { db in try Self.people(everyone, db).filter { spelling($0) != $0 } }
     guard !former.isEmpty else { return }
     try await write { db in
       for person in former { try Self.move(person.storageKey, to: spelling(person).storageKey, in: db) }
     }
   }
 
-  private static func people(_ db: Database) throws -> [Identity] {
-    try db.rows("SELECT identity FROM tally UNION SELECT identity FROM lastFetch")
-      .compactMap { Identity(storageKey: try $0.value("identity")) }
+  private static func people(_ query: String, _ db: Database) throws -> [Identity] {
+    try db.rows(query).compactMap { Identity(storageKey: try $0.value("identity")) }
   }
 
   private static func move(_ former: String, to here: String, in db: Database) throws {

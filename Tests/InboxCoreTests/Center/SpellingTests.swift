@@ -88,6 +88,16 @@ struct SpellingTests {
     await core.stop()
   }
 
+  @Test("VE-6 BD-4 a badge that was stored under another spelling is the person's, who has no message either")
+  func badgeAlone() async throws {
+    let entry = BadgeEntry(time: .at(0), cause: "app set 3", state: BadgeState(local: 3, server: 3))
+    try await archive.saveBadge(entry, of: spelled)
+    #expect(try await archive.people() == [])
+    try await respell()
+    #expect(try await archive.badge(of: maria) == entry)
+    #expect(try await archive.badge(of: spelled) == nil)
+  }
+
   @Test(
     "VE-4 VE-6 of a mark and a delete that wait under two spellings, the delete stays",
     arguments: [false, true])
