@@ -2,7 +2,10 @@
 package enum NearestName {
   /// The known name with the fewest edits, if there are at most three and fewer than half of its letters.
   package static func of(_ name: String, among known: [String]) -> String? {
-    let best = known.map { (name: $0, edits: edits(Array(name), Array($0))) }.min { $0.edits < $1.edits }
+    // Each letter more is an edit, so that a name of a million letters is compared with none.
+    let length = name.count
+    let best = known.filter { abs($0.count - length) <= 3 }
+      .map { (name: $0, edits: edits(Array(name), Array($0))) }.min { $0.edits < $1.edits }
     guard let best, best.edits <= 3, best.edits * 2 < max(2, best.name.count) else { return nil }
     return best.name
   }

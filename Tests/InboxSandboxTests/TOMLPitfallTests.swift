@@ -143,5 +143,11 @@ struct TOMLPitfallTests {
     #expect(NearestName.hintOrList("x", among: ["autumn", "spring"], most: 1) == " There are: autumn.")
     #expect(NearestName.hintOrList("x", among: [], none: "Write one.") == " Write one.")
     #expect(NearestName.hintOrList("x", among: []) == "")
+    // Three letters more or fewer are three edits.
+    #expect(NearestName.of("badge-rulexyz", among: ["badge-rule"]) == "badge-rule")
+    #expect(NearestName.of("badge-r", among: ["badge-rule"]) == "badge-rule")
+    #expect(NearestName.of("badge-rulewxyz", among: ["badge-rule"]) == nil)
+    let long = String(repeating: "spring", count: 200_000)
+    #expect(NearestName.of(long, among: (0..<40).map { "spring-sale-\($0)" }) == nil)
   }
 }
