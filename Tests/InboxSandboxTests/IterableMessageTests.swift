@@ -1,7 +1,8 @@
 import InboxModel
-import InboxSandbox
 import InboxTestSupport
 import Testing
+
+@testable import InboxSandbox
 
 @Suite("Iterable's messages, as its SDKs and the public text read them")
 struct IterableMessageTests {

@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 import InboxModel
-import InboxSandbox
 import InboxTestSupport
 import Testing
+
+@testable import InboxSandbox
 
 @Suite("A sandbox with a folder")
 struct SandboxFolderTests {

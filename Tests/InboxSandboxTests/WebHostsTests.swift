@@ -3,12 +3,13 @@ import InboxCore
 import InboxDomains
 import InboxEvidence
 import InboxModel
-import InboxSandbox
 import InboxTestSupport
 import InboxTransport
 import InboxVendors
 import Synchronization
 import Testing
+
+@testable import InboxSandbox
 
 @Suite("The branded domains and web pages over HTTPS")
 struct WebHostsTests {

@@ -1,13 +1,15 @@
 package import InboxModel
 
 /// One campaign, complete with what it needs of its file: the brand and the link table.
+///
+/// ``CampaignFile`` checks what stands in it.
 package struct Campaign: Hashable, Sendable, Codable {
   /// The id of its message.
   ///
   /// Launched a second time by hand, it gets `-2`, `-3` … behind it.
   package var id: String
-  package var center: CenterName
-  package var kind: MessageKind
+  package var center = CenterName.primary
+  package var kind = MessageKind.launchApp
   package var subject: String
   /// The text, also of the banner.
   package var message: String
@@ -18,57 +20,24 @@ package struct Campaign: Hashable, Sendable, Codable {
   package var sent: Moment?
   package var expires: Moment?
   /// Whether a push announces it.
-  package var push: Bool
+  package var push = false
   /// The picture of its push banner: the media attachment URL of Responsys' push messages.
   package var attachment: String?
   package var badge: BadgeRule?
   /// Who gets it: everyone in any of these.
-  package var audience: [Audience]
+  package var audience = [Audience.everyone]
   /// How long after the sandbox's start it launches by itself; nil is at the start.
   package var launch: Duration?
   package var rich: RichContent?
   /// Custom key–value pairs, handed to the app as they are.
-  package var custom: [String: String]
+  package var custom: [String: String] = [:]
   package var brand: Brand
   /// The table that `{{link:NAME}}` in message, deep link and HTML refers to.
-  package var links: [LinkRow]
+  package var links: [LinkRow] = []
   /// The vendors that it launches to.
-  package var vendors: [VendorName]
+  package var vendors = VendorName.allCases
   /// What only some vendors have.
-  package var extras: VendorExtras
-
-  /// Creates a campaign.
-  ///
-  /// Nothing is checked; ``CampaignFile`` checks.
-  package init(
-    id: String, center: CenterName = .primary, kind: MessageKind = .launchApp, subject: String,
-    message: String, icon: String? = nil, deepLink: String? = nil, sent: Moment? = nil,
-    expires: Moment? = nil, push: Bool = false, attachment: String? = nil, badge: BadgeRule? = nil,
-    audience: [Audience] = [.everyone], launch: Duration? = nil, rich: RichContent? = nil,
-    custom: [String: String] = [:], brand: Brand, links: [LinkRow] = [],
-    vendors: [VendorName] = VendorName.allCases, extras: VendorExtras = VendorExtras()
-  ) {
-    self.id = id
-    self.center = center
-    self.kind = kind
-    self.subject = subject
-    self.message = message
-    self.icon = icon
-    self.deepLink = deepLink
-    self.sent = sent
-    self.expires = expires
-    self.push = push
-    self.attachment = attachment
-    self.badge = badge
-    self.audience = audience
-    self.launch = launch
-    self.rich = rich
-    self.custom = custom
-    self.brand = brand
-    self.links = links
-    self.vendors = vendors
-    self.extras = extras
-  }
+  package var extras = VendorExtras()
 
   /// Whether it launches to a vendor.
   func goes(to vendor: VendorName) -> Bool { vendors.contains(vendor) }

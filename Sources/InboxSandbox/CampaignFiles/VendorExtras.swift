@@ -3,14 +3,9 @@ package import InboxModel
 /// What a campaign says for the wires of some vendors alone.
 package struct VendorExtras: Hashable, Sendable, Codable {
   /// The buttons, in their order (`[[campaign.action]]`): of a Bloomreach push, and of an embedded message of Iterable.
-  package var actions: [Action]
+  package var actions: [Action] = []
   /// What the vendors' own tables say, by the keys of ``VendorName``; the vendor decides on a key that is missing.
-  package var values: [VendorName: [String: JSONValue]]
-
-  package init(actions: [Action] = [], values: [VendorName: [String: JSONValue]] = [:]) {
-    self.actions = actions
-    self.values = values
-  }
+  package var values: [VendorName: [String: JSONValue]] = [:]
 
   subscript(vendor: VendorName, key: String) -> JSONValue? { values[vendor]?[key] }
 
@@ -33,7 +28,9 @@ package struct VendorExtras: Hashable, Sendable, Codable {
     extras.actions = actions.map { Action(title: $0.title, kind: $0.kind, url: $0.url.map(replace)) }
     return extras
   }
+}
 
+extension VendorExtras {
   /// Decodes it without the tables of a message that an earlier version stored in another form.
   package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
