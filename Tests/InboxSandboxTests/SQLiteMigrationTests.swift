@@ -7,30 +7,41 @@ import Testing
 
 @testable import InboxSandbox
 
-/// A state that a version without spaces has left (SB-1, TS-6).
+/// A state that an earlier version has left (SB-1, TS-6).
 @Suite("A state of an earlier version")
 struct SQLiteMigrationTests {
+  private static let click = EventHash.text([
+    "bloomreach", "campaign_click", #"{"cookie":"c"}"#, "https://x.example", "1795262400000", "{}",
+  ])
   private static let rows = """
-    UPDATE generation SET number = 3, since = 1000, began = 1000, late = 2;
-    UPDATE change SET number = 7;
-    INSERT INTO message (center, id, campaign, sent, subject, body, custom, audience, vendors, extras, vendor_id, changed)
-      VALUES ('Primary', 'spring', 'spring', 1, 'S', 'B', '{}', '["everyone"]', NULL, NULL, 'spring', 4);
-    INSERT INTO vendor_mark VALUES ('bloomreach', 'user:maria', 1, 1, 0, 7);
-    INSERT INTO badge VALUES ('user:maria', 5, 9);
-    INSERT INTO receipt_engagement (id, type, message_id, center, identity, ts, received, count)
-      VALUES ('00000000-0000-0000-0000-000000000001', 'open', 'spring', 'Primary', 'user:maria', 2000, 2000, 2);
-    INSERT INTO receipt_tracking (type, customer_ids, url, properties, ts, received, count)
-      VALUES ('campaign_click', '{"cookie":"c"}', 'https://x.example', '{}', 1795262400000, 2000, 1);
-    INSERT INTO former_engagement VALUES ('00000000-0000-0000-0000-000000000002'), ('event:abc');
+    INSERT INTO space (name, made, generation, since, late, began, change) VALUES ('main', 0, 3, 1000, 2, 1000, 7);
+    INSERT INTO message (space, center, id, campaign, sent, subject, body, custom, audience, vendor_id, changed)
+      VALUES ('main', 'Primary', 'spring', 'spring', 1, 'S', 'B', '{}', '["everyone"]', 'spring', 4);
+    INSERT INTO vendor_mark VALUES ('main', 'bloomreach', 'user:maria', 1, 1, 0, 7);
+    INSERT INTO badge VALUES ('main', 'user:maria', 5, 9);
+    INSERT INTO receipt_engagement (space, generation, id, type, message_id, center, identity, ts, received, count)
+      VALUES ('main', 3, '00000000-0000-0000-0000-000000000001', 'open', 'spring', 'Primary', 'user:maria', 2000, 2000, 2),
+        ('main', 0, '00000000-0000-0000-0000-000000000002', '', '', '', '', 0, 0, 1);
+    INSERT INTO receipt_tracking (space, id, type, customer_ids, url, properties, ts, received, count)
+      VALUES ('main', '\(click)', 'campaign_click', '{"cookie":"c"}', 'https://x.example', '{}', 1795262400000, 2000, 1);
     """
 
-  @Test("SB-1 TS-6 it moves into the main space whole, and what comes again is still known")
+  @Test("SB-1 TS-6 it is brought up to date whole, and what comes again is still known")
   func moved() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/sandbox.sqlite"
     let old = try DatabaseQueue(path: path)
-    try SQLiteSchema.migrator.migrate(old, upTo: "7 profiles")
-    try await old.write { try $0.execute(sql: Self.rows) }
+    try SQLiteStore.migrator.migrate(old, upTo: "8 spaces")
+    try await old.write { db in
+      try db.execute(sql: Self.rows)
+      // Every file that was made before these names were dropped has them.
+      let former = [
+        "1", "2 other vendors", "3 generations", "4 former events", "5 pictures", "6 vendors", "7 profiles",
+      ]
+      for name in former {
+        try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [name])
+      }
+    }
     try old.close()
     let bench = StoreBench(store: try SQLiteStore.open(path: path))
     let account = bench.account()
@@ -58,6 +69,22 @@ struct SQLiteMigrationTests {
       try await account.launch(Campaign(id: "spring", subject: "S", message: "B", brand: Self.brand)).id
         .rawValue == "spring-2")
     #expect(try await account.messages(for: .bloomreach, identity: .user("maria")).map(\.sequence) == [7, 8])
+  }
+
+  @Test("SB-1 a state from before spaces is refused in a sentence, and stays as it is")
+  func older() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/sandbox.sqlite"
+    let old = try DatabaseQueue(path: path)
+    try await old.write { try $0.execute(sql: "CREATE TABLE message (id TEXT PRIMARY KEY)") }
+    try old.close()
+    #expect(throws: StoreError.refused("an earlier version made it, before there were spaces")) {
+      try SQLiteStore.open(path: path)
+    }
+    let tables = try await DatabaseQueue(path: path).read { db in
+      try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+    }
+    #expect(tables == ["message"])
   }
 
   private static let brand = Brand(name: "Tarnvelo", domain: "news.tarnvelo.example", scheme: "tarnvelo")

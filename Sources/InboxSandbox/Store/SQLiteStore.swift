@@ -8,15 +8,29 @@ struct SQLiteStore: SandboxStore {
   let isShared = false
 
   /// - Parameter path: nil for one in memory.
-  /// - Throws: ``StoreError/refused(_:)`` with SQLite's own words.
+  /// - Throws: ``StoreError/refused(_:)`` with SQLite's own words, or where the file is from before spaces.
   static func open(path: String?) throws(StoreError) -> SQLiteStore {
     do {
       let queue = try path.map { try DatabaseQueue(path: $0) } ?? DatabaseQueue()
-      try SQLiteSchema.migrator.migrate(queue)
+      let isOlder = try queue.read { try $0.tableExists("message") && !$0.tableExists("space") }
+      guard !isOlder else { throw StoreError.refused("an earlier version made it, before there were spaces") }
+      try migrator.migrate(queue)
       return SQLiteStore(queue: queue)
+    } catch let error as StoreError {
+      throw error
     } catch {
       throw .refused("\(error)")
     }
+  }
+
+  /// ``StoreSchema``, under the names that files already have for its versions.
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for (index, version) in StoreSchema.versions.enumerated() {
+      let name = index == 0 ? "8 spaces" : "\(8 + index) as every store"
+      migrator.registerMigration(name) { try $0.execute(sql: StoreSchema.sqlite(version)) }
+    }
+    return migrator
   }
 
   /// The current generation of the main space of a file; 0 where there is no file, or none that says so.
@@ -28,7 +42,7 @@ struct SQLiteStore: SandboxStore {
         try Int.fetchOne(db, sql: query, arguments: [SpaceName.main.rawValue])
       } ?? 0
     } catch {
-      // A damaged file, or one from before spaces: it is about to be replaced.
+      // A damaged file: it is about to be replaced.
       return 0
     }
   }
