@@ -10,9 +10,8 @@ import Testing
 /// A state that an earlier version has left (SB-1, TS-6).
 @Suite("A state of an earlier version")
 struct SQLiteMigrationTests {
-  private static let click = EventHash.text([
-    "bloomreach", "campaign_click", #"{"cookie":"c"}"#, "https://x.example", "1795262400000", "{}",
-  ])
+  private static let click = Fingerprint.event(
+    "bloomreach", "campaign_click", #"{"cookie":"c"}"#, "https://x.example", "1795262400000", "{}")
   private static let rows = """
     INSERT INTO space (name, made, generation, since, late, began, change) VALUES ('main', 0, 3, 1000, 2, 1000, 7);
     INSERT INTO message (space, center, id, campaign, sent, subject, body, custom, audience, vendor_id, changed)

@@ -22,7 +22,7 @@ struct SandboxTokens: Hashable, Sendable {
       Self.hash(text), hashes[name.rawValue] ?? Self.hash(ControlToken.random().text))
   }
 
-  static func hash(_ text: String) -> String { EventHash.hexadecimal(SHA256.hash(data: Data(text.utf8))) }
+  static func hash(_ text: String) -> String { Fingerprint.text(text) }
 
   // MARK: - Of a space
 
@@ -67,7 +67,7 @@ struct SandboxTokens: Hashable, Sendable {
   private static func derived(_ name: TokenName, from secret: String) -> String {
     let code = HMAC<SHA256>.authenticationCode(
       for: Data(name.rawValue.utf8), using: SymmetricKey(data: Data(secret.utf8)))
-    return String(EventHash.hexadecimal(code).prefix(32))
+    return String(Fingerprint.hexadecimal(code).prefix(32))
   }
 
   // MARK: - Of a folder

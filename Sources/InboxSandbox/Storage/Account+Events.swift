@@ -49,11 +49,9 @@ extension Account {
 
   /// The vendors' wires have no event ids: events that are equal in everything that the app says are the same event.
   private static func id(of receipt: VendorReceipt) -> String {
-    let parts: [JSONValue] = [
-      .string(receipt.vendor.rawValue), .string(receipt.type.rawValue),
-      receipt.messageID.map { .string($0) } ?? .null, .string(receipt.identity),
-      receipt.time.map { .string($0) } ?? .null, .object(receipt.detail),
-    ]
-    return "event:" + EventHash.text(.array(parts))
+    "event:"
+      + Fingerprint.event(
+        receipt.vendor.rawValue, receipt.type.rawValue, receipt.messageID, receipt.identity, receipt.time,
+        JSONValue.object(receipt.detail))
   }
 }

@@ -12,8 +12,8 @@ extension Account {
     let customer = try json(event.customerIDs)
     let vendor = event.vendor.rawValue
     let id =
-      if let own = event.id { Optional(EventHash.text([vendor, customer, "id", own])) } else {
-        time.map { EventHash.text([vendor, event.type, customer, url, String($0), properties]) }
+      if let own = event.id { Optional(Fingerprint.event(vendor, customer, "id", own)) } else {
+        time.map { Fingerprint.event(vendor, event.type, customer, url, String($0), properties) }
       }
     // An event with its own id is what it says now: in a generation in which it happened, it is new there.
     let isFormer = try event.id == nil && tables.hadTracked(id)
