@@ -12,7 +12,7 @@ enum BackEndRouter {
   /// The kinds of message and inbox events that each vendor's wire has.
   fileprivate static let events = kinds.reduce(into: [:]) { $0.merge($1.events) { first, _ in first } }
 
-  static func standIns(_ world: SandboxWorld) -> [any StandIn] { kinds.map { $0.init(world) } }
+  static func standIns(_ world: SandboxWorld) -> [any StandIn] { kinds.map { $0.init(world: world) } }
 
   static func make(
     _ standIns: [any StandIn], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],

@@ -11,7 +11,7 @@ protocol StandIn: Sendable {
   /// have lists of their own.
   static var events: [VendorName: Set<VendorReceipt.Kind>] { get }
 
-  init(_ world: SandboxWorld)
+  init(world: SandboxWorld)
 
   /// The vendor, where its back end has a path and a host of its own; nil where its paths are the sandbox's.
   var vendor: VendorName? { get }

@@ -6,8 +6,6 @@ struct AppsFlyer: StandIn {
 
   let world: SandboxWorld
 
-  init(_ world: SandboxWorld) { self.world = world }
-
   /// The click domain of an email service.
   private struct EmailDomain: LinkHost {
     let associatedPaths = [TrackedLink.emailPath]

@@ -11,8 +11,6 @@ struct Bloomreach: StandIn {
   let basePaths = ["", VendorName.bloomreach.basePath]
   let linkHosts: [any LinkHost] = [AppDomain()]
 
-  init(_ world: SandboxWorld) { self.world = world }
-
   var more: [String: String] { ["authorization": "Token \(world.tokens[.tracking])"] }
 
   var routes: [APIRoute] {

@@ -7,8 +7,6 @@ struct Iterable: StandIn {
   let world: SandboxWorld
   let vendor: VendorName? = .iterable
 
-  init(_ world: SandboxWorld) { self.world = world }
-
   var routes: [APIRoute] {
     IterableWire.Form.allCases.flatMap { form in
       let calls = IterableCalls(world: world, form: form)

@@ -2,11 +2,12 @@ import Hummingbird
 import InboxModel
 import InboxVendors
 
-/// `/mc/v1`: messages (MC-4), rich content (MC-17), displays and opens (EN-8), and the badge (BD-1, BD-5, BD-7).
+/// `/mc/v1`: messages (MC-4), rich content (MC-17), displays and opens (EN-8), the badge (BD-1, BD-5, BD-7), and pushes.
+///
+/// The wire has no sessions: every request carries both tokens and, but for engagements, the identity.
 struct MessageCenterRoutes: Sendable {
-  let account: Account
-  let credentials: Credentials
-  let faults: FaultBoard
+  let world: SandboxWorld
+  private var account: Account { world.account }
 
   private static let message = APISchema.object([
     "id!": .text, "sent_ts!": .text, "subject!": .text, "message!": .text, "message_center_name": .text,
@@ -19,69 +20,99 @@ struct MessageCenterRoutes: Sendable {
   ])
   private static let badge = APIOperation.Content.json(.object(["count!": .whole(0), "version": .whole(0)]))
 
-  var all: [APIRoute] { [list, rich, engagements] + badges }
-
-  private var list: APIRoute {
-    let operation = APIOperation(
-      .get, "/mc/v1/centers/{center}/messages", "The 20 newest unexpired messages of a center",
-      returns: .json(.object(["message_center_name!": .text, "messages!": .list(Self.message)])))
-    return .responsys(operation, errors: 404) { request, context in
-      try await strike(.messages, request, context) { try await messages(request, context) }
-    }
-  }
-
-  private var rich: APIRoute {
-    let operation = APIOperation(
-      .get, "/mc/v1/rich/{id}", "Rich content, once for each identity; then 410", returns: .text("text/html"))
-    return .responsys(operation, errors: 404, 410) { request, context in
-      try await strike(.rich, request, context) { try await richContent(request, context) }
-    }
-  }
-
-  private var engagements: APIRoute {
-    let operation = APIOperation(
-      .post, "/mc/v1/engagements", "Displays and opens, each counted once by its id",
-      body: .json(.object(["sent_ts": .any, "events!": .list(Self.event)])),
-      returns: .json(
-        .object([
-          "accepted!": .list(.text), "duplicates!": .list(.text), "late": .list(.text),
-          "generation": .whole(1),
-        ])))
-    return .responsys(operation, [.appToken, .accountToken]) { request, context in
-      try await strike(.engagements, request, context) { try await accept(request) }
-    }
-  }
-
-  private var badges: [APIRoute] {
+  var all: [APIRoute] {
     [
-      .responsys(APIOperation(.get, "/mc/v1/badge", "The badge", returns: Self.badge)) {
-        request, context in
-        try await strike(.badge, request, context) {
-          let identity = try credentials.identity(of: request)
-          return .json(data: BadgeWire.encodeResponse(try await account.heldBadge(of: identity)))
-        }
+      route(
+        .messages,
+        APIOperation(
+          .get, "/mc/v1/centers/{center}/messages", "The 20 newest unexpired messages of a center",
+          returns: .json(.object(["message_center_name!": .text, "messages!": .list(Self.message)]))),
+        errors: 404, respond: messages),
+      route(
+        .rich,
+        APIOperation(
+          .get, "/mc/v1/rich/{id}", "Rich content, once for each identity; then 410",
+          returns: .text("text/html")),
+        errors: 404, 410, respond: richContent),
+      route(
+        .engagements,
+        APIOperation(
+          .post, "/mc/v1/engagements", "Displays and opens, each counted once by its id",
+          body: .json(.object(["sent_ts": .any, "events!": .list(Self.event)])),
+          returns: .json(
+            .object([
+              "accepted!": .list(.text), "duplicates!": .list(.text), "late": .list(.text),
+              "generation": .whole(1),
+            ]))),
+        [.appToken, .accountToken]
+      ) { request, _ in try await accept(request) },
+      route(.badge, APIOperation(.get, "/mc/v1/badge", "The badge", returns: Self.badge)) { request, _ in
+        let badge = try await account.heldBadge(of: try Self.identity(of: request))
+        return .json(data: BadgeWire.encodeResponse(badge))
       },
-      .responsys(
+      route(
+        .badge,
         APIOperation(
           .put, "/mc/v1/badge", "Sets the badge; returns what is held, capped at the maximum",
           body: .json(.object(["count!": .whole(0)])), returns: Self.badge)
-      ) { request, context in
-        try await strike(.badge, request, context) { try await setBadge(request) }
+      ) { request, _ in try await setBadge(request) },
+      route(
+        .pushes,
+        APIOperation(
+          .get, "/mc/v1/pushes", "Pushes: one JSON object a line, until the client goes",
+          returns: .text("application/x-ndjson"))
+      ) { request, _ in
+        let (lines, number) = try await account.subscribe(try Self.identity(of: request))
+        return .lines(lines, of: request) { await account.unsubscribe(number) }
       },
     ]
   }
 
-  /// Responds as the fault of the endpoint says, or as usual where there is none; without the tokens no fault strikes.
-  private func strike(
-    _ endpoint: FaultEndpoint, _ request: Request, _ context: SandboxContext,
-    truly: () async throws -> Response
-  ) async throws -> Response {
-    try credentials.checkTokens(of: request)
-    return try await faults.respond(endpoint, context: context, truly: truly)
+  /// A path of the message center, with its errors: it responds as the fault of its endpoint says, or as usual where there
+  /// is none; without the tokens no fault strikes.
+  ///
+  /// - Parameter accesses: The accepted credentials: the tokens, and the identity where the body does not name it.
+  private func route(
+    _ endpoint: FaultEndpoint, _ operation: APIOperation,
+    _ accesses: [APIAccess] = [.appToken, .accountToken, .identity],
+    errors: Int..., respond: @escaping APIRoute.Handler
+  ) -> APIRoute {
+    let error = APIOperation.Content.json(.object(["error!": .text, "served_ts": .text]))
+    let refusing = operation.refusing(
+      errors + [400], with: error, bodies: [422: error], access: [accesses])
+    return APIRoute(refusing) { request, context in
+      try check(request, Endpoint.appTokenHeader, .app)
+      try check(request, Endpoint.accountTokenHeader, .account)
+      return try await world.faults.respond(endpoint, context: context) {
+        try await respond(request, context)
+      }
+    }
   }
 
-  private func messages(_ request: Request, _ context: SandboxContext) async throws -> Response {
-    let identity = try credentials.identity(of: request)
+  /// - Throws: A ``Refusal`` with status 400, as the SDK's error for a bad token is 400 (MC-15).
+  private func check(_ request: Request, _ header: String, _ token: TokenName) throws {
+    guard let sent = request.header(header) else {
+      throw Refusal(status: .badRequest, error: "The header \(header) is missing.")
+    }
+    guard world.tokens.matches(sent, token) else {
+      throw Refusal(status: .badRequest, error: "The token in the header \(header) is wrong.")
+    }
+  }
+
+  private static func identity(of request: Request) throws -> Identity {
+    guard let text = request.header(Endpoint.identityHeader), !text.isEmpty else {
+      throw Refusal(status: .badRequest, error: "The header \(Endpoint.identityHeader) is missing.")
+    }
+    guard let identity = Identity(storageKey: text) else {
+      throw Refusal(
+        status: .badRequest,
+        error: "The header \(Endpoint.identityHeader) is neither user:NAME nor device:ID.")
+    }
+    return identity
+  }
+
+  @Sendable private func messages(_ request: Request, _ context: SandboxContext) async throws -> Response {
+    let identity = try Self.identity(of: request)
     let center = CenterName(try context.parameter("center"))
     let found = try await account.messages(
       center: center, identity: identity, base: context.baseURL(of: request))
@@ -95,8 +126,8 @@ struct MessageCenterRoutes: Sendable {
   }
 
   /// HTML once for each identity and message, then 410.
-  private func richContent(_ request: Request, _ context: SandboxContext) async throws -> Response {
-    let identity = try credentials.identity(of: request)
+  @Sendable private func richContent(_ request: Request, _ context: SandboxContext) async throws -> Response {
+    let identity = try Self.identity(of: request)
     let id = MessageID(try context.parameter("id"))
     switch try await account.richContent(id, identity: identity) {
     case .html(let html): return .html(html)
@@ -120,7 +151,7 @@ struct MessageCenterRoutes: Sendable {
   }
 
   private func setBadge(_ request: Request) async throws -> Response {
-    let identity = try credentials.identity(of: request)
+    let identity = try Self.identity(of: request)
     let body = try await request.bodyData()
     let count = try Refusal.unprocessable { () throws(InboxError) in try BadgeWire.decode(body) }
     return .json(data: BadgeWire.encodeResponse(try await account.setBadge(count, identity: identity)))
