@@ -97,6 +97,16 @@ extension Request {
   }
 }
 
+extension Data {
+  /// The JSON object that a vendor's server reads in a body; nil for anything else.
+  var jsonObject: JSONValue? {
+    guard let value = try? JSONValue.parse(self, refusesSurplusCommas: true), case .object = value else {
+      return nil
+    }
+    return value
+  }
+}
+
 /// A response that is an error: a status and `{"error": …}`.
 struct Refusal: HTTPResponseError {
   var status: HTTPResponse.Status

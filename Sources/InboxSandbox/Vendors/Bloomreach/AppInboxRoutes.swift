@@ -36,9 +36,9 @@ struct AppInboxRoutes: Sendable {
   /// The whole list, or what was added or changed since the sync token; an increment never removes.
   ///
   /// A token of another customer, application or generation is gone (410).
-  @Sendable private func fetch(_ post: BloomreachPost) async throws -> JSONValue {
+  @Sendable private func fetch(_ post: BloomreachCalls.Post) async throws -> JSONValue {
     let identity = try identity(post, Self.fetchBody)
-    let (now, generation) = (await account.now(), try await account.generation())
+    let (now, generation) = (account.clock.date, try await account.generation())
     let all = try await account.messages(for: .bloomreach, identity: identity)
     var token = SyncToken(
       generation: generation, sequence: all.map(\.sequence).max() ?? 0, identity: identity,
@@ -58,13 +58,13 @@ struct AppInboxRoutes: Sendable {
   }
 
   /// Requires the sync token that came with the messages, of any generation.
-  @Sendable private func markAsRead(_ post: BloomreachPost) async throws -> JSONValue {
+  @Sendable private func markAsRead(_ post: BloomreachCalls.Post) async throws -> JSONValue {
     let identity = try identity(post, Self.markBody)
     guard post.body["sync_token"]?.text.flatMap(SyncToken.init)?.isOf(identity) == true else {
       throw Refusal.body("The sync_token is not of this customer.")
     }
     let ids = (post.body["message_ids"]?.elements ?? []).compactMap(\.text).map { MessageID($0) }
-    let mask = calls.access.tokens.mask
+    let mask = calls.world.tokens.mask
     try await account.mark(ids, .read, of: identity, at: .bloomreach) { known in
       known.sorted { $0.rawValue < $1.rawValue }.map { id in
         let part = JSONValue.members(["message_ids": [id.rawValue]])
@@ -77,7 +77,7 @@ struct AppInboxRoutes: Sendable {
   }
 
   /// The identity whose inbox is meant: a cookie alone has none.
-  private func identity(_ post: BloomreachPost, _ schema: APISchema) throws -> Identity {
+  private func identity(_ post: BloomreachCalls.Post, _ schema: APISchema) throws -> Identity {
     let ids = try post.customer(schema)
     guard !ids.hard.isEmpty else { throw Refusal.body("The App Inbox needs a hard id in customer_ids.") }
     return ids.identity

@@ -14,8 +14,7 @@ struct Bloomreach: StandIn {
   var more: [String: String] { ["authorization": "Token \(world.tokens[.tracking])"] }
 
   var routes: [APIRoute] {
-    let access = BloomreachAccess(account: world.account, tokens: world.tokens)
-    let calls = BloomreachCalls(account: world.account, access: access, faults: world.faults)
+    let calls = BloomreachCalls(world: world)
     return AppInboxRoutes(calls: calls).all + TrackingRoutes(calls: calls).all
       + [ExportRoutes(calls: calls).events, CustomerTokenRoutes(calls: calls).route]
       + StartRoutes(calls: calls).all

@@ -39,14 +39,11 @@ struct BloomreachEvent {
   }
 
   /// The kind of an event about a message of the App Inbox; nil for any other event (wires.md 1.4).
-  var inboxReceipt: VendorReceipt.Kind? {
-    Self.inboxReceipt(tracked.type, .object(tracked.properties))
-  }
-
-  static func inboxReceipt(_ type: String?, _ properties: JSONValue?) -> VendorReceipt.Kind? {
-    guard type == "campaign", ["app inbox", nil].contains(properties?["action_type"]?.text) else {
-      return nil
-    }
+  static func inboxReceipt(_ body: JSONValue) -> VendorReceipt.Kind? {
+    let properties = body["properties"]
+    guard body["event_type"]?.text == "campaign",
+      ["app inbox", nil].contains(properties?["action_type"]?.text)
+    else { return nil }
     return switch properties?["status"]?.text {
     case "opened": .open
     case "clicked": .click

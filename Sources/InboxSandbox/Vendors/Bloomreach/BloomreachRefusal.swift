@@ -9,6 +9,7 @@ extension Refusal {
   }
 
   static var longName: Refusal { .body("A name is longer than 2,000 bytes") }
+  static var invalidJSON: Refusal { .body("Invalid JSON") }
 
   static func access(_ status: HTTPResponse.Status, _ error: String) -> Refusal {
     Refusal(status: status, body: .members(["success": false, "error": error]))

@@ -18,11 +18,6 @@ struct CustomerIDs: Hashable, Sendable {
     guard !all.isEmpty else { throw Refusal.body("At least one valid id should be specified") }
   }
 
-  /// The ids that a customer token names; nil where it names none.
-  init?(of token: JSONWebToken) {
-    do { try self.init(token.claims["sub"]) } catch { return nil }
-  }
-
   /// Every id that names a person, not a browser or a device.
   var hard: [String: String] { all.filter { $0.key != "cookie" } }
 

@@ -18,7 +18,7 @@ struct CustomerTokenRoutes: Sendable {
       .post, "/webxp/exampleapp/customertokens", "Hands out a customer token, as the example app's server",
       body: .json(Self.body), returns: .json(.object(["customer_token!": .text, "expire_time!": .whole(0)])))
     return calls.route(operation, []) { request, context in
-      let tokens = calls.access.tokens
+      let tokens = calls.world.tokens
       let body = try await BloomreachCalls.object(of: request)
       guard body["project_id"]?.text == tokens[.project] else {
         throw Refusal.access(.notFound, "Invalid project id")
@@ -31,7 +31,7 @@ struct CustomerTokenRoutes: Sendable {
       return try await calls.respondOrFail(.tracking, context) {
         try Self.body.check(body)
         let ids = try CustomerIDs(body["sub"])
-        let now = Int64(await calls.account.now().timeIntervalSince1970)
+        let now = Int64(calls.account.clock.date.timeIntervalSince1970)
         let expiry = body["exp"]?.number.map { Int64($0) } ?? now + Self.lifetime
         let token = JSONWebToken.make(
           keyID: tokens[.customerTokenKeyID],

@@ -34,7 +34,7 @@ struct StartRoutes: Sendable {
       let credentials: [[APIAccess]] =
         path.contains("{project}") ? [[.bloomreachKey]] : [[], [.customerToken]]
       return calls.route(operation, credentials) { request, context in
-        _ = try await calls.access.grant(request, context, for: .tracking)
+        _ = try calls.grant(request, context, for: .tracking)
         return try await calls.respondOrFail(.tracking, context) {
           if hasBody { try Self.body.check(try await BloomreachCalls.object(of: request)) }
           return .json(.object(["success": .bool(true), list: .array([])]))

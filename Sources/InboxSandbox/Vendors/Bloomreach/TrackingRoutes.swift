@@ -9,10 +9,23 @@ struct TrackingRoutes: Sendable {
 
   /// The content of a request, by the end of its path.
   private enum Command: String {
-    case clicks = "campaigns/clicks"
     case events = "customers/events"
+    case clicks = "campaigns/clicks"
     case customers
     case time = "system/time"
+
+    var schema: APISchema {
+      switch self {
+      case .customers: TrackingRoutes.profile
+      case .clicks: BloomreachEvent.click
+      case .events, .time: BloomreachEvent.schema
+      }
+    }
+
+    /// Events of the App Inbox use the fault endpoint that engagements of other vendors use.
+    func endpoint(_ body: JSONValue) -> FaultEndpoint {
+      self == .events && BloomreachEvent.inboxReceipt(body) != nil ? .engagements : .tracking
+    }
   }
 
   private static let rows: [(command: Command, summary: String)] = [
@@ -24,14 +37,6 @@ struct TrackingRoutes: Sendable {
   ])
   private static let keys: [[APIAccess]] = [[.bloomreachKey], [.bloomreachPrivateKey]]
 
-  private static func schema(_ command: Command) -> APISchema {
-    switch command {
-    case .customers: profile
-    case .clicks: BloomreachEvent.click
-    case .events, .time: BloomreachEvent.schema
-    }
-  }
-
   var all: [APIRoute] {
     Self.rows.flatMap { command, summary in
       [
@@ -39,8 +44,8 @@ struct TrackingRoutes: Sendable {
         ("/track/u/v1/", [.init(name: "stream_id", isRequired: true)], [[], [.customerToken]]),
       ].map { place, query, credentials in
         calls.post(
-          place + command.rawValue, summary, query: query, Self.schema(command), credentials, for: .tracking,
-          faults: { Self.endpoint(command, $0) }
+          place + command.rawValue, summary, query: query, command.schema, credentials, for: .tracking,
+          faults: command.endpoint
         ) { post in
           var taken = Taken()
           try await add(command, post, to: &taken)
@@ -58,8 +63,7 @@ struct TrackingRoutes: Sendable {
   private var batch: APIRoute {
     let judged = APISchema.object(["success!": .flag, "command_id?": .any])
     let results = APISchema.object([
-      "success!": .flag, "results!": .list(judged), "start_time!": .number,
-      "end_time!": .number,
+      "success!": .flag, "results!": .list(judged), "start_time!": .number, "end_time!": .number,
     ])
     return calls.post(
       "/track/v2/projects/{project}/batch", "Accepts several commands, each by itself",
@@ -70,17 +74,16 @@ struct TrackingRoutes: Sendable {
       guard list.count <= Self.mostCommands else {
         throw Refusal.body("A batch has at most \(Self.mostCommands) commands.")
       }
-      let start = await time()
+      let start = time
       var (results, taken) = ([JSONValue](), Taken())
       for command in list {
-        let raw = post.raw.part(command, mask: calls.access.tokens.mask)
+        let raw = post.raw.part(command, mask: calls.world.tokens.mask)
         var result = try await result(of: command, post, raw, &taken).members ?? [:]
         result["command_id"] = command["command_id"]
         results.append(.object(result))
       }
       try await account.accept(taken.receipts, taken.events)
-      let end = await time()
-      return .members(["success": true, "results": results, "start_time": start, "end_time": end])
+      return .members(["success": true, "results": results, "start_time": start, "end_time": time])
     }
   }
 
@@ -89,16 +92,14 @@ struct TrackingRoutes: Sendable {
       .get, "/track/v2/projects/{project}/system/time", "The time in seconds",
       returns: .json(.object(["success!": .flag, "time!": .number])))
     return calls.route(operation, Self.keys) { request, context in
-      _ = try await calls.access.grant(request, context, for: .tracking)
-      return try await calls.respondOrFail(.tracking, context) { .json(await now()) }
+      _ = try calls.grant(request, context, for: .tracking)
+      return try await calls.respondOrFail(.tracking, context) { .json(now) }
     }
   }
 
-  private func time() async -> Double { await account.now().timeIntervalSince1970 }
+  private var time: Double { account.clock.date.timeIntervalSince1970 }
 
-  private func now() async -> JSONValue {
-    .members(["success": true, "time": await time()])
-  }
+  private var now: JSONValue { .members(["success": true, "time": time]) }
 
   /// What the commands of a request leave in the receipts.
   private struct Taken {
@@ -109,21 +110,23 @@ struct TrackingRoutes: Sendable {
   /// The most bytes of a name and its kind; an index of PostgreSQL takes few more.
   private static let longestName = 2_000 + "device:".utf8.count
 
-  private func add(_ command: Command, _ post: BloomreachPost, to taken: inout Taken) async throws {
-    let ids = try post.customer(Self.schema(command))
+  private func add(_ command: Command, _ post: BloomreachCalls.Post, to taken: inout Taken) async throws {
+    let ids = try post.customer(command.schema)
     // An inbox shows nothing of a profile.
     guard command != .customers else { return }
     let event = try BloomreachEvent(post.body, ids)
-    guard let type = event.inboxReceipt else { return taken.events.append(event.tracked) }
+    guard let type = BloomreachEvent.inboxReceipt(post.body) else {
+      taken.events.append(event.tracked)
+      return
+    }
     let message =
       if let number = event.messageNumber {
         try await account.message(number: number, for: .bloomreach, identity: ids.identity)
       } else { VendorMessage?.none }
     // Without a timestamp it happened now.
-    let now = await account.now()
     let receipt = VendorReceipt(
       .bloomreach, type, message: message?.id ?? event.messageName, by: ids.identity,
-      at: event.tracked.time ?? now, detail: event.detail, request: post.raw)
+      at: event.tracked.time ?? account.clock.date, detail: event.detail, request: post.raw)
     // In a store it would undo the other commands.
     guard [receipt.messageID ?? "", receipt.identity].allSatisfy({ $0.utf8.count <= Self.longestName }) else {
       throw Refusal.longName
@@ -133,26 +136,19 @@ struct TrackingRoutes: Sendable {
 
   /// Judges a command alone, as the vendor responds: an error in one stops no other.
   private func result(
-    of value: JSONValue, _ post: BloomreachPost, _ raw: VendorReceipt.RawRequest, _ taken: inout Taken
+    of value: JSONValue, _ post: BloomreachCalls.Post, _ raw: VendorReceipt.RawRequest, _ taken: inout Taken
   ) async throws -> JSONValue {
     do {
       guard let name = value["name"]?.text, let command = Command(rawValue: name) else {
         throw Refusal.body("The command is unknown.")
       }
-      if command == .time { return await now() }
-      guard let data = value["data"], data.members != nil else { throw Refusal.body("Invalid JSON") }
-      let part = BloomreachPost(body: data, grant: post.grant, raw: raw)
-      try await add(command, part, to: &taken)
+      if command == .time { return now }
+      guard let data = value["data"], data.members != nil else { throw Refusal.invalidJSON }
+      try await add(command, .init(body: data, grant: post.grant, raw: raw), to: &taken)
       return BloomreachCalls.taken
     } catch let refusal as Refusal {
       guard let body = refusal.body else { throw refusal }
       return body
     }
-  }
-
-  /// Events of the App Inbox use the fault endpoint that engagements of other vendors use.
-  private static func endpoint(_ command: Command, _ body: JSONValue) -> FaultEndpoint {
-    let receipt = BloomreachEvent.inboxReceipt(body["event_type"]?.text, body["properties"])
-    return command == .events && receipt != nil ? .engagements : .tracking
   }
 }
