@@ -1,4 +1,3 @@
-import struct Foundation.Data
 import struct Foundation.Date
 import Hummingbird
 import InboxModel
@@ -68,30 +67,24 @@ extension IterableCalls {
   }
 
   /// A `POST` with a valid key, from a client that may call.
+  ///
+  /// - Returns: Nil for one that names no user and does not need to.
   func received(
-    _ request: Request, of names: IterableUser.Names, _ schema: APISchema
-  ) async throws -> Post {
-    let data = try await Self.data(of: request)
-    let body = try Self.object(data)
-    let user = try IterableUser(email: body[names.email]?.text, userID: body[names.userID]?.text)
+    _ request: Request, of names: IterableUser.Names, _ needsUser: Bool, _ schema: APISchema
+  ) async throws -> Post? {
+    let data = try await request.bodyData()
+    guard let body = data.jsonObject else {
+      throw IterableStatus(code: "BadJsonBody", msg: "The body is not a JSON object")
+    }
+    let (email, userID) = (body[names.email]?.text ?? "", body[names.userID]?.text ?? "")
+    let isNamed = needsUser || !email.isEmpty || !userID.isEmpty
+    let user = isNamed ? try IterableUser(email: email, userID: userID) : nil
     try checkToken(request, of: user)
     if let flaw = schema.flaw(of: body, named: "the body") { throw IterableStatus.badParams(flaw) }
+    guard let user else { return nil }
     let time = body["createdAt"]?.integer.map { Date(timeIntervalSince1970: Double($0)) }
     let raw = VendorReceipt.RawRequest(request, body: data, mask: world.tokens.mask)
     return Post(body: body, user: user, time: time ?? account.clock.date, raw: raw)
-  }
-
-  static func data(of request: Request) async throws -> Data {
-    do { return try await request.bodyData() } catch let refusal as Refusal {
-      throw IterableStatus(status: refusal.status, code: "BadParams", msg: refusal.error)
-    }
-  }
-
-  static func object(_ data: Data) throws(IterableStatus) -> JSONValue {
-    guard let body = try? JSONValue.parse(data, refusesSurplusCommas: true), case .object = body else {
-      throw IterableStatus(code: "BadJsonBody", msg: "The body is not a JSON object")
-    }
-    return body
   }
 
   /// The user's messages, newest first, without expired, consumed and withdrawn ones.

@@ -45,25 +45,27 @@ struct IterableCalls: Sendable {
       access: [[.iterableKey]] + (isServers ? [] : [[.iterableKey, .iterableUserToken]]))
     return APIRoute(query) { request, context in
       // The path as the vendor has it, without the base of the stand-in.
-      let path = request.uri.path.firstRange(of: "/api/").map { request.uri.path[$0.lowerBound...] } ?? ""
+      let path = request.uri.path.firstRange(of: "/api/").map { String(request.uri.path[$0.lowerBound...]) }
       // Without the key no fault strikes: it would be used up, and would reveal that the space exists.
       do throws(IterableStatus) { try checkKey(request, isServer: isServers) } catch {
-        return error.response(path: String(path))
+        return error.response(path: path)
       }
-      let respond = { () async throws -> Response in
+      // The vendor never sends an error without a body.
+      return try await world.faults.respond(
+        endpoint, context: context, filling: { IterableStatus.fault($0)?.response(path: path) }
+      ) {
         do {
           if let flaw = query.flaw(ofQuery: request.iterableQueries) { throw IterableStatus.badParams(flaw) }
           return try await handler(request, context)
         } catch let status as IterableStatus {
-          return status.response(path: String(path))
+          return status.response(path: path)
+        } catch let refusal as Refusal {
+          // The body is too large, or ends early.
+          return IterableStatus(status: refusal.status, code: "BadParams", msg: refusal.error).response()
         } catch StoreError.tooLong {
-          return IterableStatus.badParams("A name is longer than 2,000 bytes").response(path: String(path))
+          return IterableStatus.badParams("A name is longer than 2,000 bytes").response()
         }
       }
-      // The vendor never sends an error without a body.
-      return try await world.faults.respond(
-        endpoint, context: context, filling: { IterableStatus.fault($0)?.response(path: String(path)) },
-        truly: respond)
     }
   }
 
@@ -99,34 +101,19 @@ struct IterableCalls: Sendable {
   }
 
   /// A body about one user; returns nothing but success.
+  ///
+  /// - Parameter needsUser: Otherwise a body that names no user is checked, and that is all.
   func post(
     _ path: String, _ summary: String, faults endpoint: FaultEndpoint = .tracking, isServers: Bool = false,
-    of names: IterableUser.Names = IterableUser.user, _ members: [(String, APISchema)] = [],
-    act: @escaping @Sendable (IterableCalls.Post) async throws -> Void
+    of names: IterableUser.Names = IterableUser.user, needsUser: Bool = true,
+    _ members: [(String, APISchema)] = [], act: @escaping @Sendable (IterableCalls.Post) async throws -> Void
   ) -> APIRoute {
-    let schema = Self.schema(names, members)
+    let schema = APISchema.object(
+      [("\(names.email)?", .text), ("\(names.userID)?", .text)] + Self.context + members)
     let operation = APIOperation(.post, path, summary, body: .json(schema), returns: Self.status)
     return route(operation, faults: endpoint, isServers: isServers) { request, _ in
-      try await act(try await received(request, of: names, schema))
+      if let post = try await received(request, of: names, needsUser, schema) { try await act(post) }
       return IterableStatus.success.response()
     }
-  }
-
-  /// A body that may be about no user; it is checked, and that is all.
-  func check(_ path: String, _ summary: String, _ members: [(String, APISchema)]) -> APIRoute {
-    let schema = Self.schema(IterableUser.user, members)
-    let operation = APIOperation(.post, path, summary, body: .json(schema), returns: Self.status)
-    return route(operation) { request, _ in
-      let body = try Self.object(try await Self.data(of: request))
-      let (email, userID) = (body["email"]?.text ?? "", body["userId"]?.text ?? "")
-      let isForAll = email.isEmpty && userID.isEmpty
-      try checkToken(request, of: isForAll ? nil : try IterableUser(email: email, userID: userID))
-      if let flaw = schema.flaw(of: body, named: "the body") { throw IterableStatus.badParams(flaw) }
-      return IterableStatus.success.response()
-    }
-  }
-
-  private static func schema(_ names: IterableUser.Names, _ members: [(String, APISchema)]) -> APISchema {
-    .object([("\(names.email)?", APISchema.text), ("\(names.userID)?", .text)] + context + members)
   }
 }

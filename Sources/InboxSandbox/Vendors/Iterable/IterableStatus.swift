@@ -31,8 +31,8 @@ struct IterableStatus: Error, Hashable {
   }
 
   /// - Parameter path: The vendor's path, such as `/api/events/track`: a response to a client without access names it.
-  func response(path: String = "") -> Response {
-    let params = status == .unauthorized ? JSONValue.members(["endpoint": path]) : .null
+  func response(path: String? = nil) -> Response {
+    let params = status == .unauthorized ? JSONValue.members(["endpoint": path ?? ""]) : .null
     return .json(.members(["msg": msg, "code": code, "params": params]), status: status)
   }
 }

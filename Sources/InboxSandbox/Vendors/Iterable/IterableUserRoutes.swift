@@ -41,9 +41,10 @@ struct IterableUserRoutes: Sendable {
           "events/trackPushOpen", "A push was tapped on; has no effect here",
           [("campaignId!", .whole(0)), ("messageId!", .filledText)]
         ) { _ in },
-        calls.check(
+        calls.post(
           "users/disableDevice", "A device of a user, or of all users, is gone; has no effect here",
-          [("token!", .filledText)]),
+          needsUser: false, [("token!", .filledText)]
+        ) { _ in },
       ]
       + calls.server("users", "A user", returns: .object(["user": .map(.any)])) { _, user in
         // An empty object for a user of whom nothing was ever reported.
