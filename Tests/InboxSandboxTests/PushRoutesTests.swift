@@ -128,7 +128,7 @@ struct PushRoutesTests {
   func unread() async throws {
     try await Bench.with { bench in
       let account = await bench.sandbox.account
-      _ = try await account.subscribe(.user("maria"))
+      _ = try await account.subscribe(.user("maria"), at: .responsys, saying: nil)
       try await until { await account.openLines == 0 }
     }
   }

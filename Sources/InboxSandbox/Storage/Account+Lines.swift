@@ -1,4 +1,3 @@
-import struct Foundation.Data
 import InboxModel
 import InboxVendors
 
@@ -11,19 +10,6 @@ struct VendorChange: Hashable, Sendable, Codable {
 }
 
 extension Account {
-  /// Opens a line for an identity at a vendor that has its own pushes: first how the clock goes, then what goes to the
-  /// identity or is withdrawn from now on, in the vendor's words.
-  ///
-  /// - Returns: its lines and the number for ``unsubscribe(_:)``.
-  func subscribe(
-    _ identity: Identity, at vendor: VendorName, saying words: @escaping @Sendable (VendorChange) -> Data
-  ) async throws -> (lines: AsyncStream<Data>, number: Int) {
-    let (lines, number) = open(identity, at: vendor, saying: words)
-    try await hearFromNowOn(number)
-    begin(number, [])
-    return (lines, number)
-  }
-
   /// Reports a launch or withdrawal on the lines of its audience, at this process and at others.
   func publish(_ change: VendorChange, to vendors: [VendorName], _ audience: [Audience]) async throws {
     let news = LineNews(change: change, vendors: vendors, audience: audience)

@@ -4,56 +4,49 @@ import InboxModel
 import InboxVendors
 
 extension Account {
-  /// Opens a line for an identity: the badge first and how the clock goes, then whatever is launched from now on.
+  /// Opens a line for an identity: first the badge, where the vendor is Responsys, and how the clock goes; then what is
+  /// launched for the identity or withdrawn from now on.
+  ///
+  /// - Parameter words: A change in the vendor's words; nil for Responsys, whose pushes are those of campaigns and the badge.
   ///
   /// - Returns: its lines and the number for ``unsubscribe(_:)``.
-  func subscribe(_ identity: Identity) async throws -> (lines: AsyncStream<Data>, number: Int) {
-    let (lines, number) = open(identity, at: .responsys, saying: nil)
-    try await hearFromNowOn(number)
-    do {
-      let badge = try await heldBadge(of: identity)
-      begin(number, [.push(.state(badge: badge.count, version: badge.version))])
-    } catch {
-      unsubscribe(number)
-      throw error
-    }
-    return (lines, number)
-  }
-
-  /// A line that holds back what is said on it until it begins.
-  func open(
+  func subscribe(
     _ identity: Identity, at vendor: VendorName, saying words: (@Sendable (VendorChange) -> Data)?
-  ) -> (lines: AsyncStream<Data>, number: Int) {
+  ) async throws -> (lines: AsyncStream<Data>, number: Int) {
     let (lines, continuation) = AsyncStream<Data>.makeStream()
     subscriptions += 1
     let number = subscriptions
     // Also where the client has left before anything was written: then nothing reads the lines.
     continuation.onTermination = { _ in Task { await self.unsubscribe(number) } }
+    // Until it begins, the line holds back what is said on it.
     subscribers[number] = Subscriber(
       identity: identity, continuation: continuation, vendor: vendor, words: words, held: [])
     if ended != nil { unsubscribe(number) }
-    return (lines, number)
-  }
-
-  /// From here on this process says what other processes launch.
-  func hearFromNowOn(_ number: Int) async throws {
-    guard store.isShared, lastLine == nil else { return }
     do {
-      let last: Int64 = try await transaction(.reading) {
-        try $0.run("SELECT coalesce(max(seq), 0) AS last FROM line WHERE space = $1").first?["last"] ?? 0
-      }
-      lastLine = lastLine ?? last
+      try await hearFromNowOn()
+      let badge = words == nil ? try await heldBadge(of: identity) : nil
+      begin(number, badge)
     } catch {
       unsubscribe(number)
       throw error
     }
+    return (lines, number)
+  }
+
+  /// From here on this process says what other processes launch.
+  private func hearFromNowOn() async throws {
+    guard store.isShared, lastLine == nil else { return }
+    let last: Int64 = try await transaction(.reading) {
+      try $0.run("SELECT coalesce(max(seq), 0) AS last FROM line WHERE space = $1").first?["last"] ?? 0
+    }
+    lastLine = lastLine ?? last
   }
 
   /// Says the current state, and then what was held back.
-  func begin(_ number: Int, _ state: [SandboxLine]) {
+  private func begin(_ number: Int, _ badge: ServerBadge?) {
     let held = subscribers[number]?.held ?? []
     subscribers[number]?.held = nil
-    for line in state { send(line, to: number) }
+    if let badge { send(.push(.state(badge: badge.count, version: badge.version)), to: number) }
     send(.clock(clock.reading), to: number)
     if !faults.isEmpty { send(.faults(faults), to: number) }
     for line in held { send(line, to: number) }
@@ -107,9 +100,8 @@ struct Subscriber: Sendable {
   var identity: Identity
   var continuation: AsyncStream<Data>.Continuation
   var sentCount = 0
-  /// The vendor whose pushes it receives.
-  var vendor = VendorName.responsys
-  /// A change in the vendor's words; nil for Responsys, whose pushes are those of campaigns and the badge.
+  /// The vendor whose pushes it receives, and a change in its words, as in ``Account/subscribe(_:at:saying:)``.
+  var vendor: VendorName
   var words: (@Sendable (VendorChange) -> Data)?
   /// What is held back until the line begins; nil from then on.
   var held: [Data]?
