@@ -124,21 +124,13 @@ struct ReceiptRoutes: Sendable {
     let engagements = receipts.engagements.map {
       RecordedFlaw.Entry(value: $0, key: $0.id, received: WireDate.parse($0.received) ?? now)
     }
-    receipts.engagements = await faults.flawed(engagements, now: now) { receipt in
-      var twice = receipt
-      twice.count += 1
-      return [twice]
-    }
+    receipts.engagements = await faults.flawed(engagements, now: now, counting: \.count)
     let events = receipts.events.map {
       RecordedFlaw.Entry(
         value: $0, key: "\($0.type) \($0.messageID ?? "") \($0.identity) \($0.time ?? "")",
         received: WireDate.parse($0.received) ?? now)
     }
-    receipts.events = await faults.flawed(events, now: now) { receipt in
-      var twice = receipt
-      twice.count += 1
-      return [twice]
-    }
+    receipts.events = await faults.flawed(events, now: now, counting: \.count)
     return receipts
   }
 

@@ -75,6 +75,6 @@ extension FaultBoard {
       newestFirst
       ? arrived.reversed().sorted { $0.value.time > $1.value.time }
       : arrived.sorted { $0.value.time < $1.value.time }
-    return flawed(sorted, now: now) { [$0, $0] }
+    return flawed(sorted, now: now)
   }
 }
