@@ -20,11 +20,7 @@ extension Account {
     let stored = Int64(milliseconds: now)
     do {
       retention = try await transaction(.tidying) { tables in
-        guard let row = try tables.run("SELECT keep_days, receipt_limit FROM space WHERE name = $1").first
-        else {
-          return .usual
-        }
-        let retention = try Retention(row)
+        guard let retention = try tables.retention() else { return .usual }
         for kind in ReceiptKind.allCases { try Self.expire(kind, retention, stored, tables) }
         return retention
       }
@@ -70,11 +66,9 @@ extension Account {
 
   /// How full the fullest kind is, where some receipts are gone or soon will be.
   static func kept(_ tables: SpaceTables) throws -> Receipts.Kept? {
-    guard let row = try tables.run("SELECT keep_days, receipt_limit FROM space WHERE name = $1").first else {
-      return nil
-    }
+    guard let retention = try tables.retention() else { return nil }
     return try Receipts.Kept.fullest(
-      try tables.run("SELECT * FROM receipt_kept WHERE space = $1"), Retention(row))
+      try tables.run("SELECT * FROM receipt_kept WHERE space = $1"), retention)
   }
 
   /// The same in a sentence; where nothing is near the limit, the settings.
@@ -87,6 +81,12 @@ extension Account {
 extension Retention {
   /// Reads a row of the spaces.
   init(_ row: SQLRow) throws { self.init(days: try row["keep_days"], limit: try row["receipt_limit"]) }
+}
+
+extension SpaceTables {
+  fileprivate func retention() throws -> Retention? {
+    try run("SELECT keep_days, receipt_limit FROM space WHERE name = $1").first.map(Retention.init)
+  }
 }
 
 extension Receipts.Kept {
