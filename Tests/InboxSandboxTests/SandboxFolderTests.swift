@@ -44,6 +44,29 @@ struct SandboxFolderTests {
     }
   }
 
+  @Test(
+    "SB-1 a folder's token that is no text, or empty, is made anew, and no other",
+    arguments: ["1", "\"\""])
+  func tokens(replaced: String) async throws {
+    try await withFolder { folder in
+      let file = folder + "/tokens.json"
+      let former = try await endpoint(in: folder)
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      try text.replacingOccurrences(of: "\"\(former.appToken)\"", with: replaced)
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      let now = try await endpoint(in: folder)
+      #expect(now.accountToken == former.accountToken)
+      #expect(now.appToken != former.appToken && !now.appToken.isEmpty)
+    }
+  }
+
+  /// What a sandbox with tokens of its own says of itself.
+  private func endpoint(in folder: String) async throws -> SandboxEndpoint {
+    let sandbox = try await Sandbox.start(SandboxOptions(folder: folder), campaigns: [])
+    await sandbox.stop()
+    return sandbox.endpoint
+  }
+
   @Test("SB-1 a file that cannot be written is named with the reason, and no half of it is left")
   func unwritten() async throws {
     try await withFolder { path in

@@ -1,7 +1,6 @@
 import Crypto
 import struct Foundation.Data
-import class Foundation.JSONDecoder
-import class Foundation.JSONEncoder
+import InboxModel
 import InboxVendors
 
 /// The tokens that requests must carry, and other secrets and names that the vendors' stand-ins share with their clients.
@@ -91,7 +90,9 @@ struct SandboxTokens: Hashable, Sendable {
       values[token.rawValue] =
         given[token].flatMap { $0 } ?? retained[token.rawValue] ?? ControlToken.random().text
     }
-    if let folder, values != retained { try folder.write(encode(values), to: name, permissions: 0o600) }
+    if values != retained {
+      try folder?.write(Data(values.json.serialized.utf8), to: name, permissions: 0o600)
+    }
     let secrets = names.filter(\.isSecret).compactMap { values[$0.rawValue] }
     return SandboxTokens(values: values, mask: TokenMask(known: secrets))
   }
@@ -117,13 +118,9 @@ struct SandboxTokens: Hashable, Sendable {
   private static let controlName = "control-token"
 
   /// By name; new tokens replace what a damaged file, or one of an earlier version, lacks.
+  ///
+  /// An empty one would let in a client that sends none.
   private static func decode(_ data: Data) -> [String: String] {
-    do { return try JSONDecoder().decode([String: String].self, from: data) } catch { return [:] }
-  }
-
-  private static func encode(_ values: [String: String]) throws(SandboxError) -> Data {
-    do { return try JSONEncoder().encode(values) } catch {
-      throw .folderUnusable(path: name, reason: "the tokens cannot be encoded")
-    }
+    (try? JSONValue.parse(data))?.members?.compactMapValues(\.text).filter { !$0.value.isEmpty } ?? [:]
   }
 }
