@@ -98,8 +98,7 @@ package actor Sandbox {
     _ control: (token: ControlToken?, path: String?), _ authority: CertificateAuthority,
     _ folder: SandboxFolder?
   ) async throws(SandboxError) -> Sandbox {
-    let main = try await spaces.begin()
-    let hosts = files.reduce(into: Set<String>()) { $0.formUnion($1.hosts) }
+    let (main, hosts) = (try await spaces.begin(), spaces.setup.hosts)
     let door = SpaceDoor(spaces: spaces, publicURL: options.publicURL)
     let web = WebHosts(
       door: door, brands: files.map(\.brand), vendors: main.standIns.flatMap(\.linkHosts), hosts: hosts)
