@@ -54,6 +54,7 @@ struct CampaignRoutes: Sendable {
   private func list() async throws -> [JSONValue] {
     var records: [JSONValue] = []
     let all = try await account.campaigns(besides: campaigns)
+    let launched = try await account.launchedCampaigns()
     for campaign in all {
       let launch = campaign.launch.map { "+\($0.components.seconds)s" }
       records.append(
@@ -62,10 +63,12 @@ struct CampaignRoutes: Sendable {
           "kind": campaign.kind.rawValue, "subject": campaign.subject, "push": campaign.push,
           "badge": JSONValue.orNull(campaign.badge?.text), "audience": campaign.audience.map(\.text),
           "vendors": campaign.vendors.map(\.rawValue), "launch": JSONValue.orNull(launch),
-          "launched": try await account.hasLaunched(campaign),
+          "launched": launched.contains {
+            $0.isWhole && $0.id == campaign.id && $0.center == campaign.center
+          },
         ]))
     }
-    for (id, center, subject) in try await account.launchedCampaigns()
+    for (id, center, subject, _) in launched
     where !all.contains(where: { $0.id == id && $0.center == center }) {
       records.append(
         .members([

@@ -37,19 +37,31 @@ extension Account {
     }
   }
 
-  func hasLaunched(_ campaign: Campaign) async throws -> Bool {
-    try await transaction(.reading) { try Self.isLaunched(campaign, $0) }
-  }
-
-  /// The campaigns whose messages are out, posted ones included.
-  func launchedCampaigns() async throws -> [(id: String, center: CenterName, subject: String)] {
+  /// The campaigns whose messages are out, posted ones included; whole are those that were launched, and not only sent to
+  /// some of their audience.
+  func launchedCampaigns() async throws
+    -> [(id: String, center: CenterName, subject: String, isWhole: Bool)]
+  {
     let rows = try await transaction(.reading) { tables in
-      try tables.run("SELECT campaign, center, subject FROM message WHERE space = $1 ORDER BY seq").map {
-        (key: [try $0["campaign"] as String, try $0["center"]], subject: try $0["subject"] as String)
+      try tables.run(
+        """
+        SELECT message.campaign AS campaign, message.center AS center, message.subject AS subject,
+          launch.campaign AS launched
+        FROM message LEFT JOIN launch ON launch.space = message.space AND launch.center = message.center
+          AND launch.campaign = message.campaign
+        WHERE message.space = $1 ORDER BY message.seq
+        """
+      ).map {
+        (
+          key: [try $0["campaign"] as String, try $0["center"]], subject: try $0["subject"] as String,
+          isWhole: try $0["launched"] as String? != nil
+        )
       }
     }
     var seen: Set<[String]> = []
-    return rows.filter { seen.insert($0.key).inserted }.map { ($0.key[0], CenterName($0.key[1]), $0.subject) }
+    return rows.filter { seen.insert($0.key).inserted }.map {
+      ($0.key[0], CenterName($0.key[1]), $0.subject, $0.isWhole)
+    }
   }
 
   /// Launches a campaign now and pushes it to every open line.
@@ -154,17 +166,6 @@ extension Account {
 
   /// How many withdrawn messages keep their pages.
   private static let retainedWithdrawn = 1_000
-
-  /// Whether this campaign was launched and any message of it is out, whatever its id.
-  private static func isLaunched(_ campaign: Campaign, _ tables: SpaceTables) throws -> Bool {
-    try !tables.run(
-      """
-      SELECT seq FROM message JOIN launch ON launch.space = message.space AND launch.center = message.center
-        AND launch.campaign = message.campaign
-      WHERE message.space = $1 AND message.center = $2 AND message.campaign = $3 LIMIT 1
-      """, campaign.center.rawValue, campaign.id
-    ).isEmpty
-  }
 
   /// Notes that a campaign is launched, by its time or by a person.
   ///
