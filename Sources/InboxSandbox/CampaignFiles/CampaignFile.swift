@@ -10,25 +10,9 @@ package struct CampaignFile: Hashable, Sendable, Codable {
   package var campaigns: [Campaign] = []
 
   /// Reads a TOML file and the HTML files that it names, which lie in the same folder.
-  ///
-  /// - Parameters:
-  ///   - shown: How messages name the file; nil takes its path.
-  ///   - onRead: Takes the path of each file before it is read.
-  package static func read(
-    path: String, shown: String? = nil, onRead: @escaping (String) -> Void = { _ in }
-  ) throws(TOMLFileError) -> CampaignFile {
-    try read(path: path, shown: shown, after: CampaignSet(), onRead: onRead)
-  }
-
-  /// - Parameter set: What it must agree with.
-  static func read(
-    path: String, shown: String?, after set: CampaignSet, onRead: @escaping (String) -> Void
-  ) throws(TOMLFileError) -> CampaignFile {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let name = shown ?? path
-    onRead(path)
-    let fields = try TOMLFields.parse(contents(of: path, shown: name), file: name)
-    return try CampaignFileReader(load: load(from: folder, onRead), set: set).read(fields)
+  package static func read(path: String) throws(TOMLFileError) -> CampaignFile {
+    var set = CampaignSet()
+    return try set.read(path: path)
   }
 
   /// Reads TOML that is not in a file.
@@ -40,17 +24,6 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     _ toml: String, name: String, after set: CampaignSet = CampaignSet(), load: Load? = nil
   ) throws(TOMLFileError) -> CampaignFile {
     try CampaignFileReader(load: load, set: set).read(TOMLFields.parse(toml, file: name))
-  }
-
-  /// Reads the campaigns of a file that holds other things as well; nil where it has none.
-  ///
-  /// - Parameter set: What they must agree with.
-  static func read(
-    _ fields: TOMLFields, besides others: [String], folder: String, after set: CampaignSet,
-    onRead: @escaping (String) -> Void
-  ) throws(TOMLFileError) -> CampaignFile? {
-    guard fields.keys.contains("brand") || fields.keys.contains("campaign") else { return nil }
-    return try CampaignFileReader(load: load(from: folder, onRead), others: others, set: set).read(fields)
   }
 
   /// The demonstration campaigns that come with the program, by file name.
@@ -88,14 +61,6 @@ package struct CampaignFile: Hashable, Sendable, Codable {
   }
 
   package typealias Load = (String) throws(TOMLFileError) -> String
-
-  private static func load(from folder: String, _ onRead: @escaping (String) -> Void) -> Load {
-    { file throws(TOMLFileError) -> String in
-      let path = folder + "/" + file
-      onRead(path)
-      return try contents(of: path, shown: file)
-    }
-  }
 
   static func contents(of path: String, shown: String) throws(TOMLFileError) -> String {
     let data: Data

@@ -1,3 +1,4 @@
+private import Foundation
 package import InboxTOML
 
 /// Campaign files that one sandbox plays: each is read in view of those before it, as two messages of a center cannot have
@@ -15,14 +16,19 @@ package struct CampaignSet: Sendable {
 
   package var files: [CampaignFile] { members.map(\.file) }
 
-  /// Reads one more, as ``CampaignFile/read(path:shown:onRead:)`` does.
+  /// Reads one more, and the HTML files that it names, which lie in the same folder.
+  ///
+  /// - Parameters:
+  ///   - shown: How messages name the file; nil takes its path.
+  ///   - onRead: Takes the path of each file before it is read.
   @discardableResult
   package mutating func read(
     path: String, shown: String? = nil, onRead: @escaping (String) -> Void = { _ in }
   ) throws(TOMLFileError) -> CampaignFile {
-    let file = try CampaignFile.read(path: path, shown: shown, after: self, onRead: onRead)
-    members.append((shown ?? path, file))
-    return file
+    let (folder, name) = (URL(fileURLWithPath: path).deletingLastPathComponent().path, shown ?? path)
+    onRead(path)
+    let fields = try TOMLFields.parse(CampaignFile.contents(of: path, shown: name), file: name)
+    return try add(fields, folder: folder, onRead: onRead)
   }
 
   /// Reads the campaigns of a file that holds other things as well; nil where it has none.
@@ -33,8 +39,20 @@ package struct CampaignSet: Sendable {
   package mutating func read(
     _ fields: TOMLFields, besides others: [String], folder: String, onRead: @escaping (String) -> Void
   ) throws(TOMLFileError) -> CampaignFile? {
-    let file = try CampaignFile.read(fields, besides: others, folder: folder, after: self, onRead: onRead)
-    if let file { members.append((fields.file, file)) }
+    guard fields.keys.contains("brand") || fields.keys.contains("campaign") else { return nil }
+    return try add(fields, besides: others, folder: folder, onRead: onRead)
+  }
+
+  private mutating func add(
+    _ fields: TOMLFields, besides others: [String] = [], folder: String, onRead: @escaping (String) -> Void
+  ) throws(TOMLFileError) -> CampaignFile {
+    let load: CampaignFile.Load = { file throws(TOMLFileError) -> String in
+      let path = folder + "/" + file
+      onRead(path)
+      return try CampaignFile.contents(of: path, shown: file)
+    }
+    let file = try CampaignFileReader(load: load, others: others, set: self).read(fields)
+    members.append((fields.file, file))
     return file
   }
 
