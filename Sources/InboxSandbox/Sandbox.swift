@@ -10,25 +10,19 @@ import InboxVendors
 /// has to know.
 package actor Sandbox {
   package nonisolated let endpoint: SandboxEndpoint
-  let account: Account
   let main: Space
   let spaces: Spaces
-  private let folder: SandboxFolder?
   private let listeners: Listeners
-  let mask: TokenMask
 
-  private init(
-    endpoint: SandboxEndpoint, main: Space, spaces: Spaces, folder: SandboxFolder?, listeners: Listeners,
-    mask: TokenMask
-  ) {
+  private init(endpoint: SandboxEndpoint, main: Space, spaces: Spaces, listeners: Listeners) {
     self.endpoint = endpoint
-    account = main.account
     self.main = main
     self.spaces = spaces
-    self.folder = folder
     self.listeners = listeners
-    self.mask = mask
   }
+
+  nonisolated var account: Account { main.account }
+  nonisolated var mask: TokenMask { spaces.setup.tokens.mask }
 
   /// Launches the campaigns without `launch` and listens on both ports when it returns: on loopback, unless the
   /// options name another address.
@@ -58,7 +52,7 @@ package actor Sandbox {
         hosts: files.reduce(into: Set<String>()) { $0.formUnion($1.hosts) }, tokens: tokens,
         control: control.token, folder: folder))
     do throws(SandboxError) {
-      return try await start(options, files, spaces, tokens, control, authority, folder)
+      return try await start(spaces, files, control.path, authority)
     } catch {
       await spaces.stop()
       await spaces.close()
@@ -94,18 +88,17 @@ package actor Sandbox {
   }
 
   private static func start(
-    _ options: SandboxOptions, _ files: [CampaignFile], _ spaces: Spaces, _ tokens: SandboxTokens,
-    _ control: (token: ControlToken?, path: String?), _ authority: CertificateAuthority,
-    _ folder: SandboxFolder?
+    _ spaces: Spaces, _ files: [CampaignFile], _ controlPath: String?, _ authority: CertificateAuthority
   ) async throws(SandboxError) -> Sandbox {
-    let (main, hosts) = (try await spaces.begin(), spaces.setup.hosts)
+    let (main, setup) = (try await spaces.begin(), spaces.setup)
+    let (options, tokens, folder, hosts) = (setup.options, setup.tokens, setup.folder, setup.hosts)
     let door = SpaceDoor(spaces: spaces, publicURL: options.publicURL)
     let web = WebHosts(
       door: door, brands: files.map(\.brand), vendors: main.standIns.flatMap(\.linkHosts), hosts: hosts)
     let played = hosts.union(main.backEnds.hosts).sorted()
     let tls = try Listeners.tls(authority, hosts: played + ["localhost"])
     let centers: [CenterName]
-    do { centers = try await main.account.centers() } catch { throw spaces.setup.unusable(error) }
+    do { centers = try await main.account.centers() } catch { throw setup.unusable(error) }
     let listeners = try await Listeners.start(options, door, web, tls: tls)
     let base = "http://\(options.address.forURL):\(listeners.http.port)"
     let endpoint = SandboxEndpoint(
@@ -114,7 +107,7 @@ package actor Sandbox {
       appToken: tokens[.app], accountToken: tokens[.account], project: tokens[.project],
       trackingAuthorization: "Token \(tokens[.tracking])", appID: WebHosts.appID, hosts: played,
       centers: centers.map(\.rawValue), brands: files.map(\.brand), pid: getpid(),
-      clock: options.clock.reading, controlToken: control.token, controlTokenPath: control.path,
+      clock: options.clock.reading, controlToken: setup.control, controlTokenPath: controlPath,
       vendors: VendorEndpoint.all(main.standIns, on: base))
     await spaces.handOut(endpoint)
     if let folder {
@@ -124,8 +117,7 @@ package actor Sandbox {
       }
       await main.clock.publish(in: endpoint)
     }
-    return Sandbox(
-      endpoint: endpoint, main: main, spaces: spaces, folder: folder, listeners: listeners, mask: tokens.mask)
+    return Sandbox(endpoint: endpoint, main: main, spaces: spaces, listeners: listeners)
   }
 
   /// What was received since the last reset.
@@ -142,7 +134,9 @@ package actor Sandbox {
     await spaces.stop()
     await listeners.stop()
     await spaces.close()
-    do { try folder.map { folder throws(SandboxError) in try SandboxEndpoint.remove(from: folder) } } catch {
+    do throws(SandboxError) {
+      if let folder = spaces.setup.folder { try SandboxEndpoint.remove(from: folder) }
+    } catch {
       // A file that stays behind names a process that no longer listens; readers notice.
     }
   }

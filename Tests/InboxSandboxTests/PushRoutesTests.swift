@@ -127,7 +127,7 @@ struct PushRoutesTests {
   @Test("SB-1 TS-4 a line that no one will read, as its client left before it was written, is forgotten")
   func unread() async throws {
     try await Bench.with { bench in
-      let account = await bench.sandbox.account
+      let account = bench.sandbox.account
       _ = try await account.subscribe(.user("maria"), at: .responsys, saying: nil)
       try await until { await account.openLines == 0 }
     }
