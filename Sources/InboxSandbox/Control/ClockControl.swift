@@ -3,27 +3,21 @@ import InboxModel
 
 /// The sandbox's clock, and where its changes go: to open lines, and into `endpoint.json` for later clients.
 actor ClockControl {
-  /// Changes the clock where all processes that serve a space have it, and returns how it goes then and the version of
-  /// that.
-  typealias Shared =
-    @Sendable (@Sendable @escaping (ClockReading) throws -> ClockReading) async throws -> (
-      ClockReading, Int64
-    )
-
   private let clock: VirtualClock
   private let account: Account
   private let folder: SandboxFolder?
-  private let shared: Shared?
+  /// Whether it is kept in the record of the space, where all processes have it.
+  private let isShared: Bool
   private var endpoint: SandboxEndpoint?
-  /// Counts up with every change where the clock is kept.
+  /// Counts up with every change of that record.
   private var version: Int64 = 0
   private let turns = OneByOne()
 
-  init(clock: VirtualClock, account: Account, folder: SandboxFolder?, shared: Shared? = nil) {
+  init(clock: VirtualClock, account: Account, folder: SandboxFolder?, isShared: Bool = false) {
     self.clock = clock
     self.account = account
     self.folder = folder
-    self.shared = shared
+    self.isShared = isShared
   }
 
   var reading: ClockReading { clock.reading }
@@ -67,24 +61,29 @@ actor ClockControl {
   private func put(
     _ change: @Sendable @escaping (ClockReading) throws -> ClockReading
   ) async throws -> ClockReading {
-    try await turns.next { try await self.changed(change) }
+    try await turns.next { [self] in
+      try await isShared ? changedForAll(change) : changedHere(change)
+    }
   }
 
-  /// Changes the clock; where only this process has it, it does so once everything that can fail is done.
-  private func changed(
+  private func changedForAll(
     _ change: @Sendable @escaping (ClockReading) throws -> ClockReading
   ) async throws -> ClockReading {
-    if let shared {
-      // All other processes go by the new reading already.
-      let (reading, version) = try await shared(change)
-      if version >= self.version {
-        self.version = version
-        await follow(committed: reading)
-      }
-      // Meanwhile another process may have set it anew.
-      try write(clock.reading)
-      return reading
+    // All other processes go by the new reading already.
+    let settings = try await account.change(settings: { $0.clock = try change($0.clock) }).1
+    if settings.changed >= version {
+      version = settings.changed
+      await follow(committed: settings.clock)
     }
+    // Meanwhile another process may have set it anew.
+    try write(clock.reading)
+    return settings.clock
+  }
+
+  /// Changes the clock that only this process has, once everything that can fail is done.
+  private func changedHere(
+    _ change: @Sendable @escaping (ClockReading) throws -> ClockReading
+  ) async throws -> ClockReading {
     let (former, reading) = (clock.reading, try change(clock.reading))
     try write(reading)
     do { try await account.keep(clock: reading, after: former.date) } catch {

@@ -96,7 +96,7 @@ struct SpaceSetup: Sendable {
     await account.hide(tokens.mask)
     if account.space != .nobody { await account.expire() }
     let clock = ClockControl(
-      clock: account.clock, account: account, folder: folder, shared: isKept ? account.sharedClock : nil)
+      clock: account.clock, account: account, folder: folder, isShared: isKept)
     let standIns = BackEndRouter.standIns(
       SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: campaigns))
     let router = BackEndRouter.make(
@@ -116,14 +116,6 @@ extension Account {
     { [self] body in
       let (fault, settings) = try await change(settings: { body(&$0.faults) })
       return (fault, settings.faults, settings.changed)
-    }
-  }
-
-  /// The clock of the space, kept in its record, where all processes have it.
-  nonisolated var sharedClock: ClockControl.Shared {
-    { [self] body in
-      let settings = try await change(settings: { $0.clock = try body($0.clock) }).1
-      return (settings.clock, settings.changed)
     }
   }
 }
