@@ -81,10 +81,9 @@ struct SharedSandboxTests {
         ALTER TABLE space ADD COLUMN owner TEXT;
         CREATE TABLE later (seq {serial}, space TEXT NOT NULL);
         """
-      async let first: Void = PostgresMigration(url: bench.url, versions: StoreSchema.versions + [later])
-        .run()
-      async let second: Void = PostgresMigration(url: bench.url, versions: StoreSchema.versions + [later])
-        .run()
+      let versions = StoreSchema.versions + [later]
+      async let first: Void = PostgresConnection(url: bench.url).migrate(to: versions)
+      async let second: Void = PostgresConnection(url: bench.url).migrate(to: versions)
       _ = try await (first, second)
       let sent = try await bench.app(0).send("POST", "/mc/v1/engagements", body: SharedBench.upload(2))
       #expect(sent.status == 200, "\(sent.body)")

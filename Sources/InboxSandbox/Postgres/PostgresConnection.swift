@@ -3,7 +3,7 @@ import InboxModel
 /// One connection to a PostgreSQL, on a thread of its own; it connects when it is first used, and again after a loss.
 actor PostgresConnection {
   private nonisolated let executor = ThreadExecutor()
-  private let url: String
+  let url: String
   private var link: PostgresLink?
   private var isClosed = false
 

@@ -1,23 +1,12 @@
-/// Brings the tables up to date, once however many processes start at the same moment.
-///
-/// A process of an earlier version finds the tables of a later one and goes on, as a version only adds.
-actor PostgresMigration {
-  private nonisolated let executor = ThreadExecutor()
-  private let url: String
-  private let versions: [String]
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  init(url: String, versions: [String] = StoreSchema.versions) {
-    self.url = url
-    self.versions = versions
-  }
-
-  func run() throws {
+extension PostgresConnection {
+  /// Brings the tables up to date, once however many processes start at the same moment.
+  ///
+  /// A process of an earlier version finds the tables of a later one and goes on, as a version only adds.
+  func migrate(to versions: [String] = StoreSchema.versions) throws {
     do {
       let link = try PostgresLink(url)
       try PostgresStore.check(link)
-      try link.run("BEGIN; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(\(Self.lock))")
+      try link.run("BEGIN; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(\(Self.migrationLock))")
       try link.run("CREATE TABLE IF NOT EXISTS sandbox_version (number BIGINT PRIMARY KEY)")
       let rows = try link.run("SELECT coalesce(max(number), 0) AS number FROM sandbox_version", [])
       let number: Int = try rows.first?["number"] ?? 0
@@ -32,5 +21,5 @@ actor PostgresMigration {
   }
 
   /// The number of the lock that only migrations take.
-  private static let lock: Int64 = 0x696E_626F_7801
+  private static let migrationLock: Int64 = 0x696E_626F_7801
 }

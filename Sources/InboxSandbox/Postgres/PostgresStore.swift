@@ -23,7 +23,7 @@ struct PostgresStore: SandboxStore {
         throw StoreError.refused(
           "its URL is none that libpq reads; write it like postgresql://user@host:5432/name")
       }
-      try await PostgresMigration(url: url).run()
+      try await PostgresConnection(url: url).migrate()
       return PostgresStore(
         pool: PostgresPool(url: url, connections: connections), listener: try PostgresListener(url: url))
     } catch {
