@@ -1,35 +1,21 @@
 /// A link of one message in the form in which it is tracked.
 struct TrackedLink {
-  /// How it is found: the opaque part of the link.
-  enum Key: Hashable, Sendable {
+  /// How it is found: the opaque part of the link, by the column of the link table that holds it and the column of the
+  /// host that goes with it.
+  struct Key: Hashable, Sendable {
+    let column, hostColumn, value: String
+
     /// `_ri_` of a branded domain.
-    case responsys(String)
+    static func responsys(_ value: String) -> Key { Key(column: "ri", hostColumn: "domain", value: value) }
+
     /// `upn` of an email service's click domain.
-    case emailService(String)
+    static func emailService(_ value: String) -> Key {
+      Key(column: "upn", hostColumn: "email_domain", value: value)
+    }
+
     /// The short id of a OneLink.
-    case oneLink(String)
-
-    /// The column of the link table, and the host that goes with it.
-    var column: String {
-      switch self {
-      case .responsys: "ri"
-      case .emailService: "upn"
-      case .oneLink: "short"
-      }
-    }
-
-    var hostColumn: String {
-      switch self {
-      case .responsys: "domain"
-      case .emailService: "email_domain"
-      case .oneLink: "onelink_domain"
-      }
-    }
-
-    var value: String {
-      switch self {
-      case .responsys(let value), .emailService(let value), .oneLink(let value): value
-      }
+    static func oneLink(_ value: String) -> Key {
+      Key(column: "short", hostColumn: "onelink_domain", value: value)
     }
   }
 
