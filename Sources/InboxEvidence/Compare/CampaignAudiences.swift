@@ -26,8 +26,11 @@ package struct CampaignAudiences: Hashable, Sendable {
   /// A campaign that was launched again has a number behind its id: `spring-2`.
   func excluding(_ identity: Identity, from message: MessageID) -> [String]? {
     let id = message.rawValue
-    let stem = id.lastIndex(of: "-").map { String(id[..<$0]) }
-    guard let audience = audiences[id] ?? stem.flatMap({ audiences[$0] }) else { return nil }
+    let dash = id.lastIndex(of: "-") ?? id.endIndex
+    let isNumbered = Int(id[dash...].dropFirst()) != nil
+    guard let audience = audiences[id] ?? (isNumbered ? audiences[String(id[..<dash])] : nil) else {
+      return nil
+    }
     let includes =
       audience.isEmpty
       || audience.contains { text in

@@ -99,6 +99,10 @@ struct PersonComparisonTests {
     let audience = #"[{"id":"spring","audience":["user:anna"]},{"id":"x"}]"#
     #expect(
       try Self.reason(spring, Self.person("ben", []), audience) == "audience: its campaign is for user:anna")
+    // Another campaign, of which nothing is listed any more, is not this one launched again.
+    #expect(
+      try Self.reason(Self.message("spring-sale"), Self.person("ben", []), audience)
+        == "not known: the server does not say whom it is for")
     #expect(
       try Self.reason(spring, Self.person("ben", []), #"[{"id":"spring","audience":["everyone"]}]"#)
         == "not known: the server does not say whom it is for")
