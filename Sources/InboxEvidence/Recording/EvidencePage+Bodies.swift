@@ -29,7 +29,7 @@ extension EvidencePage {
     let remark = (whole == nil ? ", not text: in Base64" : "") + (isWhole ? "" : ", not all of it")
     let isCut = shown.unicodeScalars.count > Self.bodyLimit
     let text = isCut ? String(shown.unicodeScalars.prefix(Self.bodyLimit)) : shown
-    let summary = MarkdownText.inline("\(name), \(body.count.counted("byte"))\(remark)")
+    let summary = MarkdownText.element("\(name), \(body.count.counted("byte"))\(remark)")
     let language = whole == nil ? "text" : Self.language(headers)
     return ["<details>", "<summary>\(summary)</summary>", ""] + MarkdownText.block(text, language: language)
       + (isCut ? ["", "Only the first \(Self.bodyLimit) characters are shown."] : []) + ["", "</details>"]

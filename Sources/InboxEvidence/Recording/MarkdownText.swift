@@ -4,13 +4,20 @@ import InboxModel
 enum MarkdownText {
   /// A text in a cell of a table or in a heading: nothing in it is markup, and it has one line.
   static func inline(_ text: String) -> String {
+    element(text).unicodeScalars.reduce(into: "") { result, scalar in
+      if "\\|`*_[]~$#".unicodeScalars.contains(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+  }
+
+  /// The same in an element of HTML, where a backslash would be shown.
+  static func element(_ text: String) -> String {
     var result = ""
     for scalar in VisibleText.of(text, preservingLines: false).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      case "\\", "|", "`", "*", "_", "[", "]", "~", "$", "#": result += "\\\(scalar)"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -88,6 +88,17 @@ struct EvidencePageTests {
     #expect(lines.contains("| 0.000 | push |  |  | \(harmless) |"))
   }
 
+  @Test("FE-3 the name of a body is in HTML, where Markdown's signs and a backslash mean nothing")
+  func summaries() {
+    let exchange = HTTPExchange(
+      number: 1, started: Fixture.start, method: "<b>", url: "https://a.example/x_y"
+    ).completed(200, body: Data("x".utf8), after: 1)
+    let page = EvidencePage(title: "t", Recording([Fixture.line(.exchange(exchange), 0)])).markdown
+    #expect(
+      page.contains("<summary>1 · &lt;b&gt; https://a.example/x_y · response 200, 1 byte</summary>"))
+    #expect(page.contains(#"| /x\_y |"#))
+  }
+
   @Test("FE-3 a body cannot leave its fence, and a long one is cut")
   func fences() {
     let body = "```\n</details>\n````` x\u{1B}\n\t|"
