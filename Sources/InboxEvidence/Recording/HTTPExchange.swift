@@ -93,6 +93,7 @@ package struct HTTPExchange: Hashable, Sendable {
     exchange.responseHeaders = Self.masked(responseHeaders, by: mask)
     exchange.responseBody = responseBody.map(mask.body)
     exchange.error = error.map(mask.text)
+    exchange.about = about?.map { $0.masked(by: mask) }
     return exchange
   }
 

@@ -34,7 +34,7 @@ extension InboxGesture {
 
   func masked(by mask: SecretMask) -> InboxGesture {
     var gesture = self
-    gesture.person = Identity(storageKey: mask.known(in: person.storageKey)) ?? person
+    gesture.person = person.masked(by: mask)
     gesture.message = message.map {
       MessageKey(
         center: CenterName(mask.known(in: $0.center.rawValue)),
@@ -42,4 +42,8 @@ extension InboxGesture {
     }
     return gesture
   }
+}
+
+extension Identity {
+  func masked(by mask: SecretMask) -> Identity { Identity(storageKey: mask.known(in: storageKey)) ?? self }
 }

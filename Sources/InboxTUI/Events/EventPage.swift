@@ -42,13 +42,15 @@ struct EventPage: TextLayer {
 
   private func lines(_ exchange: HTTPExchange) -> [String] {
     ["\(exchange.method) \(exchange.url)"] + exchange.requestHeaders.map { "\($0.name): \($0.value)" }
-      + body(exchange.requestBody, of: "request")
+      + body(.request, exchange.requestBody, of: exchange)
       + ["", "Response \(EventEntry.result(of: exchange)) after \(exchange.milliseconds) ms"]
       + exchange.responseHeaders.map { "\($0.name): \($0.value)" }
-      + body(exchange.responseBody, of: "response", size: exchange.responseSize)
+      + body(.response, exchange.responseBody, of: exchange, size: exchange.responseSize)
   }
 
-  private func body(_ body: Data?, of name: String, size: Int? = nil) -> [String] {
+  private func body(
+    _ part: HTTPExchange.Part, _ body: Data?, of exchange: HTTPExchange, size: Int? = nil
+  ) -> [String] {
     guard let body, !body.isEmpty else {
       return size.map { $0 > 0 ? ["", "\($0.counted("byte")), not kept here; a recording keeps them."] : [] }
         ?? []
@@ -59,9 +61,9 @@ struct EventPage: TextLayer {
     } else {
       text = String(validating: body, as: UTF8.self) ?? "\(body.count.counted("byte")) that are not text"
     }
-    let isCut = body.count > HTTPExchange.bodyLimit - 4
+    let isCut = exchange.truncated.contains(part)
     return [""] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      + (isCut ? ["… the rest of the \(name) is kept by --record only."] : [])
+      + (isCut ? ["… the rest of the \(part.rawValue) is kept by --record only."] : [])
   }
 }
 

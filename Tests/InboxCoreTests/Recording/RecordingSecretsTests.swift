@@ -61,10 +61,11 @@ struct RecordingSecretsTests {
 
   /// Lines with a secret where no name tells of it.
   private func anonymous(_ secret: String) -> [RecordingLine] {
-    let exchange = HTTPExchange(
+    var exchange = HTTPExchange(
       number: 1, started: Fixture.start, method: "GET", url: "https://h.example/\(URLText.encode(secret))",
       requestHeaders: [.init("Accept", secret)], requestBody: Data(secret.utf8)
     ).completed(200, body: Data(JSONValue.string(secret).serialized.utf8), after: 1)
+    exchange.about = [.user(secret)]
     let entry = JournalEntry(
       number: 1, time: Fixture.start, kind: .note(failed: true), why: "said \(secret)", body: secret)
     return [

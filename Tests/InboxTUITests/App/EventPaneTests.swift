@@ -157,6 +157,20 @@ struct EventPaneTests {
     #expect(state.events.selectedWhole?.entry.json.contains("responseText") == true)
   }
 
+  @Test("FE-3 a body that is kept to its last byte is not called cut", arguments: [-3, -1, 0])
+  func wholeBody(shorter: Int) throws {
+    var state = try StateFixture.inbox(100, 60)
+    var exchange = HTTPExchange(
+      number: 1, started: StateFixture.now, method: "GET", url: "http://127.0.0.1/mc/v1/messages"
+    ).completed(200, body: Data(repeating: 97, count: HTTPExchange.bodyLimit + shorter), after: 3)
+    exchange.about = []
+    _ = state.reduce(.exchanged(exchange.retained(SecretMask())))
+    for key in try Key.sequence("E E <enter> G") { _ = state.reduce(.keyPressed(key)) }
+    _ = state.settle()
+    let shown = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(shown.contains("aaaa") && !shown.contains("… the rest"))
+  }
+
   @Test("FE-3 EN-9 an event whole: its line, and everything that is known of it as JSON, which y copies")
   func json() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 100, rows: 50)
@@ -176,17 +190,19 @@ struct EventPaneTests {
   @Test("MC-12 requests are seen by the person whom they are about; what is about anyone loses its bodies")
   func people() throws {
     var state = try StateFixture.inbox(80, 24)
-    func took(_ number: Int, _ people: [Identity]?) -> Bool {
+    func took(_ number: Int, _ people: [Identity]?, _ mask: SecretMask = SecretMask()) -> Bool {
       var exchange = HTTPExchange(
         number: number, started: StateFixture.now, method: "POST", url: "http://127.0.0.1/mc/v1/\(number)",
         requestBody: Data("question".utf8)
       ).completed(200, body: Data("answer".utf8), after: 3)
       exchange.about = people
-      _ = state.reduce(.exchanged(exchange.retained(SecretMask())))
+      _ = state.reduce(.exchanged(exchange.retained(mask)))
       return sees(number)
     }
     func sees(_ number: Int) -> Bool { state.events.lines.contains { $0.entry.why.contains("/\(number) ") } }
     let (maria, zoe) = (Identity.user("maria"), Identity.user("zoe"))
+    // Also where a token of the profile stands in her name.
+    #expect(took(6, [maria], SecretMask(known: ["mari"])))
     #expect(took(1, [maria]) && took(2, []) && took(3, nil))
     #expect(!took(4, [zoe]) && !took(5, [maria, zoe]))
     state.events.back = 0

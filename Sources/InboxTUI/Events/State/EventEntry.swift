@@ -91,16 +91,20 @@ extension HTTPExchange {
   package func retained(_ mask: SecretMask) -> HTTPExchange {
     // Masked before it is cut: a mask does not recognize half a secret.
     var exchange = masked(by: mask)
-    exchange.requestBody = exchange.requestBody.map(Self.cut)
-    exchange.responseBody = exchange.responseBody.map(Self.cut)
+    // Compared with the reader, who is not masked.
+    exchange.about = about
+    exchange.cut(\.requestBody, .request)
+    exchange.cut(\.responseBody, .response)
     return about == nil ? exchange.withoutBodies : exchange
   }
 
   /// Cuts between two characters: with a part of one at its end, a text would count as bytes that are none.
-  private static func cut(_ body: Data) -> Data {
-    guard body.count > bodyLimit else { return body }
-    let end = (bodyLimit - 3...bodyLimit).last { !UTF8.isContinuation(body[body.startIndex + $0]) }
-    return body.prefix(end ?? bodyLimit)
+  private mutating func cut(_ body: WritableKeyPath<HTTPExchange, Data?>, _ part: Part) {
+    let limit = Self.bodyLimit
+    guard let whole = self[keyPath: body], whole.count > limit else { return }
+    let end = (limit - 3...limit).last { !UTF8.isContinuation(whole[whole.startIndex + $0]) }
+    self[keyPath: body] = whole.prefix(end ?? limit)
+    truncated.insert(part)
   }
 
   /// What a line of the event pane needs.
