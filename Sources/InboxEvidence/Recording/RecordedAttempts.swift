@@ -17,19 +17,15 @@ package struct RecordedAttempts: Hashable, Sendable {
 
   /// Takes an event that the why lines name.
   mutating func add(_ event: Delivery) {
-    func place(where isSought: (Int) -> Bool) -> Int? {
-      events.indices.first {
-        isSought($0) && events[$0].kind == event.kind && events[$0].message == event.message
-      }
-    }
+    func isSame(_ other: Delivery) -> Bool { other.kind == event.kind && other.message == event.message }
     if event.state == .dropped {
       // What is dropped was stored before, unless that was in an earlier run.
-      if let former = place(where: { events[$0].state == .waiting }) {
+      if let former = events.firstIndex(where: { $0.state == .waiting && isSame($0) }) {
         (events[former].state, events[former].reason) = (event.state, event.reason)
         return
       }
       unstored.insert(events.count)
-    } else if let former = place(where: unstored.contains),
+    } else if let former = unstored.sorted().first(where: { isSame(events[$0]) }),
       event.time.timeIntervalSince(events[former].time) < 1
     {
       // It found no room itself, which is said first.
