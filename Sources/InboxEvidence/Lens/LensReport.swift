@@ -21,11 +21,11 @@ package struct LensReport: Hashable, Sendable, Codable {
   }
 
   /// The messages in the order in which the log has them.
-  package let rows: [Row]
+  package private(set) var rows: [Row]
   /// How many gestures were counted.
   package let gestures: Int
   /// What the log does not hold, as sentences.
-  package let notes: [String]
+  package private(set) var notes: [String]
 
   /// Counts a log.
   ///
@@ -40,33 +40,25 @@ package struct LensReport: Hashable, Sendable, Codable {
   ) {
     let subjects = LensSubjects.read(log, until: until, knowsDurations: knowsDurations)
     var counts: [[String: LensCount]] = Array(repeating: [:], count: subjects.count)
-    for rule in LensRule.all where rule.needsRows && !knowsRows {
-      let unknown = LensCount(nil, "The traffic does not say which rows were in view.")
-      for index in counts.indices { counts[index][rule.id] = unknown }
-    }
-    for rule in LensRule.all where knowsRows || !rule.needsRows {
-      for (index, count) in rule.count(subjects).enumerated() { counts[index][rule.id] = count }
+    let unknown = LensCount(nil, "The traffic does not say which rows were in view.")
+    for rule in LensRule.all {
+      let isKnown = knowsRows || !rule.needsRows
+      let all = isKnown ? rule.count(subjects) : subjects.map { _ in unknown }
+      for (index, count) in all.enumerated() { counts[index][rule.id] = count }
     }
     rows = zip(subjects, counts).map { Row(person: $0.person, message: $0.message, counts: $1) }
     gestures = log.gestures.count
-    let dropped =
-      log.dropped == 0
-      ? []
-      : [
-        "The log keeps the newest gestures; \(log.dropped) older \(log.dropped == 1 ? "one is" : "ones are") not counted."
-      ]
-    self.notes = notes + dropped
-  }
-
-  private init(rows: [Row], gestures: Int, notes: [String]) {
-    self.rows = rows
-    self.gestures = gestures
     self.notes = notes
+    guard log.dropped > 0 else { return }
+    let older = log.dropped == 1 ? "one is" : "ones are"
+    self.notes.append("The log keeps the newest gestures; \(log.dropped) older \(older) not counted.")
   }
 
   /// The part of one person.
   package func only(_ person: Identity) -> LensReport {
-    LensReport(rows: rows.filter { $0.person == person }, gestures: gestures, notes: notes)
+    var part = self
+    part.rows = rows.filter { $0.person == person }
+    return part
   }
 
   /// Everything in a sentence.
