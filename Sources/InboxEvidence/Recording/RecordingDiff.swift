@@ -33,12 +33,7 @@ package struct RecordingDiff: Hashable, Sendable {
   ///
   /// The context is how many common lines to show around a difference.
   package init(_ left: Recording, _ right: Recording, context: Int = 3) {
-    let (left, right) = (Self.comparable(left), Self.comparable(right))
-    let script = RecordingAlignment(left.map(\.text), right.map(\.text)).steps
-    let rows = script.map { step in
-      Row(
-        left: step.left.map { left[$0].number }, right: step.right.map { right[$0].number }, text: step.text)
-    }
+    let rows = RecordingAlignment(Self.comparable(left), Self.comparable(right)).rows
     differences = rows.filter(\.isDifference)
     lines = Self.unified(rows, context: max(0, context))
     summary = Self.summary(differences, common: rows.count - differences.count)
@@ -51,8 +46,8 @@ package struct RecordingDiff: Hashable, Sendable {
   ///
   /// What one key leads to happens side by side: between two keys only the order within one kind of line counts, and
   /// not even that for requests, fetches and the deliveries that these bring.
-  private static func comparable(_ recording: Recording) -> [(number: Int, text: VolatileText)] {
-    var result: [(number: Int, text: VolatileText)] = []
+  private static func comparable(_ recording: Recording) -> [RecordingAlignment.Line] {
+    var result: [RecordingAlignment.Line] = []
     var step: [(kind: String, number: Int, text: VolatileText)] = []
     func endStep() {
       let kinds = Dictionary(grouping: step, by: \.kind).sorted { $0.key < $1.key }
