@@ -49,27 +49,23 @@ enum DriveRun {
   ) async throws {
     let profile = try await profile.opened(writes: true)
     let file = try recording.begin(profile)
-    let session: DriveSession
-    do { session = try DriveSession(profile, recording: file) } catch {
-      _ = await file?.end(status: Exit.notReady)
-      throw error
+    try await file.ended {
+      let session = try DriveSession(profile, recording: file)
+      do { try await session.start() } catch {
+        await session.close()
+        throw error
+      }
+      if let problem = session.composition.problem { Output.complain(problem) }
+      var isOver = false
+      while !isOver, let line = await next() {
+        guard let end = await unlessCancelled({ await session.respond(to: DriveLine(line)) }) else { break }
+        isOver = end.isOver
+        Output.json(end.0)
+      }
+      // Also where a signal called this task off: what waits still goes out (EN-3).
+      let lost = await Task { await session.close() }.value
+      if let signal = Interruption.received { throw ExitCode(128 + signal) }
+      if lost != nil { throw ExitCode(Exit.failed) }
     }
-    do { try await session.start() } catch {
-      await session.close()
-      _ = await file?.end(status: Exit.notReady)
-      throw error
-    }
-    if let problem = session.composition.problem { Output.complain(problem) }
-    var isOver = false
-    while !isOver, let line = await next() {
-      guard let end = await unlessCancelled({ await session.respond(to: DriveLine(line)) }) else { break }
-      isOver = end.isOver
-      Output.json(end.0)
-    }
-    // Also where a signal called this task off: what waits still goes out (EN-3).
-    let lost = await Task { await session.close() }.value
-    let status = Interruption.received.map { 128 + $0 } ?? (lost == nil ? 0 : Exit.failed)
-    if let missing = await file?.end(status: status) { throw Exit.failed(missing) }
-    if status == Exit.failed { throw ExitCode(status) }
   }
 }

@@ -30,43 +30,36 @@ enum FrontRun {
     }
     var profile = try await profile.opened(writes: true)
     let (lock, scratch) = try claimFolder(of: &profile, program, isOnTerminal: size == nil)
-    defer { scratch?.remove() }
+    defer {
+      scratch?.remove()
+      withExtendedLifetime(lock) {}
+    }
     let recording = try options.recording.begin(profile, on: size ?? terminalSize())
-    let composition: Composition
-    do {
-      composition = try Composition(profile, isScreen: true, recording: recording)
-    } catch {
-      _ = await recording?.end(status: Exit.notReady)
-      throw error
-    }
-    await composition.record()
-    await begin(composition, recording)
-    let settings = FrontSettings.find(options)
-    var status: Int32 = 0
-    do {
-      if let size {
-        try await HeadlessRun.run(
-          composition, size: size, keys: options.keys, styles: options.styles, link: link,
-          theme: FrontTheme(option: options.theme, depth: options.depth ?? .truecolor), settings: settings)
-      } else {
-        status = try await TerminalRun.run(
-          composition, link: link, theme: options.theme, settings: settings)
+    try await recording.ended {
+      let composition = try Composition(profile, isScreen: true, recording: recording)
+      await composition.record()
+      await begin(composition, recording)
+      let settings = FrontSettings.find(options)
+      var status: Int32 = 0
+      do {
+        if let size {
+          try await HeadlessRun.run(
+            composition, size: size, keys: options.keys, styles: options.styles, link: link,
+            theme: FrontTheme(option: options.theme, depth: options.depth ?? .truecolor), settings: settings)
+        } else {
+          status = try await TerminalRun.run(
+            composition, link: link, theme: options.theme, settings: settings)
+        }
+      } catch {
+        await composition.close()
+        throw error
       }
-    } catch {
-      await composition.close()
-      if let missing = await recording?.end(status: Exit.notReady) { Output.complain(missing) }
-      throw error
+      await end()
+      if await composition.close() != nil, status == 0 { status = Exit.failed }
+      // The screen has shown it in one line, which was gone with the next key.
+      if let problem = composition.problem { Output.complain(problem) }
+      if status != 0 { throw ExitCode(status) }
     }
-    await end()
-    if await composition.close() != nil, status == 0 { status = Exit.failed }
-    if let missing = await recording?.end(status: status) {
-      Output.complain(missing)
-      status = status == 0 ? Exit.failed : status
-    }
-    // The screen has shown it in one line, which was gone with the next key.
-    if let problem = composition.problem { Output.complain(problem) }
-    withExtendedLifetime(lock) {}
-    if status != 0 { throw ExitCode(status) }
   }
 
   /// Takes the folder of a profile for one screen at a time.
