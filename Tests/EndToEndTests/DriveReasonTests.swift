@@ -8,7 +8,7 @@ import Testing
 
 /// Which entries of the journal explain a request of `inbox drive`.
 struct DriveReasonTests {
-  private func request(_ number: Int, _ status: Int, _ purpose: RequestPurpose) -> DriveLog.Requests.Request {
+  private func request(_ number: Int, _ status: Int, _ purpose: RequestPurpose) -> DriveLog.Request {
     if status >= 300 { purpose.failed() }
     let exchange = HTTPExchange(
       number: number, started: Date(timeIntervalSince1970: 0), method: "GET",
@@ -25,8 +25,8 @@ struct DriveReasonTests {
     return entry
   }
 
-  private func whys(_ requests: [DriveLog.Requests.Request], _ journal: [JournalEntry]) -> [String?] {
-    let json = DriveLog.Requests(requests: requests).json(journal, SecretMask())
+  private func whys(_ requests: [DriveLog.Request], _ journal: [JournalEntry]) -> [String?] {
+    let json = requests.json(journal, SecretMask())
     return (json.elements ?? []).map { $0["why"]?.text }
   }
 

@@ -1,6 +1,4 @@
 import InboxModel
-import InboxSandbox
-import InboxTOML
 
 /// Why a line of ‘inbox drive’ was not done, as its response says it.
 nonisolated struct DriveProblem: Error {
@@ -31,10 +29,9 @@ nonisolated struct DriveProblem: Error {
     case let error as InboxError:
       self.init(kind: error.kind, text: error.description)
       number = error.code
-    case let exit as Exit:
+    default:
+      let exit = Exit(error) ?? .failed("\(error)")
       self.init(kind: exit.status == Exit.failed ? "failed" : "configuration", text: exit.sentence)
-    case is SandboxError, is TOMLFileError: self.init(kind: "configuration", text: "\(error)")
-    default: self.init(kind: "failed", text: "\(error)")
     }
   }
 

@@ -7,7 +7,7 @@ import InboxModel
 /// A request has no number in the journal: what the entries say of a person's message, a list or the badge is handed out
 /// in the order of the requests, a failure to those that failed.
 nonisolated struct DriveReasons {
-  typealias Request = DriveLog.Requests.Request
+  typealias Request = DriveLog.Request
 
   private let journal: [JournalEntry]
   /// Entries about the end of a request that has them.

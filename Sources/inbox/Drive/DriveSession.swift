@@ -127,7 +127,7 @@ final class DriveSession {
 
   /// What the journal says was not sent, or given up without a request.
   private func notSent(
-    _ journal: [JournalEntry], _ made: DriveLog.Requests, _ request: DriveRequest
+    _ journal: [JournalEntry], _ made: [DriveLog.Request], _ request: DriveRequest
   ) -> [JSONValue] {
     journal.filter { entry in
       switch entry.verdict {
