@@ -29,13 +29,10 @@ struct ServerJoin {
     pairVisits()
     // The surest pairs first: what is left has fewer to choose from. What is equal to something that was found is a
     // repeat of it rather than a neighbour that was rounded.
-    pair(namesMessage: true, .unit)
-    pair(namesMessage: false, .unit)
+    pair(.unit)
     addRepeats()
-    pair(namesMessage: true, .reach)
-    pair(namesMessage: false, .reach)
-    pair(namesMessage: true, .allowance)
-    pair(namesMessage: false, .allowance)
+    pair(.reach)
+    pair(.allowance)
     pairWithoutTime()
     addRepeats()
     foreign = recorded.indices.filter { !isUsed[$0] }.map { recorded[$0] }
@@ -116,10 +113,11 @@ struct ServerJoin {
 
   /// Pairs what is left, each with one, both in the order of time: that leaves the fewest alone.
   ///
-  /// - Parameter namesMessage: Whether this is about recorded events that name a message.
-  private mutating func pair(namesMessage: Bool, _ nearness: Nearness) {
-    // What the server is known to have taken comes first.
-    for isTaken in [true, false] { pair(namesMessage: namesMessage, isTaken: isTaken, nearness) }
+  /// Recorded events that name a message come first, and of each what the server is known to have taken.
+  private mutating func pair(_ nearness: Nearness) {
+    for (namesMessage, isTaken) in [(true, true), (true, false), (false, true), (false, false)] {
+      pair(namesMessage: namesMessage, isTaken: isTaken, nearness)
+    }
   }
 
   private mutating func pair(namesMessage: Bool, isTaken: Bool, _ nearness: Nearness) {
@@ -226,7 +224,6 @@ extension SentEvent {
   private var recorded: RecordedEvent {
     RecordedEvent(
       kind, name: name ?? kind.rawValue, identity: identity, id: id, message: message, time: time,
-      session: session,
-      views: views, device: device)
+      session: session, views: views, device: device)
   }
 }

@@ -64,7 +64,7 @@ package struct ServerReport: Hashable, Sendable, Codable {
   ) {
     let pages = Dictionary(responses.map { ($0.identity, $0.page) }, uniquingKeysWith: { $1 })
     let asked = sent.filter { pages[$0.identity] != nil }
-    let judged = asked.filter { event in
+    func isJudged(_ event: SentEvent) -> Bool {
       guard let page = pages[event.identity], event.isOfOtherAccount != true else { return false }
       // A limit lies in the midst of what happened in one unit of time.
       if let since = page.since, event.time <= since.addingTimeInterval(resolution) { return false }
@@ -78,14 +78,13 @@ package struct ServerReport: Hashable, Sendable, Codable {
     let recorded = responses.flatMap(\.page.events)
     // What is too old to be judged may be listed all the same: then it is not foreign.
     let join = ServerJoin(asked, recorded, resolution: resolution)
-    let isJudged = Set(judged)
     let shortened = Set(pages.filter { $0.value.expiredCount > 0 }.keys)
     var expiry = Expiry()
     let shown = zip(asked, join.found).filter { event, found in
       let mayBeGone = expiry.mayHaveTaken(event.kind, of: event.identity, isThere: !found.isEmpty)
       if !found.isEmpty { return true }
       let isExpired = event.taken != nil && shortened.contains(event.identity) && mayBeGone
-      return isJudged.contains(event) && !isExpired
+      return isJudged(event) && !isExpired
     }
     var rows = shown.map { event, found in
       Row(
