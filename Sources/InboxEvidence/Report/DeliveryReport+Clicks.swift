@@ -105,14 +105,14 @@ extension DeliveryReport {
     return counted > 1 ? .repeated : counted == 1 ? .countedOnce : .uncounted
   }
 
-  /// How many clicks came to what, as a sentence; empty where there were none.
-  var clickSummary: String {
-    guard !clicks.isEmpty else { return "" }
+  /// How many clicks came to what, as a sentence; nil where there were none.
+  var clickSummary: String? {
+    guard !clicks.isEmpty else { return nil }
     let counts = ClickRow.Verdict.allCases.compactMap { verdict -> String? in
       let count = clicks.count { $0.verdict == verdict }
       return count > 0 ? "\(count) \(verdict.rawValue)" : nil
     }
-    return " Links: " + counts.joined(separator: ", ") + "."
+    return "Links: " + counts.joined(separator: ", ") + "."
   }
 
   /// The clicks with the worst first, else in their order.

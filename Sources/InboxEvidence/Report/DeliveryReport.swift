@@ -161,39 +161,39 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   /// Everything in a sentence or two.
   package var summary: String {
-    let rest =
-      clickSummary + earlierWords + expiredWords + refusedWords + unreadableWords
-      + (loss.map { " " + $0 } ?? "")
-    guard !rows.isEmpty else { return nothing + rest }
+    let rest = [
+      clickSummary, earlierWords, expiredWords, Self.sentence(refused: refused),
+      Self.sentence(unreadable: unreadable), loss,
+    ]
+    return (head + lacks + rest.compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// What the rows come to, as sentences.
+  private var head: [String] {
+    guard !rows.isEmpty else {
+      if !unreadable.isEmpty { return ["Nothing that was reported can be judged."] }
+      return [lacks.isEmpty || !refused.isEmpty ? "No displays or opens." : "Nothing was reported."]
+    }
     let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let of = suppressed == 0 ? "none" : "\(suppressed)"
     let all =
-      knowsSuppressed ? "\(attempts.counted("attempt")), \(of) suppressed." : attempts.counted("event") + "."
-    return counts.joined(separator: ", ") + ". " + all + lackWords + rest
+      knowsSuppressed ? "\(attempts.counted("attempt")), \(of) suppressed" : attempts.counted("event")
+    return [counts.joined(separator: ", ") + ".", all + "."]
   }
 
-  private var nothing: String {
-    if !unreadable.isEmpty { return "Nothing that was reported can be judged." + lackWords }
-    return (lacks.isEmpty || !refused.isEmpty ? "No displays or opens." : "Nothing was reported.") + lackWords
-  }
-
-  private var lackWords: String { lacks.map { " " + $0 }.joined() }
-
-  private var earlierWords: String {
-    guard earlier > 0 else { return "" }
+  private var earlierWords: String? {
+    guard earlier > 0 else { return nil }
     let verb = earlier == 1 ? "event was acknowledged or happened" : "events were acknowledged or happened"
-    return " \(earlier) \(verb) before the receipts were reset and cannot be judged by them."
+    return "\(earlier) \(verb) before the receipts were reset and cannot be judged by them."
   }
 
-  private var expiredWords: String {
-    guard expired > 0 else { return "" }
-    return " \(expired) acknowledged \(expired == 1 ? "event" : "events") cannot be judged: "
+  private var expiredWords: String? {
+    guard expired > 0 else { return nil }
+    return "\(expired) acknowledged \(expired == 1 ? "event" : "events") cannot be judged: "
       + "the server keeps only its newest receipts, and \(expired == 1 ? "this one's" : "theirs") may be gone."
   }
-
-  private var refusedWords: String { Self.sentence(refused: refused).map { " " + $0 } ?? "" }
 
   /// What the vendor refused and has no row, as a sentence; nil where it refused nothing of it.
   static func sentence(refused: [String]) -> String? {
@@ -202,8 +202,6 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     return "The vendor refused \(refused.count) of the app's marks, deletions, visits and other events: "
       + "\(first)\(more)."
   }
-
-  private var unreadableWords: String { Self.sentence(unreadable: unreadable).map { " " + $0 } ?? "" }
 
   /// What an app sent and cannot be read, as a sentence; nil where all of it can be.
   static func sentence(unreadable: [String]) -> String? {
