@@ -3,6 +3,7 @@ package import struct Foundation.Date
 package import struct Foundation.UUID
 import InboxCore
 package import InboxModel
+package import InboxVendors
 
 /// What a sandbox says that it got, as far as the report on deliveries needs it (SB-5).
 package struct DeliveryReceipts: Hashable, Sendable {
@@ -78,6 +79,15 @@ package struct DeliveryReceipts: Hashable, Sendable {
     (self.expired, expiredEvents, expiredClicks) = (
       expired("engagements"), expired("events"), expired("clicks")
     )
+  }
+
+  /// Asks a sandbox what it got of displays and opens.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` when it does not say.
+  package init(from sandbox: SandboxCommander, of device: String? = nil) async throws(InboxError) {
+    do throws(InboxError) {
+      try self.init(try await sandbox.receipts(), of: device)
+    } catch { throw sandbox.unread(error) }
   }
 
   private static func counts(_ events: [JSONValue]) -> [VendorEvent: Int] {
