@@ -96,10 +96,10 @@ nonisolated struct TerminalFacts {
   }
 
   private var pager: String {
-    switch Pager.choice {
-    case .success(let program): ([program.path] + program.arguments).joined(separator: " ")
-    case .failure(let flaw): flaw.sentence
-    }
+    do throws(Exit) {
+      let program = try Pager.choice()
+      return ([program.path] + program.arguments).joined(separator: " ")
+    } catch { return error.sentence }
   }
 
   private var browser: String {

@@ -4,25 +4,22 @@ import InboxTUI
 
 /// Shows a text in the person's pager: `$PAGER`, else `less`, else `more`; never through a shell.
 enum Pager {
-  /// The pager that would be used, or why there is none, as a sentence.
-  nonisolated static var choice: Result<ChosenProgram, Exit> {
+  /// The pager that would be used.
+  ///
+  /// - Throws: why there is none.
+  nonisolated static func choice() throws(Exit) -> ChosenProgram {
     let requested = Environment["PAGER"] ?? ""
     guard requested.contains(where: { !$0.isWhitespace }) else {
-      return ChosenProgram.first(of: ["less", "more"]).map { .success($0) }
-        ?? .failure(
-          Exit.notReady("There is no pager: install less, or set PAGER to a program that shows a file."))
+      if let program = ChosenProgram.first(of: ["less", "more"]) { return program }
+      throw .notReady("There is no pager: install less, or set PAGER to a program that shows a file.")
     }
-    do throws(ChosenProgram.Flaw) {
-      return .success(try ChosenProgram(requested))
-    } catch {
+    do throws(ChosenProgram.Flaw) { return try ChosenProgram(requested) } catch {
       switch error {
-      case .openQuote:
-        return .failure(Exit.notReady("PAGER has a quote that does not end: \(requested)"))
+      case .openQuote: throw .notReady("PAGER has a quote that does not end: \(requested)")
       case .missing(let name):
-        return .failure(
-          Exit.notReady(
-            "PAGER names “\(name)”, which is not there. Set it to a program that shows a file, or unset it for less."
-          ))
+        throw .notReady(
+          "PAGER names “\(name)”, which is not there. Set it to a program that shows a file, or unset it for less."
+        )
       }
     }
   }
@@ -36,10 +33,7 @@ enum Pager {
     ended: (_ problem: String?) -> Void
   ) async {
     let program: ChosenProgram
-    switch choice {
-    case .success(let chosen): program = chosen
-    case .failure(let flaw): return ended(flaw.sentence)
-    }
+    do throws(Exit) { program = try choice() } catch { return ended(error.sentence) }
     let folder: ScratchFolder
     do { folder = try await write(page) } catch {
       return ended("The text for the pager cannot be written into \(NSTemporaryDirectory()).")
