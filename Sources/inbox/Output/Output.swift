@@ -14,7 +14,7 @@ nonisolated enum Output {
 
   /// Prints lines for people, each as ``line(_:)`` does.
   static func lines(_ lines: [String]) {
-    write(lines.map { harmless(oneLine($0), for: STDOUT_FILENO) }.joined(separator: "\n"))
+    raw(lines.map { harmless(oneLine($0), for: STDOUT_FILENO) }.joined(separator: "\n"))
   }
 
   /// Prints a sentence for people, wrapped between words on a terminal; a program that reads it gets one line.
@@ -41,9 +41,6 @@ nonisolated enum Output {
 
   /// Prints a value as a line for programs; its form makes every text in it harmless.
   static func json(_ value: JSONValue) { raw(value.serialized) }
-
-  /// Prints a text as it is: a frame, or a text that was made harmless before.
-  static func raw(_ text: String) { write(text) }
 
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -127,7 +124,8 @@ nonisolated enum Output {
   /// Takes printed texts in place of standard output; nil prints them.
   @TaskLocal static var collector: (@Sendable (String) -> Void)?
 
-  private static func write(_ text: String) {
+  /// Prints a text as it is: a frame, or a text that was made harmless before.
+  static func raw(_ text: String) {
     if let collector { return collector(text) }
     wrote.store(true, ordering: .relaxed)
     var bytes = Array((text + "\n").utf8)[...]
