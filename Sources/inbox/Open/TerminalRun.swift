@@ -30,17 +30,8 @@ final class TerminalRun {
       stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log",
       crashHeading: "inbox \(Version.text), started \(WireDate.format(.now))", depth: settings.depth,
       mouse: settings.hasMouse, pictures: settings.shownPictures)
-    let screen: CursesScreen
-    do {
-      screen = try CursesScreen(options: options)
-    } catch {
-      throw Exit.notReady(error.description)
-    }
-    let run = TerminalRun(composition, screen)
-    defer {
-      screen.close()
-      for sentence in run.program?.undone ?? [] { Output.complain(sentence) }
-    }
+    let run = TerminalRun(composition, try CursesScreen(options: options))
+    defer { for sentence in run.program?.undone ?? [] { Output.complain(sentence) } }
     return try await run.run(link: link, theme: theme, settings: settings)
   }
 

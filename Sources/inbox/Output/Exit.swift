@@ -1,4 +1,5 @@
 import ArgumentParser
+import CursesTerminal
 import Foundation
 import InboxModel
 import InboxSandbox
@@ -53,6 +54,7 @@ nonisolated struct Exit: Error, CustomStringConvertible {
     case let error as InboxError: self.init(error)
     case let error as SandboxError: self = .notReady(error.description)
     case let error as TOMLFileError: self = .notReady(error.description)
+    case let error as TerminalError: self = .notReady(error.description)
     default: return nil
     }
   }

@@ -10,15 +10,9 @@ final class ReplayRun {
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
   static func run(_ player: ReplayPlayer) async throws -> Int32 {
-    let screen: CursesScreen
-    do {
-      screen = try CursesScreen(
-        options: TerminalOptions(stderrLog: nil, crashLog: nil, depth: nil, mouse: false))
-    } catch {
-      throw Exit.notReady(error.description)
-    }
+    let screen = try CursesScreen(
+      options: TerminalOptions(stderrLog: nil, crashLog: nil, depth: nil, mouse: false))
     let run = ReplayRun(player, screen)
-    defer { screen.close() }
     return await run.run()
   }
 
