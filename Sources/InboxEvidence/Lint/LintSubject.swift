@@ -1,7 +1,5 @@
-import struct Foundation.Data
 package import InboxCore
 package import InboxModel
-import InboxVendors
 
 /// One message as its sender sees it: of a campaign file, in the inbox, or in a response captured elsewhere.
 package struct LintSubject: Hashable, Sendable {
@@ -90,33 +88,6 @@ extension LintSubject {
       guard let name = field.wireURLName, let value = record[name] else { continue }
       if field == .deepLink { hasBlankDeepLink = value == .null || value.text?.isEmpty == true }
       if let text = value.text, !text.isEmpty { wireURLs[field] = text }
-    }
-  }
-}
-
-/// The messages of a response that was captured from an app (MC-14), for lint: unlike ``FetchedPage`` it may be of any
-/// center, or of several.
-package struct LintInput: Hashable, Sendable {
-  /// The messages that could be read, in the order of the response.
-  package var subjects: [LintSubject]
-  /// The records that could not (MC-9).
-  package var malformed: [MalformedMessage]
-  /// The records that belong in no inbox.
-  package var setAside: [SetAsideMessage] = []
-  /// Where it was captured, such as a file's name.
-  package var source: String?
-  /// What the vendor has whose responses they are; nil where nothing says that it is another one than Responsys.
-  package var vendor: Capabilities?
-
-  init(subjects: [LintSubject], malformed: [MalformedMessage], source: String?) {
-    (self.subjects, self.malformed, self.source) = (subjects, malformed, source)
-  }
-
-  /// Takes records of message centers.
-  init(records: [JSONPiece], source: String?) throws(InboxError) {
-    self.source = source
-    (subjects, malformed) = MalformedMessage.sort(records) { record throws(InboxError) in
-      LintSubject(try MessageWire.decode(record.record()), source: source)
     }
   }
 }

@@ -1,8 +1,23 @@
 package import struct Foundation.Data
 package import struct Foundation.Date
-import InboxCore
+package import InboxCore
 package import InboxModel
 import InboxVendors
+
+/// The messages of a response that was captured from an app (MC-14), for lint: unlike ``FetchedPage`` it may be of any
+/// center, or of several.
+package struct LintInput: Hashable, Sendable {
+  /// The messages that could be read, in the order of the response.
+  package var subjects: [LintSubject] = []
+  /// The records that could not (MC-9).
+  package var malformed: [MalformedMessage] = []
+  /// The records that belong in no inbox.
+  package var setAside: [SetAsideMessage] = []
+  /// Where it was captured, such as a file's name.
+  package var source: String?
+  /// What the vendor has whose responses they are; nil where nothing says that it is another one than Responsys.
+  package var vendor: Capabilities?
+}
 
 extension LintInput {
   /// Reads what ``CapturedRecords/read(_:)`` takes, and responses of the other vendors, known by their address, which
@@ -16,14 +31,17 @@ extension LintInput {
     for response in responses {
       if let passed = try Self.passed(response, at: now) { others.append(passed) }
     }
+    self.init(source: source)
     guard !others.isEmpty else {
-      try self.init(records: CapturedRecords.read(body), source: source)
+      (subjects, malformed) = MalformedMessage.sort(try CapturedRecords.read(body)) {
+        record throws(InboxError) in
+        LintSubject(try MessageWire.decode(record.record()), source: source)
+      }
       return
     }
     guard others.count == responses.count else {
       throw .invalidPayload("it holds responses of several vendors: give each a file of its own")
     }
-    self.init(subjects: [], malformed: [], source: source)
     for passed in others {
       let (reader, actions) = VendorReader.read(passed)
       vendor = reader?.capabilities
