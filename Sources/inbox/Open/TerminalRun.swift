@@ -12,9 +12,8 @@ final class TerminalRun {
   private let screen: CursesScreen
   private var events: TerminalEvents?
   private var program: Program?
-  private var ending: CheckedContinuation<Int32, Never>?
-  /// The exit status of an end that came before it was awaited.
-  private var endedEarly: Int32?
+  /// The exit statuses of ends, of which the first counts: it may come before it is awaited.
+  private let (ends, ending) = AsyncStream.makeStream(of: Int32.self)
   private var isSuspending = false
   /// Whether the end was announced: nothing new begins.
   private var isEnding = false
@@ -80,7 +79,7 @@ final class TerminalRun {
       if theme.followsBackground { events.ask() }
       await center.connect()
     }
-    let status = await ended()
+    let status = await ends.first { @Sendable _ in true } ?? Exit.failed
     await paging?.value
     await program.stop()
     await connecting.value
@@ -133,20 +132,10 @@ final class TerminalRun {
     }
   }
 
-  private func ended() async -> Int32 {
-    if let endedEarly { return endedEarly }
-    return await withCheckedContinuation { ending = $0 }
-  }
-
   private func end(_ status: Int32) {
     isEnding = true
     events?.endChild()
-    guard let waiting = ending else {
-      endedEarly = endedEarly ?? status
-      return
-    }
-    ending = nil
-    waiting.resume(returning: status)
+    ending.yield(status)
   }
 
   private func show(_ page: Page) async {

@@ -6,7 +6,8 @@ final class ReplayRun {
   private let screen: CursesScreen
   private var state: ReplayState
   private var events: TerminalEvents?
-  private var ending: CheckedContinuation<Int32, Never>?
+  /// The exit statuses of ends, of which the first counts.
+  private let (ends, ending) = AsyncStream.makeStream(of: Int32.self)
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
   static func run(_ player: ReplayPlayer) async throws -> Int32 {
@@ -30,7 +31,7 @@ final class ReplayRun {
       events.stop()
     }
     screen.present(ReplayView.draw(state))
-    return await withCheckedContinuation { ending = $0 }
+    return await ends.first { @Sendable _ in true } ?? Exit.failed
   }
 
   private func received(_ event: TerminalEvent) {
@@ -53,8 +54,5 @@ final class ReplayRun {
     screen.present(ReplayView.draw(state))
   }
 
-  private func end(_ status: Int32) {
-    ending?.resume(returning: status)
-    ending = nil
-  }
+  private func end(_ status: Int32) { ending.yield(status) }
 }
