@@ -12,11 +12,15 @@ nonisolated struct DriveReasons {
   private let journal: [JournalEntry]
   /// Entries about the end of a request that has them.
   private var used: Set<Int> = []
-  private var troubles: Troubles
+  /// The journal's notes of deliveries that failed, by what was delivered, which were not said of a request yet: what
+  /// they carried waits, and no entry of its own says why.
+  private var troubles: [Cargo: [String]] = [:]
+  /// The last note that was said.
+  private var lastTrouble: [Cargo: String] = [:]
 
   init(_ journal: [JournalEntry]) {
     self.journal = journal
-    troubles = Troubles(journal)
+    for entry in journal { if let cargo = Cargo(entry) { troubles[cargo, default: []].append(entry.why) } }
   }
 
   /// The words for a request.
@@ -33,7 +37,7 @@ nonisolated struct DriveReasons {
       let repeats = later.count { $0.purpose?.subjects.contains(subject) ?? false }
       return self.words(of: subject, request, repeats)
     }
-    return (words + [troubles.next(for: request, journal)].compactMap { $0 }).joined(separator: "; ")
+    return (words + [trouble(after: request)].compactMap { $0 }).joined(separator: "; ")
   }
 
   private static func status(of request: Request) -> String {
@@ -74,6 +78,24 @@ nonisolated struct DriveReasons {
       ?? (request.isSuccess ? left.first ?? entries.last { !$0.isFailure } : nil)
     if let next { used.insert(next.number) }
     return next
+  }
+
+  /// Why what a request carried waits after it; nil where it was taken, or the entries of its subjects say enough.
+  private mutating func trouble(after request: Request) -> String? {
+    guard let subjects = request.purpose?.subjects, let cargo = subjects.first.flatMap(Cargo.init) else {
+      return nil
+    }
+    let verdicts = subjects.map { subject in
+      journal.last { $0.verdict != nil && subject.isNamed(by: $0) }?.verdict
+    }
+    guard !verdicts.contains(.refused), !request.isSuccess || verdicts.contains(where: { $0 != .sent })
+    else { return nil }
+    // Tried again in one line, each try has its own note.
+    if let new = troubles[cargo]?.first {
+      troubles[cargo]?.removeFirst()
+      lastTrouble[cargo] = new
+    }
+    return lastTrouble[cargo]
   }
 }
 
@@ -123,36 +145,6 @@ extension DriveReasons {
       } else {
         return nil
       }
-    }
-  }
-
-  /// The journal's notes of deliveries that failed: what they carried waits, and no entry of its own says why.
-  private nonisolated struct Troubles {
-    /// The notes that were not said of a request yet, by what was delivered.
-    private var notes: [Cargo: [String]] = [:]
-    private var last: [Cargo: String] = [:]
-
-    init(_ journal: [JournalEntry]) {
-      for entry in journal { if let cargo = Cargo(entry) { notes[cargo, default: []].append(entry.why) } }
-    }
-
-    /// Why what a request carried waits after it; nil where it was taken, or the entries of its subjects say enough.
-    mutating func next(for request: Request, _ journal: [JournalEntry]) -> String? {
-      guard let subjects = request.purpose?.subjects, let cargo = subjects.first.flatMap(Cargo.init) else {
-        return nil
-      }
-      let verdicts = subjects.map { subject in
-        journal.last { $0.verdict != nil && subject.isNamed(by: $0) }?.verdict
-      }
-      guard !verdicts.contains(.refused),
-        !request.isSuccess || verdicts.contains(where: { $0 != .sent })
-      else { return nil }
-      // Tried again in one line, each try has its own note.
-      if let new = notes[cargo]?.first {
-        notes[cargo]?.removeFirst()
-        last[cargo] = new
-      }
-      return last[cargo]
     }
   }
 }
