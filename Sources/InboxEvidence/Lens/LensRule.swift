@@ -41,7 +41,7 @@ package struct LensRule: Sendable {
 extension LensRule {
   /// What it counts of a message that was neither seen nor opened.
   package var unseen: LensCount? {
-    count([LensSubject(.device(""), MessageKey(center: .primary, id: MessageID("")))]).first
+    count([LensSubject(person: .device(""), message: MessageKey(center: .primary, id: MessageID("")))]).first
   }
 
   /// A rule that looks at each message by itself.

@@ -38,11 +38,6 @@ package struct LensSubject: Hashable, Sendable {
   /// When it was opened or marked read.
   package var reads: [Moment] = []
 
-  init(_ person: Identity, _ message: MessageKey) {
-    self.person = person
-    self.message = message
-  }
-
   /// Where in the log it was read first; nil for never.
   var firstRead: Int? { reads.first?.order }
   /// How many sessions of the inbox it was wholly in view in.

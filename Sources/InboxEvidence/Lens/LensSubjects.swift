@@ -74,7 +74,7 @@ struct LensSubjects {
 
   private mutating func take(_ gesture: InboxGesture, of place: Place, _ number: Int) {
     if subjects[place] == nil {
-      subjects[place] = LensSubject(place.person, place.message)
+      subjects[place] = LensSubject(person: place.person, message: place.message)
       order.append(place)
     }
     let moment = LensSubject.Moment(time: gesture.time, order: number)

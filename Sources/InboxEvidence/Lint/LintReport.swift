@@ -26,7 +26,7 @@ package struct LintReport: Hashable, Sendable {
 }
 
 /// Something in a campaign that will not work as it was meant, where it is and what to do about it.
-package struct LintFinding: Hashable, Sendable {
+package struct LintFinding: Hashable, Sendable, CustomStringConvertible {
   package var rule: LintRule
   package var place: LintPlace
   /// What is wrong, in one sentence that is safe to print.
@@ -43,9 +43,7 @@ package struct LintFinding: Hashable, Sendable {
       "problem": problem, "remedy": remedy,
     ])
   }
-}
 
-extension LintFinding: CustomStringConvertible {
   /// One harmless line with everything: “error: spring-sale, expiry: … (expiry-past)”.
   package var description: String {
     "\(severity.rawValue): \(place): \(problem) \(remedy) (\(rule.rawValue))"
@@ -53,7 +51,7 @@ extension LintFinding: CustomStringConvertible {
 }
 
 /// Where a finding is: as much of file, center, message and field as is known.
-package struct LintPlace: Hashable, Sendable {
+package struct LintPlace: Hashable, Sendable, CustomStringConvertible {
   /// Where the subject was read from, such as `spring.toml:12`; nil when that is not known.
   package var source: String?
   package var center: CenterName?
@@ -66,9 +64,7 @@ package struct LintPlace: Hashable, Sendable {
   package var json: JSONValue {
     .members(["source": source, "center": center?.rawValue, "message": message?.rawValue, "part": part])
   }
-}
 
-extension LintPlace: CustomStringConvertible {
   /// One harmless line, such as “spring.toml:12, spring-sale, expiry”.
   package var description: String {
     let subject = message.map { LintText.line($0.rawValue, limit: 80) } ?? center.map { "center \($0)" }

@@ -24,15 +24,6 @@ package struct Recording: Hashable, Sendable {
   /// Whether the last line is the one that a run ends with; a file that is being written has none yet.
   package var hasEnd = true
 
-  package init(_ lines: [RecordingLine]) {
-    entries = lines.enumerated().map { Entry(number: $0.offset + 1, line: $0.element) }
-  }
-
-  init(entries: [Entry], problems: [Problem]) {
-    self.entries = entries
-    self.problems = problems
-  }
-
   package var lines: [RecordingLine] { entries.map(\.line) }
 
   /// That the end is missing, as a sentence; nil where it is there.
@@ -63,5 +54,11 @@ package struct Recording: Hashable, Sendable {
 
   package var exchanges: [HTTPExchange] {
     entries.compactMap { if case .exchange(let exchange) = $0.line.content { exchange } else { nil } }
+  }
+}
+
+extension Recording {
+  package init(_ lines: [RecordingLine]) {
+    self.init(entries: lines.enumerated().map { Entry(number: $0.offset + 1, line: $0.element) })
   }
 }

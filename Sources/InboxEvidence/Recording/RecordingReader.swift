@@ -7,7 +7,7 @@ package enum RecordingReader {
   ///
   /// - Throws: ``InboxError/configuration(_:)`` for what is not a recording, and for one of a newer version.
   package static func read(_ file: Data) throws(InboxError) -> Recording {
-    var recording = Recording(entries: [], problems: [])
+    var recording = Recording(entries: [])
     let parts = file.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var count = 0
     for (index, part) in parts.enumerated() where !part.allSatisfy({ Set(" \t\r".utf8).contains($0) }) {
