@@ -75,6 +75,8 @@ struct RecordingCommandTests {
     #expect(unfinished.status == 2 && unfinished.output.contains("agree"), "\(unfinished)")
     let printed = try await program.run("replay", file).output
     #expect(printed.contains("key <enter>") && printed.contains(" Message ") && printed.hasPrefix("── 1/"))
+    let both = try await program.run("replay", file, "--print", "--check")
+    #expect(both.status == 2 && both.errors.contains("cannot go with --print"), "\(both)")
     try program.home.write(text.replacing("first display", with: "last display"), to: "other.jsonl")
     let other = try await program.run("diff", file, program.home.path + "/other.jsonl")
     #expect(other.status == 1 && other.output.contains("last display"))

@@ -27,6 +27,10 @@ struct ReplayCommand: ReportingCommand {
   )
   var check = false
 
+  func validate() throws {
+    if print, check { throw ValidationError("--check compares the pictures, so it cannot go with --print.") }
+  }
+
   func perform() async throws {
     var player = try ReplayPlayer(RecordingText.read(file))
     if check {
