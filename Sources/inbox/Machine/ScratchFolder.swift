@@ -56,10 +56,10 @@ nonisolated struct ScratchFolder: Sendable {
 nonisolated enum ShippedFolder {
   /// The folder beside the program, whatever the working directory is; nil when it is missing there.
   static func path(_ name: String) -> String? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    guard count > 0 else { return nil }
-    let program = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let program: String
+    do { program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") } catch {
+      return nil
+    }
     let folder = (program as NSString).deletingLastPathComponent + "/inbox_inbox.resources/" + name
     return FileManager.default.fileExists(atPath: folder) ? folder : nil
   }

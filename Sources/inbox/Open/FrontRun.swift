@@ -34,7 +34,7 @@ enum FrontRun {
       scratch?.remove()
       withExtendedLifetime(lock) {}
     }
-    let recording = try options.recording.begin(profile, on: size ?? terminalSize())
+    let recording = try options.recording.begin(profile, on: size ?? Output.size(of: STDOUT_FILENO))
     try await recording.ended {
       let composition = try Composition(profile, isScreen: true, recording: recording)
       await composition.record()
@@ -81,12 +81,6 @@ enum FrontRun {
     let scratch = try ScratchFolder("captured")
     profile.folder = scratch.path
     return (nil, scratch)
-  }
-
-  private static func terminalSize() -> Size? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 }
 

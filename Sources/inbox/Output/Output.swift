@@ -65,9 +65,14 @@ nonisolated enum Output {
 
   /// Wraps a text between words, at the width of a stream's terminal.
   static func folded(_ text: String, for stream: CInt = STDERR_FILENO) -> [String] {
+    DisplayText.wrap(text, to: size(of: stream).map { max(20, $0.columns - 1) } ?? 79)
+  }
+
+  /// The size of a stream's terminal; nil where it has none.
+  static func size(of stream: CInt) -> Size? {
     var size = winsize()
-    let isKnown = ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return DisplayText.wrap(text, to: isKnown ? max(20, Int(size.ws_col) - 1) : 79)
+    guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
   // MARK: - Secrets
