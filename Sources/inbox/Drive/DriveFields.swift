@@ -23,7 +23,7 @@ nonisolated struct DriveFields {
   }
 
   mutating func optionalText(_ name: String) throws(DriveProblem) -> String? {
-    try value(name, "a text") { $0.text }
+    try value(name, "a text", \.text)
   }
 
   mutating func texts(_ name: String) throws(DriveProblem) -> [String] {
@@ -34,29 +34,6 @@ nonisolated struct DriveFields {
     }
     guard let texts else { throw .usage("“\(name)” is missing: a list of message ids.") }
     return texts
-  }
-
-  mutating func flag(_ name: String) throws(DriveProblem) -> Bool? {
-    try value(name, "true or false") { $0.flag }
-  }
-
-  mutating func whole(_ name: String) throws(DriveProblem) -> Int? {
-    try value(name, "a whole number") { $0.integer }
-  }
-
-  /// Seconds, 0 to an hour.
-  mutating func seconds(_ name: String) throws(DriveProblem) -> Double? {
-    try value(name, "a number of seconds from 0 to 3600") { value in
-      value.number.flatMap { (0...3_600).contains($0) ? $0 : nil }
-    }
-  }
-
-  mutating func closing(_ name: String) throws(DriveProblem) -> EngagementGesture.Closing {
-    try value(name, "“back” or “link”") { $0.text.flatMap { .init(rawValue: $0) } } ?? .back
-  }
-
-  mutating func clock(_ name: String) throws(DriveProblem) -> ClockChange? {
-    try value(name, "a change of the clock: \(ClockChange.forms)") { $0.text.flatMap { ClockChange($0) } }
   }
 
   /// The name of a list, where there is one: an empty one would be Primary.
@@ -99,7 +76,10 @@ nonisolated struct DriveFields {
     return text.count <= 40 ? text : value.kindName
   }
 
-  private mutating func value<Value>(
+  /// A field that can be read; nil where it is missing.
+  ///
+  /// - Parameter wanted: What it has to be, as the sentence about another value says it.
+  mutating func value<Value>(
     _ name: String, _ wanted: String, _ read: (JSONValue) -> Value?
   ) throws(DriveProblem) -> Value? {
     known.append(name)

@@ -12,14 +12,9 @@ nonisolated struct DriveLine: Sendable {
 
   init(_ line: Data) {
     do throws(DriveProblem) {
-      guard line.count <= Self.limit else {
-        throw .usage("The line is longer than \(Self.limit) bytes.")
-      }
       let members = try Self.members(line)
       id = members["id"] ?? .null
-      do throws(DriveProblem) { request = .success(try DriveRequest(members)) } catch {
-        request = .failure(error)
-      }
+      request = Result { () throws(DriveProblem) in try DriveRequest(members) }
     } catch {
       id = .null
       request = .failure(error)
@@ -27,6 +22,7 @@ nonisolated struct DriveLine: Sendable {
   }
 
   private static func members(_ line: Data) throws(DriveProblem) -> [String: JSONValue] {
+    guard line.count <= limit else { throw .usage("The line is longer than \(limit) bytes.") }
     let value: JSONValue
     do { value = try JSONValue.parse(line) } catch {
       throw .usage("The line is not a JSON object, such as {\"id\":1,\"do\":\"state\"}.")

@@ -66,23 +66,34 @@ nonisolated enum DriveRequest: Hashable, Sendable {
     case "look": self = .look(list: try fields.list(), ids: try fields.texts("ids"))
     case "open": self = .open(try fields.target())
     case "close":
-      self = .close(
-        try fields.target(), by: try fields.closing("by"), link: try fields.optionalText("url"))
+      let target = try fields.target()
+      let closing = try fields.value("by", "“back” or “link”") {
+        $0.text.flatMap { EngagementGesture.Closing(rawValue: $0) }
+      }
+      self = .close(target, by: closing ?? .back, link: try fields.optionalText("url"))
     case "click":
       let label = try fields.optionalText("label")
       self = .click(try fields.target(), .init(try fields.text("url", "the link's address"), label: label))
     case "read", "unread": self = .mark(try fields.targets(), read: verb == "read")
     case "delete", "restore": self = .setDeleted(try fields.targets(), verb == "delete")
     case "rich": self = .rich(try fields.target())
-    case "badge": self = .badge(try fields.whole("count") ?? 0)
+    case "badge": self = .badge(try fields.value("count", "a whole number", \.integer) ?? 0)
     case "link":
-      let isDryRun = try fields.flag("dryRun") ?? false
+      let isDryRun = try fields.value("dryRun", "true or false", \.flag) ?? false
       self = .link(try fields.text("url", "the link's address"), isDryRun: isDryRun)
     case "identity": self = .identity(try fields.person())
     case "appear": self = .appear
     case "disappear": self = .disappear
-    case "flush": self = .flush(seconds: try fields.seconds("seconds") ?? Self.flushTimeout)
-    case "clock": self = .clock(try fields.clock("change"))
+    case "flush":
+      let seconds = try fields.value("seconds", "a number of seconds from 0 to 3600") {
+        $0.number.flatMap { (0...3_600).contains($0) ? $0 : nil }
+      }
+      self = .flush(seconds: seconds ?? Self.flushTimeout)
+    case "clock":
+      let change = try fields.value("change", "a change of the clock: \(ClockChange.forms)") {
+        $0.text.flatMap { ClockChange($0) }
+      }
+      self = .clock(change)
     case "quit": self = .quit
     default:
       throw .usage("“\(verb)” is not a command. Commands: \(Self.verbs.joined(separator: ", ")).")
