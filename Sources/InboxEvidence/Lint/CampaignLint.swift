@@ -65,18 +65,14 @@ package struct CampaignLint: Sendable {
     var findings = subjects.flatMap(findings)
     findings += malformed.map { Self.finding($0, source: source) }
     findings += setAside.map { Self.finding($0, source: source) }
-    findings += LintLinkTableRules(settings: settings).findings(subjects)
-    findings += LintCenterRules(now: now, vendor: vendor).findings(subjects)
+    findings += linkTableFindings(subjects) + centerFindings(subjects)
     return LintReport(findings: findings, messageCount: subjects.count + malformed.recordCount)
   }
 
   /// What is to be said of a message by itself.
   private func findings(_ subject: LintSubject) -> [LintFinding] {
-    LintTimeRules(now: now, vendor: vendor).findings(subject)
-      + LintContentRules(subjectWidth: subjectWidth).findings(subject)
-      + LintURLRules(settings: settings, backEnd: backEnd, vendor: vendor).findings(subject)
-      + LintHTMLRules(readHTML: readHTML, vendor: vendor).findings(subject)
-      + LintCustomRules().findings(subject)
+    timeFindings(subject) + contentFindings(subject) + urlFindings(subject) + htmlFindings(subject)
+      + customFindings(subject)
   }
 
   private static func finding(_ record: MalformedMessage, source: String?) -> LintFinding {

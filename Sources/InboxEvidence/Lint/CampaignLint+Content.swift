@@ -1,10 +1,8 @@
 import InboxModel
 
 /// What people read of a message, and whether there is something to open.
-struct LintContentRules {
-  let subjectWidth: Int
-
-  func findings(_ subject: LintSubject) -> [LintFinding] {
+extension CampaignLint {
+  func contentFindings(_ subject: LintSubject) -> [LintFinding] {
     [self.subject(subject), body(subject), kind(subject)].compactMap { $0 }
   }
 

@@ -3,11 +3,8 @@ import InboxCore
 import InboxModel
 
 /// Messages that are in each other's way.
-struct LintCenterRules {
-  let now: Date
-  let vendor: Capabilities
-
-  func findings(_ subjects: [LintSubject]) -> [LintFinding] {
+extension CampaignLint {
+  func centerFindings(_ subjects: [LintSubject]) -> [LintFinding] {
     repeatedIDs(subjects) + duplicates(subjects) + fullCenters(subjects)
   }
 

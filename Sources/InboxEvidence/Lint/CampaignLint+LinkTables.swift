@@ -3,11 +3,9 @@ import InboxModel
 import InboxVendors
 
 /// The rows of link tables (UL-6).
-struct LintLinkTableRules {
-  let settings: LinkSettings
-
+extension CampaignLint {
   /// The findings in the order of the rows, each once, however many campaigns share the table.
-  func findings(_ subjects: [LintSubject]) -> [LintFinding] {
+  func linkTableFindings(_ subjects: [LintSubject]) -> [LintFinding] {
     var seen: Set<LintFinding> = []
     var checked: Set<LinkTableRow> = []
     var findings: [LintFinding] = []

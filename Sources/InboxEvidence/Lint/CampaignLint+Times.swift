@@ -3,11 +3,8 @@ import InboxCore
 import InboxModel
 
 /// When a message was sent and when it expires.
-struct LintTimeRules {
-  let now: Date
-  let vendor: Capabilities
-
-  func findings(_ subject: LintSubject) -> [LintFinding] {
+extension CampaignLint {
+  func timeFindings(_ subject: LintSubject) -> [LintFinding] {
     let sent = subject.sent?.date(after: now) ?? now
     return [expiry(subject, sent: sent), self.sent(subject, sent)].compactMap { $0 }
   }

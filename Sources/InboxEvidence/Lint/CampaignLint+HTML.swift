@@ -2,12 +2,8 @@ import InboxCore
 import InboxModel
 
 /// What of rich content will not survive on its way into an app or a mail client.
-struct LintHTMLRules {
-  let readHTML: CampaignLint.HTMLReader?
-  /// What the back end of the messages has.
-  let vendor: Capabilities
-
-  func findings(_ subject: LintSubject) -> [LintFinding] {
+extension CampaignLint {
+  func htmlFindings(_ subject: LintSubject) -> [LintFinding] {
     var findings: [LintFinding] = []
     if subject.richURL != nil, subject.richHTML != nil {
       findings.append(
@@ -50,11 +46,11 @@ struct LintHTMLRules {
   private typealias Add = (LintRule, Int, (Int) -> String, String) -> Void
 
   private func length(_ bytes: Int, _ add: Add) {
-    if bytes > CampaignLint.longestHTML {
+    if bytes > Self.longestHTML {
       add(
         .htmlTooLong, bytes, { "The HTML is \($0) bytes long, more than a megabyte." },
         "Link to what is long, and leave embedded data and styles that no element uses out.")
-    } else if bytes > CampaignLint.clippedHTML {
+    } else if bytes > Self.clippedHTML {
       add(
         .htmlClipped, bytes,
         { "The HTML is \($0) bytes long; mail clients clip what is beyond about 100 KB." },

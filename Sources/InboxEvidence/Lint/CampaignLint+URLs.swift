@@ -3,12 +3,8 @@ import InboxModel
 import InboxVendors
 
 /// The URLs of a message, judged by their text alone (UL-5).
-struct LintURLRules {
-  let settings: LinkSettings
-  var backEnd: String?
-  let vendor: Capabilities
-
-  func findings(_ subject: LintSubject) -> [LintFinding] {
+extension CampaignLint {
+  func urlFindings(_ subject: LintSubject) -> [LintFinding] {
     var findings: [LintFinding] = []
     for (field, url) in [
       (LintField.deepLink, subject.deepLink), (.icon, subject.iconURL), (.richURL, subject.richURL),

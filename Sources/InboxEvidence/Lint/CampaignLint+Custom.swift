@@ -1,8 +1,8 @@
 /// The custom key–value pairs that an app gets.
-struct LintCustomRules {
-  func findings(_ subject: LintSubject) -> [LintFinding] {
+extension CampaignLint {
+  func customFindings(_ subject: LintSubject) -> [LintFinding] {
     let keys = subject.custom.keys.sorted()
-    let longest = CampaignLint.longestCustomValue
+    let longest = Self.longestCustomValue
     var findings: [LintFinding] = []
     func add(_ rule: LintRule, _ broken: [String], _ problem: (String) -> String, _ remedy: String) {
       guard !broken.isEmpty else { return }
