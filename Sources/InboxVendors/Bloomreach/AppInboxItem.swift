@@ -29,7 +29,7 @@ struct AppInboxItem: Hashable, Sendable {
   private mutating func message(
     _ id: MessageID, _ type: String, _ record: JSONValue, in center: CenterName, now: Date
   ) -> Outcome {
-    let content = object(record, "content")
+    let content = JSONValue.object(field(record, "content", "an object", \.members) ?? [:])
     let sent = date(record, "create_time")
     var message = Message(
       id: id, sent: sent ?? now, subject: text(content, "title") ?? "",
@@ -44,37 +44,13 @@ struct AppInboxItem: Hashable, Sendable {
         target(button).map { MessageAction(title: text(button, "title") ?? "", url: $0) }
       }
     }
-    let isRead = flag(record, "is_read")
+    let isRead = field(record, "is_read", "true or false", \.flag) ?? false
     if sent == nil {
       flaws.append("it has no create_time, so it is listed under the time of its first fetch")
     }
     return .message(
       message, isRead: isRead, isDated: sent != nil, note: flaws.isEmpty ? nil : flaws.joined(separator: "; ")
     )
-  }
-
-  private mutating func missing(_ name: String, _ value: JSONValue, _ wanted: String) {
-    flaws.append("\(name) is \(value.kindName), not \(wanted), and counts as missing")
-  }
-
-  private mutating func flag(_ record: JSONValue, _ name: String) -> Bool {
-    switch record[name] {
-    case nil, .null?: return false
-    case .bool(let flag)?: return flag
-    case let other?:
-      missing(name, other, "true or false")
-      return false
-    }
-  }
-
-  private mutating func object(_ record: JSONValue, _ name: String) -> JSONValue {
-    switch record[name] {
-    case nil, .null?: return .object([:])
-    case .object(let members)?: return .object(members)
-    case let other?:
-      missing(name, other, "an object")
-      return .object([:])
-    }
   }
 
   /// Where a button or the message itself leads; nil where it only opens the app.
@@ -87,34 +63,33 @@ struct AppInboxItem: Hashable, Sendable {
   private static func custom(_ content: JSONValue) -> [String: String] {
     var custom: [String: String] = [:]
     for name in ["attributes", "url_params"] {
-      guard case .object(let members)? = content[name] else { continue }
-      custom.merge(members.compactMapValues { $0.text?.replacingNUL }) { _, later in later }
+      let texts = content[name]?.members?.compactMapValues { $0.text?.replacingNUL } ?? [:]
+      custom.merge(texts) { _, later in later }
     }
     return custom
   }
 
-  /// Nil for a missing field, for null and for an empty text.
-  private mutating func text(_ value: JSONValue, _ name: String) -> String? {
-    switch value[name] {
-    case nil, .null?, .string("")?: return nil
-    case .string(let text)?: return text.replacingNUL
-    case let other?:
-      missing(name, other, "a text")
-      return nil
-    }
+  /// A field as the SDKs decode it; nil for a missing one, for null, and for another kind, which is named.
+  private mutating func field<Value>(
+    _ record: JSONValue, _ name: String, _ wanted: String, _ read: (JSONValue) -> Value?
+  ) -> Value? {
+    guard let value = record[name], value != .null else { return nil }
+    if let read = read(value) { return read }
+    flaws.append("\(name) is \(value.kindName), not \(wanted), and counts as missing")
+    return nil
   }
 
-  /// Seconds since 1970 with a fraction; nil for a missing field and for null.
+  /// Nil for an empty text, too.
+  private mutating func text(_ record: JSONValue, _ name: String) -> String? {
+    guard let text = field(record, name, "a text", \.text), !text.isEmpty else { return nil }
+    return text.replacingNUL
+  }
+
+  /// Seconds since 1970 with a fraction.
   private mutating func date(_ record: JSONValue, _ name: String) -> Date? {
-    guard let value = record[name], value != .null else { return nil }
-    guard let seconds = value.number else {
-      missing(name, value, "a number")
-      return nil
-    }
-    guard let date = WireDate.date(seconds: seconds) else {
-      flaws.append("\(name) is out of the years 1 to 9999, and counts as missing")
-      return nil
-    }
+    guard let seconds = field(record, name, "a number", \.number) else { return nil }
+    let date = WireDate.date(seconds: seconds)
+    if date == nil { flaws.append("\(name) is out of the years 1 to 9999, and counts as missing") }
     return date
   }
 }
