@@ -13,7 +13,7 @@ enum AppInboxEvent {
       return .withheld("the message was not fetched with the cookie of an installation")
     }
     let content = gesture.message.record["content"] ?? .null
-    let isForced = gesture.kind == .click && isForced(gesture.link?.url ?? "", on: settings.platform)
+    let isForced = gesture.kind == .click && isForced(gesture.link?.url ?? "")
     guard isForced || hasConsent(content["has_tracking_consent"]) else {
       return .withheld("the message gives no consent to tracking")
     }
@@ -28,11 +28,11 @@ enum AppInboxEvent {
   private static func properties(
     _ gesture: EngagementGesture, _ content: JSONValue, isForced: Bool, _ settings: BloomreachSettings
   ) -> [String: JSONValue] {
-    var properties = settings.properties.merging(trackingData(content)) { _, message in message }
+    var properties = trackingData(content)
     properties["application_id"] = .string(settings.applicationID)
     properties["device_id"] = .string(settings.cookie)
     properties["action_type"] = .string("app inbox")
-    properties["platform"] = .string(settings.platform)
+    properties["platform"] = .string("ios")
     guard gesture.kind == .click else {
       properties["status"] = .string("opened")
       return properties
@@ -67,12 +67,9 @@ enum AppInboxEvent {
     }
   }
 
-  /// Whether a link is tracked without consent: `xnpe_force_track` is `true` in any case, `1` or without a value; to
-  /// the SDK for Android an empty value is none.
-  static func isForced(_ link: String, on platform: String) -> Bool {
-    let items = QueryItems(ofURL: link).items
-    guard let item = items.first(where: { $0.name == "xnpe_force_track" }) else { return false }
-    guard let value = item.value else { return true }
-    return ["true", "1"].contains(value.lowercased()) || value.isEmpty && platform == "android"
+  /// Whether a link is tracked without consent: `xnpe_force_track` is `true` in any case, `1` or without a value.
+  static func isForced(_ link: String) -> Bool {
+    let item = QueryItems(ofURL: link).items.first { $0.name == "xnpe_force_track" }
+    return item.map { ["true", "1"].contains($0.value?.lowercased() ?? "1") } ?? false
   }
 }

@@ -1,5 +1,5 @@
 import InboxCore
-public import InboxModel
+import InboxModel
 
 /// Where Bloomreach is, and which application of which account asks (wires.md 1.1).
 public struct BloomreachSettings: Hashable, Sendable {
@@ -26,10 +26,6 @@ public struct BloomreachSettings: Hashable, Sendable {
   public var cookie: String
   /// `application_id`; see ``isApplicationID(_:)``.
   public var applicationID: String
-  /// `platform` of events: `ios`, or what else the app is that is played.
-  public var platform = "ios"
-  /// What every event says of the app (the SDK's default properties); what the message says wins.
-  public var properties: [String: JSONValue] = [:]
 
   /// Makes settings; one slash at the end of the base is taken off.
   public init(

@@ -19,10 +19,8 @@ struct BloomreachEventTests {
       kind, message, stamp: stamp, identity: .user("maria"), session: nil, time: .at(0.123_4), link: link)
   }
 
-  private func frozen(
-    _ gesture: EngagementGesture, _ settings: BloomreachSettings = BloomreachPlay.project
-  ) -> FrozenEngagement {
-    BloomreachPlay([]).backEnd(settings).freeze(gesture)
+  private func frozen(_ gesture: EngagementGesture) -> FrozenEngagement {
+    BloomreachPlay([]).backEnd().freeze(gesture)
   }
 
   private static let content = #"""
@@ -34,16 +32,14 @@ struct BloomreachEventTests {
   @Test(
     "EN-7 VE-9 an open is frozen whole with the stamped ids and the time of the gesture, and sent as it was")
   func open() async throws {
-    var settings = BloomreachPlay.project
-    settings.properties = ["app_version": .string("2"), "campaign_id": .string("app's")]
-    let frozen = frozen(gesture(.open, content: Self.content), settings)
+    let frozen = frozen(gesture(.open, content: Self.content))
     guard case .report(let payload?) = frozen else { Issue.record("\(frozen)"); return }
     let play = BloomreachPlay("")
     let event = BloomreachRequestTests.event(payload)
     #expect(try await play.backEnd().report([event], .at(99)).accepted == [.numbered(1)])
     let body = #"""
       {"customer_ids":{"cookie":"c-0","registered":"maria"},"event_type":"campaign","properties":{"action_id":3,\#
-      "action_type":"app inbox","app_version":"2","application_id":"default-application","campaign_id":"c7",\#
+      "action_type":"app inbox","application_id":"default-application","campaign_id":"c7",\#
       "device_id":"c-1","platform":"ios","status":"opened","utm_source":"xnpe","utm_term":"b","xnpe_cmp":"x"},\#
       "timestamp":1800000000.123}
       """#
@@ -64,14 +60,12 @@ struct BloomreachEventTests {
 
   @Test("VE-5 VE-9 a click says which link by which words; the message's own url and cta do not stand in")
   func click() throws {
-    var settings = BloomreachPlay.project
-    settings.platform = "android"
     let content = #"{"attributes":{"url":"a","cta":"b","platform":"x"},"url_params":[{"utm_source":"u"}]}"#
     let shop = EngagementGesture.Link("https://e.example/s", label: "Shop")
     #expect(
-      try properties(frozen(gesture(.click, content: content, link: shop), settings)) == [
+      try properties(frozen(gesture(.click, content: content, link: shop))) == [
         "action_type": .string("app inbox"), "application_id": .string("default-application"),
-        "cta": .string("Shop"), "device_id": .string("c-1"), "platform": .string("android"),
+        "cta": .string("Shop"), "device_id": .string("c-1"), "platform": .string("ios"),
         "status": .string("clicked"), "url": .string("https://e.example/s"),
       ])
     // A button's words stand in where the link is clicked by its address alone.
