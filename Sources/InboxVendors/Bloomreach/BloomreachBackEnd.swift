@@ -36,10 +36,7 @@ public enum BloomreachBackEnd {
         throw .unsupported("Bloomreach sends rich content with its message; \(id) has none.")
       },
       report: { events, _ async throws(InboxError) in
-        for event in events {
-          try caller.checkTaken(
-            try await caller.send(try requests.report(event), for: .events), for: .events)
-        }
+        for event in events { try await caller.deliver(try requests.report(event), for: .events) }
         return EngagementReceipt(accepted: Set(events.map(\.id)))
       })
     backEnd.application = settings.application
@@ -54,10 +51,7 @@ public enum BloomreachBackEnd {
     }
     backEnd.freeze = { AppInboxEvent.freeze($0, settings) }
     backEnd.change = { changes async throws(InboxError) in
-      for change in changes {
-        let response = try await caller.send(try requests.change(change), for: .appInbox)
-        try caller.checkTaken(response, for: .appInbox)
-      }
+      for change in changes { try await caller.deliver(try requests.change(change), for: .appInbox) }
       return Set(changes.map(\.id))
     }
     return backEnd

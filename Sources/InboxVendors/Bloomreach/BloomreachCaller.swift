@@ -57,14 +57,12 @@ struct BloomreachCaller: Sendable {
     }
   }
 
-  /// Refuses an event or a mark that the server says it did not take.
-  ///
-  /// The SDKs look at the status alone, and read the body of neither.
-  func checkTaken(_ response: WireResponse, for purpose: Purpose) throws(InboxError) {
+  /// Sends an event or a mark; throws as ``send(_:for:)`` and ``check(_:for:)`` do, and where the server did not take
+  /// it.
+  func deliver(_ request: WireRequest, for purpose: Purpose) async throws(InboxError) {
+    let response = try await send(request, for: purpose)
     try check(response, for: purpose)
-    if let reason = JSONPiece.refusal(response.body) {
-      throw .refused(status: response.status, detail: reason)
-    }
+    try response.checkTaken()
   }
 
   private func said(_ response: WireResponse) -> String {

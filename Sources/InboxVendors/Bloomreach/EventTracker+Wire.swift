@@ -26,8 +26,7 @@ extension EventTracker {
     let caller = BloomreachCaller(settings: account, wire: wire, tokens: credentials, sleep: sleep)
     var tracker = Self.bloomreach(campaigns, application: account.trackingApplication) {
       event async throws(InboxError) in
-      let request = try TrackingWire.unsigned(event) { account.tracking($0) }
-      try caller.checkTaken(try await caller.send(request, for: .events), for: .events)
+      try await caller.deliver(try TrackingWire.unsigned(event) { account.tracking($0) }, for: .events)
     }
     tracker.isSigned = account.signsEvents
     return tracker
@@ -70,8 +69,6 @@ extension TrackingWire {
           + "authorization in the profile; campaign events wait until then.")
     default: try response.check()
     }
-    if let reason = JSONPiece.refusal(response.body) {
-      throw .refused(status: response.status, detail: reason)
-    }
+    try response.checkTaken()
   }
 }

@@ -59,17 +59,17 @@ extension FetchedPage {
   }
 }
 
-extension JSONPiece {
-  /// Why a body is not a success, in its own words; nil where it does not say so, as the SDKs look at the status alone.
-  static func refusal(_ body: Data) -> String? {
-    do {
-      guard try JSONPiece(body).value()["success"]?.flag == false else { return nil }
-      return ServerSentence.text(in: body) ?? "it says that it is not a success"
-    } catch {
-      return nil
-    }
+extension WireResponse {
+  /// Refuses what says that an event or a mark was not taken, in the server's words; a body that does not say so is
+  /// not read, as the SDKs look at the status alone.
+  func checkTaken() throws(InboxError) {
+    guard (try? JSONPiece(body).value())?["success"]?.flag == false else { return }
+    throw .refused(
+      status: status, detail: ServerSentence.text(in: body) ?? "it says that it is not a success")
   }
+}
 
+extension JSONPiece {
   /// - Throws: ``InboxError/invalidPayload(_:)`` where a response does not say `"success":true`.
   func requireSuccess() throws(InboxError) {
     guard let success = try member("success") else {

@@ -38,10 +38,7 @@ extension VendorReader {
         switch AppInboxCall(passed.path) {
         case .batch: try requireSuccess(of: place, in: JSONValue.parse(response.body))
         case .fetch: try JSONPiece(response.body).requireSuccess()
-        default:
-          if let reason = JSONPiece.refusal(response.body) {
-            throw .refused(status: response.status, detail: reason)
-          }
+        default: try response.checkTaken()
         }
       })
     reader.fetches = [("success", "POST", "/webxp/projects/captured/appinbox/fetch")]
