@@ -1,7 +1,7 @@
 import struct Foundation.Date
 import struct Foundation.UUID
-public import InboxCore
-public import InboxModel
+import InboxCore
+import InboxModel
 
 /// Campaign clicks and the app's sessions as Bloomreach's SDK tracks them (UL-11…13; vendors.md B.3, B.4).
 struct BloomreachTracking: AppTracking {
@@ -123,17 +123,5 @@ struct BloomreachTracking: AppTracking {
     VendorEvent(
       kind, id: context.id(), identity: context.identity,
       customerIDs: settings.customerIDs(of: context.identity), at: moment, url: url, properties: properties)
-  }
-}
-
-extension EventTracker {
-  /// Bloomreach's tracking; without a function that sends, events are stored until there is one (UL-13).
-  public static func bloomreach(
-    _ settings: CampaignSettings, application: String = "",
-    send: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? = nil
-  ) -> Self {
-    Self(
-      name: "Bloomreach", tracking: BloomreachTracking(settings: settings), application: application,
-      send: send)
   }
 }

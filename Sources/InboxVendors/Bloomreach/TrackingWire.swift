@@ -1,7 +1,7 @@
 public import struct Foundation.Data
 public import struct Foundation.Date
 public import InboxCore
-import InboxModel
+public import InboxModel
 
 /// Bloomreach's tracking requests, as its SDK publishes them (UL-11; vendors.md B.3).
 public enum TrackingWire {
@@ -37,5 +37,43 @@ public enum TrackingWire {
   /// A moment in seconds since 1970, to the millisecond.
   static func timestamp(_ time: Date) -> JSONValue {
     .number((time.timeIntervalSince1970 * 1_000).rounded() / 1_000)
+  }
+
+  /// The request that uploads an event.
+  ///
+  /// - Throws: ``InboxError/unsupported(_:)`` for a kind of event that the vendor does not have: it is refused, and
+  ///   those behind it are sent.
+  public static func request(
+    _ event: VendorEvent, _ settings: TrackingSettings
+  ) throws(InboxError) -> WireRequest {
+    var request = try unsigned(event) { settings.base + path($0, project: settings.project) }
+    request.headers.append(WireHeader("Authorization", settings.authorization))
+    return request
+  }
+
+  /// The same without its authorization, to the address of its kind.
+  static func unsigned(
+    _ event: VendorEvent, url: (VendorEvent.TrackingKind) -> String
+  ) throws(InboxError) -> WireRequest {
+    guard let kind = VendorEvent.TrackingKind(rawValue: event.kind) else {
+      throw .unsupported("Bloomreach has no event “\(event.kind)”.")
+    }
+    return WireRequest(
+      "POST", url(kind), headers: WireHeader.json, body: encode(event), changes: true,
+      about: [event.identity])
+  }
+
+  /// Refuses what says that the event was not taken.
+  ///
+  /// The SDK takes a redirect for a success; a server that redirects has not taken the event.
+  public static func check(_ response: WireResponse) throws(InboxError) {
+    switch response.status {
+    case 401, 403, 404:
+      throw .credentialsRefused(
+        "Bloomreach refuses the project or its authorization (status \(response.status)). Correct project-token and "
+          + "authorization in the profile; campaign events wait until then.")
+    default: try response.check()
+    }
+    try response.checkTaken()
   }
 }
