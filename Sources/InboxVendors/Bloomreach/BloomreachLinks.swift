@@ -19,7 +19,7 @@ public struct BloomreachLinks: LinkHandler {
 
   /// Plans a link of this vendor; nil for any other.
   public func plan(_ request: LinkRequest, _ link: WebLink, in resolver: LinkResolver) -> LinkPlan? {
-    let isCampaign = CampaignData(link)?.isCampaign == true
+    let isCampaign = CampaignData(link).isCampaign
     let isOurs = domains.contains(link.host)
     guard link.scheme == "https", isOurs || isCampaign else { return nil }
     var trail = LinkTrail(
@@ -46,13 +46,8 @@ public struct BloomreachLinks: LinkHandler {
 
   /// Adds the campaign that a link names.
   public func annotate(_ trail: inout LinkTrail) {
-    guard !trail.linkClass.isRefused, let link = WebLink(valid: trail.link),
-      let campaign = CampaignData(link)
-    else {
-      trail.facts["campaign"] = .null
-      return
-    }
-    trail.campaign = campaign
+    let campaign = trail.linkClass.isRefused ? nil : CampaignData(trail.link)
+    trail.campaign = campaign.flatMap { $0.values.isEmpty ? nil : $0 }
   }
 }
 
@@ -61,12 +56,12 @@ extension LinkTrail {
   public var campaign: CampaignData? {
     get {
       // Recordings up to version 1 hold the parameters apart from the link.
-      guard case .object(var members)? = facts["campaign"], let url = members.removeValue(forKey: "url")?.text
+      guard var members = facts["campaign"]?.members, let url = members.removeValue(forKey: "url")?.text
       else { return nil }
-      if case .object(let values)? = members["values"] { members = values }
+      members = members["values"]?.members ?? members
       return CampaignData(url: url, values: members.compactMapValues(\.text))
     }
-    set { facts["campaign"] = newValue.map { .object($0.properties) } ?? .null }
+    set { facts["campaign"] = .orNull(newValue?.properties) }
   }
 }
 

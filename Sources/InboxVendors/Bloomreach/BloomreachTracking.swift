@@ -122,6 +122,7 @@ struct BloomreachTracking: AppTracking {
   ) -> VendorEvent {
     VendorEvent(
       kind, id: context.id(), identity: context.identity,
-      customerIDs: settings.customerIDs(of: context.identity), at: moment, url: url, properties: properties)
+      customerIDs: CustomerIDs.ids(of: context.identity, cookie: settings.cookie), at: moment, url: url,
+      properties: properties)
   }
 }

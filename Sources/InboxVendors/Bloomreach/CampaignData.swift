@@ -14,25 +14,20 @@ public struct CampaignData: Hashable, Sendable, Codable {
 
   /// Reads a link; nil for what is not a web link.
   public init?(_ link: String) {
-    do { self.init(try WebLink(link), requireSome: false) } catch { return nil }
+    guard let link = WebLink(valid: link) else { return nil }
+    self.init(link)
   }
 
-  /// Reads a link that was taken apart; nil when it names no campaign parameter at all.
-  public init?(_ link: WebLink) { self.init(link, requireSome: true) }
+  /// Reads a link that was taken apart.
+  public init(_ link: WebLink) {
+    url = link.text
+    values = link.items.firstValues.filter { Self.names.contains($0.key) }
+  }
 
   /// Takes its parts as they are; nothing is checked.
   public init(url: String, values: [String: String]) {
     self.url = url
     self.values = values
-  }
-
-  private init?(_ link: WebLink, requireSome: Bool) {
-    let all = link.items
-    var values: [String: String] = [:]
-    for name in Self.names { values[name] = all.first(name) }
-    guard !requireSome || !values.isEmpty else { return nil }
-    self.values = values
-    url = link.text
   }
 
   /// Whether it names a campaign, and so is reported to Bloomreach as a campaign click: a non-empty `xnpe_cmp`.

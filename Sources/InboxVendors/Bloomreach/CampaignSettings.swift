@@ -16,9 +16,4 @@ public struct CampaignSettings: Hashable, Sendable {
     self.cookie = cookie
     self.properties = properties
   }
-
-  /// Who a customer is to Bloomreach: the installation, and the person who is signed in.
-  public func customerIDs(of identity: Identity) -> [String: String] {
-    CustomerIDs.ids(of: identity, cookie: cookie)
-  }
 }

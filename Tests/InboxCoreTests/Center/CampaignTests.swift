@@ -302,18 +302,20 @@ struct CampaignTests {
     await next.center.stop()
   }
 
-  @Test("UL-11 MC-12 an event carries who was reading when it happened")
+  @Test("UL-11 MC-12 VE-6 an event carries who was reading when it happened, with every hard id")
   func identity() async throws {
     let tracker = ScriptedTracker()
     let bench = try bench(tracker)
     try await begin(bench)
     _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
-    try await bench.center.switchIdentity(to: .user("maria"))
+    try await bench.center.switchIdentity(to: .user("email_id=m%40x&registered=maria"))
     _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
     await bench.center.stop()
-    #expect(
-      await tracker.taken.map { "\($0.kind) \($0.customerIDs["registered"] ?? "-")" }
-        == ["session_start -", "campaign_click -", "campaign_click maria"])
+    let taken = await tracker.taken
+    #expect(taken.map(\.kind) == ["session_start", "campaign_click", "campaign_click"])
+    let device = ["cookie": "c1"]
+    let maria = ["cookie": "c1", "email_id": "m@x", "registered": "maria"]
+    #expect(taken.map(\.customerIDs) == [device, device, maria])
   }
 
   @Test("UL-11 EN-7 what cannot be stored is not counted as a click, and says so")

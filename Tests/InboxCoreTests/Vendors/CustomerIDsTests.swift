@@ -45,10 +45,4 @@ struct CustomerIDsTests {
   func plain(text: String) {
     #expect(CustomerIDs.ids(of: .user(text), cookie: "c") == ["cookie": "c", "registered": text])
   }
-
-  @Test("VE-6 UL-12 events of campaigns name the same customer")
-  func campaigns() {
-    let ids = CampaignSettings(cookie: "c").customerIDs(of: .user("email_id=j%40x&registered=j"))
-    #expect(ids == ["cookie": "c", "email_id": "j@x", "registered": "j"])
-  }
 }
