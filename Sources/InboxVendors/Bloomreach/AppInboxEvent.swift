@@ -47,10 +47,8 @@ enum AppInboxEvent {
 
   /// What the campaign's author wants in each event; of `url_params`, a list says nothing.
   static func trackingData(_ content: JSONValue) -> [String: JSONValue] {
-    var data: [String: JSONValue] = [:]
-    if case .object(let attributes)? = content["attributes"] {
-      data = attributes.filter { $0.key != "event_type" && $0.value != .null }
-    }
+    let attributes = content["attributes"]?.members ?? [:]
+    var data = attributes.filter { $0.key != "event_type" && $0.value != .null }
     for name in CampaignData.names {
       if let value = content["url_params"]?[name], value.text != nil { data[name] = value }
     }

@@ -97,18 +97,16 @@ public enum BloomreachReadBack {
   }
 
   private static func event(_ record: JSONValue, of identity: Identity) -> RecordedEvent? {
-    let properties = record["properties"]
-    guard record["type"]?.text == "campaign",
-      ["app inbox", nil].contains(properties?["action_type"]?.text),
-      let status = properties?["status"]?.text,
-      let kind = ["opened": RecordedEvent.Kind.open, "clicked": .click][status]
+    let properties = record["properties"] ?? .null
+    guard let event = AppInboxEvent.recorded(record["type"]?.text, properties),
+      let kind = RecordedEvent.Kind(rawValue: event.kind.rawValue)
     else { return nil }
-    let names = ["campaign_name", "utm_campaign", "campaign_id"].lazy.compactMap { properties?[$0]?.text }
-    let words = [names.first, properties?["url"]?.text].compactMap { $0 }.filter { !$0.isEmpty }
+    let names = ["campaign_name", "utm_campaign", "campaign_id"].lazy.compactMap { properties[$0]?.text }
+    let words = [names.first, properties["url"]?.text].compactMap { $0 }.filter { !$0.isEmpty }
     return RecordedEvent(
-      kind, name: "campaign/\(status)", identity: identity,
+      kind, name: event.name, identity: identity,
       time: record["timestamp"]?.number.flatMap(WireDate.date),
-      device: properties?["device_id"]?.text, about: words.isEmpty ? nil : words.joined(separator: " "))
+      device: properties["device_id"]?.text, about: words.isEmpty ? nil : words.joined(separator: " "))
   }
 
   private static func pair(_ key: String?) throws(InboxError) -> String {

@@ -30,8 +30,8 @@ extension JWTExpectation {
     switch sub {
     case .object(let ids)?: ids.compactMapValues(\.text)
     case .string(let text)?:
-      if let ids = Self.ids(in: text) {
-        ids
+      if let ids = (try? JSONValue.parse(Data(text.utf8)))?.members {
+        ids.compactMapValues(\.text)
       } else if ids.count == 1 {
         ids.mapValues { _ in text }
       } else {
@@ -39,15 +39,5 @@ extension JWTExpectation {
       }
     default: [:]
     }
-  }
-
-  /// The ids of a `sub` that is JSON in a text.
-  private static func ids(in text: String) -> [String: String]? {
-    do {
-      if case .object(let ids) = try JSONValue.parse(Data(text.utf8)) { return ids.compactMapValues(\.text) }
-    } catch {
-      // It is one id, and no JSON.
-    }
-    return nil
   }
 }

@@ -29,7 +29,7 @@ extension VendorEvent {
 
   /// Who the reader is to Bloomreach (`customer_ids`).
   public var customerIDs: [String: String] {
-    if case .object(let ids)? = body["customer_ids"] { ids.compactMapValues(\.text) } else { [:] }
+    body["customer_ids"]?.members?.compactMapValues(\.text) ?? [:]
   }
 
   /// The link of a campaign click.
@@ -37,11 +37,7 @@ extension VendorEvent {
 
   /// What the vendor's `properties` hold.
   public var properties: [String: JSONValue] {
-    get { if case .object(let members)? = body["properties"] { members } else { [:] } }
-    set {
-      guard case .object(var members) = body else { return }
-      members["properties"] = .object(newValue)
-      body = .object(members)
-    }
+    get { body["properties"]?.members ?? [:] }
+    set { body = .object((body.members ?? [:]).merging(["properties": .object(newValue)]) { $1 }) }
   }
 }

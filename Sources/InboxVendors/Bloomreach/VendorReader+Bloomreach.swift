@@ -85,15 +85,12 @@ extension VendorReader {
   private static func event(_ body: JSONValue, _ identity: Identity?) -> AppAction {
     let properties = body["properties"] ?? .null
     let type = body["event_type"]?.text ?? "an event without a type"
-    let kind = AppInboxEvent.kind(of: type, properties)
-    var action = AppAction(
-      .tracking, type, by: identity, at: time(body["timestamp"]))
+    var action = AppAction(.tracking, type, by: identity, at: time(body["timestamp"]))
     action.device = properties["device_id"]?.text
-    if let kind {
-      action.kind = kind == .open ? .open : .click
-      action.name = "campaign/\(properties["status"]?.text ?? "")"
-      action.detail = kind == .click ? properties["url"]?.text : nil
-      if case .object(let members) = properties { action.properties = members }
+    if let event = AppInboxEvent.recorded(type, properties) {
+      (action.kind, action.name) = (event.kind, event.name)
+      action.detail = event.kind == .click ? properties["url"]?.text : nil
+      action.properties = properties.members ?? [:]
     } else if ["session_start", "session_end"].contains(type) {
       action.kind = .session
     } else if type == "campaign_click" {
@@ -120,8 +117,7 @@ extension VendorReader {
   }
 
   private static func customerIDs(_ body: JSONValue) -> [String: String] {
-    guard case .object(let ids)? = body["customer_ids"] else { return [:] }
-    return ids.compactMapValues(\.text)
+    body["customer_ids"]?.members?.compactMapValues(\.text) ?? [:]
   }
 }
 
@@ -153,12 +149,12 @@ private enum AppInboxCall: String {
 }
 
 extension AppInboxEvent {
-  /// The kind of an event of an inbox's message; nil for any other event.
-  static func kind(of type: String?, _ properties: JSONValue) -> EngagementEvent.Kind? {
+  /// What an event of an inbox's message is, and its name; nil for any other event.
+  static func recorded(_ type: String?, _ properties: JSONValue) -> (kind: AppAction.Kind, name: String)? {
     guard type == "campaign", ["app inbox", nil].contains(properties["action_type"]?.text) else { return nil }
     return switch properties["status"]?.text {
-    case "opened": .open
-    case "clicked": .click
+    case "opened": (.open, "campaign/opened")
+    case "clicked": (.click, "campaign/clicked")
     default: nil
     }
   }

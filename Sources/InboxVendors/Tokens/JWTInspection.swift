@@ -209,13 +209,7 @@ public struct JWTInspection: Hashable, Sendable {
   }
 
   private static func object(_ part: Substring) -> [String: JSONValue]? {
-    guard let data = Data(base64URL: part) else { return nil }
-    do {
-      if case .object(let members) = try JSONValue.parse(data) { return members }
-    } catch {
-      // It is not JSON; the caller says which part.
-    }
-    return nil
+    Data(base64URL: part).flatMap { try? JSONValue.parse($0) }?.members
   }
 }
 
