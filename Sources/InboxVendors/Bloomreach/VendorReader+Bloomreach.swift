@@ -5,46 +5,43 @@ import InboxModel
 
 extension VendorReader {
   /// App Inbox and events, of a project and of a stream (wires.md 1.1).
-  static let bloomreach: VendorReader = {
-    var reader = VendorReader(
-      BloomreachBackEnd.capabilities,
-      place: { method, path in
-        guard method == "POST", let call = AppInboxCall(path) else { return nil }
-        return switch call {
-        case .fetch: .messages
-        case .markAsRead: .engagements
-        case .customers, .clicks, .batch: .tracking
-        // Whether it is of the inbox stands in its body; the inbox's are those that a tap is for.
-        case .events: .engagements
-        }
-      },
-      read: { passed in
-        guard passed.request.method == "POST", let call = AppInboxCall(passed.path) else { return [] }
-        do throws(InboxError) { return try actions(call, passed.body(), passed) } catch {
-          let hidesEvents = call == .events || call == .batch
-          var action = AppAction.unreadable(call.kind, call.rawValue, hidesEvents: hidesEvents, error)
-          action.isEvent = call != .customers
-          return [action]
-        }
-      },
-      judge: { passed, response, _, place throws(InboxError) in
-        // As the client has it: a refused key or token is to be mended, and what was sent with what is gone is gone.
-        switch response.status {
-        case 401, 403, 404:
-          throw .credentialsRefused("Bloomreach refuses the key, the token or the project.")
-        case 410: throw .refused(status: 410, detail: response.detail)
-        default: try response.check()
-        }
-        switch AppInboxCall(passed.path) {
-        case .batch: try requireSuccess(of: place, in: JSONValue.parse(response.body))
-        case .fetch: try JSONPiece(response.body).requireSuccess()
-        default: try response.checkTaken()
-        }
-      })
-    reader.fetches = [("success", "POST", "/webxp/projects/captured/appinbox/fetch")]
-    reader.match = { action, messages in AppInboxEvent.message(of: action.properties, among: messages) }
-    return reader
-  }()
+  static let bloomreach = VendorReader(
+    capabilities: BloomreachBackEnd.capabilities,
+    place: { method, path in
+      guard method == "POST", let call = AppInboxCall(path) else { return nil }
+      return switch call {
+      case .fetch: .messages
+      case .markAsRead: .engagements
+      case .customers, .clicks, .batch: .tracking
+      // Whether it is of the inbox stands in its body; the inbox's are those that a tap is for.
+      case .events: .engagements
+      }
+    },
+    read: { passed in
+      guard passed.request.method == "POST", let call = AppInboxCall(passed.path) else { return [] }
+      do throws(InboxError) { return try actions(call, passed.body(), passed) } catch {
+        let hidesEvents = call == .events || call == .batch
+        var action = AppAction.unreadable(call.kind, call.rawValue, hidesEvents: hidesEvents, error)
+        action.isEvent = call != .customers
+        return [action]
+      }
+    },
+    judge: { passed, response, _, place throws(InboxError) in
+      // As the client has it: a refused key or token is to be mended, and what was sent with what is gone is gone.
+      switch response.status {
+      case 401, 403, 404:
+        throw .credentialsRefused("Bloomreach refuses the key, the token or the project.")
+      case 410: throw .refused(status: 410, detail: response.detail)
+      default: try response.check()
+      }
+      switch AppInboxCall(passed.path) {
+      case .batch: try requireSuccess(of: place, in: JSONValue.parse(response.body))
+      case .fetch: try JSONPiece(response.body).requireSuccess()
+      default: try response.checkTaken()
+      }
+    },
+    fetches: [("success", "POST", "/webxp/projects/captured/appinbox/fetch")],
+    match: { action, messages in AppInboxEvent.message(of: action.properties, among: messages) })
 
   private static func actions(
     _ call: AppInboxCall, _ body: JSONValue, _ passed: Passed

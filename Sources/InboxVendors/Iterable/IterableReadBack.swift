@@ -72,7 +72,7 @@ public enum IterableReadBack {
     if [401, 403].contains(response.status) {
       throw .credentialsRefused(
         "This key cannot read events: Iterable refuses server-key of the profile (status \(response.status)"
-          + "\(IterableResponses.code(of: response).map { ", \($0)" } ?? "")). Reading them takes a key of the type "
+          + "\(IterableResponses.status(of: response).map { ", \($0.code)" } ?? "")). Reading them takes a key of the type "
           + "Server-side, of this project and region; a mobile key cannot.")
     }
     try IterableResponses.check(response, usesToken: false)

@@ -30,7 +30,7 @@ public enum IterableResponses {
   static func checkTaken(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
     try check(response, usesToken: usesToken)
     guard let status = status(of: response), status.code != "Success" else { return }
-    throw .refused(status: response.status, detail: words(status, response))
+    throw .refused(status: response.status, detail: words(of: response))
   }
 
   /// The same for the sender, who lets go of what a success does not acknowledge, as the SDKs do.
@@ -56,10 +56,10 @@ public enum IterableResponses {
     if status?.code == "RateLimitExceeded" {
       throw .serverBusy(status: response.status, retryAfter: response.retryAfter)
     }
-    if refusesToken(response) { throw .credentialsRefused(tokenSentence(status, usesToken)) }
+    if refusesToken(response) { throw .credentialsRefused(tokenSentence(response, usesToken)) }
     if [401, 403].contains(response.status) || status?.code == "BadApiKey" {
       throw .credentialsRefused(
-        "Iterable refuses the API key (\(words(status, response))). Correct api-key in the profile: a mobile key of this "
+        "Iterable refuses the API key (\(words(of: response))). Correct api-key in the profile: a mobile key of this "
           + "project and region; what was done under a key waits for that key.")
     }
     if (200..<300).contains(response.status) {
@@ -68,34 +68,23 @@ public enum IterableResponses {
     try response.check()
   }
 
-  private static func tokenSentence(_ status: Status?, _ usesToken: Bool) -> String {
-    let said = status.map { $0.msg.isEmpty ? $0.code : "\($0.code): \($0.msg)" } ?? "401"
+  private static func tokenSentence(_ response: WireResponse, _ usesToken: Bool) -> String {
+    let said = words(of: response)
     return usesToken
       ? "Iterable refuses the JWT, also a new one (\(said)). ‘inbox token’ says what is wrong with it; what waits in the "
         + "outbox stays there until then."
       : "This API key requires a JWT (\(said)). Set jwt in the profile, or use a key that needs none."
   }
 
-  /// What the vendor calls a refusal: `BadApiKey`; nil where the body does not say.
-  static func code(of response: WireResponse) -> String? { status(of: response)?.code }
-
-  /// `{"msg":"","code":"Success","params":null}`.
-  private struct Status {
-    var code: String
-    var msg: String
+  /// What the vendor calls a refusal, such as `{"msg":"","code":"BadApiKey","params":null}`; nil where the body does not
+  /// say.
+  static func status(of response: WireResponse) -> (code: String, msg: String)? {
+    let body = try? JSONPiece(response.body).value()
+    return body?["code"]?.text.map { ($0, body?["msg"]?.text ?? "") }
   }
 
-  private static func status(of response: WireResponse) -> Status? {
-    do {
-      let body = try JSONPiece(response.body).value()
-      return body["code"]?.text.map { Status(code: $0, msg: body["msg"]?.text ?? "") }
-    } catch {
-      return nil
-    }
-  }
-
-  private static func words(_ status: Status?, _ response: WireResponse) -> String {
-    guard let status else { return "status \(response.status)" }
+  private static func words(of response: WireResponse) -> String {
+    guard let status = status(of: response) else { return "status \(response.status)" }
     return status.msg.isEmpty ? status.code : "\(status.code): \(status.msg)"
   }
 }

@@ -6,18 +6,8 @@ import InboxModel
 
 extension VendorReader {
   /// The mobile inbox and embedded messages (wires.md §2).
-  static let iterable: VendorReader = {
-    var reader = plain
-    reader.lists = .placements
-    reader.fetches = [
-      ("inAppMessages", "GET", "/api/inApp/getMessages"),
-      ("placements", "GET", "/api/embedded-messaging/messages"),
-    ]
-    return reader
-  }()
-
-  private static let plain = VendorReader(
-    IterableBackEnd.capabilities(),
+  static let iterable = VendorReader(
+    capabilities: IterableBackEnd.capabilities(), lists: .placements,
     place: { method, path in
       let end = path.suffix(2).joined(separator: "/")
       switch (method, end) {
@@ -34,7 +24,11 @@ extension VendorReader {
     judge: { passed, response, _, _ throws(InboxError) in
       try IterableResponses.checkTaken(
         response, usesToken: passed.request.headers.first("Authorization") != nil)
-    })
+    },
+    fetches: [
+      ("inAppMessages", "GET", "/api/inApp/getMessages"),
+      ("placements", "GET", "/api/embedded-messaging/messages"),
+    ])
 
   private static func actions(_ passed: Passed) -> [AppAction] {
     let end = passed.path.suffix(2).joined(separator: "/")
@@ -142,8 +136,7 @@ extension VendorReader {
       return [consumed]
     case .embeddedReceived: return [action(.delivery, Self.anyPlacement)]
     case .embeddedClick: return [action(.click, Self.anyPlacement, body["targetUrl"]?.text)]
-    case .inboxSession: return session(event, body, user, time)
-    case .embeddedSession: return session(event, body, user, time)
+    case .inboxSession, .embeddedSession: return session(event, body, user, time)
     }
   }
 
@@ -187,9 +180,6 @@ extension VendorReader {
   /// Milliseconds since 1970.
   private static func interval(_ start: JSONValue?, _ end: JSONValue?) -> DateInterval? {
     let dates = [start, end].compactMap { $0?.number }.compactMap { WireDate.date(seconds: $0 / 1_000) }
-    guard dates.count == 2, dates[0] <= dates[1] else {
-      return nil
-    }
-    return DateInterval(start: dates[0], end: dates[1])
+    return dates.count == 2 && dates[0] <= dates[1] ? DateInterval(start: dates[0], end: dates[1]) : nil
   }
 }

@@ -4,14 +4,8 @@ import InboxModel
 
 extension VendorReader {
   /// The message centers in the wire of ours (SB-6).
-  static let responsys: VendorReader = {
-    var reader = centers
-    reader.lists = .centers
-    return reader
-  }()
-
-  private static let centers = VendorReader(
-    ResponsysBackEnd.capabilities,
+  static let responsys = VendorReader(
+    capabilities: ResponsysBackEnd.capabilities, lists: .centers,
     place: { method, path in
       guard let part = part(path) else { return nil }
       return switch part.first {

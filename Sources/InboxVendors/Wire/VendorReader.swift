@@ -46,19 +46,6 @@ public struct VendorReader: Sendable {
   /// The message that an event is about, where the event does not name it.
   public var match: @Sendable (AppAction, [Message]) -> MessageKey? = { _, _ in nil }
 
-  /// Takes its parts as they are; nothing is checked.
-  public init(
-    _ capabilities: Capabilities,
-    place: @escaping @Sendable (_ method: String, _ path: [Substring]) -> Place?,
-    read: @escaping @Sendable (Passed) -> [AppAction],
-    judge: @escaping @Sendable (Passed, WireResponse, AppAction, _ place: Int) throws(InboxError) -> Void
-  ) {
-    self.judge = judge
-    self.capabilities = capabilities
-    self.place = place
-    self.read = read
-  }
-
   /// The segments of a target's or a URL's path, percent-encoded as they are.
   public static func segments(_ target: String) -> [Substring] {
     var path = target.prefix { $0 != "?" && $0 != "#" }
