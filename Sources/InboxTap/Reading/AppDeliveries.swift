@@ -20,10 +20,10 @@ package struct AppDeliveries: Sendable {
   private var holders: [UUID: Key] = [:]
   private var sessions: [String: Int] = [:]
   /// Visits and deletions, which the report on deliveries does not judge.
-  private var others: [Other: SentEvent] = [:]
-  private var otherOrder: [Other] = []
+  private var others: [Key: SentEvent] = [:]
+  private var otherOrder: [Key] = []
   /// What was taken or refused of what is not an engagement: in which exchange, and why it was refused, as a clause.
-  private var settled: [Other: (number: Int, refusal: String?)] = [:]
+  private var settled: [Key: (number: Int, refusal: String?)] = [:]
   /// The last message of each id that the app fetched.
   package private(set) var messages: [MessageKey: Message] = [:]
   /// What the vendor has whose messages were fetched, or else whose traffic it is; nil where none was recognised.
@@ -44,32 +44,40 @@ package struct AppDeliveries: Sendable {
   package private(set) var leftOut = 0
 
   /// What makes requests the same event, sent again.
-  private enum Key: Hashable {
-    case id(UUID, Named)
-    case content(Content)
-  }
-
-  /// What stays the same when an event with an id is sent again.
-  private struct Named: Hashable {
-    var kind: EngagementEvent.Kind
-    var identity: Identity?
-    /// As for ``Content``.
-    var message: MessageID?
-    var session: String?
-  }
-
-  private struct Content: Hashable {
-    var kind: EngagementEvent.Kind
+  private struct Key: Hashable {
+    var kind: AppAction.Kind
+    var name: String
     var identity: Identity?
     /// As the request says it: of which list it is may be known only later.
     var message: MessageID?
-    var properties: [String: JSONValue]
+    var session: String?
+    /// The id of an engagement; time, device and contents need not agree then.
+    var id: UUID?
+    var device: String?
     var time: Date?
     var detail: String?
-    var session: String?
-    var device: String?
+    var properties: [String: JSONValue] = [:]
     /// The number of the exchange, where nothing else tells an event from the next.
     var exchange: Int?
+
+    init(_ action: AppAction, in read: ReadExchange) {
+      (kind, name, identity) = (action.kind, action.name, action.identity)
+      (message, session) = (action.message?.id, action.session)
+      id = action.engagement == nil ? nil : action.id
+      guard id == nil else { return }
+      (device, time, detail) = (action.device, action.time, action.detail)
+      properties = action.properties
+      exchange = time == nil ? read.exchange.number : nil
+    }
+
+    /// What is taken or refused: a mark, a deletion and a visit with an id are the same whenever they are sent.
+    var settling: Self {
+      guard kind == .read || kind == .delete || session != nil else { return self }
+      var same = self
+      (same.time, same.exchange) = (nil, nil)
+      if kind == .session { same.detail = nil }
+      return same
+    }
   }
 
   /// An event, with what its requests say of it besides.
@@ -85,34 +93,6 @@ package struct AppDeliveries: Sendable {
     var views: Int?
     /// Whether a repeat says another time.
     var changes = false
-  }
-
-  private struct Other: Hashable {
-    var kind: AppAction.Kind
-    var name: String
-    var identity: Identity?
-    var message: MessageID?
-    var session: String?
-    var device: String?
-    var time: Date?
-    var detail: String?
-    var exchange: Int?
-
-    init(_ action: AppAction, in read: ReadExchange) {
-      (kind, name, identity) = (action.kind, action.name, action.identity)
-      (message, session, detail) = (action.message?.id, action.session, action.detail)
-      (device, time) = (action.device, action.time)
-      exchange = time == nil ? read.exchange.number : nil
-    }
-
-    /// What is taken or refused: a mark, a deletion and a visit with an id are the same whenever they are sent.
-    var settling: Self {
-      guard kind == .read || kind == .delete || session != nil else { return self }
-      var same = self
-      (same.time, same.exchange) = (nil, nil)
-      if kind == .session { same.detail = nil }
-      return same
-    }
   }
 
   package init() {}
@@ -197,15 +177,7 @@ package struct AppDeliveries: Sendable {
 
   private mutating func record(_ kind: EngagementEvent.Kind, _ action: AppAction, _ read: ReadExchange) {
     let message = read.message(of: action, among: messages)
-    let named = Named(
-      kind: kind, identity: action.identity, message: action.message?.id, session: action.session)
-    let key =
-      action.id.map { Key.id($0, named) }
-      ?? .content(
-        Content(
-          kind: kind, identity: action.identity, message: action.message?.id, properties: action.properties,
-          time: action.time, detail: action.detail, session: action.session, device: action.device,
-          exchange: action.time == nil ? read.exchange.number : nil))
+    let key = Key(action, in: read)
     if events[key] == nil { order.append(key) }
     var event = events[key] ?? newEvent(kind, action, message, at: read.exchange.started)
     if let message { (event.message, event.delivery.message) = (message, message) }
@@ -261,7 +233,7 @@ package struct AppDeliveries: Sendable {
   }
 
   private mutating func recordOther(_ action: AppAction, _ read: ReadExchange) {
-    var key = Other(action, in: read)
+    var key = Key(action, in: read)
     let outcome = read.outcome(of: action)
     if action.isOtherEvent, !action.hidesEvents { settle(key.settling, outcome, read.exchange.number) }
     guard let expected = RecordedEvent(action) else { return }
@@ -279,7 +251,7 @@ package struct AppDeliveries: Sendable {
   }
 
   /// What was taken once stays so, whatever becomes of a repeat.
-  private mutating func settle(_ event: Other, _ outcome: AppOutcome, _ number: Int) {
+  private mutating func settle(_ event: Key, _ outcome: AppOutcome, _ number: Int) {
     switch outcome.kind {
     case .taken: settled[event] = (number, nil)
     case .refused where settled[event] == nil:
