@@ -3,7 +3,7 @@ import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxStore
-import InboxTap
+@testable import InboxTap
 import InboxTestSupport
 import InboxVendors
 import Testing
@@ -94,6 +94,19 @@ struct TappedInboxTests {
       #expect(subjects == [subject], "\(query) \(content)")
     }
     await center.stop()
+  }
+
+  @Test(
+    "QA-4 MC-11 MC-14 what an event changed leaves of the page before it how far it reaches, and its bytes")
+  func pending() {
+    var page = FetchedPage(
+      messages: [], raw: Data("{}".utf8), requestURL: "https://x.example", absence: .removed(cap: 2))
+    page.oldestSetAside = .at(0)
+    var event = FetchedPage(messages: [], requestURL: "the app", absence: .meansNothing)
+    event.removed = [MessageID("m")]
+    let both = page.followed(by: event)
+    page.removed = event.removed
+    #expect(both == page)
   }
 
   @Test(

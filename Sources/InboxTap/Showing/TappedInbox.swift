@@ -177,17 +177,20 @@ extension FetchedPage {
   /// Two pages of one list that passed one after the other, as one.
   func followed(by next: FetchedPage) -> FetchedPage {
     guard next.absence == .meansNothing else { return next }
-    var page = next
+    // What an event changed has no bytes of its own.
+    var page = self
+    if !next.raw.isEmpty {
+      (page.raw, page.requestURL, page.cursor) = (next.raw, next.requestURL, next.cursor)
+    }
     let newer = Set(next.messages.map(\.id) + next.setAside.map { MessageID($0.id) }).union(next.removed)
-    page.messages += messages.filter { !newer.contains($0.id) }
-    page.malformed += malformed
-    page.setAside += setAside
-    page.absence = absence
+    page.messages = next.messages + messages.filter { !newer.contains($0.id) }
+    page.malformed += next.malformed
+    page.setAside += next.setAside
     page.removed = removed.subtracting(newer).union(next.removed)
-    page.undated.formUnion(undated)
-    page.stamps.merge(stamps) { new, _ in new }
-    page.notes.merge(notes) { new, _ in new }
-    if read != nil || next.read != nil { page.read = (read ?? []).union(next.read ?? []) }
+    page.undated.formUnion(next.undated)
+    page.stamps.merge(next.stamps) { _, new in new }
+    page.notes.merge(next.notes) { _, new in new }
+    if let read = next.read { page.read = (page.read ?? []).union(read) }
     return page
   }
 }
