@@ -1,5 +1,6 @@
 package import struct Foundation.Data
 import InboxModel
+import InboxVendors
 
 /// Responds to lines of the protocol of the public conformance vectors (UL-7, `--jsonl`).
 ///
@@ -7,10 +8,6 @@ import InboxModel
 /// be a text that holds the JSON. Out: `{"decision":"match","id":0}` with `match`, `exclude` or `no_match`, or
 /// `{"error":"…","id":0}` for a line that cannot be decided. A line's response depends on nothing but the line.
 package enum AssociationLine {
-  private struct Bad: Error {
-    let reason: String
-  }
-
   /// The most bytes of a line: a file of the largest size that iOS takes fits, with every character escaped.
   package static let longest = 1 << 20
 
@@ -40,41 +37,37 @@ package enum AssociationLine {
     do {
       return respond(id: id, "decision", try decide(value).rawValue)
     } catch {
-      return respond(id: id, "error", error.reason)
+      return respond(id: id, "error", error.clause)
     }
   }
 
-  private static func decide(_ line: JSONValue) throws(Bad) -> AssociationDecision.Verdict {
-    guard let id = line["id"] else { throw Bad(reason: "id is missing") }
-    guard plain(id) != nil else { throw Bad(reason: "id is \(id.kindName), not a text or a number") }
+  private static func decide(_ line: JSONValue) throws(InboxError) -> AssociationDecision.Verdict {
+    guard let id = line["id"] else { throw .invalidPayload("id is missing") }
+    guard plain(id) != nil else { throw .invalidPayload("id is \(id.kindName), not a text or a number") }
     let association = try association(line["aasa"])
     let domain = try text("domain", of: line)
     let appID = try text("appId", of: line)
     let url = try text("url", of: line)
-    guard AssociationLocation(url) != nil else { throw Bad(reason: "url is not a URL with a host") }
+    guard AssociationLocation(url) != nil else { throw .invalidPayload("url is not a URL with a host") }
     return association.decide(url, domain: domain, appID: appID).verdict
   }
 
-  private static func association(_ value: JSONValue?) throws(Bad) -> SiteAssociation {
-    do {
-      switch value {
-      case .object(let members): return try SiteAssociation(.object(members))
-      case .string(let text): return try SiteAssociation(body: Data(text.utf8))
-      case nil: throw Bad(reason: "aasa is missing")
-      case let other?: throw Bad(reason: "aasa is \(other.kindName), not an object or a text")
-      }
-    } catch let bad as Bad {
-      throw bad
-    } catch InboxError.invalidPayload(let reason) {
-      throw Bad(reason: "aasa: \(reason)")
+  private static func association(_ value: JSONValue?) throws(InboxError) -> SiteAssociation {
+    guard let value else { throw .invalidPayload("aasa is missing") }
+    guard value.members != nil || value.text != nil else {
+      throw .invalidPayload("aasa is \(value.kindName), not an object or a text")
+    }
+    do throws(InboxError) {
+      guard let text = value.text else { return try SiteAssociation(value) }
+      return try SiteAssociation(body: Data(text.utf8))
     } catch {
-      throw Bad(reason: "aasa: \(error)")
+      throw .invalidPayload("aasa: \(error.clause)")
     }
   }
 
-  private static func text(_ name: String, of line: JSONValue) throws(Bad) -> String {
-    guard let value = line[name] else { throw Bad(reason: "\(name) is missing") }
-    guard let text = value.text else { throw Bad(reason: "\(name) is \(value.kindName), not a text") }
+  private static func text(_ name: String, of line: JSONValue) throws(InboxError) -> String {
+    guard let value = line[name] else { throw .invalidPayload("\(name) is missing") }
+    guard let text = value.text else { throw .invalidPayload("\(name) is \(value.kindName), not a text") }
     return text
   }
 

@@ -31,13 +31,13 @@ package struct SiteAssociation: Hashable, Sendable {
     if body.first == 0x30, let second = body.dropFirst().first, second >= 0x80 {
       throw .invalidPayload("it is a signed file of iOS 8; serve the plain JSON instead")
     }
-    guard !body.isEmpty else { throw .invalidPayload("it is empty") }
     if let name = Self.foreign.first(where: { body.starts(with: $0.bytes) })?.name {
       throw .invalidPayload("it is \(name); serve the plain JSON in UTF-8 instead")
     }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let isMarked = body.starts(with: mark)
     let text = isMarked ? Data(body.dropFirst(mark.count)) : body
+    guard !text.isEmpty else { throw .invalidPayload("it is empty") }
     try self.init(Self.value(text))
     if isMarked {
       doubts.append("it begins with a byte order mark, which JSON does not have (RFC 8259, section 8.1)")
@@ -74,7 +74,7 @@ package struct SiteAssociation: Hashable, Sendable {
     var reader = AssociationReader(value)
     details = reader.read()
     remarks = reader.remarks
-    if case .object = value["applinks"] { hasAppLinks = true } else { hasAppLinks = false }
+    hasAppLinks = value["applinks"]?.members != nil
   }
 
   /// The apps that the file lists for links, each once, in its order (by name if `details` is an object).

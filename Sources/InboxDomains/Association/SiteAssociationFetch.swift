@@ -1,5 +1,6 @@
 package import InboxCore
 package import InboxModel
+import InboxVendors
 
 /// Fetches a domain's association file as Apple's servers do (UL-7).
 ///
@@ -106,14 +107,10 @@ package struct SiteAssociationFetch: Sendable {
   }
 
   private func read(_ response: LinkHop.Response, _ attempt: inout Attempt) -> SiteAssociation? {
-    do {
-      return try SiteAssociation(body: response.body)
-    } catch .invalidPayload(let reason) {
-      attempt.problem = "the file cannot be used: \(reason)"
-    } catch {
-      attempt.problem = "the file cannot be used: \(error)"
+    do throws(InboxError) { return try SiteAssociation(body: response.body) } catch {
+      attempt.problem = "the file cannot be used: \(error.clause)"
+      return nil
     }
-    return nil
   }
 
   private static func problem(of response: LinkHop.Response) -> String? {

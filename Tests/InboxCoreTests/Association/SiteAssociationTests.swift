@@ -17,7 +17,8 @@ struct SiteAssociationTests {
       ("<html></html>", "it is not JSON at line 1, column 1: “<” stands where a value should be"),
       ("{\n \"a\": tru}", "it is not JSON at line 2, column 7: “t” begins no true, false or null"),
       ("[]", "it is a list, not an object"), (#""x""#, "it is a text, not an object"),
-      ("null", "it is null, not an object"), ("0", "it is a number, not an object"),
+      ("null", "it is null, not an object"), ("\u{FEFF}", "it is empty"),
+      ("0", "it is a number, not an object"),
       (#"{"applinks":1e999}"#, "it is not complete JSON"),
     ] as [(String, String)])
   func refused(text: String, reason: String) {
