@@ -13,11 +13,11 @@ struct AppRows {
   private static let isPending = "the file could not be read"
   private static let pendingRemedy = "Fix the apple-app-site-association file first."
 
-  func rows(_ association: AssociationFacts, _ entitlement: EntitlementFacts) -> [Row] {
+  func rows(_ association: AssociationFacts, _ coverage: AssociatedDomainCoverage?) -> [Row] {
     let file = [file(association), app(association), appPath(association)]
     // The others have no links that are to stay in the browser.
     let web = vendor == .responsys ? [webPath(association)] : []
-    return file + web + [self.entitlement(entitlement)]
+    return file + web + [entitlement(coverage)]
   }
 
   private func isReadable(_ association: AssociationFacts) -> Bool {
@@ -110,22 +110,23 @@ struct AppRows {
     Row(id: id, title: title, verdict: verdict, seen: seen, remedy: remedy)
   }
 
-  private func entitlement(_ facts: EntitlementFacts) -> Row {
-    let (id, title) = ("entitlement", "the app's entitlement covers the domain")
-    let xcode =
-      "In Xcode's Capabilities, under Associated Domains, add applinks:\(host), and publish the app."
-    return switch facts {
-    case .notGiven:
-      row(
-        id, title, .unknown, "no entitlements were given",
-        "Give --entitlements with the app's .entitlements file.")
-    case .covered(let entry): row(id, title, .pass, entry, "")
-    case .coveredInMode(let entry, let mode):
-      row(
-        id, title, .unknown,
-        "\(entry) covers it with ?mode=\(mode), which is only for devices of developers or of an organisation",
-        "For everyone else, add applinks:\(host) without ?mode=, and publish the app.")
-    case .notCovered(let reason): row(id, title, .fail, reason, xcode)
+  private func entitlement(_ coverage: AssociatedDomainCoverage?) -> Row {
+    func row(_ verdict: DomainCheck.Verdict, _ seen: String, _ remedy: String) -> Row {
+      self.row("entitlement", "the app's entitlement covers the domain", verdict, seen, remedy)
     }
+    guard let coverage else {
+      return row(
+        .unknown, "no entitlements were given", "Give --entitlements with the app's .entitlements file.")
+    }
+    guard let entry = coverage.entry else {
+      return row(
+        .fail, ([coverage.reason] + coverage.problems).joined(separator: "; "),
+        "In Xcode's Capabilities, under Associated Domains, add applinks:\(host), and publish the app.")
+    }
+    guard let mode = entry.mode else { return row(.pass, entry.text, "") }
+    return row(
+      .unknown,
+      "\(entry.text) covers it with ?mode=\(mode), which is only for devices of developers or of an organisation",
+      "For everyone else, add applinks:\(host) without ?mode=, and publish the app.")
   }
 }

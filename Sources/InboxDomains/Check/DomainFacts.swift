@@ -7,25 +7,14 @@ package struct DomainFacts: Hashable, Sendable {
   package var tls: Result<TLSFacts, TLSFailure>
   /// Its apple-app-site-association file.
   package var association: AssociationFacts
-  package var entitlement = EntitlementFacts.notGiven
+  /// What the app's entitlement says of it (UL-8); nil where the person gave none.
+  package var entitlement: AssociatedDomainCoverage?
   /// The app, as `TEAMID.bundle.id`; nil when the person did not say.
   package var appID: String?
   /// The link that is to open the app: the first that does not, else the first; nil where none was given.
   package var appLink: String?
   /// What became of a link that was followed as part of the check; nil when none was.
   package var link: LinkTrail?
-}
-
-/// What the app's `com.apple.developer.associated-domains` entitlement says about the domain (UL-8, UL-9).
-package enum EntitlementFacts: Hashable, Sendable {
-  /// The person gave no entitlements.
-  case notGiven
-  /// This entry covers the domain.
-  case covered(entry: String)
-  /// This entry does, but on devices in its `?mode=` alone.
-  case coveredInMode(entry: String, mode: String)
-  /// No entry does; the reason is a clause.
-  case notCovered(reason: String)
 }
 
 /// What was learned from the domain's apple-app-site-association file (UL-7, UL-9); without arguments nothing is known.

@@ -36,7 +36,8 @@ package struct DomainInspection: Sendable {
     async let outcome = file(host)
     var facts = DomainFacts(
       vendor: vendor, nameServers: await nameServers, tls: await tls, association: AssociationFacts(),
-      entitlement: Self.entitlement(host, associatedDomains), appID: appID, appLink: nil, link: link)
+      entitlement: associatedDomains.map { AssociatedDomain.covering(host: host, in: $0) }, appID: appID,
+      appLink: nil, link: link)
     let links = sample.map { [$0] } ?? (isDelegated ? appPaths.map { Self.link(host, $0) } : [])
     (facts.association, facts.appLink) = Self.judged(await outcome, host, appID, links)
     return DomainCheck(host: host, facts: facts, now: Date())
@@ -82,15 +83,5 @@ package struct DomainInspection: Sendable {
       place: outcome.place, doubts: outcome.doubts, notes: outcome.notes, appIDs: file.appIDs,
       appPath: checked.flatMap(decision), webPath: decision(link(host, "/pub/cc")))
     return (facts, checked)
-  }
-
-  private static func entitlement(_ host: String, _ entries: [String]?) -> EntitlementFacts {
-    guard let entries else { return .notGiven }
-    let coverage = AssociatedDomain.covering(host: host, in: entries)
-    guard let entry = coverage.entry else {
-      return .notCovered(reason: ([coverage.reason] + coverage.problems).joined(separator: "; "))
-    }
-    guard let mode = entry.mode else { return .covered(entry: entry.text) }
-    return .coveredInMode(entry: entry.text, mode: mode)
   }
 }

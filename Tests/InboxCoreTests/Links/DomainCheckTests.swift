@@ -26,8 +26,8 @@ struct DomainCheckTests {
     association: AssociationFacts(
       place: "https://news.example.com/.well-known/apple-app-site-association", appIDs: [appID],
       appPath: .init(verdict: .match, rule: "paths[0]"), webPath: .init(verdict: .noMatch, rule: "none")),
-    entitlement: .covered(entry: "applinks:news.example.com"), appID: appID,
-    appLink: "https://news.example.com/pub/acc")
+    entitlement: AssociatedDomain.covering(host: "news.example.com", in: ["applinks:news.example.com"]),
+    appID: appID, appLink: "https://news.example.com/pub/acc")
 
   private func check(_ change: (inout DomainFacts) -> Void = { _ in }) -> DomainCheck {
     var facts = Self.good
@@ -348,7 +348,7 @@ struct DomainCheckTests {
   func notGiven() throws {
     let check = check {
       $0.appID = nil
-      $0.entitlement = .notGiven
+      $0.entitlement = nil
     }
     #expect(!check.isFit)
     #expect(
@@ -359,8 +359,10 @@ struct DomainCheckTests {
 
   @Test("UL-9 an entitlement that does not cover the domain says what to add")
   func entitlement() throws {
-    let row = try row(check { $0.entitlement = .notCovered(reason: "no entry for it") }, "entitlement")
-    #expect((row.verdict, row.seen) == (.fail, "no entry for it"))
+    let facts = AssociatedDomain.covering(host: "news.example.com", in: ["applinks:x y"])
+    let row = try row(check { $0.entitlement = facts }, "entitlement")
+    #expect(row.verdict == .fail && row.seen.hasPrefix("there is no applinks entry; "))
+    #expect(row.seen.hasSuffix("The associated domain \"applinks:x y\" has no well-formed host name."))
     #expect(row.remedy.contains("applinks:news.example.com"))
   }
 

@@ -92,8 +92,8 @@ struct ScreenFrameTests {
         place: "https://news.acme.example/.well-known/apple-app-site-association",
         appIDs: ["TEAM.example.acme"], appPath: .init(verdict: .match, rule: "/pub/acc"),
         webPath: .init(verdict: .noMatch, rule: "the app's rule does not match")),
-      entitlement: .covered(entry: "applinks:news.acme.example"), appID: "TEAM.example.acme",
-      appLink: "https://news.acme.example/pub/acc")
+      entitlement: AssociatedDomain.covering(host: "news.acme.example", in: ["applinks:news.acme.example"]),
+      appID: "TEAM.example.acme", appLink: "https://news.acme.example/pub/acc")
     let check = DomainCheck(host: "news.acme.example", facts: facts, now: StateFixture.now)
     _ = state.reduce(.link(.domainChecked(check)))
     self.check(state, .domain, named: "domain")
