@@ -38,11 +38,11 @@ public struct AppsFlyerLinks: LinkHandler {
       let end = LinkEnd(
         .browser(url: request.link), reason: "it is a tracked link itself and is not resolved a second time")
       return LinkPlan(trail, end: end) {
-        await followEmailLink($0, Context(resolver, $1))
+        await followEmailLink($0, Context(resolver: resolver, hop: $1))
       }
     }
     guard policy.isOneLink(link.host) else { return nil }
-    guard OneLink.isShort(request.link) else {
+    guard link.isShortOneLink else {
       let event = ClickEvent(original: nil, link: request.link, isOneLink: true)
       return LinkPlan(
         taken(planned(.oneLink, EmailLinkPolicy.Branch.Name.oneLink.rawValue, ""), event, in: resolver))
@@ -51,7 +51,7 @@ public struct AppsFlyerLinks: LinkHandler {
       .oneLink, Branch.wouldAsk.rawValue,
       "a short OneLink: only its server knows what it stands for, and asking it counts as a click")
     return LinkPlan(trail, end: LinkEnd(.deepLink(url: request.link), reason: trail.reason)) {
-      await followShortLink($0, Context(resolver, $1))
+      await followShortLink($0, Context(resolver: resolver, hop: $1))
     }
   }
 
@@ -64,8 +64,6 @@ public struct AppsFlyerLinks: LinkHandler {
   private struct Context {
     var resolver: LinkResolver
     var hop: LinkHop
-
-    init(_ resolver: LinkResolver, _ hop: LinkHop) { (self.resolver, self.hop) = (resolver, hop) }
   }
 
   /// Follows the redirects, makes the click event of them and takes the branch that the vendor's example takes.
@@ -165,9 +163,9 @@ public struct AppsFlyerLinks: LinkHandler {
   private func ended(
     _ followed: LinkTrail, at end: String, left: Int, _ context: Context
   ) async -> LinkTrail {
-    let isOneLink = WebLink(valid: end).map { policy.isOneLink($0.host) } ?? false
-    let event = ClickEvent(original: followed.link, link: end, isOneLink: isOneLink)
-    guard isOneLink, OneLink.isShort(end) else { return decided(followed, event, in: context.resolver) }
+    let oneLink = WebLink(valid: end).flatMap { policy.isOneLink($0.host) ? $0 : nil }
+    let event = ClickEvent(original: followed.link, link: end, isOneLink: oneLink != nil)
+    guard oneLink?.isShortOneLink == true else { return decided(followed, event, in: context.resolver) }
     var trail = followed
     trail.reason = EmailLinkPolicy.Branch(name: .oneLink, subject: end).reason
     return await expand(trail, event, within: left, context)
@@ -222,7 +220,8 @@ public struct AppsFlyerLinks: LinkHandler {
         return trail
       }
       guard let whole = whole(short, response) else {
-        trail.reason = Self.joined(trail.reason, "its server does not say what it stands for")
+        if !trail.reason.isEmpty { trail.reason += "; " }
+        trail.reason += "its server does not say what it stands for"
         return taken(trail, event, in: context.resolver)
       }
       var event = event
@@ -257,10 +256,12 @@ public struct AppsFlyerLinks: LinkHandler {
 
   /// Rounded up to whole seconds, at least one.
   private static func seconds(_ milliseconds: Int) -> Int { max(1, (milliseconds + 999) / 1_000) }
+}
 
-  private static func joined(_ first: String, _ second: String) -> String {
-    first.isEmpty ? second : "\(first); \(second)"
-  }
+extension WebLink {
+  /// Whether a OneLink (`https://SUB.onelink.me/TEMPLATE[/SHORT]?…`) carries no parameters: then only AppsFlyer's
+  /// server knows what it stands for.
+  fileprivate var isShortOneLink: Bool { items.items.isEmpty && path.split(separator: "/").count > 1 }
 }
 
 extension LinkClass {

@@ -74,19 +74,17 @@ extension LinkTrail {
   /// AppsFlyer's click event, where there is one (UL-10).
   public var clickEvent: ClickEvent? {
     get {
-      guard case .object(let members)? = facts["clickEvent"] else { return nil }
+      guard let members = facts["clickEvent"]?.members else { return nil }
       // Recordings up to version 1 hold the whole value.
-      if members.count == 1, case .object(let inner)? = members["members"] {
-        return ClickEvent(members: inner)
-      }
-      return ClickEvent(members: members)
+      let inner = members.count == 1 ? members["members"]?.members : nil
+      return ClickEvent(members: inner ?? members)
     }
-    set { facts["clickEvent"] = newValue.map { .object($0.members) } ?? .null }
+    set { facts["clickEvent"] = .orNull(newValue?.members) }
   }
 
   /// What AppsFlyer's SDK would say of the deep link.
   public var deepLinkStatus: DeepLinkStatus? {
     get { facts["deepLinkStatus"]?.text.flatMap { DeepLinkStatus(rawValue: $0) } }
-    set { facts["deepLinkStatus"] = newValue.map { .string($0.rawValue) } ?? .null }
+    set { facts["deepLinkStatus"] = .orNull(newValue?.rawValue) }
   }
 }

@@ -29,11 +29,10 @@ public struct WebURLNotice: Hashable, Sendable {
 
   /// The notice as a JSON object, under the vendor's keys.
   public var json: JSONValue {
-    func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
-    return .object([
-      "PIOResolvedDeeplinkURL": text(deepLink), "PIOResolvedWeblinkURL": text(webLink),
+    .object([
+      "PIOResolvedDeeplinkURL": .orNull(deepLink), "PIOResolvedWeblinkURL": .orNull(webLink),
       "PIORequestedWebURL": .string(requested), "PIORequestedWebURLIsPubWebType": .bool(isPubWeb),
-      "PIOErrorResolveWebURL": text(error),
+      "PIOErrorResolveWebURL": .orNull(error),
     ])
   }
 }
