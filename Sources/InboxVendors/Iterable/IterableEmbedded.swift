@@ -45,15 +45,13 @@ struct IterableEmbedded: Hashable, Sendable {
   func message(in list: CenterName, seen: Date) throws(InboxError) -> Message {
     let id = try id()
     // Its SDKs list it without anything to show.
-    var elements: [String: JSONValue] = [:]
-    if case .object(let members)? = record["elements"] { elements = members }
-    var payload: [String: JSONValue] = [:]
-    if case .object(let members)? = record["payload"] { payload = members }
+    let elements = record["elements"]?.members ?? [:]
     return Message(
       id: id, sent: seen,
       subject: Self.text(elements["title"]) ?? (body(elements).isEmpty ? "Message without a title" : ""),
       body: body(elements), center: list, deepLink: Self.target(elements["defaultAction"]),
-      iconURL: Self.text(elements["mediaUrl"]), custom: IterableItem.custom(payload),
+      iconURL: Self.text(elements["mediaUrl"]),
+      custom: IterableItem.custom(record["payload"]?.members ?? [:]),
       actions: actions(elements), raw: record.serialized)
   }
 

@@ -19,9 +19,9 @@ struct IterableItem: Hashable, Sendable {
   init(_ record: JSONValue) {
     self.record = record
     content = record["content"]
-    guard case .object(var payload)? = record["customPayload"] else {
+    guard var payload = record["customPayload"]?.members else {
       // The older place of the custom payload is that alone.
-      if case .object(let members)? = content?["payload"] { payload = members } else { payload = [:] }
+      self.payload = content?["payload"]?.members ?? [:]
       savesToInbox = Self.flag(record["saveToInbox"]) ?? false
       metadata = record["inboxMetadata"]
       trigger = Self.type(of: record["trigger"])
@@ -32,20 +32,18 @@ struct IterableItem: Hashable, Sendable {
     if own == nil { payload["saveToInbox"] = nil }
     // An object in the older place takes the place of the newer one.
     func moved(_ name: String) -> JSONValue? {
-      guard case .object? = payload[name] else { return record[name] }
-      return payload.removeValue(forKey: name)
+      payload[name]?.members == nil ? record[name] : payload.removeValue(forKey: name)
     }
     trigger = Self.type(of: moved("trigger"))
     metadata = moved("inboxMetadata")
     // The type that the content says itself leaves the other where it is.
-    if case .object? = content, content?["type"] == nil { payload["contentType"] = nil }
+    if content?.members != nil, content?["type"] == nil { payload["contentType"] = nil }
     self.payload = payload
   }
 
   /// What is missing, or is not a trigger, is at once.
   private static func type(of trigger: JSONValue?) -> String {
-    guard case .object? = trigger else { return "immediate" }
-    return trigger?["type"]?.text ?? "immediate"
+    trigger?["type"]?.text ?? "immediate"
   }
 
   /// The record of a message that was read before.
@@ -70,7 +68,7 @@ struct IterableItem: Hashable, Sendable {
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying what is missing.
   func message(seen: Date) throws(InboxError) -> Message {
     let id = try id()
-    guard case .object? = content else {
+    guard content?.members != nil else {
       throw unreadable("content is \(content?.kindName ?? "missing"), not an object")
     }
     guard let html = content?["html"]?.text else {

@@ -8,10 +8,8 @@ public enum MessageWire {
   /// URL fields arrive percent-encoded and are decoded once; one that cannot be decoded is preserved as it is.
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying which field is missing or of the wrong kind.
   public static func decode(_ record: JSONValue) throws(InboxError) -> Message {
-    guard case .object(let fields) = record else {
-      throw .invalidPayload("the record is \(record.kindName), not an object")
-    }
     let id = try record.id("id")
+    let fields = record.members ?? [:]
     let name = try optionalText(fields, "message_center_name")
     return Message(
       id: id, sent: try requiredDate(fields, "sent_ts"),
@@ -79,18 +77,13 @@ public enum MessageWire {
   }
 
   private static func custom(_ value: JSONValue?) throws(InboxError) -> [String: String] {
-    switch value {
-    case nil, .null?: return [:]
-    case .object(let pairs)?:
-      var result: [String: String] = [:]
-      for (key, value) in pairs {
-        guard let text = value.text else {
-          throw .invalidPayload("custom_key_value_pairs.\(key) is \(value.kindName), not a text")
-        }
-        result[key] = text
-      }
-      return result
-    case let other?: throw .invalidPayload("custom_key_value_pairs is \(other.kindName), not an object")
+    guard let value, value != .null else { return [:] }
+    guard let pairs = value.members else {
+      throw .invalidPayload("custom_key_value_pairs is \(value.kindName), not an object")
     }
+    if let other = pairs.first(where: { $0.value.text == nil }) {
+      throw .invalidPayload("custom_key_value_pairs.\(other.key) is \(other.value.kindName), not a text")
+    }
+    return pairs.compactMapValues { $0.text?.replacingNUL }
   }
 }

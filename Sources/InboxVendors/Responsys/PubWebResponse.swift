@@ -19,7 +19,7 @@ public struct PubWebResponse: Hashable, Sendable {
   /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not a JSON object, or a member is neither text nor null.
   public init(body: Data) throws(InboxError) {
     let value = try JSONValue.parse(body)
-    guard case .object = value else { throw .invalidPayload("it is \(value.kindName), not an object") }
+    guard value.members != nil else { throw .invalidPayload("it is \(value.kindName), not an object") }
     webLink = try Self.text(value, "webLinkUrl")
     deepLink = try Self.text(value, "mobileDeepLinkUrl")
   }

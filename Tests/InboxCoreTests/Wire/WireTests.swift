@@ -274,5 +274,7 @@ struct WireTests {
     #expect(try MessageWire.decode(JSONValue.parse(Data(text.utf8))).subject == "a\u{FFFD}b")
     let link = text.dropLast() + #","deeplink_url":"shop%3A%2F%2Fx%00y"}"#
     #expect(try MessageWire.decode(JSONValue.parse(Data(link.utf8))).deepLink == "shop://x\u{FFFD}y")
+    let pairs = text.dropLast() + #","custom_key_value_pairs":{"a":"b\u0000c"}}"#
+    #expect(try MessageWire.decode(JSONValue.parse(Data(pairs.utf8))).custom == ["a": "b\u{FFFD}c"])
   }
 }
