@@ -20,17 +20,13 @@ package struct SandboxListener: Sendable {
   /// nothing to the core.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` for an unknown type or a missing field.
-  package func read(_ line: Data) throws(InboxError) -> Push { heard(try SandboxLine(line)) }
+  package func read(_ line: Data) throws(InboxError) -> Push { try read(line, push: PushWire.push) }
 
   /// The same of a line with the pushes of another vendor.
   package func read(
     _ line: Data, push: (JSONValue) throws(InboxError) -> Push
   ) throws(InboxError) -> Push {
-    heard(try SandboxLine(line, push: push))
-  }
-
-  private func heard(_ line: SandboxLine) -> Push {
-    switch line {
+    switch try SandboxLine(line, push: push) {
     case .push(let push): return push
     case .clock(let reading): clock(reading)
     case .faults(let words): faults(words)

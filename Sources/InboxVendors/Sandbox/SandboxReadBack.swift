@@ -44,18 +44,17 @@ extension ReadBack.Page {
   ///   - kinds: The lists in it that the events come from.
   fileprivate mutating func limit(by receipts: JSONValue, _ kinds: [String]) {
     generation = ReceiptGeneration(receipts)
+    var reasons = [limit].compactMap(\.self)
     // The first generation holds whatever comes, however old it is.
-    if generation?.span.since != nil {
-      limit = [limit, "the receipts of the sandbox were reset then"].compactMap(\.self).joined(
-        separator: "; ")
-    }
+    if generation?.span.since != nil { reasons.append("the receipts of the sandbox were reset then") }
     // No sandbox has had so many, and the sum of what a server says is never too large.
     let counts = kinds.compactMap { receipts["expired"]?[$0]?.integer }
     expiredCount = counts.reduce(0) { $0 + min(max(0, $1), 1 << 40) }
-    guard expiredCount > 0 else { return }
-    let gone =
-      "\(expiredCount.grouped) of the sandbox's oldest receipts \(expiredCount == 1 ? "is" : "are") gone"
-    limit = [limit, gone].compactMap(\.self).joined(separator: "; ")
+    if expiredCount > 0 {
+      reasons.append(
+        "\(expiredCount.grouped) of the sandbox's oldest receipts \(expiredCount == 1 ? "is" : "are") gone")
+    }
+    limit = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }
 }
 
