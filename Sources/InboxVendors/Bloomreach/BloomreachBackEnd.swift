@@ -40,7 +40,7 @@ public enum BloomreachBackEnd {
         return EngagementReceipt(accepted: Set(events.map(\.id)))
       })
     backEnd.application = settings.application
-    (backEnd.isSigned, backEnd.signsEvents) = (settings.isSigned, settings.signsEvents)
+    (backEnd.isSigned, backEnd.signsEvents) = (settings.isSigned, settings.isStream)
     backEnd.spelling = { CustomerIDs.spelling(of: $0) }
     backEnd.campaign = { message in
       let data = message.record["content"]?["attributes"]

@@ -25,7 +25,7 @@ struct BloomreachCaller: Sendable {
         "This profile reads Bloomreach with a customer token, and customer-token gives none. Nothing was sent."
       )
     }
-    let isStream = if case .stream = settings.access { true } else { false }
+    let isStream = settings.isStream
     let retry = WireRetry(delays: [isStream ? 1 : 0]) { $0.status == 401 }
     return try await retry.over(wire, sleep: sleep) { _ async throws(InboxError) in
       guard let renewed = try await tokens.token(true, for: person), !renewed.isEmpty,
@@ -69,7 +69,7 @@ struct BloomreachCaller: Sendable {
     "status \(response.status)" + (response.detail.isEmpty ? "" : ": \(response.detail)")
   }
 
-  private var place: String { if case .stream = settings.access { "stream-id" } else { "project-token" } }
+  private var place: String { settings.isStream ? "stream-id" : "project-token" }
 
   /// The key that a request is signed with; nil where it is a customer token.
   private func key(for purpose: Purpose) -> String? {

@@ -50,8 +50,8 @@ public struct BloomreachSettings: Hashable, Sendable {
   /// Whether App Inbox is asked with a token of the person who reads.
   var isSigned: Bool { if case .project = access { false } else { true } }
 
-  /// Whether events are as well: those of a project are signed with its key (wires.md 1.1).
-  var signsEvents: Bool { if case .stream = access { true } else { false } }
+  /// Whether it is a stream, whose events are signed with the token too; those of a project with its key (wires.md 1.1).
+  var isStream: Bool { if case .stream = access { true } else { false } }
 
   /// What a cursor and stored events belong to: the SDK forgets them for another project, application or installation.
   var application: String { "\(place) \(applicationID) \(cookie)" }
@@ -63,26 +63,20 @@ public struct BloomreachSettings: Hashable, Sendable {
 
   /// Where an event goes that the vendor tracks by itself.
   func tracking(_ kind: VendorEvent.TrackingKind) -> String {
-    switch access {
-    case .project(let project, _), .customerToken(let project, _):
-      base + TrackingWire.path(kind, project: project)
-    case .stream(let id): base + TrackingWire.path(kind, stream: id)
-    }
+    base + (isStream ? TrackingWire.path(kind, stream: account) : TrackingWire.path(kind, project: account))
   }
 
   /// What such events belong to while they wait.
-  var trackingApplication: String {
-    switch access {
-    case .project(let project, _), .customerToken(let project, _): "\(base) project \(project)"
-    case .stream(let id): "\(base) stream \(id)"
-    }
-  }
+  var trackingApplication: String { "\(base) \(isStream ? "stream" : "project") \(account)" }
 
   private var place: String {
+    "\(base)/webxp/\(isStream ? "streams" : "projects")/\(URLText.encode(account))"
+  }
+
+  /// The token of the project, or the id of the stream.
+  private var account: String {
     switch access {
-    case .project(let project, _), .customerToken(let project, _):
-      "\(base)/webxp/projects/\(URLText.encode(project))"
-    case .stream(let id): "\(base)/webxp/streams/\(URLText.encode(id))"
+    case .project(let id, _), .customerToken(let id, _), .stream(let id): id
     }
   }
 }

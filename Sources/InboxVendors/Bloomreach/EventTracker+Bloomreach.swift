@@ -38,7 +38,7 @@ extension EventTracker {
       event async throws(InboxError) in
       try await caller.deliver(try TrackingWire.unsigned(event) { account.tracking($0) }, for: .events)
     }
-    tracker.isSigned = account.signsEvents
+    tracker.isSigned = account.isStream
     return tracker
   }
 }
