@@ -79,21 +79,12 @@ public struct JWTInspection: Hashable, Sendable {
       flaws.append((.algorithm, "It is signed with \(algorithm), and \(expected.vendor) takes \(wanted)."))
     }
     let named = header["kid"]?.text
-    if let wanted = expected.keyID {
-      if named != wanted {
-        flaws.append(
-          (
-            .keyID,
-            named.map { "Its key id (kid) is “\($0)”, and the profile's is “\(wanted)”." }
-              ?? "Its header names no key id (kid), and the profile's is “\(wanted)”."
-          ))
-      }
-    } else if expected.needsKeyID, named?.isEmpty != false {
-      flaws.append(
-        (
-          .keyID,
-          "Its header names no key id (kid), by which \(expected.vendor) finds the key that signed it."
-        ))
+    if let wanted = expected.keyID, named != wanted {
+      let said = named.map { "Its key id (kid) is “\($0)”" } ?? "Its header names no key id (kid)"
+      flaws.append((.keyID, "\(said), and the profile's is “\(wanted)”."))
+    } else if expected.keyID == nil, expected.needsKeyID, named?.isEmpty != false {
+      let use = "by which \(expected.vendor) finds the key that signed it"
+      flaws.append((.keyID, "Its header names no key id (kid), \(use)."))
     }
     return flaws
   }
@@ -130,25 +121,16 @@ public struct JWTInspection: Hashable, Sendable {
     let named = expected.subject(claims)
     if named.isEmpty { return [(.noPerson, "It names no person: \(expected.subjectWords) is missing.")] }
     if expected.namesOneAlone, named.count > 1 {
-      let names = named.keys.sorted()
-      return [
-        (
-          .severalNames,
-          "It names \(names.joined(separator: " and ")), and \(expected.vendor) takes one of them alone."
-        )
-      ]
+      let names = named.keys.sorted().joined(separator: " and ")
+      return [(.severalNames, "It names \(names), and \(expected.vendor) takes one of them alone.")]
     }
     let isPart = expected.namesPart && expected.ids.contains { named[$0.key] == $0.value }
     let other = named.sorted { $0.key < $1.key }.first {
       expected.ids[$0.key] == nil && !expected.installationIDs.contains($0.key)
     }
     if isPart, let other {
-      return [
-        (
-          .anotherPerson,
-          "It is for \(other.key) “\(other.value)” as well, which the profile does not read as."
-        )
-      ]
+      let whom = "\(other.key) “\(other.value)”"
+      return [(.anotherPerson, "It is for \(whom) as well, which the profile does not read as.")]
     }
     return expected.ids.sorted { $0.key < $1.key }.compactMap { name, value in
       guard named[name] != value, named[name] != nil || !isPart else { return nil }
@@ -168,21 +150,14 @@ public struct JWTInspection: Hashable, Sendable {
       flaws.append((.notYetValid, "It is not valid before \(WireDate.format(begins)) (nbf)."))
     }
     if let issued, issued.timeIntervalSince(now) > Self.allowance {
-      flaws.append(
-        (
-          .notYetValid,
-          "It says that it was made at \(WireDate.format(issued)), which is in the future (iat)."
-        ))
+      let time = WireDate.format(issued)
+      flaws.append((.notYetValid, "It says that it was made at \(time), which is in the future (iat)."))
     }
     if let longest = expected.longestLife, let issued, let expires,
       expires.timeIntervalSince(issued) > Double(longest)
     {
-      flaws.append(
-        (
-          .livesTooLong,
-          "It is valid for \(Self.life(expires.timeIntervalSince(issued))), and \(expected.vendor) takes "
-            + "\(longest / 86_400) days at most."
-        ))
+      let (life, most) = (Self.life(expires.timeIntervalSince(issued)), "\(longest / 86_400) days at most")
+      flaws.append((.livesTooLong, "It is valid for \(life), and \(expected.vendor) takes \(most)."))
     }
     return flaws
   }
