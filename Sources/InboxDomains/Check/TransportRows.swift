@@ -124,8 +124,6 @@ struct TransportRows {
 
   private var ciphers: String { vendor.server("switch ECDHE suites with AES on for it") }
 
-  private func replace(_ request: String) -> String { vendor.certificate(request) }
-
   /// What is done about a certificate above the server's own: that one can stay.
   private func replaceAbove(_ name: String, _ request: String) -> String {
     "\(vendor.certificates("upload the intermediate CA certificate of \(name) \(request)")): its authority has it for "
@@ -133,7 +131,7 @@ struct TransportRows {
   }
 
   private func signature(_ facts: TLSFacts) -> Row {
-    let remedy = replace("that is signed with SHA-256")
+    let remedy = vendor.certificate("that is signed with SHA-256")
     switch facts.certificate.signature {
     case .sha2(let bits) where bits < 256: return row(.signature, .fail, "SHA-\(bits)", remedy)
     case .old(let name): return row(.signature, .fail, name, remedy)
@@ -154,7 +152,9 @@ struct TransportRows {
 
   private func key(_ facts: TLSFacts) -> Row {
     let (seen, isEnough) = Self.strength(facts.certificate.key)
-    guard isEnough else { return row(.key, .fail, seen, replace("for a key of RSA 2048 or EC 256 bits")) }
+    guard isEnough else {
+      return row(.key, .fail, seen, vendor.certificate("for a key of RSA 2048 or EC 256 bits"))
+    }
     for certificate in facts.above where !Self.strength(certificate.key).isEnough {
       return row(
         .key, .fail,
@@ -174,9 +174,8 @@ struct TransportRows {
   }
 
   private func chain(_ verdict: ChainVerdict) -> Row {
-    let upload =
-      vendor.certificates("upload the missing intermediate CA certificates")
-    let buy = replace("of an authority that Apple's systems trust")
+    let upload = vendor.certificates("upload the missing intermediate CA certificates")
+    let buy = vendor.certificate("of an authority that Apple's systems trust")
     return switch verdict {
     case .trusted: row(.chain, .pass, "it leads to a trusted authority", "")
     case .selfSigned: row(.chain, .fail, "the certificate is self-signed", buy)
@@ -205,7 +204,7 @@ struct TransportRows {
     let seen = names.isEmpty ? "no names at all" : Self.list(names, limit: 6)
     return row(
       .name, certificate.covers(host) ? .pass : .fail, seen,
-      replace(
+      vendor.certificate(
         vendor == .responsys
           ? "for \(host), or with the wild card or SAN option of “Generate CSR For”," : "for \(host)"))
   }
@@ -229,16 +228,16 @@ struct TransportRows {
       case "2019-07-01"...: 825
       default: Int.max
       }
-    let seen = "\(days.counted("day"))"
+    let seen = days.counted("day")
     guard days > most else { return row(.lifetime, .pass, seen, "") }
     return row(
       .lifetime, .fail, "\(seen), more than the \(most) that Apple's systems take of a public authority",
-      replace("for no more than \(most) days"))
+      vendor.certificate("for no more than \(most) days"))
   }
 
   /// Apple HT210176: what is issued from 2019-07-01 says that it is for servers.
   private func purpose(_ certificate: CertificateFacts) -> Row {
-    let remedy = replace("for TLS servers (extended key usage “server authentication”)")
+    let remedy = vendor.certificate("for TLS servers (extended key usage “server authentication”)")
     guard let purposes = certificate.purposes else {
       let isOld = WireDate.format(certificate.notBefore).prefix(10) < "2019-07-01"
       return row(.purpose, isOld ? .pass : .fail, "it does not say what it is for", remedy)
@@ -249,7 +248,7 @@ struct TransportRows {
     return row(.purpose, .fail, "it is not for server authentication", remedy)
   }
 
-  private var renewal: String { replace("that is valid now") }
+  private var renewal: String { vendor.certificate("that is valid now") }
 
   private func lowered(_ sentence: String) -> String {
     sentence.prefix(1).lowercased() + sentence.dropFirst()

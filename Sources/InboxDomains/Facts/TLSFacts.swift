@@ -2,7 +2,7 @@
 /// “NSAppTransportSecurity”, and `CocoaKeys`, “App Transport Security technology requirements”).
 package struct TLSFacts: Hashable, Sendable {
   /// A version of the protocol.
-  package enum Version: String, Hashable, Sendable, Comparable {
+  package enum Version: String, Hashable, Sendable {
     /// RFC 2246.
     case tls10 = "TLS 1.0"
     /// RFC 4346.
@@ -11,9 +11,6 @@ package struct TLSFacts: Hashable, Sendable {
     case tls12 = "TLS 1.2"
     /// RFC 8446.
     case tls13 = "TLS 1.3"
-
-    /// Older is less.
-    package static func < (left: Version, right: Version) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// How a handshake went that demanded something.
