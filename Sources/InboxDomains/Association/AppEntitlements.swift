@@ -49,10 +49,6 @@ package struct AppEntitlements: Hashable, Sendable {
     let skipped: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D]
     let text = file.drop(while: skipped.contains)
     guard text.first == UInt8(ascii: "<") else { return nil }
-    do {
-      return try PropertyListSerialization.propertyList(from: file, options: [], format: nil)
-    } catch {
-      return nil
-    }
+    return try? PropertyListSerialization.propertyList(from: file, options: [], format: nil)
   }
 }

@@ -81,11 +81,6 @@ struct TapLine: Sendable {
 extension LoopbackHost {
   /// Whether a host is an address, which no certificate is asked for by name.
   package static func isAddress(_ host: String) -> Bool {
-    do {
-      _ = try SocketAddress(ipAddress: host, port: 0)
-      return true
-    } catch {
-      return false
-    }
+    (try? SocketAddress(ipAddress: host, port: 0)) != nil
   }
 }

@@ -43,13 +43,9 @@ final class VendorConnection: ChannelInboundHandler {
   /// The certificate of a handshake that failed, where its dates are the reason.
   private func outOfDate(_ error: any Error, _ context: ChannelHandlerContext) -> VendorFailure.OutOfDate? {
     guard VendorFailure.isHandshake(error) else { return nil }
-    do {
-      let tls = try context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
-      return tls.peerCertificate.flatMap { VendorFailure.OutOfDate($0) }
-    } catch {
-      // There is no TLS.
-      return nil
-    }
+    // Without TLS there is no such handler.
+    let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
+    return tls?.peerCertificate.flatMap { VendorFailure.OutOfDate($0) }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
