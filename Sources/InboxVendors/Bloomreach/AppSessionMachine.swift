@@ -15,15 +15,12 @@ public struct AppSessionMachine: Hashable, Sendable {
     case end(Date, duration: Double)
   }
 
-  /// The session, if one is going on.
-  public private(set) var state: AppSession?
+  /// The session, if one is going on; a start of the program goes on from the one that is remembered.
+  public var state: AppSession?
   private let timeout: Double
 
-  /// Goes on from what is remembered.
-  public init(state: AppSession? = nil, timeout: Double) {
-    self.state = state
-    self.timeout = timeout
-  }
+  /// Nothing is going on yet.
+  public init(timeout: Double) { self.timeout = timeout }
 
   /// The app comes to the foreground.
   public mutating func enterForeground(at now: Date) -> [Action] {

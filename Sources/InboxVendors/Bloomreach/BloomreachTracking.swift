@@ -20,7 +20,7 @@ struct BloomreachTracking: AppTracking {
 
   var session: AppSession? {
     get { machine.state }
-    set { machine = AppSessionMachine(state: newValue, timeout: settings.sessionTimeout) }
+    set { machine.state = newValue }
   }
 
   var sessionEnd: Date? { isInForeground ? nil : machine.timesOut }
@@ -70,12 +70,12 @@ struct BloomreachTracking: AppTracking {
   private mutating func attribute(
     _ data: CampaignData, at moment: Date, _ context: TrackingContext, to tracked: inout TrackedLink
   ) {
-    let action = attribution.clicked(data, at: moment, unsentStart: unsentStart?.time)
+    let joinsStart = attribution.clicked(data, at: moment, unsentStart: unsentStart?.time)
     let opening = isInForeground ? [] : machine.enterForeground(at: context.time)
     isInForeground = true
     if !opening.isEmpty {
       tracked.events += events(of: opening, context)
-    } else if action == .merge, var start = unsentStart, start.identity == context.identity {
+    } else if joinsStart, var start = unsentStart, start.identity == context.identity {
       start.properties.merge(data.properties) { _, new in new }
       unsentStart = start
       tracked.amended = start

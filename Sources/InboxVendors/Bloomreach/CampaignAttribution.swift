@@ -8,14 +8,6 @@ public struct CampaignAttribution: Hashable, Sendable {
   /// Seconds (the vendor's `sessionUpdateThreshold`); exactly this many are too many.
   public static let window = 3.0
 
-  /// What to do with a click.
-  public enum Action: Hashable, Sendable {
-    /// Its data belong to the session start that is still here.
-    case merge
-    /// It is remembered for a session that starts soon.
-    case remember
-  }
-
   private var last: CampaignData?
   private var lastTime = Date.distantPast
 
@@ -23,11 +15,12 @@ public struct CampaignAttribution: Hashable, Sendable {
   public init() {}
 
   /// A link was followed; `unsentStart` is when the session began, while its start is still here.
-  public mutating func clicked(_ data: CampaignData, at now: Date, unsentStart: Date?) -> Action {
-    if let unsentStart, Self.isWithin(unsentStart, now) { return .merge }
-    last = data
-    lastTime = now
-    return .remember
+  ///
+  /// - Returns: Whether its data belong to that start; else it is remembered for a session that starts soon.
+  public mutating func clicked(_ data: CampaignData, at now: Date, unsentStart: Date?) -> Bool {
+    if let unsentStart, Self.isWithin(unsentStart, now) { return true }
+    (last, lastTime) = (data, now)
+    return false
   }
 
   /// A session starts: what it is attributed to.
