@@ -46,16 +46,13 @@ public struct IterableLinks: LinkHandler {
   }
 
   private func action(_ name: String, _ request: LinkRequest, _ resolver: LinkResolver) -> LinkPlan {
-    if let screen = resolver.routes.screen(for: request.link) {
-      var trail = LinkTrail(
-        request, .iterable, branch: Branch.customAction.rawValue,
-        reason: "the app's route table knows this custom action",
-        outcome: .screen(screen))
-      trail.facts["customAction"] = .string(name)
-      return LinkPlan(trail)
-    }
+    let screen = resolver.routes.screen(for: request.link)
     var plan = plan(
-      request, .customAction, "the app gets the custom action “\(name)” and decides what it does")
+      request, .customAction,
+      screen == nil
+        ? "the app gets the custom action “\(name)” and decides what it does"
+        : "the app's route table knows this custom action")
+    if let screen { plan.trail.outcome = .screen(screen) }
     plan.trail.facts["customAction"] = .string(name)
     return plan
   }

@@ -82,18 +82,16 @@ extension VendorReader {
   /// Every placement that the response names is a list of its own; one without a number is none that can be read.
   private static func embedded(_ passed: Passed, _ user: Identity?) -> [AppAction] {
     let asked = passed.query.items.filter { $0.name == "placementIds" }.compactMap { Int($0.value ?? "") }
+    var nameless = AppAction(.fetch, "embedded messages", by: user)
     let named: [Int?]
     do throws(InboxError) {
       let records = try JSONValue.parse(passed.raw.body)["placements"]?.elements ?? []
       named = records.map { IterableEmbedded.number($0["placementId"]) }
     } catch {
-      guard passed.isSuccess else { return [AppAction(.fetch, "embedded messages", by: user)] }
-      var action = AppAction(.fetch, "embedded messages", by: user)
-      action.problem = "the list: \(error.description)"
-      return [action]
+      if passed.isSuccess { nameless.problem = "the list: \(error.description)" }
+      return [nameless]
     }
     let placements = asked + named.compactMap(\.self).filter { !asked.contains($0) }
-    var nameless = AppAction(.fetch, "embedded messages", by: user)
     if named.contains(nil) { nameless.problem = "the list: a placement has no placementId" }
     let rest = placements.isEmpty || nameless.problem != nil ? [nameless] : []
     // Of those the vendor leaves out the elements (Decisions, “Iterable's own rules where its documents are silent”).
