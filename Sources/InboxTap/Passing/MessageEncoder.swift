@@ -8,24 +8,24 @@ struct MessageEncoder {
   private(set) var isChunked = false
 
   mutating func head(_ head: HTTPRequestHead) -> ByteBuffer {
-    var buffer = ByteBuffer()
-    buffer.writeString(
-      "\(head.method.rawValue) \(head.uri) HTTP/\(head.version.major).\(head.version.minor)\r\n")
-    write(head.headers, to: &buffer)
-    return buffer
+    let version = "HTTP/\(head.version.major).\(head.version.minor)"
+    return self.head("\(head.method.rawValue) \(head.uri) \(version)", head.headers)
   }
 
   mutating func head(_ head: HTTPResponseHead) -> ByteBuffer {
-    var buffer = ByteBuffer()
-    buffer.writeString("HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n")
-    write(head.headers, to: &buffer)
-    return buffer
+    self.head("HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)", head.headers)
   }
 
-  private mutating func write(_ headers: HTTPHeaders, to buffer: inout ByteBuffer) {
+  private mutating func head(_ start: String, _ headers: HTTPHeaders) -> ByteBuffer {
+    isChunked = headers[canonicalForm: "transfer-encoding"].last?.lowercased() == "chunked"
+    return Self.lines(start, headers)
+  }
+
+  private static func lines(_ start: String, _ headers: HTTPHeaders) -> ByteBuffer {
+    var buffer = ByteBuffer(string: start + "\r\n")
     for (name, value) in headers { buffer.writeString("\(name): \(value)\r\n") }
     buffer.writeString("\r\n")
-    isChunked = headers[canonicalForm: "transfer-encoding"].last?.lowercased() == "chunked"
+    return buffer
   }
 
   func body(_ part: ByteBuffer) -> ByteBuffer {
@@ -39,10 +39,6 @@ struct MessageEncoder {
 
   /// What stands behind a body; nil for nothing.
   func end(_ trailers: HTTPHeaders?) -> ByteBuffer? {
-    guard isChunked else { return nil }
-    var buffer = ByteBuffer(string: "0\r\n")
-    for (name, value) in trailers ?? [:] { buffer.writeString("\(name): \(value)\r\n") }
-    buffer.writeString("\r\n")
-    return buffer
+    isChunked ? Self.lines("0", trailers ?? [:]) : nil
   }
 }
