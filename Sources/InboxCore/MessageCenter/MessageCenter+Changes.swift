@@ -21,7 +21,7 @@ extension MessageCenter {
   var changeOrigin: ChangeOrigin? {
     guard takesChanges else { return nil }
     var origin = ChangeOrigin(
-      run: run, time: time.now(), takes: capabilities.changes, session: visit.sessions.current?.id,
+      run: run, time: time.now(), takes: capabilities.changes, session: visit.session?.id,
       application: backEnd.application)
     origin.foreign = refreshing.foreign
     origin.undeletable = Set(settings.centers.filter { capabilities.deletion(in: $0) == .here })

@@ -25,21 +25,21 @@ extension MessageCenter {
   /// of the snapshot that the rows were drawn from: rows of a session that is over are not reported, and never under
   /// another identity (EN-10). Without one they count for the session that is open now.
   public func setVisibleRows(_ rows: [VisibleRow], in session: UUID? = nil) {
-    if session == nil || session == visit.sessions.current?.id {
+    if session == nil || session == visit.session?.id {
       // Rows that are shown outside a session are none of the next one's.
-      visit.rows = visit.sessions.current == nil ? [] : rows
+      visit.rows = visit.session == nil ? [] : rows
       visit.tally?.setVisibleRows(rows, at: time.uptime())
-      logGestures(of: rows, session: visit.sessions.current?.number)
+      logGestures(of: rows, session: visit.session?.number)
     }
     // What the vendor has no word for is not an attempt either (VE-2).
     guard capabilities.displays else { return }
-    if let session, session != visit.sessions.current?.id { return tooLate(rows, session) }
+    if let session, session != visit.session?.id { return tooLate(rows, session) }
     var displayed: [EngagementEvent] = []
     for decision in visit.ledger.setVisibleRows(rows) {
       switch decision {
       case .report(let key): displayed.append(event(.display, key))
       case .suppress(let key, let reason):
-        suppress(.display, key, reason, session: visit.sessions.current?.number, of: identity)
+        suppress(.display, key, reason, session: visit.session?.number, of: identity)
       }
     }
     if let withholding = settings.withholding {
@@ -200,7 +200,7 @@ extension MessageCenter {
   func event(_ kind: EngagementEvent.Kind, _ key: MessageKey) -> EngagementEvent {
     EngagementEvent(
       id: random.orderedID(), kind: kind, identity: identity,
-      session: visit.sessions.current.map { .init(id: $0.id, number: $0.number) }, message: key,
+      session: visit.session.map { .init(id: $0.id, number: $0.number) }, message: key,
       time: time.now(), application: application(of: key))
   }
 

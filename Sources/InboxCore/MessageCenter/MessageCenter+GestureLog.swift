@@ -14,7 +14,7 @@ extension MessageCenter {
     _ kind: InboxGesture.Kind, _ message: MessageKey? = nil, of person: Identity? = nil, session: Int? = nil
   ) {
     let gesture = InboxGesture(
-      kind, at: time.now(), by: person ?? identity, session: session ?? visit.sessions.current?.number,
+      kind, at: time.now(), by: person ?? identity, session: session ?? visit.session?.number,
       message: message)
     visit.gestures.add(gesture)
     publishing.gestures.publish(gesture)

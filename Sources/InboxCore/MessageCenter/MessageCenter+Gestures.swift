@@ -147,11 +147,11 @@ extension MessageCenter {
     guard backEnd.visitEvents != nil, !settings.isReadOnly else { return }
     visit.tally = ImpressionTally(at: time.uptime())
     visit.countsAtStart = [:]
-    let session = visit.sessions.current?.id
+    let session = visit.session?.id
     do throws(InboxError) {
       let counts = try await archive.listedCounts(of: identity, at: time.now())
       // Another visit, or another person's, may have begun meanwhile.
-      if session == visit.sessions.current?.id { visit.countsAtStart = counts }
+      if session == visit.session?.id { visit.countsAtStart = counts }
     } catch { notice(error.description) }
   }
 

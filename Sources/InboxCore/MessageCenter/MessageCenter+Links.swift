@@ -2,6 +2,12 @@ import InboxModel
 
 /// Links: the one way that a front hands them on (UL-4, UL-11, UL-15, UL-16).
 extension MessageCenter {
+  /// One person follows one link: a second time while that is under way is the same gesture (UL-16).
+  struct FollowGesture: Hashable {
+    var person: Identity
+    var link: String
+  }
+
   /// Does with a link what the gesture says, tracks a campaign click, and puts the trail into the journal.
   ///
   /// - Returns: the trail; nil when this is the same gesture as one that is still in flight: nothing is sent twice.
@@ -10,7 +16,7 @@ extension MessageCenter {
     guard !settings.isReadOnly, settings.withholding == nil else { return await classify(request) }
     let gesture = FollowGesture(person: identity, link: request.link)
     var click = click(request)
-    guard linkGuard.begin(gesture) else {
+    guard followsInFlight.insert(gesture).inserted else {
       click?.state = .suppressed
       await save(click)
       log(
@@ -18,7 +24,7 @@ extension MessageCenter {
         why: "suppressed: the same gesture is still resolving \(request.link)")
       return nil
     }
-    defer { linkGuard.finished(gesture) }
+    defer { followsInFlight.remove(gesture) }
     let reader = identity
     await report(request)
     // Before it leaves: what a killed run asked may have been counted.
@@ -61,7 +67,7 @@ extension MessageCenter {
   private func click(_ request: LinkRequest) -> LinkClick? {
     guard let message = request.message, resolver.counts(request.link) else { return nil }
     return LinkClick(
-      id: random.orderedID(), identity: identity, session: visit.sessions.current?.number, message: message,
+      id: random.orderedID(), identity: identity, session: visit.session?.number, message: message,
       link: request.link, time: time.now(), state: .unknown)
   }
 

@@ -2,6 +2,13 @@ public import InboxModel
 
 /// Opens (EN-5, MC-19).
 extension MessageCenter {
+  /// Opening a message: a repeat while that is under way is the same gesture, for each person by id alone, as the SDK's
+  /// call takes only the id (EN-5, MC-20).
+  struct OpenGesture: Hashable {
+    var person: Identity
+    var message: MessageID
+  }
+
   /// Opens a message: reports the open, marks it read, and returns what to show (EN-5, MC-19).
   ///
   /// It is the person's message, or with nil that of the current identity.
@@ -27,11 +34,11 @@ extension MessageCenter {
     try require(person)
     guard !settings.isReadOnly else { return (try await openCaptured(key), Suppression.captured.words) }
     let gesture = OpenGesture(person: identity, message: key.id)
-    guard openGuard.begin(gesture) else {
-      suppress(.open, key, .openInFlight, session: visit.sessions.current?.number, of: identity)
+    guard opensInFlight.insert(gesture).inserted else {
+      suppress(.open, key, .openInFlight, session: visit.session?.number, of: identity)
       return (nil, Suppression.openInFlight.words)
     }
-    defer { openGuard.finished(gesture) }
+    defer { opensInFlight.remove(gesture) }
     let (event, origin, owner) = (event(.open, key), changeOrigin, identity)
     logGesture(.opened, key)
     let generation = refreshing.generation
@@ -63,7 +70,7 @@ extension MessageCenter {
     }
     // It happened and is reported, but it is not shown to the person who reads now.
     guard generation == refreshing.generation else { return (nil, withheld) }
-    if settings.sessionEndsOnOpen, event.session?.id == visit.sessions.current?.id { disappear() }
+    if settings.sessionEndsOnOpen, event.session?.id == visit.session?.id { disappear() }
     return (row, withheld)
   }
 

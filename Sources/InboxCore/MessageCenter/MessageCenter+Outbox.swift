@@ -150,7 +150,7 @@ extension MessageCenter {
 
   /// With delivery at session end, displays of the open session stay until it ends.
   private var heldSession: UUID? {
-    settings.displayDelivery == .atSessionEnd ? visit.sessions.current?.id : nil
+    settings.displayDelivery == .atSessionEnd ? visit.session?.id : nil
   }
 
   /// - Throws: the archive's errors only.
@@ -221,7 +221,7 @@ extension MessageCenter {
 
   /// What does not belong to the session on the screen says whose it is.
   private func owner(_ event: EngagementEvent) -> String {
-    let isHere = event.session?.id == visit.sessions.current?.id || event.session == nil
+    let isHere = event.session?.id == visit.session?.id || event.session == nil
     guard event.identity != identity || !isHere else { return "" }
     let session = event.session.map { "session \($0.number) of " } ?? ""
     return " (\(session)\(event.identity.label))"

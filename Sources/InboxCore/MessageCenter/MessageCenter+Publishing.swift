@@ -172,7 +172,7 @@ extension MessageCenter {
         .init(name: $0, counts: counts.centers[$0] ?? .zero, refresh: refreshing.machines[$0] ?? idle)
       },
       badge: badge.machine.state, banners: pushes.banners.count,
-      session: visit.sessions.current, connection: connection.state,
+      session: visit.session, connection: connection.state,
       outbox: .init(
         waiting: waitingEvents,
         paused: queues.all.lazy.compactMap(\.machine.paused).first,

@@ -7,7 +7,8 @@ extension MessageCenter {
   struct Visit {
     /// Whether a front shows the message centers: then a session is open unless something forbids it.
     var isInView = false
-    var sessions = SessionMachine()
+    /// The open session, if any.
+    var session: Session?
     /// The sessions of this run that are over, and whose they were: rows drawn in one may still be reported.
     var former: [UUID: (number: Int, identity: Identity)] = [:]
     /// The ledger of the last one of them.
@@ -41,7 +42,7 @@ extension MessageCenter {
   static let rememberedSessions = 100
 
   /// The open session, if any (EN-3).
-  public var session: Session? { visit.sessions.current }
+  public var session: Session? { visit.session }
 
   func beginSession() async {
     guard mayBeginSession else { return }
@@ -50,10 +51,8 @@ extension MessageCenter {
       let last = try await archive.lastSessionNumber()
       guard mayBeginSession else { return }
       visit.lastNumber = max(last, visit.lastNumber) + 1
-      guard
-        case .begin(let session) = visit.sessions.appear(
-          id: random.id(), number: visit.lastNumber, at: time.now())
-      else { return }
+      let session = Session(id: random.id(), number: visit.lastNumber, began: time.now())
+      visit.session = session
       visit.ledger = DisplayLedger(session: session.number, isReadOnly: settings.isReadOnly)
       let lack = capabilities.lack(of: .displays).map { "; \($0)" } ?? ""
       log(.session, why: "session \(session.number) begins\(lack)")
@@ -64,11 +63,12 @@ extension MessageCenter {
   }
 
   private var mayBeginSession: Bool {
-    visit.sessions.current == nil && visit.isInView && isEnabled && !life.isStopping
+    visit.session == nil && visit.isInView && isEnabled && !life.isStopping
   }
 
   func endSession() {
-    guard case .end(let session) = visit.sessions.disappear() else { return }
+    guard let session = visit.session else { return }
+    visit.session = nil
     endVisit(session)
     visit.rows = []
     logGestures(of: [], session: session.number)

@@ -48,8 +48,8 @@ public actor MessageCenter {
   var badge = Badge()
   var visit: Visit
   var displays = Displays()
-  var openGuard = InFlightGuard<OpenGesture>()
-  var linkGuard = InFlightGuard<FollowGesture>()
+  var opensInFlight: Set<OpenGesture> = []
+  var followsInFlight: Set<FollowGesture> = []
   var outbox = Outbox()
   var queues = Queues()
   var tracking = Tracking()

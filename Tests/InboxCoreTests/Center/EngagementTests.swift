@@ -29,6 +29,21 @@ struct EngagementTests {
     #expect(sessions == [1, 1, 1, 2])
   }
 
+  @Test("EN-3 appear begins a session, disappear ends it, repeats change nothing")
+  func sessions() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([])
+    let session = try #require(await bench.center.session)
+    await bench.center.appear()
+    #expect(await bench.center.session == session)
+    for _ in 1...2 {
+      await bench.center.disappear()
+      #expect(await bench.center.session == nil)
+    }
+    await bench.center.appear()
+    #expect(await bench.center.session?.number == session.number + 1)
+  }
+
   @Test("EN-5 each gesture is one open, with or without a session, and never a double while in flight")
   func opens() async throws {
     let gate = ScriptedBackEnd()

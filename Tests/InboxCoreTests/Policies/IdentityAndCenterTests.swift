@@ -1,32 +1,8 @@
 import InboxCore
 import InboxModel
-import InboxTestSupport
 import Testing
 
-struct SessionAndOpenTests {
-  @Test("EN-3 appear begins a session, disappear ends it, repeats change nothing")
-  func sessions() {
-    var machine = SessionMachine()
-    let session = Session(id: .numbered(1), number: 4, began: .at(0))
-    #expect(machine.disappear() == .none)
-    #expect(machine.appear(id: .numbered(1), number: 4, at: .at(0)) == .begin(session))
-    #expect(machine.appear(id: .numbered(2), number: 5, at: .at(1)) == .none)
-    #expect(machine.disappear() == .end(session))
-    #expect(machine.disappear() == .none)
-    #expect(machine.current == nil)
-  }
-
-  @Test("EN-5 one gesture is one open while it is in flight, and the next gesture is another")
-  func openedTwice() {
-    var inFlight = InFlightGuard<Identity>()
-    let (first, other) = (Identity.device("d"), Identity.user("u"))
-    #expect(inFlight.begin(first) == true)
-    #expect(inFlight.begin(first) == false)
-    #expect(inFlight.begin(other) == true)
-    inFlight.finished(first)
-    #expect(inFlight.begin(first) == true)
-  }
-
+struct IdentityAndCenterTests {
   @Test(
     "MC-12 the identity is the user when one is set, else the device",
     arguments: [
