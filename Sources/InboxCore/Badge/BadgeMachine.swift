@@ -13,14 +13,6 @@ public struct BadgeMachine: Hashable, Sendable {
     public var count: Int
   }
 
-  /// What the actor must do.
-  public enum Action: Hashable, Sendable {
-    /// Send this to the server and report its response.
-    case send(Request)
-    /// Nothing.
-    case none
-  }
-
   /// A change for the ledger (BD-7).
   public struct Change: Hashable, Sendable {
     /// What happened, for people: “app set 5”, “campaign +1”.
@@ -53,14 +45,14 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// The badge is set.
   ///
-  /// - Returns: the ticket of this call, and what to do now.
+  /// - Returns: the ticket of this call, and what to send now; nil while other sets are before it.
   /// - Throws: ``InboxError/negativeBadge(_:)`` before any request (BD-1).
-  public mutating func set(_ count: Int) throws(InboxError) -> (ticket: Int, action: Action) {
+  public mutating func set(_ count: Int) throws(InboxError) -> (ticket: Int, next: Request?) {
     guard count >= 0 else { throw .negativeBadge(count) }
     tickets += 1
     let request = Request(ticket: tickets, count: count)
     line.append(request)
-    return (tickets, line.count == 1 ? .send(request) : .none)
+    return (tickets, line.count == 1 ? request : nil)
   }
 
   /// The server accepted the set; it may have capped the number.
@@ -68,8 +60,9 @@ public struct BadgeMachine: Hashable, Sendable {
   /// A push may have overtaken the response: then the server has changed the badge since, and its newer number holds.
   /// Where nothing came meanwhile, a lower version is of a server that counts anew.
   /// - Returns: the change for the ledger, and the next set in line.
-  public mutating func accepted(_ request: Request, _ response: ServerBadge) -> (change: Change, next: Action)
-  {
+  public mutating func accepted(
+    _ request: Request, _ response: ServerBadge
+  ) -> (change: Change, next: Request?) {
     var cause = request.count == 0 ? "reset" : "app set \(request.count)"
     cause += Self.difference(of: response.count, from: request.count).map { ", \($0)" } ?? ""
     if changedMeanwhile, isOld(response.version), let newer = state.server {
@@ -99,7 +92,9 @@ public struct BadgeMachine: Hashable, Sendable {
   /// The server refused or could not be reached: the local value stays what it was (BD-1).
   ///
   /// Where the response was lost, it is not known whether the server's did (BD-7).
-  public mutating func failed(_ request: Request, with error: InboxError) -> (change: Change, next: Action) {
+  public mutating func failed(
+    _ request: Request, with error: InboxError
+  ) -> (change: Change, next: Request?) {
     // The failure leaves what was; what the server changed meanwhile is not a part of it and holds.
     if line.count == 1, changedMeanwhile, let server = state.server { state.local = server }
     let cause = Self.failure(of: request)
@@ -188,10 +183,10 @@ public struct BadgeMachine: Hashable, Sendable {
     return version < known
   }
 
-  private mutating func finish(_ request: Request) -> Action {
+  private mutating func finish(_ request: Request) -> Request? {
     line.removeAll { $0.ticket == request.ticket }
     if line.isEmpty { changedMeanwhile = false }
-    return line.first.map(Action.send) ?? .none
+    return line.first
   }
 }
 

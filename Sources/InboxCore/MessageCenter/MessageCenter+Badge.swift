@@ -30,10 +30,10 @@ extension MessageCenter {
     try requireWritable("the badge is held by the server, of which they say nothing")
     try capabilities.require(.badge)
     if let withholding = settings.withholding { throw .readsOnly("The badge is not set: \(withholding).") }
-    let (ticket, action) = try badge.machine.set(count)
+    let (ticket, next) = try badge.machine.set(count)
     let result = await withCheckedContinuation { caller in
       badge.callers[ticket] = caller
-      carryOut(action)
+      send(next)
       changed()
     }
     return try result.get()
@@ -72,10 +72,9 @@ extension MessageCenter {
     try await archive.badgeLedger(of: identity, limit: limit)
   }
 
-  private func carryOut(_ action: BadgeMachine.Action) {
-    guard case .send(let request) = action else { return }
-    let identity = identity
-    let generation = generation
+  private func send(_ request: BadgeMachine.Request?) {
+    guard let request else { return }
+    let (identity, generation) = (identity, generation)
     perform { await self.send(request, for: identity, generation: generation) }
   }
 
@@ -91,7 +90,7 @@ extension MessageCenter {
     if case .failure = outcome { await adoptStored(isIdle: false) }
     guard generation == self.generation else { return await respondedLate(request, outcome, identity) }
     let before = badge.machine.state
-    let (change, next): (BadgeMachine.Change, BadgeMachine.Action)
+    let (change, next): (BadgeMachine.Change, BadgeMachine.Request?)
     switch outcome {
     case .success(let response):
       (change, next) = badge.machine.accepted(request, response)
@@ -108,7 +107,7 @@ extension MessageCenter {
     if case .success = outcome { await checkOthers(change.state, after: before, identity) }
     guard generation == self.generation else { return }
     badge.callers.removeValue(forKey: request.ticket)?.resume(returning: outcome.map(\.count))
-    carryOut(next)
+    send(next)
     changed()
   }
 

@@ -22,13 +22,12 @@ struct BadgeMachineTests {
   @Test("BD-1 server first: the local value follows on success")
   func success() throws {
     var machine = machine()
-    let (_, action) = try machine.set(7)
-    guard case .send(let request) = action else { return #expect(Bool(false), "nothing was sent") }
+    let request = try #require(try machine.set(7).next)
     #expect(machine.state.local == 4)
     let (change, next) = machine.accepted(request, ServerBadge(count: 7))
     #expect(change.state == BadgeState(local: 7, server: 7))
     #expect(change.cause == "app set 7")
-    #expect(next == .none)
+    #expect(next == nil)
   }
 
   @Test(
@@ -39,13 +38,11 @@ struct BadgeMachineTests {
     ], [0, 9])
   func failure(error: InboxError, count: Int) throws {
     var machine = machine()
-    guard case .send(let request) = try machine.set(count).action else {
-      return #expect(Bool(false), "nothing was sent")
-    }
+    let request = try #require(try machine.set(count).next)
     let (change, next) = machine.failed(request, with: error)
     #expect(machine.state == BadgeState(local: 4, server: 4))
     #expect(!change.clearsNotifications)
-    #expect(next == .none)
+    #expect(next == nil)
   }
 
   @Test(
@@ -56,13 +53,11 @@ struct BadgeMachineTests {
     ])
   func lost(error: InboxError) throws {
     var machine = machine(local: 3, server: 3)
-    guard case .send(let request) = try machine.set(9).action else {
-      return #expect(Bool(false), "nothing was sent")
-    }
+    let request = try #require(try machine.set(9).next)
     let (change, next) = machine.failed(request, with: error)
     #expect(machine.state == BadgeState(local: 3, server: nil) && machine.isInDoubt)
     #expect(change.cause == "failed sync: set 9, the server's number is unknown")
-    #expect(change.state.serverText == "unknown" && next == .none)
+    #expect(change.state.serverText == "unknown" && next == nil)
     // The number that it had before is news now.
     let response = machine.serverChanged(to: ServerBadge(count: 3, version: 1), cause: "asked")
     #expect(response?.state == BadgeState(local: 3, server: 3) && !machine.isInDoubt)
@@ -74,9 +69,7 @@ struct BadgeMachineTests {
     let lost = entry("failed sync: set 9, the server's number is unknown", server: nil)
     var machine = BadgeMachine(stored: lost)
     #expect(machine.isInDoubt)
-    guard case .send(let request) = try machine.set(5).action else {
-      return #expect(Bool(false), "nothing was sent")
-    }
+    let request = try #require(try machine.set(5).next)
     let refused = machine.failed(request, with: .noNetwork("x")).change
     #expect(BadgeMachine(stored: entry(refused.cause, server: refused.state.server)).isInDoubt)
     let unsaid = machine.refusedToSay()
@@ -96,9 +89,7 @@ struct BadgeMachineTests {
     ])
   func capped(asked: Int, held: Int, cause: String) throws {
     var machine = machine()
-    guard case .send(let request) = try machine.set(asked).action else {
-      return #expect(Bool(false), "nothing was sent")
-    }
+    let request = try #require(try machine.set(asked).next)
     #expect(machine.accepted(request, ServerBadge(count: held)).change.cause == cause)
     #expect(machine.state == BadgeState(local: held, server: held))
   }
@@ -117,14 +108,10 @@ struct BadgeMachineTests {
   func countedAnew() throws {
     var machine = machine()
     _ = machine.serverChanged(to: ServerBadge(count: 5, version: 50), cause: "campaign +1")
-    guard case .send(let request) = try machine.set(7).action else {
-      return #expect(Bool(false), "nothing was sent")
-    }
+    let request = try #require(try machine.set(7).next)
     _ = machine.accepted(request, ServerBadge(count: 7, version: 1))
     #expect(machine.state == BadgeState(local: 7, server: 7))
-    guard case .send(let second) = try machine.set(9).action else {
-      return #expect(Bool(false), "nothing was sent")
-    }
+    let second = try #require(try machine.set(9).next)
     _ = machine.serverChanged(to: ServerBadge(count: 3, version: 3), cause: "campaign clear")
     _ = machine.accepted(second, ServerBadge(count: 9, version: 2))
     #expect(machine.state == BadgeState(local: 3, server: 3))
@@ -133,9 +120,7 @@ struct BadgeMachineTests {
   @Test("BD-3 a badge of 0 clears the notifications, by the app or by a campaign")
   func zeroClears() throws {
     var machine = machine()
-    guard case .send(let request) = try machine.set(0).action else {
-      return #expect(Bool(false), "nothing was sent")
-    }
+    let request = try #require(try machine.set(0).next)
     let change = machine.accepted(request, ServerBadge(count: 0)).change
     #expect(change.clearsNotifications)
     #expect(change.cause == "reset")
@@ -147,12 +132,9 @@ struct BadgeMachineTests {
   @Test("BD-6 concurrent sets go out in call order; a later failure leaves the earlier success")
   func order() throws {
     var machine = machine()
-    guard case .send(let first) = try machine.set(5).action else {
-      return #expect(Bool(false), "nothing was sent")
-    }
-    #expect(try machine.set(6).action == .none)
-    let next = machine.accepted(first, ServerBadge(count: 5)).next
-    guard case .send(let second) = next else { return #expect(Bool(false), "the second was not sent") }
+    let first = try #require(try machine.set(5).next)
+    #expect(try machine.set(6).next == nil)
+    let second = try #require(machine.accepted(first, ServerBadge(count: 5)).next)
     #expect(second.count == 6)
     _ = machine.failed(second, with: .noNetwork("x"))
     #expect(machine.state.local == 5)
@@ -161,9 +143,7 @@ struct BadgeMachineTests {
   @Test("BD-7 a divergence is visible, and a server change during a sync waits for the response")
   func divergence() throws {
     var machine = machine()
-    guard case .send(let request) = try machine.set(0).action else {
-      return #expect(Bool(false), "nothing was sent")
-    }
+    let request = try #require(try machine.set(0).next)
     _ = machine.serverChanged(to: ServerBadge(count: 5), cause: "campaign +1")
     #expect(machine.state == BadgeState(local: 4, server: 5))
     #expect(machine.state.diverges)
