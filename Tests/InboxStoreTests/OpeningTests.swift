@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
-import InboxCore
 import InboxModel
 import InboxTestSupport
 import Testing
 
+@testable import InboxCore
 @testable import InboxStore
 
 struct OpeningTests {

@@ -42,21 +42,6 @@ public struct EngagementGesture: Hashable, Sendable {
   public var link: Link?
   /// How it was closed; of a close alone.
   public var closing: Closing?
-
-  /// Takes its parts as they are; nothing is checked.
-  public init(
-    _ kind: EngagementEvent.Kind, _ message: Message, stamp: MessageStamp?, identity: Identity,
-    session: EngagementEvent.SessionStamp?, time: Date, link: Link? = nil, closing: Closing? = nil
-  ) {
-    self.kind = kind
-    self.message = message
-    self.stamp = stamp
-    self.identity = identity
-    self.session = session
-    self.time = time
-    self.link = link
-    self.closing = closing
-  }
 }
 
 /// What a vendor makes of a gesture, once, when it happens: what is sent later is exactly this (EN-7).

@@ -13,13 +13,6 @@ public struct InboxVisit: Hashable, Sendable {
     public var count: Int
     /// Seconds that it was in view, over all those times.
     public var seconds: Double
-
-    /// Takes its parts as they are; nothing is checked.
-    public init(_ message: Message, count: Int, seconds: Double) {
-      self.message = message
-      self.count = count
-      self.seconds = seconds
-    }
   }
 
   /// The session's id.
@@ -32,20 +25,6 @@ public struct InboxVisit: Hashable, Sendable {
   public var countsAtStart, countsAtEnd: [CenterName: CenterCounts]
   /// The rows that were seen, in the order in which they were first seen.
   public var impressions: [Impression]
-
-  /// Takes its parts as they are; nothing is checked.
-  public init(
-    id: UUID, identity: Identity, start: Date, end: Date, countsAtStart: [CenterName: CenterCounts],
-    countsAtEnd: [CenterName: CenterCounts], impressions: [Impression]
-  ) {
-    self.id = id
-    self.identity = identity
-    self.start = start
-    self.end = end
-    self.countsAtStart = countsAtStart
-    self.countsAtEnd = countsAtEnd
-    self.impressions = impressions
-  }
 }
 
 /// Counts how often and how long rows are in view during one session.

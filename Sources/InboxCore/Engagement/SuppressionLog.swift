@@ -1,7 +1,7 @@
-public import struct Foundation.Date
+import struct Foundation.Date
 
 /// Attempts that were not reported and are not stored yet (EN-4, EN-9): scrolling never waits for the disk.
-public struct SuppressionLog: Hashable, Sendable {
+struct SuppressionLog: Hashable, Sendable {
   private struct Name: Hashable {
     var place: EngagementPlace
     var cause: Suppression
@@ -11,29 +11,26 @@ public struct SuppressionLog: Hashable, Sendable {
   private var order: [Name] = []
   private var entries: [Name: SuppressedAttempts] = [:]
 
-  /// Empty.
-  public init() {}
-
   /// Whether nothing waits to be stored.
-  public var isEmpty: Bool { order.isEmpty }
+  var isEmpty: Bool { order.isEmpty }
 
   /// What waits to be stored, in the order in which it began.
-  public var attempts: [SuppressedAttempts] { order.compactMap { entries[$0] } }
+  var attempts: [SuppressedAttempts] { order.compactMap { entries[$0] } }
 
   /// Counts an attempt.
-  public mutating func add(_ place: EngagementPlace, _ cause: Suppression, at now: Date) {
+  mutating func add(_ place: EngagementPlace, _ cause: Suppression, at now: Date) {
     add(SuppressedAttempts(place, cause, first: now, last: now))
   }
 
   /// Hands out what has gathered; ``giveBack(_:)`` what could not be stored.
-  public mutating func take() -> [SuppressedAttempts] {
+  mutating func take() -> [SuppressedAttempts] {
     let attempts = attempts
     self = SuppressionLog()
     return attempts
   }
 
   /// Keeps what could not be stored together with what has gathered since.
-  public mutating func giveBack(_ attempts: [SuppressedAttempts]) {
+  mutating func giveBack(_ attempts: [SuppressedAttempts]) {
     var whole = SuppressionLog()
     for one in attempts + self.attempts { whole.add(one) }
     self = whole

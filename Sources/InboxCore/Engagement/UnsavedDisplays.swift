@@ -1,39 +1,36 @@
 import struct Foundation.UUID
 
 /// Displays that the archive could not store yet, in order (EN-7).
-public struct UnsavedDisplays: Hashable, Sendable {
+struct UnsavedDisplays: Hashable, Sendable {
   /// The displays, as they were frozen.
-  public private(set) var events: [EngagementEvent] = []
+  private(set) var events: [EngagementEvent] = []
   /// How often the archive has refused them in a row.
-  public private(set) var failures = 0
+  private(set) var failures = 0
   /// Those that are durable in the spill file.
   private var retained: Set<UUID> = []
 
-  /// Empty.
-  public init() {}
-
   /// Those that are only in memory: they are lost with the run.
-  public var volatile: [EngagementEvent] { events.filter { !retained.contains($0.id) } }
+  var volatile: [EngagementEvent] { events.filter { !retained.contains($0.id) } }
 
   /// Hands them out to be stored, ahead of whatever happened since; ``refused(_:)`` restores them.
-  public mutating func take() -> [EngagementEvent] {
+  mutating func take() -> [EngagementEvent] {
     defer { events = [] }
     return events
   }
 
   /// The archive could not store them.
-  public mutating func refused(_ events: [EngagementEvent]) {
+  mutating func refused(_ events: [EngagementEvent]) {
     self.events = events + self.events
     failures += 1
   }
 
   /// They are durable in the spill file.
-  public mutating func spilled(_ events: [EngagementEvent]) { retained.formUnion(events.map(\.id)) }
+  mutating func spilled(_ events: [EngagementEvent]) { retained.formUnion(events.map(\.id)) }
 
   /// The archive has stored them all.
   ///
   /// - Returns: whether the spill file may hold something.
-  public mutating func saved() -> Bool {
+  mutating func saved() -> Bool {
     defer { self = UnsavedDisplays() }
     return !retained.isEmpty
   }

@@ -11,13 +11,6 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
     public var counts: CenterCounts
     /// How its refresh stands.
     public var refresh: RefreshMachine
-
-    /// Takes its parts as they are; nothing is checked.
-    public init(name: CenterName, counts: CenterCounts, refresh: RefreshMachine) {
-      self.name = name
-      self.counts = counts
-      self.refresh = refresh
-    }
   }
 
   /// What waits to be sent.
@@ -30,14 +23,6 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
     public var failure: InboxError?
     /// Events and changes that wait for another account than the profile's; nil for none.
     public var held: Int?
-
-    /// Takes its parts as they are; nothing is checked.
-    public init(waiting: Int, paused: InboxError?, failure: InboxError? = nil, held: Int? = nil) {
-      self.waiting = waiting
-      self.paused = paused
-      self.failure = failure
-      self.held = held
-    }
   }
 
   /// Whose messages these are.
@@ -67,27 +52,6 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   public var clock: ClockReading?
   /// When this picture was taken.
   public var time: Date
-
-  /// Takes its parts as they are; nothing is checked.
-  public init(
-    identity: Identity, disabled: InboxError? = nil, storeTrouble: InboxError? = nil, centers: [Center],
-    badge: BadgeState,
-    banners: Int, session: Session?, connection: ConnectionState, outbox: Outbox, revision: Int,
-    clock: ClockReading? = nil, time: Date
-  ) {
-    self.identity = identity
-    self.disabled = disabled
-    self.storeTrouble = storeTrouble
-    self.centers = centers
-    self.badge = badge
-    self.banners = banners
-    self.session = session
-    self.connection = connection
-    self.outbox = outbox
-    self.revision = revision
-    self.clock = clock
-    self.time = time
-  }
 
   /// Whether the feature is on (MC-1).
   public var isEnabled: Bool { disabled == nil }

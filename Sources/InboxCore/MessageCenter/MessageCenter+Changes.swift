@@ -20,12 +20,10 @@ extension MessageCenter {
   /// Under which changes are queued; nil where the server takes none (MC-18).
   var changeOrigin: ChangeOrigin? {
     guard takesChanges else { return nil }
-    var origin = ChangeOrigin(
+    return ChangeOrigin(
       run: run, time: time.now(), takes: capabilities.changes, session: visit.session?.id,
-      application: backEnd.application)
-    origin.foreign = refreshing.foreign
-    origin.undeletable = Set(settings.centers.filter { capabilities.deletion(in: $0) == .here })
-    return origin
+      application: backEnd.application, foreign: refreshing.foreign,
+      undeletable: Set(settings.centers.filter { capabilities.deletion(in: $0) == .here }))
   }
 
   /// What a why line says of what waits for another application than the profile's; empty where it does not.

@@ -95,8 +95,8 @@ extension MessageCenter {
     link: EngagementGesture.Link? = nil, closing: EngagementGesture.Closing? = nil
   ) -> (event: EngagementEvent, reason: String?) {
     let gesture = EngagementGesture(
-      event.kind, message, stamp: stamp, identity: event.identity, session: event.session, time: event.time,
-      link: link, closing: closing)
+      kind: event.kind, message: message, stamp: stamp, identity: event.identity, session: event.session,
+      time: event.time, link: link, closing: closing)
     var event = event
     var reason = settings.withholding
     switch backEnd.freeze(gesture) {
@@ -171,7 +171,7 @@ extension MessageCenter {
           guard let message = try await self.archive.message(row.message, of: identity)?.message else {
             continue
           }
-          impressions.append(.init(message, count: row.count, seconds: row.seconds))
+          impressions.append(.init(message: message, count: row.count, seconds: row.seconds))
         }
         let counts = try await self.archive.listedCounts(of: identity, at: end)
         let visit = InboxVisit(

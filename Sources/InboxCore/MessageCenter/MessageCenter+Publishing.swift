@@ -165,7 +165,7 @@ extension MessageCenter {
 
   private func snapshot(_ counts: Counts, revision: Int) -> InboxSnapshot {
     let idle = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
-    var snapshot = InboxSnapshot(
+    return InboxSnapshot(
       identity: identity, disabled: isEnabled ? nil : .disabled(byProfile: !settings.isEnabled),
       storeTrouble: publishing.storeError,
       centers: settings.centers.map {
@@ -178,9 +178,7 @@ extension MessageCenter {
         paused: queues.all.lazy.compactMap(\.machine.paused).first,
         failure: queues.all.lazy.compactMap(\.machine.lastError).first,
         held: outbox.held == 0 ? nil : outbox.held),
-      revision: revision, clock: clock?.reading, time: time.now())
-    snapshot.listedUnread = counts.listedUnread
-    return snapshot
+      revision: revision, listedUnread: counts.listedUnread, clock: clock?.reading, time: time.now())
   }
 
   /// What the centers of an identity hold; asked of the archive once for each revision of the lists, because every

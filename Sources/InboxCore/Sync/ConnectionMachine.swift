@@ -14,9 +14,9 @@ public enum ConnectionState: Hashable, Sendable, Codable {
 ///
 /// Valid transitions: any state → `online` when the back end responds, whatever it says; any state → `offline` when
 /// nothing does, or what cannot serve: of a queue or line, for the first time in a row. Our failures change nothing.
-public struct ConnectionMachine: Hashable, Sendable {
+struct ConnectionMachine: Hashable, Sendable {
   /// What an outcome changes for a front.
-  public enum Change: Hashable, Sendable {
+  enum Change: Hashable, Sendable {
     /// Nothing that a front must show.
     case none
     /// The back end responds again after it did not.
@@ -26,20 +26,17 @@ public struct ConnectionMachine: Hashable, Sendable {
   }
 
   /// How it stands.
-  public private(set) var state = ConnectionState.unknown
-
-  /// Nothing was asked yet.
-  public init() {}
+  private(set) var state = ConnectionState.unknown
 
   /// The back end responded.
-  public mutating func responded() -> Change {
+  mutating func responded() -> Change {
     let wasAway = if case .offline = state { true } else { false }
     state = .online
     return wasAway ? .reconnected : .none
   }
 
   /// A request failed.
-  public mutating func failed(with error: InboxError) -> Change {
+  mutating func failed(with error: InboxError) -> Change {
     switch error {
     case .noNetwork, .timedOut, .responseLost, .serverBusy, .maximumRetryReached:
       guard state != .offline(error) else { return .none }

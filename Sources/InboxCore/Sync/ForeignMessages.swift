@@ -8,9 +8,6 @@ public struct ForeignMessages: Hashable, Sendable {
   /// list.
   public var messages: [MessageKey: String] = [:]
 
-  /// Knows of none.
-  public init() {}
-
   /// Which other application a message is of; nil for one of the profile's own.
   public func application(of key: MessageKey) -> String? { messages[key] ?? lists[key.center] }
 }

@@ -71,17 +71,6 @@ public struct ChangeOrigin: Hashable, Sendable {
   /// The lists of which the server deletes nothing.
   public var undeletable: Set<CenterName> = []
 
-  /// Takes its parts as they are; nothing is checked.
-  public init(
-    run: UUID, time: Date, takes: Set<MessageChange.Kind>, session: UUID? = nil, application: String? = nil
-  ) {
-    self.run = run
-    self.time = time
-    self.takes = takes
-    self.session = session
-    self.application = application
-  }
-
   /// What the server takes of the messages of a list.
   public func takes(in center: CenterName) -> Set<MessageChange.Kind> {
     undeletable.contains(center) ? takes.subtracting([.delete]) : takes

@@ -1,10 +1,11 @@
 import Foundation
-import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import Testing
+
+@testable import InboxCore
 
 /// Marks of a person on their way to a server that takes them, on a real database.
 @Suite(.queued)

@@ -1,12 +1,13 @@
 import Corpus
 import Foundation
-import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import InboxVendors
 import Testing
+
+@testable import InboxCore
 
 /// Delivery of what was recorded: durable, in order, retried, paused, bounded (EN-7, EN-8).
 @Suite(.queued)

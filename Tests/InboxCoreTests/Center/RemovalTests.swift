@@ -1,9 +1,10 @@
 import Foundation
-import InboxCore
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import Testing
+
+@testable import InboxCore
 
 @Suite(.queued)
 struct RemovalTests {

@@ -1,9 +1,10 @@
-import InboxCore
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import InboxVendors
 import Testing
+
+@testable import InboxCore
 
 /// One person, however their name is written.
 @Suite(.queued)

@@ -1,7 +1,8 @@
-import InboxCore
 import InboxModel
 import InboxTestSupport
 import Testing
+
+@testable import InboxCore
 
 struct ConnectionMachineTests {
   private static let down = InboxError.noNetwork("down")

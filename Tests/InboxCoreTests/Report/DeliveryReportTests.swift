@@ -1,9 +1,10 @@
 import Foundation
-import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxVendors
 import Testing
+
+@testable import InboxCore
 
 struct DeliveryReportTests {
   static func event(

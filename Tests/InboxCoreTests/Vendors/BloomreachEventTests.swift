@@ -1,9 +1,10 @@
 import Foundation
-import InboxCore
 import InboxModel
 import InboxTestSupport
 import InboxVendors
 import Testing
+
+@testable import InboxCore
 
 /// What an open and a click of a message of App Inbox are to Bloomreach, decided when they happen.
 struct BloomreachEventTests {
@@ -16,7 +17,8 @@ struct BloomreachEventTests {
     var message = Message.numbered(1)
     message.raw = #"{"id":"m1","content":\#(content)}"#
     return EngagementGesture(
-      kind, message, stamp: stamp, identity: .user("maria"), session: nil, time: .at(0.123_4), link: link)
+      kind: kind, message: message, stamp: stamp, identity: .user("maria"), session: nil,
+      time: .at(0.123_4), link: link)
   }
 
   private func frozen(_ gesture: EngagementGesture) -> FrozenEngagement {

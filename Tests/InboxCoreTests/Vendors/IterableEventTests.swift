@@ -1,9 +1,10 @@
 import Foundation
-import InboxCore
 import InboxModel
 import InboxTestSupport
 import InboxVendors
 import Testing
+
+@testable import InboxCore
 
 /// What Iterable is reported, literally (wires.md §2.3, §2.4).
 struct IterableEventTests {
@@ -30,8 +31,8 @@ struct IterableEventTests {
     identity: Identity = IterablePlay.maria
   ) -> EngagementGesture {
     EngagementGesture(
-      kind, message, stamp: nil, identity: identity, session: session, time: .at(0.75), link: link,
-      closing: closing)
+      kind: kind, message: message, stamp: nil, identity: identity, session: session, time: .at(0.75),
+      link: link, closing: closing)
   }
 
   private static let link = EngagementGesture.Link("https://brand.example/a", label: "Less")
@@ -210,8 +211,8 @@ struct IterableEventTests {
 
   @Test("VE-10 a visit is an inbox session with its impressions, and one of placements where any were seen")
   func visits() async throws {
-    let seen = InboxVisit.Impression(Self.inApp, count: 2, seconds: 3.2504)
-    let placed = InboxVisit.Impression(Self.embedded, count: 1, seconds: 2)
+    let seen = InboxVisit.Impression(message: Self.inApp, count: 2, seconds: 3.2504)
+    let placed = InboxVisit.Impression(message: Self.embedded, count: 1, seconds: 2)
     let counted = Self.inboxBody.replacing(
       "IMPRESSIONS", with: #"{"displayCount":2,"displayDuration":3.25,"messageId":"m1","silentInbox":true}"#)
     let uncounted = Self.inboxBody.replacing("IMPRESSIONS", with: "")

@@ -1,9 +1,10 @@
 import Foundation
-import InboxCore
 import InboxModel
 import InboxTestSupport
 import InboxVendors
 import Testing
+
+@testable import InboxCore
 
 /// How vendors are asked what they recorded, and what they say (VE-14; wires.md 1.5 and §2.6).
 struct ReadBackTests {
@@ -125,8 +126,8 @@ struct ReadBackTests {
       countsAtStart: [:], countsAtEnd: [:],
       impressions: [
         .init(
-          Message(id: MessageID("m1"), sent: .at(0), subject: "s", body: "", center: .primary), count: 2,
-          seconds: 3.5)
+          message: Message(id: MessageID("m1"), sent: .at(0), subject: "s", body: "", center: .primary),
+          count: 2, seconds: 3.5)
       ])
     let expected = make(visit).flatMap {
       port.visits(

@@ -1,9 +1,10 @@
 import Foundation
-import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxTestSupport
 import InboxTUI
+
+@testable import InboxCore
 
 /// A state as after a start, with nothing live behind it.
 enum StateFixture {

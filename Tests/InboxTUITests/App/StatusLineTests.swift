@@ -1,10 +1,10 @@
 import Foundation
-import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxTestSupport
 import Testing
 
+@testable import InboxCore
 @testable import InboxTUI
 
 /// The lines at the head and the foot of the screen: whole facts only, and the way out in sight.
