@@ -27,7 +27,7 @@ struct WalkthroughTests {
     // Enable.
     try await center.start()
     #expect(await center.isEnabled)
-    let notices = await center.centerUpdates()
+    let updates = await center.updates()
     let responses = await center.rawResponses()
     await center.connect()
     await center.waitUntilIdle()
@@ -75,7 +75,7 @@ struct WalkthroughTests {
     #expect(receipts.engagements.filter { $0.type == "open" }.map(\.messageID) == [rich.key.id.rawValue])
     #expect(receipts.duplicates == 0)
     var reported: [Set<CenterName>] = []
-    for await notice in notices { reported.append(Set(notice)) }
+    for await case .updated(let news) in updates { reported.append(Set(news.map(\.name))) }
     #expect(reported == [[.primary, CenterName("Offers")], [.primary, CenterName("Offers")]])
     var captured: [String] = []
     for await reply in responses { captured.append(reply.requestURL) }

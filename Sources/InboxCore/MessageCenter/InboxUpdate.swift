@@ -7,7 +7,8 @@ public enum InboxUpdate: Hashable, Sendable, Codable {
   /// Something happened, and why; of what happened together, such as displays that were stored in one transaction,
   /// each.
   case journal(JournalLines)
-  /// Centers that brought something new; the store has changed already (MC-13).
+  /// Centers that brought something new, once for each fetch that did; the store has changed already (MC-13,
+  /// `PIOMessageCenterUpdateNotification`).
   case updated([CenterNews])
   /// A push banner, and the address of a picture in it where there is one; its message is fetched already if it can be.
   case banner(MessageKey, alert: String, attachment: String? = nil)

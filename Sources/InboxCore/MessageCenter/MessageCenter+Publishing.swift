@@ -7,9 +7,7 @@ extension MessageCenter {
     /// How many updates were published so far.
     var count = 0
     var updates = Broadcast<InboxUpdate>()
-    var centers = Broadcast<[CenterName]>()
     var responses = Broadcast<RawResponse>()
-    var notices = Broadcast<JSONValue>()
     var gestures = Broadcast<InboxGesture>()
     /// Why the archive could not be read, until it can.
     var storeError: InboxError?
@@ -38,16 +36,9 @@ extension MessageCenter {
   /// The first element is a snapshot.
   public func updates() -> AsyncStream<InboxUpdate> { countedUpdates().stream }
 
-  /// Which centers brought something new, once for each fetch that did; the store has changed already (MC-13,
-  /// `PIOMessageCenterUpdateNotification`).
-  public func centerUpdates() -> AsyncStream<[CenterName]> { publishing.centers.stream() }
-
   /// The bytes of every response to a fetch with its request URL, readable or not (MC-14,
   /// `PIOMCRawResponseCaptureNotification`).
   public func rawResponses() -> AsyncStream<RawResponse> { publishing.responses.stream() }
-
-  /// What a vendor's SDK would report to the app about links, while it resolves them (UL-4), as the vendor names it.
-  public func linkNotices() -> AsyncStream<JSONValue> { publishing.notices.stream() }
 
   /// ``updates()`` together with ``updateCount`` at its start, for a front that must know when it has seen all.
   package func countedUpdates() -> (stream: AsyncStream<InboxUpdate>, count: Int) {
@@ -59,11 +50,6 @@ extension MessageCenter {
   func publish(_ update: InboxUpdate) {
     publishing.count += 1
     publishing.updates.publish(update)
-    switch update {
-    case .updated(let news): publishing.centers.publish(news.map(\.name))
-    case .linkNoticed(let notice): publishing.notices.publish(notice)
-    default: break
-    }
   }
 
   func publish(raw response: RawResponse) { publishing.responses.publish(response) }
@@ -71,8 +57,6 @@ extension MessageCenter {
   /// Ends every stream.
   func finishListeners() {
     publishing.updates.finish()
-    publishing.centers.finish()
-    publishing.notices.finish()
     publishing.gestures.finish()
     publishing.responses.finish()
   }

@@ -468,13 +468,13 @@ struct CampaignTests {
     }
     let bench = try CoreBench(resolver: resolver)
     try await bench.center.start()
-    let notices = await bench.center.linkNotices()
+    let updates = await bench.center.updates()
     let link = "https://news.brand.example/pub/acc?_ri_=1"
     _ = await bench.center.follow(LinkRequest(link, from: .commandLine))
     _ = await bench.center.follow(LinkRequest("https://w.example/x", from: .commandLine))
     await bench.center.stop()
     var published: [WebURLNotice?] = []
-    for await notice in notices { published.append(WebURLNotice(notice)) }
+    for await case .linkNoticed(let notice) in updates { published.append(WebURLNotice(notice)) }
     #expect(
       published == [
         WebURLNotice(requested: link, isPubWeb: true, webLink: "https://w.example/"),

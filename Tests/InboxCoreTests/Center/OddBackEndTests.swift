@@ -40,14 +40,14 @@ struct OddBackEndTests {
   func twice() async throws {
     let bench = try CoreBench()
     try await bench.begin([])
-    let notices = await bench.center.centerUpdates()
+    let updates = await bench.center.updates()
     await bench.backEnd.set([.numbered(1, subject: "first"), .numbered(2), .numbered(1, subject: "last")])
     for _ in 1...3 { try await bench.center.refresh(.primary) }
     #expect(try await ids(bench) == ["m2", "m1"])
     #expect(try await bench.center.message(.numbered(1))?.message.subject == "last")
     await bench.center.stop()
     var published: [[CenterName]] = []
-    for await notice in notices { published.append(notice) }
+    for await case .updated(let news) in updates { published.append(news.map(\.name)) }
     #expect(published == [[.primary]])
   }
 
@@ -58,7 +58,7 @@ struct OddBackEndTests {
     let bench = try CoreBench()
     try await bench.begin([])
     let responses = await bench.center.rawResponses()
-    let notices = await bench.center.centerUpdates()
+    let updates = await bench.center.updates()
     await bench.backEnd.set([.numbered(1)])
     await bench.backEnd.hold()
     let refresh = Task { try await bench.center.refresh(.primary) }
@@ -74,7 +74,7 @@ struct OddBackEndTests {
     for await _ in responses { captured += 1 }
     #expect(captured == (error == nil ? 1 : 0))
     var published = 0
-    for await _ in notices { published += 1 }
+    for await case .updated in updates { published += 1 }
     #expect(published == 0)
   }
 
