@@ -28,10 +28,13 @@ extension MessageCenter {
   private func request(
     _ center: CenterName?, _ filter: MessageFilter, _ anchor: WindowRequest.Anchor, _ limit: Int
   ) throws(InboxError) -> WindowRequest {
-    if let center { _ = try settings.centers.require(center) }
+    let scope: WindowRequest.Scope =
+      if let center { .center(try settings.centers.require(center)) } else {
+        .centers(Array(settings.centers))
+      }
     return WindowRequest(
-      identity: identity, scope: center.map { .center($0) } ?? .centers(Array(settings.centers)),
-      filter: filter, anchor: anchor, limit: limit, now: listMoment, moment: time.now())
+      identity: identity, scope: scope, filter: filter, anchor: anchor, limit: limit, now: listMoment,
+      moment: time.now())
   }
 
   /// What is expired by then is not in a list; of captured responses everything is.

@@ -23,9 +23,7 @@ extension MessageCenter {
   /// - Throws: the reason when it failed; what was known before stays.
   @discardableResult
   public func refresh(_ center: CenterName) async throws(InboxError) -> MessageMerge.Plan {
-    guard refreshing.machines[center] != nil else {
-      throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
-    }
+    let center = try settings.centers.require(center)
     try requireEnabled()
     await rereadAll()
     guard let result = await refresh([center], .asked)[center] else { throw .cancelled }
