@@ -56,23 +56,22 @@ public struct BackEnd: Sendable {
     fetch: @escaping @Sendable (FetchRequest) async throws(InboxError) -> FetchResponse,
     richContent: @escaping @Sendable (MessageID, String, Identity) async throws(InboxError) -> String,
     report: @escaping @Sendable ([EngagementEvent], Date) async throws(InboxError) -> EngagementReceipt,
-    setBadge: (@Sendable (Int, Identity) async throws(InboxError) -> ServerBadge)? = nil,
-    badge: (@Sendable (Identity) async throws(InboxError) -> ServerBadge)? = nil,
+    setBadge: @escaping @Sendable (Int, Identity) async throws(InboxError) -> ServerBadge = {
+      _, _ throws(InboxError) in throw .unsupported("The badge is not to be had here.")
+    },
+    badge: @escaping @Sendable (Identity) async throws(InboxError) -> ServerBadge = {
+      _ throws(InboxError) in throw .unsupported("The badge is not to be had here.")
+    },
     pushes: @escaping @Sendable (Identity) -> AsyncThrowingStream<Push, any Error> = { _ in
       AsyncThrowingStream { $0.finish() }
     }
   ) {
-    let lack = InboxError.unsupported(capabilities.lack(of: .badge) ?? "The badge is not to be had here.")
     self.capabilities = capabilities
     self.fetch = fetch
     self.richContent = richContent
     self.report = report
-    if let setBadge {
-      self.setBadge = setBadge
-    } else {
-      self.setBadge = { _, _ throws(InboxError) in throw lack }
-    }
-    if let badge { self.badge = badge } else { self.badge = { _ throws(InboxError) in throw lack } }
+    self.setBadge = setBadge
+    self.badge = badge
     self.pushes = pushes
   }
 }
