@@ -122,14 +122,9 @@ extension MessageCenter {
   private func record(part: Int?) async {
     let events = displays.unsaved.take() + (part.map { displays.displayBatches.take($0) } ?? [])
     guard !events.isEmpty else { return }
-    do {
-      dropped(
-        try await archive.record(
-          events, run: run, limit: settings.outboxLimit, sparing: queues.events.inFlight))
-    } catch { return await spillUnsaved(events, error) }
+    do { try await store(events) } catch { return await spillUnsaved(events, error) }
     // They are in the archive; the spill file holds the same, and is removed by the next delivery that can.
     if displays.unsaved.saved() { displays.hasSpillFile = true }
-    queued(events)
   }
 
   /// Tries once more to store what the archive has not taken.

@@ -12,7 +12,7 @@ extension MessageCenter {
   public func clicked(
     _ link: EngagementGesture.Link, in key: MessageKey, of person: Identity? = nil
   ) async throws(InboxError) -> String? {
-    try await report(.click, key, of: person, link: link)
+    try await recording(.click, key, of: person, link: link).value.get()
   }
 
   /// An open message was closed; reported where the vendor takes that.
@@ -24,28 +24,21 @@ extension MessageCenter {
     _ key: MessageKey, _ closing: EngagementGesture.Closing, by link: EngagementGesture.Link? = nil,
     of person: Identity? = nil
   ) async throws(InboxError) -> String? {
-    try await report(.close, key, of: person, link: link, closing: closing)
+    try await recording(.close, key, of: person, link: link, closing: closing).value.get()
   }
 
   /// The program ends while a message is open, at which no one looks any longer.
   func closeAtEnd(_ key: MessageKey) {
     guard capabilities.closes else { return }
     do {
-      _ = try recording(.close, key, of: nil, link: nil, closing: .back)
+      _ = try recording(.close, key, closing: .back)
     } catch { notice(error.description, key) }
   }
 
-  private func report(
-    _ kind: EngagementEvent.Kind, _ key: MessageKey, of person: Identity?, link: EngagementGesture.Link?,
-    closing: EngagementGesture.Closing? = nil
-  ) async throws(InboxError) -> String? {
-    try await recording(kind, key, of: person, link: link, closing: closing).value.get()
-  }
-
-  /// Writes a gesture down at once, and its event behind the caller, as what ``report`` returns.
+  /// Writes a gesture down at once, and its event behind the caller: the task gives why nothing is reported.
   private func recording(
-    _ kind: EngagementEvent.Kind, _ key: MessageKey, of person: Identity?, link: EngagementGesture.Link?,
-    closing: EngagementGesture.Closing?
+    _ kind: EngagementEvent.Kind, _ key: MessageKey, of person: Identity? = nil,
+    link: EngagementGesture.Link? = nil, closing: EngagementGesture.Closing? = nil
   ) throws(InboxError) -> Task<Result<String?, InboxError>, Never> {
     try require(person)
     // What happened is written down whatever the vendor takes of it.
@@ -83,7 +76,7 @@ extension MessageCenter {
   }
 
   /// Makes events durable, and sends what waits.
-  private func store(_ events: [EngagementEvent]) async throws(InboxError) {
+  func store(_ events: [EngagementEvent]) async throws(InboxError) {
     dropped(
       try await archive.record(events, run: run, limit: settings.outboxLimit, sparing: queues.events.inFlight)
     )
