@@ -5,27 +5,15 @@ import InboxModel
 
 /// Asks which name servers a name is delegated to (UL-9).
 package struct NameServerQuery: Sendable {
-  /// A server to ask instead of those of /etc/resolv.conf.
-  package struct Server: Hashable, Sendable {
-    /// IPv4 or IPv6, as text.
-    package var address: String
-    package var port: Int
-
-    package init(address: String, port: Int = 53) {
-      self.address = address
-      self.port = port
-    }
-  }
-
-  private let server: Server?
+  private let server: HostMap.Target?
   private let seconds: Int
   private let tries: Int
 
   /// - Parameters:
-  ///   - server: Whom to ask; nil: the servers of /etc/resolv.conf, one after the other.
+  ///   - server: Whom to ask, by its IPv4 or IPv6 address; nil: the servers of /etc/resolv.conf, one after the other.
   ///   - seconds: How long each of them is waited for, each time.
   ///   - tries: How often they are asked when none responds.
-  package init(server: Server? = nil, seconds: Int = 3, tries: Int = 2) {
+  package init(server: HostMap.Target? = nil, seconds: Int = 3, tries: Int = 2) {
     self.server = server
     self.seconds = seconds
     self.tries = tries

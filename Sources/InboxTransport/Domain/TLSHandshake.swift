@@ -13,25 +13,20 @@ struct TLSHandshake: Sendable {
     var certificates: [[UInt8]]
   }
 
-  /// Who judges the server's certificate.
-  enum Verification: Sendable {
-    /// No verification: whatever certificate is sent is accepted, and handed over.
-    case none
-    /// NIOSSL does, but not the name.
-    case chain
-  }
-
   var target: HostMap.Target
   /// The name that is asked for in the handshake.
   var serverName: String
   var timeLimit: Duration
 
   /// Shakes hands; returns when the connection is closed.
+  ///
+  /// - Parameter isVerified: Whether NIOSSL judges the server's certificate, but not the name; otherwise whatever
+  ///   certificate is sent is accepted, and handed over.
   func perform(
-    _ configuration: TLSConfiguration, _ verification: Verification
+    _ configuration: TLSConfiguration, isVerified: Bool
   ) async throws(TLSFailure) -> Outcome {
     do {
-      return try await attempt(configuration, verification)
+      return try await attempt(configuration, isVerified)
     } catch {
       let failed = error as? Failed
       let failure = TLSFailure(failed?.error ?? error, host: target.address, timeLimit: timeLimit)
@@ -47,9 +42,7 @@ struct TLSHandshake: Sendable {
     var isAgreed: Bool
   }
 
-  private func attempt(
-    _ configuration: TLSConfiguration, _ verification: Verification
-  ) async throws -> Outcome {
+  private func attempt(_ configuration: TLSConfiguration, _ isVerified: Bool) async throws -> Outcome {
     try ProcessRoom.requireNetwork()
     var configuration = configuration
     configuration.certificateVerification = .noHostnameVerification
@@ -62,13 +55,13 @@ struct TLSHandshake: Sendable {
     let limit = TimeAmount(timeLimit)
     let connecting = ClientBootstrap(group: loop).connectTimeout(limit).channelInitializer { channel in
       channel.eventLoop.makeCompletedFuture {
-        let handler = try handler(context, verification, received)
+        let handler = try handler(context, isVerified, received)
         try channel.pipeline.syncOperations.addHandlers(handler, HandshakeObserver(version, limit: limit))
       }
     }
     let channel: any Channel
     do {
-      channel = try await connect(connecting).get()
+      channel = try await connecting.connect(host: target.address, port: target.port).get()
     } catch {
       version.fail(error)
       throw error
@@ -82,24 +75,17 @@ struct TLSHandshake: Sendable {
     }
   }
 
-  private func connect(_ bootstrap: ClientBootstrap) -> EventLoopFuture<any Channel> {
-    bootstrap.connect(host: target.address, port: target.port)
-  }
-
   private func handler(
-    _ context: NIOSSLContext, _ verification: Verification, _ received: NIOLockedValueBox<[[UInt8]]>
+    _ context: NIOSSLContext, _ isVerified: Bool, _ received: NIOLockedValueBox<[[UInt8]]>
   ) throws -> NIOSSLClientHandler {
-    switch verification {
-    case .chain: return try NIOSSLClientHandler(context: context, serverHostname: serverName)
-    case .none:
-      return try NIOSSLClientHandler(context: context, serverHostname: serverName) { certificates, promise in
-        promise.completeWith(
-          Result {
-            let encoded = try certificates.map { try $0.toDERBytes() }
-            received.withLockedValue { $0 = encoded }
-            return .certificateVerified
-          })
-      }
+    if isVerified { return try NIOSSLClientHandler(context: context, serverHostname: serverName) }
+    return try NIOSSLClientHandler(context: context, serverHostname: serverName) { certificates, promise in
+      promise.completeWith(
+        Result {
+          let encoded = try certificates.map { try $0.toDERBytes() }
+          received.withLockedValue { $0 = encoded }
+          return .certificateVerified
+        })
     }
   }
 }

@@ -44,7 +44,7 @@ package struct TLSProbe: Sendable {
     let handshake = TLSHandshake(
       target: mapped ?? HostMap.Target(address: host, port: port), serverName: host, timeLimit: timeLimit)
     do throws(TLSFailure) {
-      let first = try await handshake.perform(permissive, .none)
+      let first = try await handshake.perform(permissive, isVerified: false)
       let chain = try Self.outlines(first.certificates)
       let modern = await demand(handshake) { $0.minimumTLSVersion = .tlsv12 }
       // Apple asks for both at once: forward secrecy in a version that is too old is none.
@@ -102,7 +102,7 @@ package struct TLSProbe: Sendable {
     var configuration = permissive
     restrict(&configuration)
     do {
-      _ = try await handshake.perform(configuration, .none)
+      _ = try await handshake.perform(configuration, isVerified: false)
       return .met
     } catch .handshakeFailed(let reason), .noCommonCipher(let reason) {
       return .refused(reason)
@@ -115,7 +115,7 @@ package struct TLSProbe: Sendable {
     var configuration = permissive
     if !authorities.isEmpty { configuration.additionalTrustRoots = [.certificates(authorities)] }
     do {
-      _ = try await handshake.perform(configuration, .chain)
+      _ = try await handshake.perform(configuration, isVerified: true)
       return true
     } catch {
       return false

@@ -172,7 +172,7 @@ struct DomainCheckCommand: ReportingCommand {
     return (host, port)
   }
 
-  private func nameServer() throws -> NameServerQuery.Server? {
+  private func nameServer() throws -> HostMap.Target? {
     guard let dnsServer else { return nil }
     guard let colon = dnsServer.lastIndex(of: ":"),
       let port = Int(dnsServer[dnsServer.index(after: colon)...]),

@@ -7,7 +7,7 @@ nonisolated enum DomainPorts {
   ///   - server: The name server to ask; nil takes the machine's.
   ///   - isLocal: Whether the domain exists on this machine alone: then no name server of the world is asked.
   static func probe(
-    hosts: HostMap, authorities: [String], server: NameServerQuery.Server?, isLocal: Bool
+    hosts: HostMap, authorities: [String], server: HostMap.Target?, isLocal: Bool
   ) -> DomainProbe {
     let names = NameServerQuery(server: server)
     return DomainProbe(
