@@ -13,6 +13,7 @@ extension Transport {
     if let error = error as? InboxError { return error }
     if let flaw = error as? ResponseFlaw { return .invalidPayload(flaw.reason) }
     if error is CancellationError { return .cancelled }
+    if error is WebLink.Flaw { return .invalidURL(request.url) }
     guard let error = error as? HTTPClientError else { return .noNetwork(Self.reason(error)) }
     switch error {
     case .deadlineExceeded, .readTimeout, .writeTimeout: return .timedOut(seconds: seconds(of: request))
@@ -27,8 +28,7 @@ extension Transport {
     switch error {
     case is WebLink.Flaw, is InboxError: true
     case is NIOConnectionError, is PrivateAddressGuard.Refused: true
-    case NIOSSLError.handshakeFailed: true
-    case is NIOSSLExtraError: true
+    case NIOSSLError.handshakeFailed, is NIOSSLExtraError: true
     case let error as IOError: error.errnoCode == ECONNREFUSED
     case let error as HTTPClientError:
       [.connectTimeout, .invalidURL, .emptyHost, .emptyScheme, .tlsHandshakeTimeout].contains(error)

@@ -22,7 +22,7 @@ extension Transport {
     do {
       return response(
         try await exchange(
-          try configured(wanted), seconds: seconds(of: wanted), limit: wanted.limit,
+          try clientRequest(for: wanted), seconds: seconds(of: wanted), limit: wanted.limit,
           wanted.changes ? .optional : .whole, sent: wanted.body, about: wanted.about))
     } catch {
       let meaning = meaning(of: error, wanted)
@@ -69,13 +69,6 @@ extension Transport {
     return request
   }
 
-  /// A request to an address of the profile.
-  ///
-  /// - Throws: ``InboxError/invalidURL(_:)``.
-  private func configured(_ wanted: WireRequest) throws(InboxError) -> HTTPClientRequest {
-    do { return try clientRequest(for: wanted) } catch { throw .invalidURL(wanted.url) }
-  }
-
   private func response(_ exchange: Exchange) -> WireResponse {
     var response = WireResponse(
       status: exchange.status, headers: exchange.headers.map { WireHeader($0.name, $0.value) },
@@ -107,7 +100,7 @@ extension Transport {
   ) -> AsyncThrowingStream<Push, any Error> {
     let line = PushLine { queue in
       do {
-        var request = try configured(wanted)
+        var request = try clientRequest(for: wanted)
         // Its lines are read as they come.
         request.headers.remove(name: Self.acceptEncoding)
         try await receive(request, reader, into: queue)

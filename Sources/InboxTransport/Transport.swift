@@ -192,9 +192,6 @@ package struct Transport: Sendable {
     try await clients.client(for: .line(to: address(of: request))).execute(request, deadline: .distantFuture)
   }
 
-  /// Where a URL is really asked; nil for where it says.
-  private func target(of link: WebLink) -> HostMap.Target? { settings.hosts.targets[Self.place(of: link)] }
-
   /// The host and port that a link names.
   static func place(of link: WebLink) -> HostMap.Place {
     HostMap.Place(host: link.host, port: link.effectivePort)
@@ -204,6 +201,6 @@ package struct Transport: Sendable {
   private func address(of request: HTTPClientRequest) -> String? {
     guard let host = request.headers.first(name: "Host") else { return nil }
     let link = WebLink(valid: request.url.prefix { $0 != ":" } + "://" + host)
-    return link.flatMap { target(of: $0)?.address }
+    return link.flatMap { settings.hosts.targets[Self.place(of: $0)]?.address }
   }
 }
