@@ -34,8 +34,7 @@ public struct RetryPolicy: Hashable, Sendable {
   public static func disposition(ofStatus status: Int) -> Disposition? {
     switch status {
     case 200..<300: nil
-    case 300..<400, 408, 429: .retry
-    case 500..<600: .retry
+    case 300..<400, 408, 429, 500..<600: .retry
     default: .drop
     }
   }
