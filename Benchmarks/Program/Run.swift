@@ -49,7 +49,8 @@ struct Run {
   /// Stores the newest messages of a center once more, as a fetch does: those behind them leave it.
   private func fetch(_ center: CenterName, _ archive: any Archive) async throws -> Data {
     let request = WindowRequest(
-      identity: BenchedInbox.identity, center: center, anchor: .top, limit: Self.reported, now: Self.newest)
+      identity: BenchedInbox.identity, scope: .center(center), anchor: .top, limit: Self.reported,
+      now: Self.newest)
     let messages = try await archive.window(request).rows.map(\.message)
     let feature = try await archive.feature()
     _ = try await archive.merge(

@@ -24,7 +24,7 @@ struct ArchiveTests {
     _ anchor: WindowRequest.Anchor = .top, limit: Int = 200, at now: Date = .at(0)
   ) async throws -> ListWindow {
     try await archive.window(
-      WindowRequest(identity: maria, center: .primary, anchor: anchor, limit: limit, now: now))
+      WindowRequest(identity: maria, scope: .center(.primary), anchor: anchor, limit: limit, now: now))
   }
 
   @Test("MC-7 a refresh never overwrites read, deleted or rich content")

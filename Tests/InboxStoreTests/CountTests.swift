@@ -150,7 +150,8 @@ struct CountTests {
     for center in centers {
       var total: [String: Int] = [:]
       for filter in ["", "is:unread"] {
-        var request = WindowRequest(identity: person, center: center, anchor: .top, limit: 500, now: now)
+        var request = WindowRequest(
+          identity: person, scope: .center(center), anchor: .top, limit: 500, now: now)
         request.filter = try MessageFilter(filter, centers: centers)
         let window = try await archive.window(request)
         #expect(window.total == window.rows.count, "\(place): \(filter)")
@@ -229,7 +230,8 @@ struct CountTests {
           "SEARCH message USING COVERING INDEX message_end (identity=? AND expiry>? AND expiry<?)"),
       "\(counting)")
     for center in [CenterName.primary, nil] {
-      var request = WindowRequest(identity: people[0], center: .primary, anchor: .top, limit: 9, now: .at(0))
+      var request = WindowRequest(
+        identity: people[0], scope: .center(.primary), anchor: .top, limit: 9, now: .at(0))
       if center == nil { request.scope = .centers(centers) }
       let place = try await database.planOfPlace(request).joined(separator: "\n")
       #expect(

@@ -74,7 +74,8 @@ struct OpeningTests {
       _ = try await archive.merge(
         MergeRequest(identity: maria, center: .primary, page: response, now: .at(0)))
     }
-    let request = WindowRequest(identity: maria, center: .primary, anchor: .top, limit: 100, now: .at(0))
+    let request = WindowRequest(
+      identity: maria, scope: .center(.primary), anchor: .top, limit: 100, now: .at(0))
     let made = try InboxDatabase.open(path: path)
     try await merge(1...20, into: made)
     try await made.close()
@@ -108,7 +109,8 @@ struct OpeningTests {
   func locked() async throws {
     let path = folder.path + "/a.sqlite"
     let maria = Identity.user("maria")
-    let request = WindowRequest(identity: maria, center: .primary, anchor: .top, limit: 10, now: .at(0))
+    let request = WindowRequest(
+      identity: maria, scope: .center(.primary), anchor: .top, limit: 10, now: .at(0))
     try await InboxDatabase.open(path: path).close()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -291,7 +293,7 @@ struct OpeningTests {
       let me = Identity.device("d")
       await reported {
         _ = try await archive.window(
-          WindowRequest(identity: me, center: .primary, anchor: .top, limit: 500, now: .at(0)))
+          WindowRequest(identity: me, scope: .center(.primary), anchor: .top, limit: 500, now: .at(0)))
       }
       for number in 1...60 {
         await reported { _ = try await archive.message(.numbered(number), of: me) }

@@ -370,7 +370,7 @@ struct StoreTroubleTests {
     try await disk.queue.write { db in try db.execute(sql: "DROP TRIGGER stubborn") }
     try await archive.setDeleted(keys, of: .device("d"), at: .at(1))
     let rows = try await archive.keys(
-      WindowRequest(identity: .device("d"), center: .primary, anchor: .top, limit: 9, now: .at(0)))
+      WindowRequest(identity: .device("d"), scope: .center(.primary), anchor: .top, limit: 9, now: .at(0)))
     #expect(rows.isEmpty)
   }
 }

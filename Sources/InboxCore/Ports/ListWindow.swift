@@ -51,11 +51,6 @@ public struct WindowRequest: Hashable, Sendable {
     self.now = now
     self.moment = moment ?? now
   }
-
-  /// Takes its parts; see the properties for what is left out.
-  public init(identity: Identity, center: CenterName, anchor: Anchor, limit: Int, now: Date) {
-    self.init(identity: identity, scope: .center(center), anchor: anchor, limit: limit, now: now)
-  }
 }
 
 /// A part of a list, newest first: what a front needs to draw a screen, however large the archive.

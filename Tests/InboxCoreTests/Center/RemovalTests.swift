@@ -167,7 +167,8 @@ struct RemovalTests {
     }
 
     func listed() async throws -> [MessageID] {
-      let request = WindowRequest(identity: person, center: .primary, anchor: .top, limit: 9, now: .at(100))
+      let request = WindowRequest(
+        identity: person, scope: .center(.primary), anchor: .top, limit: 9, now: .at(100))
       return try await archive.window(request).rows.map(\.key.id)
     }
   }
