@@ -22,12 +22,4 @@ public struct AppScreen: Hashable, Sendable, Codable {
   public var parameters: [Parameter]
   /// The deep link itself.
   public var url: String
-
-  /// Takes its parts as they are; nothing is checked.
-  public init(title: String, trail: [String], parameters: [Parameter], url: String) {
-    self.title = title
-    self.trail = trail
-    self.parameters = parameters
-    self.url = url
-  }
 }

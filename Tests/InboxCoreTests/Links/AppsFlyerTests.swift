@@ -1,8 +1,9 @@
 import Foundation
-import InboxCore
 import InboxModel
 import InboxVendors
 import Testing
+
+@testable import InboxCore
 
 /// Links of email services and OneLinks (seed 002).
 struct AppsFlyerTests {

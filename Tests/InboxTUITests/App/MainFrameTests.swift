@@ -1,9 +1,9 @@
 import Foundation
-import InboxCore
 import InboxModel
 import InboxTestSupport
 import Testing
 
+@testable import InboxCore
 @testable import InboxTUI
 
 /// Frames as text that a reviewer can read, at the sizes that people have.

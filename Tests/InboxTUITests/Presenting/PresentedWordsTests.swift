@@ -1,9 +1,9 @@
-import InboxCore
 import InboxModel
 import InboxTestSupport
 import InboxVendors
 import Testing
 
+@testable import InboxCore
 @testable import InboxTUI
 
 /// What an audience hears of what was reported.

@@ -1,9 +1,9 @@
-import InboxCore
 import InboxModel
 import InboxTestSupport
 import InboxTUI
 import Testing
 
+@testable import InboxCore
 @testable import InboxTUI
 
 /// What an audience sees, at the sizes that there are.
