@@ -11,7 +11,7 @@ extension MessageCenter {
       RetainedCount("rich fetches under way", rich.fetches.values.reduce(0) { $0 + $1.count }, .none),
       RetainedCount("badge callers that wait", badge.callers.count, .none),
       RetainedCount("waits under way", tasks.waits.count + pushes.callers.count, .none),
-      RetainedCount("events in flight", queues.events.inFlight.count, .none),
+      RetainedCount("events in flight", queues[.events].inFlight.count, .none),
       RetainedCount("links before the start", tracking.earlyLinks.count, .none),
       RetainedCount("sessions that are over", visit.former.count, .upTo(Self.rememberedSessions)),
       RetainedCount(

@@ -4,7 +4,7 @@ import InboxModel
 /// Changes of messages on their way to the server: durable, in order, those of one identity at a time (VE-4).
 extension MessageCenter {
   /// How many changes wait for the server, as far as this run knows; ``waitingEvents`` counts them too.
-  public var waitingChanges: Int { queues.changes.waiting }
+  public var waitingChanges: Int { queues[.changes].waiting }
 
   /// Of which application a message is: what is done with it before the profile's own has listed it is that other
   /// one's, and held for it (VE-3).
@@ -46,7 +46,7 @@ extension MessageCenter {
         .change(decision.sends == nil ? .suppressed : .queued), key, of: owner, why: what + held)
       let change = (decision.sends == nil ? 0 : 1) - (decision.withdraws ? 1 : 0)
       if origin?.application(of: key) == origin?.application {
-        queues.changes.waiting = max(0, queues.changes.waiting + change)
+        queues[.changes].waiting = max(0, queues[.changes].waiting + change)
       } else {
         outbox.held = max(0, outbox.held + change)
       }
@@ -65,7 +65,7 @@ extension MessageCenter {
   /// Sends a page of changes.
   func deliverChanges() async throws(InboxError) -> Bool {
     let page = try await archive.waitingChanges(changeScope, limit: capabilities.batch)
-    queues.changes.waiting = page.total
+    queues[.changes].waiting = page.total
     guard !page.items.isEmpty else { return false }
     try await send(page.items)
     return true
@@ -86,8 +86,8 @@ extension MessageCenter {
   }
 
   private func failed(_ page: [MessageChange], _ error: InboxError) async throws(InboxError) {
-    let last = queues.changes.machine.lastError
-    switch queues.changes.machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
+    let last = queues[.changes].machine.lastError
+    switch queues[.changes].machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
     case .later:
       guard error != .cancelled else { return }
       if case .noNetwork = error { try await archive.untriedChanges(page.map(\.id)) }
@@ -108,7 +108,7 @@ extension MessageCenter {
   private func settle(_ page: [MessageChange], _ taken: Set<UUID>) async throws(InboxError) {
     let sent = page.filter { taken.contains($0.id) }
     try await archive.settleChanges(sent.map(\.id), as: .sent(generation: nil), at: time.now())
-    queues.changes.settled(sent.count)
+    queues[.changes].settled(sent.count)
     for change in page {
       if taken.contains(change.id) {
         publish(change, .sent, "acknowledged")
@@ -117,18 +117,18 @@ extension MessageCenter {
           change, .queued, "waiting: not in the server's response; it will be sent again")
       }
     }
-    queues.changes.machine.accepted(
+    queues[.changes].machine.accepted(
       isComplete: sent.count == page.count, at: time.now(), jitter: random.jitter())
   }
 
   /// One change that the server will never take must not hold back the others: they are sent one by one.
   private func refuse(_ page: [MessageChange], _ error: InboxError) async throws(InboxError) {
     guard page.count == 1, let change = page.first else {
-      for change in page where queues.changes.machine.mayGoOn { try await send([change]) }
+      for change in page where queues[.changes].machine.mayGoOn { try await send([change]) }
       return
     }
     try await archive.settleChanges([change.id], as: .refused(error.description), at: time.now())
-    queues.changes.settled(1)
+    queues[.changes].settled(1)
     // There was no request that the server could have refused.
     if case .unsupported = error {
       publish(change, .suppressed, "on this device only: \(error.description)")

@@ -167,7 +167,7 @@ extension MessageCenter {
 
   func queued(_ events: [EngagementEvent]) {
     let held = events.count { $0.application != backEnd.application }
-    queues.events.waiting += events.count - held
+    queues[.events].waiting += events.count - held
     outbox.held += held
     log(events, .queued) { event in
       let session = event.session.map { " in session \($0.number)" } ?? ", no session needed"

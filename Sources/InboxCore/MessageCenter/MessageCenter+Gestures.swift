@@ -78,7 +78,8 @@ extension MessageCenter {
   /// Makes events durable, and sends what waits.
   func store(_ events: [EngagementEvent]) async throws(InboxError) {
     dropped(
-      try await archive.record(events, run: run, limit: settings.outboxLimit, sparing: queues.events.inFlight)
+      try await archive.record(
+        events, run: run, limit: settings.outboxLimit, sparing: queues[.events].inFlight)
     )
     queued(events)
   }

@@ -19,7 +19,7 @@ extension MessageCenter {
 
   /// How many events wait to be sent, as far as this run knows.
   public var waitingEvents: Int {
-    queues.events.waiting + queues.changes.waiting + pendingTracking + displays.unsaved.events.count
+    queues[.events].waiting + queues[.changes].waiting + pendingTracking + displays.unsaved.events.count
   }
 
   /// How many deliveries of this run are not sent, as nothing is written to the account (VE-8).
@@ -68,7 +68,7 @@ extension MessageCenter {
   }
 
   /// Why events wait, as far as this run knows: what the last delivery met, until one succeeds.
-  public var deliveryTrouble: InboxError? { queues.events.trouble }
+  public var deliveryTrouble: InboxError? { queues[.events].trouble }
 
   /// Why anything waits: also changes, and what only a vendor understands.
   public var outboxTrouble: InboxError? { queues.all.lazy.compactMap(\.trouble).first }
@@ -91,7 +91,7 @@ extension MessageCenter {
     earlier.runs.remove(run)
     let left = try await archive.waiting(earlier, without: nil, limit: 0).total
     if left > 0 { notice("Sending \(left.counted("event")) of earlier runs", failed: false) }
-    queues.tracking.waiting = try await archive.waitingTracking(trackingScope, limit: 0).total
+    queues[.tracking].waiting = try await archive.waitingTracking(trackingScope, limit: 0).total
     try await sayHeld()
   }
 
@@ -116,7 +116,7 @@ extension MessageCenter {
     let others = try await archive.waitingTracking(trackingScope, limit: 0).total
     // Who reads by then counts again.
     guard reader == identity else { return }
-    (queues.events.waiting, queues.changes.waiting, queues.tracking.waiting) = (events, marks, others)
+    (queues[.events].waiting, queues[.changes].waiting, queues[.tracking].waiting) = (events, marks, others)
   }
 
   /// Takes over what other programs on this profile have left behind since the start, where this run may send it.
@@ -141,9 +141,9 @@ extension MessageCenter {
   /// Sends a page of displays, opens and other events.
   func deliverEvents() async throws(InboxError) -> Bool {
     let page = try await archive.waiting(scope, without: heldSession, limit: capabilities.batch)
-    queues.events.waiting = page.total
+    queues[.events].waiting = page.total
     guard !page.items.isEmpty else { return false }
-    queues.events.inFlight = Set(page.items.map(\.id))
+    queues[.events].inFlight = Set(page.items.map(\.id))
     try await send(page.items)
     return true
   }
@@ -168,8 +168,8 @@ extension MessageCenter {
   }
 
   private func failed(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
-    let last = queues.events.machine.lastError
-    switch queues.events.machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
+    let last = queues[.events].machine.lastError
+    switch queues[.events].machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
     case .later:
       guard error != .cancelled else { return }
       if case .noNetwork = error { try await archive.untried(events.map(\.id)) }
@@ -194,26 +194,26 @@ extension MessageCenter {
       try await archive.settle(
         part.map(\.id), as: .sent(generation: receipt.generation(of: first.id)), at: time.now())
     }
-    queues.events.settled(sent.count)
+    queues[.events].settled(sent.count)
     log(sent, .sent) { "acknowledged" + owner($0) }
     log(left, .queued) { "queued: not in the server's receipt; it will be sent again" + owner($0) }
-    queues.events.machine.accepted(isComplete: left.isEmpty, at: time.now(), jitter: random.jitter())
+    queues[.events].machine.accepted(isComplete: left.isEmpty, at: time.now(), jitter: random.jitter())
   }
 
   /// One event that the server will never take must not hold back the others: they are sent one by one.
   private func refuse(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
     guard events.count == 1, let event = events.first else {
-      for event in events where queues.events.machine.mayGoOn { try await send([event]) }
+      for event in events where queues[.events].machine.mayGoOn { try await send([event]) }
       return
     }
     try await archive.settle([event.id], as: .refused(error.description), at: time.now())
-    queues.events.settled(1)
+    queues[.events].settled(1)
     log(events, .refused) { "refused: \(error.description)" + owner($0) }
   }
 
   /// The outbox was full: logs every event that was dropped.
   func dropped(_ events: [EngagementEvent]) {
-    queues.events.settled(events.count)
+    queues[.events].settled(events.count)
     log(events, .dropped) {
       "dropped: the outbox is full, it holds \(settings.outboxLimit.events) events" + owner($0)
     }

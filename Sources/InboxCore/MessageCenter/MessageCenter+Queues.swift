@@ -34,25 +34,11 @@ extension MessageCenter {
 
   /// The delivery of every queue.
   struct Queues {
-    var events = QueueDelivery()
-    var changes = QueueDelivery()
-    var tracking = QueueDelivery()
+    private var deliveries: [Queue: QueueDelivery] = [:]
 
     subscript(queue: Queue) -> QueueDelivery {
-      get {
-        switch queue {
-        case .events: events
-        case .changes: changes
-        case .tracking: tracking
-        }
-      }
-      set {
-        switch queue {
-        case .events: events = newValue
-        case .changes: changes = newValue
-        case .tracking: tracking = newValue
-        }
-      }
+      get { deliveries[queue] ?? QueueDelivery() }
+      set { deliveries[queue] = newValue }
     }
 
     var all: [QueueDelivery] { Queue.allCases.map { self[$0] } }
@@ -75,7 +61,7 @@ extension MessageCenter {
     switch queue {
     case .events: settings.withholding == nil
     case .changes: takesChanges && !settings.isReadOnly
-    case .tracking: sendEvent != nil && settings.withholding == nil
+    case .tracking: tracker?.send != nil && settings.withholding == nil
     }
   }
 

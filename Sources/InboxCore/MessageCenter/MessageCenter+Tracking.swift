@@ -145,7 +145,7 @@ extension MessageCenter {
     do throws(InboxError) {
       let isAmended = if let event = tracked.amended { try await archive.amend(event) } else { false }
       let dropped = try await archive.recordTracking(
-        tracked.events, session, run: run, limit: settings.outboxLimit, sparing: queues.tracking.inFlight)
+        tracked.events, session, run: run, limit: settings.outboxLimit, sparing: queues[.tracking].inFlight)
       tracking.unstored = []
       return .success((tracked, isAmended, dropped))
     } catch {
@@ -157,7 +157,7 @@ extension MessageCenter {
 
   private func finish(_ writing: Task<Written, Never>) async throws(InboxError) {
     let (tracked, isAmended, dropped) = try await writing.value.get()
-    queues.tracking.waiting += tracked.events.count - dropped.count
+    queues[.tracking].waiting += tracked.events.count - dropped.count
     for event in tracked.events { publish(event, .queued, "queued") }
     for event in dropped { publish(event, .dropped, "dropped: the outbox is full") }
     if isAmended, let event = tracked.amended {
@@ -170,7 +170,7 @@ extension MessageCenter {
   }
 
   /// Who takes the events; nil while the profile names no server.
-  var trackingApplication: String? { sendEvent == nil ? nil : tracker?.application }
+  var trackingApplication: String? { tracker?.send == nil ? nil : tracker?.application }
 
   /// Which of the events may be sent.
   var trackingScope: OutboxScope {
@@ -178,8 +178,6 @@ extension MessageCenter {
       runs: outbox.runs, application: trackingApplication,
       person: tracker?.isSigned == true ? identity : nil)
   }
-
-  var sendEvent: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? { tracker?.send }
 
   /// A trail whose click was queued, with what became of it since (UL-11).
   public func settled(_ trail: LinkTrail) -> LinkTrail {

@@ -83,7 +83,7 @@ public actor MessageCenter {
     self.resolver = resolver
     self.tracker = tracker
     tracking.policy = tracker?.tracking
-    queues.tracking.machine = OutboxMachine(triesRefusedToken: tracker?.name != backEnd.capabilities.vendor)
+    queues[.tracking].machine = OutboxMachine(triesRefusedToken: tracker?.name != backEnd.capabilities.vendor)
     self.time = clock?.time ?? time
     self.clock = clock
     realTime = clock == nil ? time : .system
