@@ -84,7 +84,7 @@ package actor Sandbox {
       let store = try SQLiteStore.open(path: path)
       if former > 0 { try store.begin(generation: former + 1) }
       return store
-    } catch { throw .stateUnusable(reason: "\(error)") }
+    } catch { throw .unusableState(error) }
   }
 
   private static func start(

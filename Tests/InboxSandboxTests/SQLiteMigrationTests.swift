@@ -80,6 +80,10 @@ struct SQLiteMigrationTests {
     #expect(throws: StoreError.refused("an earlier version made it, before there were spaces")) {
       try SQLiteStore.open(path: path)
     }
+    let options = SandboxOptions(folder: folder.path)
+    let error = await #expect(throws: SandboxError.self) { try await Sandbox.start(options, campaigns: []) }
+    let sentence = "cannot be used: an earlier version made it, before there were spaces. Remove"
+    #expect(error?.description.contains(sentence) == true)
     let tables = try await DatabaseQueue(path: path).read { db in
       try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
     }

@@ -19,6 +19,14 @@ package enum SandboxError: Error, Hashable, Sendable {
   case clockOutOfRange(String)
 }
 
+extension SandboxError {
+  /// Why the state of a file cannot be used, in the store's words.
+  static func unusableState(_ error: any Error) -> SandboxError {
+    guard case .refused(let reason?) = error as? StoreError else { return .stateUnusable(reason: "\(error)") }
+    return .stateUnusable(reason: reason)
+  }
+}
+
 extension SandboxError: CustomStringConvertible {
   /// A full sentence: what is wrong and what to do.
   package var description: String {

@@ -26,7 +26,7 @@ struct SpaceSetup: Sendable {
   /// Why the store cannot be used, with what to do about it.
   func unusable(_ error: any Error) -> SandboxError {
     options.store == nil
-      ? .stateUnusable(reason: "\(error)") : .databaseUnusable(reason: PostgresStore.sentence(error))
+      ? .unusableState(error) : .databaseUnusable(reason: PostgresStore.sentence(error))
   }
 
   func mainSpace(serving spaces: Spaces) async throws -> Space {

@@ -19,7 +19,7 @@ struct SQLiteStore: SandboxStore {
     } catch let error as StoreError {
       throw error
     } catch {
-      throw .refused("\(error)")
+      throw .refused((error as? DatabaseError)?.message ?? "\(error)")
     }
   }
 

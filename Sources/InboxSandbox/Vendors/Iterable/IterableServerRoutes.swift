@@ -47,7 +47,7 @@ struct IterableServerRoutes: Sendable {
         $0.goes(to: .iterable) && IterableWire.campaignNumber($0.id) == id
       })
     else {
-      throw IterableStatus.badParams("Campaign \(id) does not exist")
+      throw IterableStatus.badParams("Campaign \(post.body["campaignId"]?.text ?? "\(id)") does not exist")
     }
     campaign.audience = [.only(post.user.identity)]
     campaign.vendors = [.iterable]
