@@ -58,6 +58,25 @@ struct CommandTests {
     await sandbox.stop()
   }
 
+  @Test("FE-8 MC-17 show says of rich content that nothing in it can be read")
+  func nothing() async throws {
+    let campaign = #"""
+
+      [[campaign]]
+      id = "nothing"
+      kind = "open-rich-message"
+      subject = "Nothing"
+      message = "The preview."
+      [campaign.rich]
+      html = "<html><head><style>p{}</style></head><body></body></html>"
+      """#
+    let sandbox = try await program.startSandbox(Acme.campaigns + campaign)
+    _ = try await program.run("list", "--profile", "sandbox")
+    let show = try await program.run("show", "nothing", "--profile", "sandbox")
+    #expect(show.output.contains("\n\nThe rich content has neither words nor pictures.\n"), "\(show)")
+    await sandbox.stop()
+  }
+
   @Test("MC-17 EN-5 --peek shows rich content that is kept, and asks for none")
   func peekRich() async throws {
     let sandbox = try await program.startSandbox(

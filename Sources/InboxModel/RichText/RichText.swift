@@ -51,6 +51,9 @@ public struct RichText: Equatable, Sendable, Codable {
     looks = try container.decodeIfPresent([RichLook].self, forKey: .looks)
   }
 
+  /// What is said in the place of rich content that has no block.
+  package static let nothing = "The rich content has neither words nor pictures."
+
   /// The link with this number, or nothing when there is none.
   public func link(_ number: Int) -> RichLink? {
     links.indices.contains(number - 1) ? links[number - 1] : nil

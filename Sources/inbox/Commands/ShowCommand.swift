@@ -110,7 +110,9 @@ struct ShowCommand: ReportingCommand {
       Output.line("It \(removal.words).")
     }
     Output.line()
-    Output.text(text.text)
+    let isNothing = html != nil && text.blocks.isEmpty
+    Output.text(isNothing ? RichText.nothing : text.text)
+    for note in text.notes { Output.line(note) }
     for link in text.links(of: row.message) {
       // A link that is not in the text needs a label.
       let label = link.number > text.links.count && link.text != link.url ? "\(link.text): " : ""

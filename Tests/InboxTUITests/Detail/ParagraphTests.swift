@@ -28,6 +28,26 @@ struct ParagraphTests {
     return state
   }
 
+  @Test("FE-8 MC-17 rich content in which nothing can be read says so")
+  func nothing() async throws {
+    let campaigns = """
+      [brand]
+      name = "Acme"
+      domain = "news.acme.example"
+
+      [[campaign]]
+      id = "nothing"
+      kind = "open-rich-message"
+      subject = "Nothing"
+      message = "The preview."
+      [campaign.rich]
+      html = "<html><head><style>p{}</style></head><body></body></html>"
+      """
+    let inbox = try await TestInbox.start(campaigns, columns: 100, rows: 24)
+    try await inbox.press("<enter>").expect(shows: "The rich content has neither words nor pictures.")
+    await inbox.end()
+  }
+
   private func expectRead(_ state: AppState) throws {
     let pane = try #require(PaneLayout(state).detailText)
     let lines = MainView.draw(state, .mono).lines.map { line in

@@ -189,6 +189,7 @@ package struct DetailLayout: Equatable, Sendable {
       let again = key.isCaptured ? "" : " \(key.keys.name(of: .retryRich)) tries again."
       lines += key.area.wrap(reason + again, .noticeError)
       lines.append(DetailLine())
+    case .rich where detail.text.blocks.isEmpty: lines += key.area.wrap(RichText.nothing, .muted)
     case .text, .rich: break
     }
     lines += RichLayout.lines(
