@@ -15,6 +15,14 @@ struct HelpTests {
 
   private func text(_ state: AppState) -> String { MainView.draw(state, .mono).lines.joined(separator: "\n") }
 
+  @Test("FE-6 a named key is shown as people call it, and written in its notation")
+  func labels() throws {
+    for name in ["<s-tab>", "<bs>", "<del>", "<ins>", "<enter>", "<space>", "<pgup>", "<up>", "<f5>"] {
+      let key = try #require(try Key.sequence(name).first)
+      #expect(!key.label.contains("<") && key.notation == name)
+    }
+  }
+
   @Test("FE-6 the help is narrowed in place by key, title or id, and Enter runs what is selected")
   func filters() throws {
     var state = try StateFixture.inbox(80, 24)
