@@ -47,8 +47,10 @@ package struct StaleScene: Hashable, Sendable {
   /// Whether a message came with the newest response for the first time.
   func isNew(_ row: ArchivedMessage) -> Bool { isNewest(row.fetched) }
 
-  /// Whether the newest response names a message.
-  func names(_ row: ArchivedMessage) -> Bool { isNewest(row.lastFetched) }
+  /// Whether the newest response names a message; on a clock that stands, the one before it came at the same moment.
+  func names(_ row: ArchivedMessage) -> Bool {
+    isNewest(row.lastFetched) && ![.pushedOut, .withdrawn, .removed, .restored].contains(row.cacheState)
+  }
 
   /// Whether a moment is that of the newest response: a later one is of a clock that was set back since.
   private func isNewest(_ moment: Date) -> Bool {

@@ -8,12 +8,14 @@ import Testing
 
 /// The report as a core makes it from its archive.
 struct StaleArchiveTests {
-  @Test("QA-3 MC-11 what was withdrawn is there with what the SDKs would do, and nothing is requested")
-  func withdrawn() async throws {
+  @Test(
+    "QA-3 MC-11 what was withdrawn is there with what the SDKs would do, also on a clock that stands",
+    arguments: [600, 0])
+  func withdrawn(seconds: Int) async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1), .numbered(2)])
     await bench.backEnd.set([.numbered(2)])
-    bench.clock.advance(by: .seconds(600))
+    bench.clock.advance(by: .seconds(seconds))
     _ = try await bench.center.refresh(.primary)
     let report = try await bench.center.staleReport(of: [.primary], at: bench.clock.date)
     #expect(Set(report.rows.map(\.id)) == ["m1", "m2"])
