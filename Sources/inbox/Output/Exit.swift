@@ -53,7 +53,7 @@ nonisolated struct Exit: Error, CustomStringConvertible {
     case let error as Exit: self = error
     case let error as InboxError: self.init(error)
     case let error as SandboxError: self = .notReady(error.description)
-    case let error as TOMLFileError: self = .notReady(error.description)
+    case let error as TOMLFileError: self.init(Self.notReady, .configuration(error.description))
     case let error as TerminalError: self = .notReady(error.description)
     default: return nil
     }
