@@ -200,8 +200,9 @@ struct Inbox: AsyncParsableCommand {
     }
   }
 
-  /// Whether an option of the inbox itself takes no value.
+  /// Whether an option takes no value: one of the inbox itself, or ‘--json’, which takes none of any command.
   private static func isFlag(_ option: String) -> Bool {
+    if option == "--json" { return true }
     do { _ = try OpenCommand.parse([option]) } catch { return false }
     return option != "--"
   }

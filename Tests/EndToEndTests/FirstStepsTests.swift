@@ -208,6 +208,7 @@ struct FirstStepsTests {
   @Test("behind a flag the command is the word before its own verb")
   func verbBehindFlag() async throws {
     _ = try await refused("--json", "campaign", "list", "--bogus", says: "--bogus", "inbox campaign list")
+    _ = try await refused("--json", "list", "--bogus", says: "--bogus", "inbox list")
     _ = try await refused("--utc", "fault", "list", says: "--utc", "inbox fault list")
   }
 
