@@ -80,6 +80,8 @@ struct RecordingCommandTests {
     try program.home.write(text.replacing("first display", with: "last display"), to: "other.jsonl")
     let other = try await program.run("diff", file, program.home.path + "/other.jsonl")
     #expect(other.status == 1 && other.output.contains("last display"))
+    let twice = try await program.run("diff", "-", "-")
+    #expect(twice.status == 2 && twice.errors.contains("one of the two recordings"), "\(twice)")
     await sandbox.stop()
   }
 

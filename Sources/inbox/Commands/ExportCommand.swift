@@ -115,6 +115,12 @@ struct DiffCommand: ReportingCommand {
   @Argument(help: "The other recording.", completion: .file())
   var second: String
 
+  func validate() throws {
+    guard first != "-" || second != "-" else {
+      throw ValidationError("Standard input can be one of the two recordings, not both.")
+    }
+  }
+
   func perform() async throws {
     let recordings = (try RecordingText.read(first), try RecordingText.read(second))
     let diff = RecordingDiff(recordings.0, recordings.1)
