@@ -116,7 +116,7 @@ package struct TOMLFields {
 
   package func text(_ key: String) throws(TOMLFileError) -> String? {
     guard let value = table[key] else { return nil }
-    // A parameter of another kind is written out; a number without quotes is no text.
+    // A parameter of another kind is written out; a number without quotes is not a text.
     guard value.string != nil, let scalar = try scalar(value, key) else {
       throw error(key, wrong(value, "a text in quotes"))
     }

@@ -3,10 +3,11 @@ import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxStore
-@testable import InboxTap
 import InboxTestSupport
 import InboxVendors
 import Testing
+
+@testable import InboxTap
 
 /// What the screen of a tap shows, with the real core and a real database.
 @Suite(.queued)

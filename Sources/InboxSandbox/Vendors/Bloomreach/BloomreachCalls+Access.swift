@@ -4,7 +4,7 @@ import Hummingbird
 import InboxModel
 import InboxVendors
 
-/// Checks who asks: by a project's public key, a private key or a customer token, or by a stream's customer token.
+/// Who asks: by a project's public key, a private key or a customer token, or by a stream's customer token.
 extension BloomreachCalls {
   private var tokens: SandboxTokens { world.tokens }
 
