@@ -72,6 +72,8 @@ struct EnablingTests {
     try await there.center.setEnabled(true)
     await there.center.waitUntilIdle()
     await here.center.othersWrote()
+    // What was switched is fetched by itself; a refresh would join that, and get its response.
+    await here.center.waitUntilIdle()
     await here.backEnd.set([.numbered(1), .numbered(2)])
     #expect(try await here.center.refreshAll()[.primary]?.get().inserts.map(\.id) == [MessageID("m2")])
     #expect(try await ids(here) == ["m2", "m1"])
