@@ -35,7 +35,8 @@ enum PresentedChrome {
     }
     var names = (ids ?? []) + [state.profile.device]
     if case .user(let name)? = state.snapshot?.identity { names.append(name) }
-    for name in names where name.count >= 3 && text.contains(name) {
+    // The longest first: an id may begin another.
+    for name in names.sorted(by: { $0.count > $1.count }) where name.count >= 3 {
       text = text.replacing(name, with: "…")
     }
     return text

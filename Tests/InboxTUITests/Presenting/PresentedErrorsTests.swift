@@ -113,9 +113,13 @@ struct PresentedErrorsTests {
   func ids() throws {
     var state = try PresentingFixture.state(80, 24)
     state.profile.campaigns = CampaignFacts(
-      ["sale", "spring-sale"].map { .init(id: $0, center: .primary, brand: "Acme", isPushed: true) })
-    state.notify("Primary: The sale starts at our spring-sale")
-    let notice = try #require(state.notice)
-    #expect(PresentedChrome.notice(notice, state) == "Primary: The sale starts at our …")
+      ["sale", "spring-sale", "spring-sale-2"].map {
+        .init(id: $0, center: .primary, brand: "Acme", isPushed: true)
+      })
+    for id in ["spring-sale", "spring-sale-2"] {
+      state.notify("Primary: The sale starts at our \(id)")
+      let notice = try #require(state.notice)
+      #expect(PresentedChrome.notice(notice, state) == "Primary: The sale starts at our …")
+    }
   }
 }
