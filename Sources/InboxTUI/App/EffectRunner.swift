@@ -83,7 +83,10 @@ final class EffectRunner {
       case .setVisibleRows(let rows, let session): await center.setVisibleRows(rows, in: session)
       case .appear: await center.appear()
       case .rereadBadge: await center.rereadBadge()
-      case .loadGone(let name): return .center(.goneLoaded(name, try await center.gone(name)))
+      case .loadGone(let name):
+        // One more than the page shows says that there are more.
+        let limit = MessageCenter.goneLimit + 1
+        return .center(.goneLoaded(name, try await center.gone(name, limit: limit)))
       case .proveDelivery, .compareServer, .compare, .countLens, .readStale: return try await evidence(effect)
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)

@@ -28,10 +28,11 @@ struct CenterPage: TextLayer {
     guard !gone.isEmpty else {
       return lines + area.wrap("No messages have left \(state.profile.capabilities.thisList).", .muted)
     }
-    for message in gone { lines += entry(message, state, area) }
-    guard gone.count >= MessageCenter.goneLimit else { return lines }
+    let latest = gone.prefix(MessageCenter.goneLimit)
+    for message in latest { lines += entry(message, state, area) }
+    guard gone.count > latest.count else { return lines }
     return lines
-      + area.wrap("Only the latest \(gone.count) are shown; ‘inbox list --gone’ lists all.", .muted)
+      + area.wrap("Only the latest \(latest.count) are shown; ‘inbox list --gone’ lists all.", .muted)
   }
 
   private func facts(_ state: AppState, _ area: TextArea) -> [DetailLine] {

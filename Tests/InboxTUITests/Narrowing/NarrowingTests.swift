@@ -257,6 +257,19 @@ struct NarrowingTests {
     #expect(text(state).contains("No matches; Esc shows all."))
   }
 
+  @Test("MC-11 a center's page says that there are more only if there are", arguments: [0, 1])
+  func moreGone(beyond: Int) throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "i")
+    let row = try #require(state.list.window?.rows.first)
+    let gone = Array(
+      repeating: GoneMessage(row: row, removal: Removal(.cap, StateFixture.now)),
+      count: MessageCenter.goneLimit + beyond)
+    _ = state.reduce(.center(.goneLoaded(state.center, gone)))
+    _ = try press(&state, "G")
+    #expect(text(state).contains("Only the latest 200 are shown") == (beyond > 0))
+  }
+
   @Test("FE-14 the proof is narrowed below its header")
   func proof() throws {
     var state = try StateFixture.inbox(120, 40)
