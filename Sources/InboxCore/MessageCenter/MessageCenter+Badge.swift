@@ -1,3 +1,4 @@
+import struct Foundation.Date
 public import InboxModel
 
 /// The badge: set on the server first, and the ledger of its changes (BD).
@@ -6,6 +7,8 @@ extension MessageCenter {
   struct Badge {
     var machine = BadgeMachine(stored: nil)
     var callers: [Int: CheckedContinuation<Result<Int, InboxError>, Never>] = [:]
+    /// The last line of the ledger that this run has read or written; any other behind it is another program's.
+    var last: BadgeEntry?
     /// Whether the server is being asked for its number.
     var isAsking = false
     /// Changes that the archive does not have yet, in order; where there are any, what it holds is older.
@@ -48,13 +51,15 @@ extension MessageCenter {
   ///
   /// - Parameter isIdle: Whether a set that has begun meanwhile counts as newer.
   private func adoptStored(isIdle: Bool) async {
-    let (identity, before) = (identity, badge.machine.state)
+    let (identity, last) = (identity, badge.last)
     do {
       guard badge.unstored.isEmpty, let stored = try await archive.badge(of: identity) else { return }
       // Whatever changed here meanwhile is newer than what was read.
       guard identity == self.identity, badge.unstored.isEmpty, !(isIdle && badge.machine.isSending),
-        badge.machine.state == before, stored.state != before
+        badge.last == last
       else { return }
+      badge.last = stored
+      guard stored.state != badge.machine.state else { return }
       badge.machine.adopt(stored)
       if stored.state == BadgeState(local: 0, server: 0) { pushes.banners = [] }
       log(
@@ -89,7 +94,7 @@ extension MessageCenter {
     // A set that fails leaves what another program has set since.
     if case .failure = outcome { await adoptStored(isIdle: false) }
     guard generation == self.generation else { return await respondedLate(request, outcome, identity) }
-    let before = badge.machine.state
+    let before = badge.last
     let (change, next): (BadgeMachine.Change, BadgeMachine.Request?)
     switch outcome {
     case .success(let response):
@@ -104,7 +109,7 @@ extension MessageCenter {
     await apply(change, error: outcome.failure, for: identity)
     // Meanwhile the identity may have changed: what is queued was for the former one.
     guard generation == self.generation else { return }
-    if case .success = outcome { await checkOthers(change.state, after: before, identity) }
+    if case .success = outcome { await checkOthers(after: before, identity) }
     guard generation == self.generation else { return }
     badge.callers.removeValue(forKey: request.ticket)?.resume(returning: outcome.map(\.count))
     send(next)
@@ -112,12 +117,13 @@ extension MessageCenter {
   }
 
   /// Asks for the server's number where another program on this profile set the badge while this one did (BD-6).
-  private func checkOthers(_ state: BadgeState, after before: BadgeState, _ identity: Identity) async {
+  private func checkOthers(after before: BadgeEntry?, _ identity: Identity) async {
     // A ledger that lacks what this one did says nothing of others.
     guard badge.unstored.isEmpty else { return }
-    let newest: [BadgeState]
-    do { newest = try await archive.badgeLedger(of: identity, limit: 2).map(\.state) } catch { return }
-    guard newest.count == 2, newest != [before, state] else { return }
+    let known = [before, badge.last].compactMap(\.self)
+    let newest: [BadgeEntry]
+    do { newest = try await archive.badgeLedger(of: identity, limit: 2) } catch { return }
+    guard newest != known else { return }
     notice("Another program set the badge meanwhile; the server is asked for its number.", failed: false)
     badge.machine.crossed()
     askForBadge()
@@ -203,7 +209,10 @@ extension MessageCenter {
 
   /// Stores a change behind those that the archive has not taken yet.
   private func save(_ change: BadgeMachine.Change, of person: Identity) async {
-    let entry = BadgeEntry(time: time.now(), cause: change.cause, state: change.state)
+    // Equal to what the archive returns of it, where a date is less fine.
+    let now = Date(timeIntervalSince1970: time.now().timeIntervalSince1970)
+    let entry = BadgeEntry(time: now, cause: change.cause, state: change.state)
+    if person == identity { badge.last = entry }
     badge.unstored.append((entry, person))
     await inOrder { () async in await self.storeBadges() }.value
   }

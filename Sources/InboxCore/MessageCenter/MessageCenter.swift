@@ -159,7 +159,8 @@ public actor MessageCenter {
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, last: last)
       if refreshing.foreign.lists[name] != nil { refreshing.machines[name]?.isOutOfDate(at: time.now()) }
     }
-    badge.machine = BadgeMachine(stored: badge.unstored(of: identity) ?? memory.badge)
+    badge.last = badge.unstored(of: identity) ?? memory.badge
+    badge.machine = BadgeMachine(stored: badge.last)
     badge.isFormerAccounts =
       !refreshing.foreign.lists.isEmpty
       && !memory.fetched.values.contains { $0.application == backEnd.application }

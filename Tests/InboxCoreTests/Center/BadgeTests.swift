@@ -57,6 +57,27 @@ struct BadgeTests {
     #expect(await other.center.badgeState == BadgeState(local: held, server: held))
   }
 
+  @Test("BD-6 BD-7 another program's set is noticed also where it brings back the number that stood before")
+  func crossedBack() async throws {
+    let archive = try InboxDatabase.inMemory()
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([])
+    _ = try await bench.center.setBadge(1)
+    await bench.backEnd.hold()
+    async let late = bench.center.setBadge(7)
+    await bench.backEnd.held()
+    let line = BadgeEntry(time: .at(1), cause: "app set 1", state: BadgeState(local: 1, server: 1))
+    try await archive.saveBadge(line, of: bench.center.identity)
+    await bench.backEnd.release()
+    #expect(try await late == 7)
+    await bench.center.waitUntilIdle()
+    #expect(await bench.backEnd.badgeQuestions == 1)
+    // What it sets itself afterwards is no other program's.
+    _ = try await bench.center.setBadge(1)
+    await bench.center.waitUntilIdle()
+    #expect(await bench.backEnd.badgeQuestions == 1)
+  }
+
   @Test("BD-1 BD-6 a set that fails leaves what another program has set since")
   func failedBehindAnother() async throws {
     let (archive, backEnd) = (try InboxDatabase.inMemory(), ScriptedBackEnd())
