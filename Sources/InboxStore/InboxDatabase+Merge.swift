@@ -182,21 +182,25 @@ extension InboxDatabase {
     of identity: Identity, fetchedUpTo limit: Date, at now: Date
   ) async throws(InboxError) -> [MessageKey] {
     try await write { db in
-      let keys = try db.rows(
+      // Since the retention was over: where no program ran then, that was long ago.
+      let rows = try db.rows(
         """
-        SELECT center, id FROM message
-        WHERE identity = :identity AND \(MessageRecord.cached) AND lastFetched <= :limit
-          AND NOT EXISTS (
-            SELECT 1 FROM lastFetch WHERE lastFetch.identity = message.identity
-              AND lastFetch.center = message.center AND whole <= lastFetched AND at > :limit)
-        ORDER BY lastFetched LIMIT 500
+        SELECT center, id, max(presenceAt, held + :kept) AS since FROM (
+          SELECT center, id, presenceAt, lastFetched, ifnull((
+            SELECT at FROM lastFetch WHERE lastFetch.identity = message.identity
+              AND lastFetch.center = message.center AND whole <= lastFetched), lastFetched) AS held
+          FROM message WHERE identity = :identity AND \(MessageRecord.cached) AND lastFetched <= :limit)
+        WHERE held <= :limit ORDER BY lastFetched LIMIT 500
         """,
-        ["identity": identity.storageKey, "limit": limit.timeIntervalSince1970]
-      ).map(MessageRecord.key)
-      for key in keys {
-        try Self.setCacheState(.retention, key, of: identity.storageKey, at: now, in: db)
+        [
+          "identity": identity.storageKey, "limit": limit.timeIntervalSince1970,
+          "kept": now.timeIntervalSince(limit),
+        ])
+      return try rows.map { row in
+        let key = try MessageRecord.key(row)
+        try Self.setCacheState(.retention, key, of: identity.storageKey, at: row.date("since"), in: db)
+        return key
       }
-      return keys
     }
   }
 

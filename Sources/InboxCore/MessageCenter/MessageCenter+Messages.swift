@@ -62,7 +62,8 @@ extension MessageCenter {
   ///
   /// Those that only the vendor's cache has lost are still in the list (``Removal/staysInList``).
   public func gone(_ center: CenterName, limit: Int = goneLimit) async throws(InboxError) -> [GoneMessage] {
-    try await archive.gone(from: center, of: identity, at: listMoment, limit: limit)
+    try await retireDue()
+    return try await archive.gone(from: center, of: identity, at: listMoment, limit: limit)
   }
 
   /// What became of each display, open and click of this device, in order: what a report judges.

@@ -101,6 +101,15 @@ extension MessageCenter {
     changed(lists: true)
   }
 
+  /// The cache drops what it should have dropped by now, also where no timer runs, as in a command.
+  func retireDue() async throws(InboxError) {
+    let now = time.now()
+    guard let retention, let oldest = try await horizon().oldestFetch, retention.end(of: oldest) <= now else {
+      return
+    }
+    await retire(at: now)
+  }
+
   /// The cache drops what was fetched too long ago (MC-6); the archive keeps it.
   private func retire(at now: Date) async {
     guard let retention else { return }

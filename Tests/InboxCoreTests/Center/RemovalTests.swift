@@ -56,6 +56,19 @@ struct RemovalTests {
       ])
   }
 
+  @Test("MC-6 MC-11 what the cache dropped while no program ran says so, and since when, without a timer")
+  func retentionWithoutTimer() async throws {
+    let archive = try InboxDatabase.inMemory()
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1)])
+    await bench.center.stop(within: .zero)
+    let later = try CoreBench(archive: archive)
+    later.clock.advance(by: .seconds(20 * 86_400))
+    try await later.center.start()
+    let gone = try await later.center.gone(.primary)
+    #expect(gone.map(\.removal) == [Removal(.retention, .at(15 * 86_400))])
+  }
+
   @Test("MC-6 a message that is listed again after the retention is in the cache again")
   func listedAgain() async throws {
     var settings = MessageCenterSettings(centers: .primaryOnly)
