@@ -50,9 +50,12 @@ extension MessageCenter {
     try await archive.message(key, of: identity)
   }
 
-  /// All messages with an id, over all centers (MC-20).
+  /// All messages with an id, over all centers (MC-20); those of a center that the profile has no more only where no
+  /// other has it.
   public func find(_ id: MessageID) async throws(InboxError) -> [MessageKey] {
-    try await archive.find(id, of: identity)
+    let keys = try await archive.find(id, of: identity)
+    let own = keys.filter { settings.centers.contains($0.center) }
+    return own.isEmpty ? keys : own
   }
 
   /// How many ``gone(_:limit:)`` returns by default.

@@ -269,4 +269,19 @@ struct RemovalTests {
     #expect(warnings.count == 1)
     #expect(warnings.first?.contains("is also that of a message in Primary") == true)
   }
+
+  @Test("MC-2 MC-20 an id is found in the profile's centers first, not in one that it has no more")
+  func twinOfFormerCenter() async throws {
+    let (archive, backEnd, offers) = (try InboxDatabase.inMemory(), ScriptedBackEnd(), CenterName("Offers"))
+    let both = MessageCenterSettings(centers: try CenterList(["Offers"]))
+    let before = try CoreBench(settings: both, archive: archive, backEnd: backEnd)
+    await backEnd.set([.numbered(1, center: offers), .numbered(2, center: offers)], for: offers)
+    try await before.begin([.numbered(1)])
+    #expect(try await before.center.find(MessageID("m1")).count == 2)
+    await before.center.stop(within: .zero)
+    let after = try CoreBench(archive: archive, backEnd: backEnd)
+    try await after.center.start()
+    #expect(try await after.center.find(MessageID("m1")).map(\.center) == [.primary])
+    #expect(try await after.center.find(MessageID("m2")).map(\.center) == [offers])
+  }
 }
