@@ -261,6 +261,23 @@ struct CommandTests {
     await sandbox.stop()
   }
 
+  @Test("MC-14 MC-15 a center that fails keeps no other from being printed or named")
+  func failingCenters() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    await sandbox.setFault(Fault(.messages, status: 500, times: 1))
+    let raw = try await program.run("list", "--raw", "--profile", "sandbox")
+    #expect(raw.status == 1 && raw.errors.contains("status 500"))
+    #expect(raw.output.contains("/mc/v1/centers/Offers/messages") && !raw.output.contains("/Primary/"))
+    await sandbox.setFault(Fault(.messages, status: 403))
+    let list = try await program.run("list", "--refresh", "--profile", "sandbox")
+    #expect(list.status == 1)
+    for name in ["Primary", "Offers"] { #expect(list.errors.contains("“\(name)” is disabled on the server")) }
+    await sandbox.setFault(Fault(.messages, status: 500))
+    let same = try await program.run("list", "--refresh", "--profile", "sandbox")
+    #expect(same.errors.split(separator: "\n").count == 1)
+    await sandbox.stop()
+  }
+
   @Test("MC-16 with the server down the archive is listed and the exit status says so")
   func serverDown() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)

@@ -56,7 +56,7 @@ nonisolated struct ListRun {
     {
       Output.complain("--filter: \(hint)")
     }
-    if let failure = centers.compactMap({ failures[$0] }).first { throw Exit(failure) }
+    try end(with: centers.compactMap { failures[$0] })
     // The list lacks some of the server's messages.
     if unreadable.values.contains(where: { !$0.isEmpty }) { throw ExitCode(Exit.failed) }
   }
@@ -167,9 +167,22 @@ nonisolated struct ListRun {
   /// MC-14: prints what the SDK's raw response notification carries, value and request URL.
   private func printRaw(_ centers: [CenterName]) async throws {
     let identity = await composition.center.identity
+    var failures: [InboxError] = []
     for center in centers {
-      let response = try await composition.backEnd.fetch(FetchRequest(center, identity))
-      Output.json(CapturedRecords.rawLine(response.raw))
+      do throws(InboxError) {
+        let response = try await composition.backEnd.fetch(FetchRequest(center, identity))
+        Output.json(CapturedRecords.rawLine(response.raw))
+      } catch { failures.append(error) }
     }
+    try end(with: failures)
+  }
+
+  /// Ends with the first failure, after the sentences of those that say something else (MC-15).
+  private func end(with failures: [InboxError]) throws {
+    guard let first = failures.first else { return }
+    for (index, other) in failures.enumerated() where failures.firstIndex(of: other) == index && index > 0 {
+      Output.complain(other.description)
+    }
+    throw Exit(first)
   }
 }
