@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxModel
 import InboxSandbox
 import InboxTestSupport
@@ -81,6 +82,16 @@ struct DriveTests {
     #expect(answers[..<3].allSatisfy { $0["id"] == .null } && answers[3]["id"]?.integer == 1)
     #expect(answers[9]["result"]?["identity"]?["user"]?.text == "anna")
     await sandbox.stop()
+  }
+
+  @Test("QA-6 VE-1 --demo drives the stand-in of every vendor that a profile can name")
+  func everyVendor() async throws {
+    for vendor in VendorName.allCases {
+      let answers = try await drive(
+        #"{"id":1,"do":"state"}"#, arguments: ["--demo", "--vendor", vendor.rawValue])
+      let named = answers[0]["result"]?["capabilities"]?["vendor"]
+      #expect(named?.text == vendor.capabilities.vendor)
+    }
   }
 
   @Test("QA-6 VE-8 what cannot begin says so on standard output too; --read-only sends nothing")

@@ -48,6 +48,13 @@ struct ScenarioClientTests {
     #expect(clients.map(\.sessionTimeout) == [nil, 90])
   }
 
+  @Test("QA-5 VE-1 a client can read from the default vendor where the others do not")
+  func defaultVendor() throws {
+    let head = "[scenario]\nname = \"x\"\nuser = \"maria\"\nvendor = \"iterable\"\n"
+    let clients = try read(head + "[client.a]\n[client.b]\nvendor = \"responsys\"\n" + Self.end).clients
+    #expect(clients.map(\.vendor?.rawValue) == ["iterable", nil])
+  }
+
   @Test(
     "QA-5 a step is of the client that it names, shared steps of that of their use, and the sandbox of none")
   func steps() throws {

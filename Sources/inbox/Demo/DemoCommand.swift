@@ -22,10 +22,12 @@ struct DemoCommand: ReportingCommand {
   var user: String?
 
   @Option(
+    name: .customLong("vendor"),
     help: ArgumentHelp(
-      "Read from the stand-in of this vendor: \(SandboxVendor.names). (default: Responsys')",
+      "Read from the stand-in of this vendor: \(SandboxVendor.names). (default: responsys)",
       valueName: "vendor"), transform: { try ArgumentValue.read($0) })
-  var vendor: SandboxVendor?
+  var vendorName: VendorName?
+  private var vendor: SandboxVendor? { SandboxVendor(vendorName) }
 
   @Flag(help: "Continue from the state of the last demonstration.")
   var keep = false

@@ -1,4 +1,5 @@
 import ArgumentParser
+import InboxSandbox
 
 /// A session for programs: one JSON object a line in, one out for each (QA-6).
 struct DriveCommand: AsyncParsableCommand {
@@ -17,13 +18,14 @@ struct DriveCommand: AsyncParsableCommand {
   var demo = false
 
   @Option(
+    name: .customLong("vendor"),
     help: ArgumentHelp(
-      "With --demo: the vendor whose stand-in to drive, \(SandboxVendor.names). (default: Responsys')",
+      "With --demo: the vendor whose stand-in to drive, \(SandboxVendor.names). (default: responsys)",
       valueName: "vendor"), transform: { try ArgumentValue.read($0) })
-  var vendor: SandboxVendor?
+  var vendorName: VendorName?
 
   func validate() throws {
-    if vendor != nil, !demo {
+    if vendorName != nil, !demo {
       throw ValidationError("--vendor says whose stand-in --demo drives; a profile names its own vendor.")
     }
     if demo, options.profile != nil {

@@ -22,7 +22,7 @@ enum DriveRun {
   private static func drive(_ command: DriveCommand, _ next: () async -> Data?) async throws {
     let recording = command.recording.run
     guard command.demo else { return try await run(command.options.load(), recording, next) }
-    try await DemoSandbox.run(vendor: command.vendor) { profile, _ in
+    try await DemoSandbox.run(vendor: SandboxVendor(command.vendorName)) { profile, _ in
       var profile = profile
       command.options.apply(to: &profile)
       try await run(profile, recording, next)

@@ -39,13 +39,14 @@ struct TourExportCommand: ReportingCommand {
     commandName: "export", abstract: "Print the tour that comes with the program, to start your own from.")
 
   @Option(
+    name: .customLong("vendor"),
     help: ArgumentHelp(
-      "The one for this vendor's stand-in: \(SandboxVendor.names). (default: Responsys')",
+      "The one for this vendor's stand-in: \(SandboxVendor.names). (default: responsys)",
       valueName: "vendor"), transform: { try ArgumentValue.read($0) })
-  var vendor: SandboxVendor?
+  var vendorName: VendorName?
 
   func perform() async throws {
-    let text = try TextFile.read(TourReader.shippedPath(for: vendor))
+    let text = try TextFile.read(TourReader.shippedPath(for: SandboxVendor(vendorName)))
     Output.raw(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 }

@@ -7,8 +7,8 @@ nonisolated struct SandboxVendor: RawRepresentable, Hashable, CaseIterable, Send
 
   static let allCases = VendorProfile.all.compactMap { Self(rawValue: $0.name) }
 
-  /// Their names, for help.
-  static let names = allCases.map(\.rawValue).joined(separator: " or ")
+  /// The names that an option takes, for help: also that of Responsys, whose stand-in is the usual one.
+  static let names = VendorName.allCases.map(\.rawValue).joined(separator: ", ")
 
   /// The reader in a demonstration, for a vendor that needs a name.
   static let (person, email) = ("maria", "maria@inbox.example")
@@ -16,6 +16,12 @@ nonisolated struct SandboxVendor: RawRepresentable, Hashable, CaseIterable, Send
   init?(rawValue: String) {
     guard VendorProfile.all.contains(where: { $0.name == rawValue && $0.open != nil }) else { return nil }
     self.rawValue = rawValue
+  }
+
+  /// The vendor of an option or a scenario; nil for Responsys, and where none is named.
+  init?(_ name: VendorName?) {
+    guard let name else { return nil }
+    self.init(rawValue: name.rawValue)
   }
 
   /// The name of its profile: ‘--profile sandbox-iterable’.

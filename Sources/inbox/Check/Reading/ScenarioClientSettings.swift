@@ -1,4 +1,5 @@
 import InboxCore
+import InboxSandbox
 import InboxTOML
 import InboxTUI
 
@@ -57,7 +58,7 @@ extension ScenarioClientSettings {
   }
 
   private nonisolated mutating func take(_ fields: TOMLFields) throws {
-    vendor = try fields.choice("vendor", of: SandboxVendor.self) ?? vendor
+    if let name = try fields.choice("vendor", of: VendorName.self) { vendor = SandboxVendor(name) }
     user = try (vendor == nil ? fields.text("user") : fields.filledText("user")) ?? user
     size = try fields.size("size") ?? size
     readsOnly = try fields.flag("read-only") ?? readsOnly
