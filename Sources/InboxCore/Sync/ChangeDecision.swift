@@ -129,7 +129,7 @@ public struct ChangeDecision: Hashable, Sendable {
     }
   }
 
-  /// What is to be said of it; nil where nothing changes for the server.
+  /// What is to be said of it; nil where that was said of what waits.
   ///
   /// - Parameter vendor: The vendor's name.
   public func words(vendor: String) -> String? {
@@ -142,6 +142,10 @@ public struct ChangeDecision: Hashable, Sendable {
     }
     if withdraws {
       return "\(act.kind.words): \(vendor) has not seen that it was otherwise, so nothing is sent"
+    }
+    if isTaken, waiting == nil {
+      let what = server == .deleted ? "has deleted it" : "holds that already"
+      return "\(act.kind.words): \(vendor) \(what), so nothing is sent"
     }
     guard !isTaken, waiting?.kind != .delete else { return nil }
     return "\(act.kind.words) on this device only: \(vendor) takes no such mark"

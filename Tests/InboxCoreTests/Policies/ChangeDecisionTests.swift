@@ -25,6 +25,16 @@ struct ChangeDecisionTests {
     }
   }
 
+  @Test("EN-9 a mark that brings nothing new to the server says why nothing is sent")
+  func known() {
+    let holds = "V holds that already, so nothing is sent"
+    #expect(decide(.read, server: .read).words(vendor: "V") == "marked read: \(holds)")
+    #expect(decide(.unread).words(vendor: "V") == "marked unread: \(holds)")
+    let deleted = decide(.deleted, server: .deleted).words(vendor: "V")
+    #expect(deleted == "deleted: V has deleted it, so nothing is sent")
+    #expect(decide(.read, .read).words(vendor: "V") == nil)
+  }
+
   @Test("the last mark takes the place of the one that waits; one that was never tried leaves no trace")
   func last() {
     let untried = decide(.unread, .read)
