@@ -67,6 +67,12 @@ struct RedirectTests {
       ])
   }
 
+  @Test("UL-1 UL-10 what is encoded in a link is not encoded again, whatever else stands beside it")
+  func encoded() async throws {
+    let (_, asked) = try await Self.follow("/50%off%20a?upn=X%3D&a[]=x|y", [:])
+    #expect(asked == ["/50%25off%20a?upn=X%3D&a%5B%5D=x%7Cy"])
+  }
+
   @Test("UL-5 UL-15 a status that came is kept, however large the body or however long it takes")
   func statusIsKept() async throws {
     let endless = try await Self.follow("/a", ["/a": .endlessRedirect("/b"), "/b": .page])

@@ -27,9 +27,14 @@ package enum PercentCoding {
 
   /// Encodes every byte but those that the condition lets stand.
   package static func encode(_ text: String, keeping isRetained: (UInt8) -> Bool) -> String {
+    let bytes = Array(text.utf8)
+    return encode(bytes) { isRetained(bytes[$0]) }
+  }
+
+  private static func encode(_ bytes: [UInt8], keeping isRetained: (_ index: Int) -> Bool) -> String {
     var result = ""
-    for byte in text.utf8 {
-      if isRetained(byte) {
+    for (index, byte) in bytes.enumerated() {
+      if isRetained(index) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         let digits = String(byte, radix: 16, uppercase: true)
@@ -39,10 +44,32 @@ package enum PercentCoding {
     return result
   }
 
-  /// Encodes only what no URL may hold as it is.
+  /// Encodes only what no URL may hold as it is, and leaves nothing for Foundation to encode: it would encode the
+  /// percent signs of the same part once more.
   package static func encodeForbidden(_ text: String) -> String {
-    let forbidden = Set("\"<>\\^`{|} ".utf8)
-    return encode(text) { (0x21...0x7E).contains($0) && !forbidden.contains($0) }
+    let bytes = Array(text.utf8)
+    let path = endOfAuthority(in: bytes)
+    let fragment = bytes[path...].firstIndex(of: UInt8(ascii: "#"))
+    return encode(bytes) { index in
+      switch bytes[index] {
+      case UInt8(ascii: "%"):
+        index + 2 < bytes.count && hexValue(bytes[index + 1]) != nil && hexValue(bytes[index + 2]) != nil
+      case UInt8(ascii: "#"): index == fragment
+      // Only the address of a host stands in brackets.
+      case UInt8(ascii: "["), UInt8(ascii: "]"): index < path
+      case let byte: (0x21...0x7E).contains(byte) && !forbidden.contains(byte)
+      }
+    }
+  }
+
+  private static let forbidden = Set("\"<>\\^`{|} ".utf8)
+
+  /// Where scheme and host end in a URL or a reference to one; 0 where it has neither.
+  private static func endOfAuthority(in bytes: [UInt8]) -> Int {
+    let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
+    let rest = bytes[..<colon].isURLScheme ? bytes[(colon + 1)...] : bytes[...]
+    guard rest.starts(with: "//".utf8) else { return rest.startIndex }
+    return rest.dropFirst(2).drop { !"/?#".utf8.contains($0) }.startIndex
   }
 
   private static func hexValue(_ byte: UInt8) -> UInt8? {

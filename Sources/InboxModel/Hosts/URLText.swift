@@ -20,8 +20,9 @@ public enum URLText {
   ///
   /// A host in other letters than ASCII becomes the name that the network knows, as in a browser.
   public static func resolve(_ location: String, from address: String) -> String? {
-    guard let location = inASCII(location) else { return nil }
-    return URL(string: location, relativeTo: URL(string: address))?.absoluteString
+    guard let location = inASCII(location).map(PercentCoding.encodeForbidden) else { return nil }
+    return URL(string: location, relativeTo: URL(string: PercentCoding.encodeForbidden(address)))?
+      .absoluteString
   }
 
   private static func inASCII(_ location: String) -> String? {

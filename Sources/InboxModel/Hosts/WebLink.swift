@@ -75,9 +75,11 @@ public struct WebLink: Hashable, Sendable {
   /// The port that is asked: the one that the link names, or its scheme's.
   public var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
 
-  /// What is asked of a host on a port: with a path, and without the fragment, which no server gets.
+  /// What is asked of a host on a port, as it can be put into a request: with a path, and without the fragment, which no
+  /// server gets.
   package func text(host: String, port: Int?) -> String {
-    "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(askedPath)\(query.map { "?\($0)" } ?? "")"
+    PercentCoding.encodeForbidden(
+      "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(askedPath)\(query.map { "?\($0)" } ?? "")")
   }
 
   /// A server is asked for `/` where the link names no path.

@@ -17,9 +17,7 @@ enum WebAddress {
 
   /// A URL as a server is asked for it, on the port of its scheme; nil for what is no web link.
   static func requested(_ url: String) -> String? {
-    WebLink(valid: url).map {
-      PercentCoding.encodeForbidden($0.text(host: HostName.normalized($0.host), port: nil))
-    }
+    WebLink(valid: url).map { $0.text(host: HostName.normalized($0.host), port: nil) }
   }
 
   /// The host of a Host header, without its port, normalized for comparison.

@@ -160,6 +160,9 @@ struct AppsFlyerTests {
       (308, "https://b.example:8443/", "https://b.example:8443/"),
       (308, "https://bücher.example:8443/ü", "https://xn--bcher-kva.example:8443/%C3%BC"),
       (302, "//BÜCHER.example", "https://xn--bcher-kva.example"),
+      (302, "https://b.example/%2F?a=x|y&b=%20 z", "https://b.example/%2F?a=x%7Cy&b=%20%20z"),
+      (302, "/50%off?a[]=1&b=%2F#c#%20", "https://click.brand.example/50%25off?a%5B%5D=1&b=%2F#c%23%20"),
+      (302, "//[2001:db8::1]/é%20", "https://[2001:db8::1]/%C3%A9%20"),
     ])
   func redirects(status: Int, location: String, target: String) {
     var chain = RedirectChain(Self.link, policy: Self.policy)
