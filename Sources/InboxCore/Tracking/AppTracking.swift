@@ -14,7 +14,8 @@ public protocol AppTracking: Sendable {
   /// The event that may still change until a moment, and must not be sent before it; nil for none.
   var held: (event: UUID, during: Range<Date>)? { get }
 
-  /// The app came to the foreground; returns the events of sessions that end and begin, nil where none are tracked.
+  /// The app came to the foreground; returns the events of sessions that end and begin, nil where none are tracked and
+  /// where it was there already.
   mutating func enterForeground(_ context: TrackingContext) -> [VendorEvent]?
   /// The app went to the background, or ends; returns whether that is news.
   mutating func enterBackground(at now: Date) -> Bool

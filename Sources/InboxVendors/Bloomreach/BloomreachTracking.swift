@@ -30,7 +30,7 @@ struct BloomreachTracking: AppTracking {
   }
 
   mutating func enterForeground(_ context: TrackingContext) -> [VendorEvent]? {
-    guard settings.tracksSessions else { return nil }
+    guard settings.tracksSessions, !isInForeground else { return nil }
     isInForeground = true
     return events(of: machine.enterForeground(at: context.time), context)
   }

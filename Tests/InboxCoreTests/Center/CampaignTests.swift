@@ -87,6 +87,17 @@ struct CampaignTests {
     await bench.center.stop()
   }
 
+  @Test("UL-12 QA-6 the app's session goes on while the app is in front, however often its inbox appears")
+  func appearsAgain() async throws {
+    let bench = try bench(ScriptedTracker())
+    try await begin(bench)
+    bench.clock.advance(by: .seconds(61))
+    await bench.center.enterForeground()
+    await bench.center.waitUntilIdle()
+    #expect(try await bench.archive.vendorEvents().map(\.item.kind) == ["session_start"])
+    await bench.center.stop()
+  }
+
   @Test("EN-8 UL-11 UL-12 displays, opens, clicks and sessions have ids in the order of their making")
   func orderedIDs() async throws {
     let bench = try CoreBench(
