@@ -103,6 +103,10 @@ package struct WatchedArchive: Archive {
 
   package func appSession() async throws(InboxError) -> AppSession? { try await inner.appSession() }
 
+  package func unsentSessionEvents() async throws(InboxError) -> [VendorEvent] {
+    try await inner.unsentSessionEvents()
+  }
+
   package func amend(_ event: VendorEvent) async throws(InboxError) -> Bool { try await inner.amend(event) }
 
   package func counts(of identity: Identity, at now: Date) async throws(InboxError)

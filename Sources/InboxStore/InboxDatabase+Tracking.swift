@@ -13,6 +13,17 @@ extension InboxDatabase {
     }
   }
 
+  package func unsentSessionEvents() async throws(InboxError) -> [VendorEvent] {
+    try await read { db in
+      try db.rows(
+        """
+        SELECT * FROM event WHERE state = 'waiting' AND body IS NOT NULL AND tries = 0
+        AND at = (SELECT startedAt FROM appSession) ORDER BY number
+        """
+      ).compactMap(Self.trackingEvent)
+    }
+  }
+
   /// Writes events and the session after them; the oldest that are too many are settled as dropped and returned.
   package func recordTracking(
     _ events: [VendorEvent], _ session: AppSessionChange, run: UUID, limit: OutboxLimit,

@@ -102,7 +102,9 @@ public actor MessageCenter {
     take(try await memory(of: identity))
     if tracker != nil {
       let session = try await archive.appSession()
+      let unsent = settings.ownsAppSession ? try await archive.unsentSessionEvents() : []
       tracking.policy?.session = session
+      tracking.policy?.resume(unsent)
     }
     life.hasStarted = true
     await trackEarlyLinks()

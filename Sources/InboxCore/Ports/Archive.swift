@@ -172,6 +172,8 @@ public protocol Archive: Sendable {
 
   /// The app's session, as the last run left it.
   func appSession() async throws(InboxError) -> AppSession?
+  /// The events of the moment in which that session began that wait and were never sent.
+  func unsentSessionEvents() async throws(InboxError) -> [VendorEvent]
   /// Writes events of a run and the session after them, at once, and returns those that had to go because the outbox
   /// was full, never one of those in flight.
   func recordTracking(

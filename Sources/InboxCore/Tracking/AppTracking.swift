@@ -14,6 +14,8 @@ public protocol AppTracking: Sendable {
   /// The event that may still change until a moment, and must not be sent before it; nil for none.
   var held: (event: UUID, during: Range<Date>)? { get }
 
+  /// Takes what an earlier run stored when the session began and never sent: it may still change.
+  mutating func resume(_ unsent: [VendorEvent])
   /// The app came to the foreground; returns the events of sessions that end and begin, nil where none are tracked and
   /// where it was there already.
   mutating func enterForeground(_ context: TrackingContext) -> [VendorEvent]?

@@ -29,6 +29,10 @@ struct BloomreachTracking: AppTracking {
     unsentStart.map { ($0.id, $0.time..<$0.time.addingTimeInterval(CampaignAttribution.window)) }
   }
 
+  mutating func resume(_ unsent: [VendorEvent]) {
+    unsentStart = unsent.last { $0.kind == VendorEvent.TrackingKind.sessionStart.rawValue }
+  }
+
   mutating func enterForeground(_ context: TrackingContext) -> [VendorEvent]? {
     guard settings.tracksSessions, !isInForeground else { return nil }
     isInForeground = true
