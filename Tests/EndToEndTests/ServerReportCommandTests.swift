@@ -272,6 +272,21 @@ struct ServerReportCommandTests {
     await sandbox.stop()
   }
 
+  @Test(
+    "QA-2 compare: what was read here is not called another device's, also where it was marked unread since",
+    arguments: [("sandbox-iterable", "show", "ann@acme.example"), ("sandbox-bloomreach", "mark read", "ann")])
+  func readHere(profile: String, reading: String, person: String) async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let options = ["--profile", profile, "--user", person]
+    for words in ["list", "\(reading) all", "mark unread all"] {
+      let done = try await program.run(words.split(separator: " ").map(String.init) + options)
+      #expect(done.status == 0, "\(words): \(done.errors)")
+    }
+    let people = try await program.run("compare", person, "ben@acme.example", "--profile", profile)
+    #expect(people.output.contains("(read here by \(person))"), "\(people.output)\(people.errors)")
+    await sandbox.stop()
+  }
+
   @Test("QA-2 TS-2 compare: the profile of a space is a profile, with a person behind it too")
   func compareSpace() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

@@ -11,6 +11,8 @@ package struct FetchedPerson: Sendable {
   package var pages: [CenterName: FetchedPage]
   /// What the profile's archive remembers of this person's messages, by id; empty where there is no archive.
   package var known: [MessageID: [ArchivedMessage]] = [:]
+  /// The messages that this device told the server are read.
+  package var readHere: Set<MessageKey> = []
   /// What identifies the campaign of a message (``BackEnd/campaign``).
   package var campaign: @Sendable (Message) -> String?
 

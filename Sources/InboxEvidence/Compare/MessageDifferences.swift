@@ -89,7 +89,8 @@ struct MessageDifferences {
     func word(_ isRead: Bool) -> String { isRead ? "read" : "unread" }
     let reader = one ? (people.0, first) : (people.1, second)
     let reason: String
-    if reader.0.remembered(reader.1.id, in: reader.1.center)?.read != nil {
+    // What the server calls read and was not read here came from another device, also where the archive has it by now.
+    if reader.0.pages[reader.1.center]?.read == nil || reader.0.readHere.contains(reader.1.key) {
       reason = "read here by \(reader.0.label)"
     } else {
       reason = "read elsewhere: another device of \(reader.0.label) did, as the server says"

@@ -54,8 +54,8 @@ nonisolated struct CompareRun: Sendable {
       throw .configuration("Both are \(first.label). Name two people: \(ComparedName.forms).")
     }
     let ids = Set((first.pages.values.map { $0 } + second.pages.values).flatMap { $0.messages.map(\.id) })
-    first.known = try await one.remembered(ids)
-    second.known = try await other.remembered(ids)
+    (first.known, first.readHere) = (try await one.remembered(ids), try await one.readHere())
+    (second.known, second.readHere) = (try await other.remembered(ids), try await other.readHere())
     var audiences = try await one.audiences()
     if audiences == CampaignAudiences() { audiences = try await other.audiences() }
     return PersonComparison(

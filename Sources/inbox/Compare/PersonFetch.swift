@@ -104,6 +104,21 @@ nonisolated struct PersonFetch: Sendable {
     return known ?? [:]
   }
 
+  /// The messages that this device told the server are read, by an open or a mark.
+  func readHere() async throws(InboxError) -> Set<MessageKey> {
+    let told: Set<Delivery.State> = [.waiting, .sent]
+    let read = try await inArchive { archive async throws(InboxError) in
+      let opens = try await archive.deliveries().filter {
+        $0.kind == .open && $0.identity == identity && told.contains($0.state)
+      }
+      let marks = try await archive.queuedChanges().filter {
+        $0.item.kind == .read && $0.item.identity == identity && told.contains($0.state)
+      }
+      return Set(opens.map(\.message) + marks.map(\.item.message))
+    }
+    return read ?? []
+  }
+
   /// Reads from the archive of the profile, of which only one of an older program is migrated; nil where there is none.
   private func inArchive<Value: Sendable>(
     _ read: (InboxDatabase) async throws(InboxError) -> Value

@@ -178,6 +178,15 @@ struct PersonComparisonTests {
         Self.person("anna", [message], change: { $0.read = [] }),
         Self.person("ben", [message], known: [unread], change: { $0.read = [message.id] }))
         == ["unread", "read", "read elsewhere: another device of ben did, as the server says"])
+    // What a refresh brought is in the archive as well; what was opened here and marked unread is not.
+    let fromElsewhere = Self.person("anna", [message], known: [here], change: { $0.read = [message.id] })
+    var opened = Self.person("anna", [message], known: [unread], change: { $0.read = [message.id] })
+    opened.readHere = [message.key]
+    let other = Self.person("ben", [message], change: { $0.read = [] })
+    #expect(
+      try difference(fromElsewhere, other)
+        == ["read", "unread", "read elsewhere: another device of anna did, as the server says"])
+    #expect(try difference(opened, other) == ["read", "unread", "read here by anna"])
     // What is known of one alone is not a difference.
     #expect(
       try difference(Self.person("anna", [message], known: [here]), Self.person("ben", [message])).isEmpty)
