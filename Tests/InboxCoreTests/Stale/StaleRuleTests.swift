@@ -140,6 +140,12 @@ struct StaleRuleTests {
     let other = SetAsideMessage(id: "m9", kind: "story")
     #expect(Self.shows("bloomreach", .setAside(other), Self.scene("Bloomreach")) == false)
     #expect(Self.shows("bloomreach", .setAside(other), Self.scene("Iterable")) == nil)
+    // Bloomreach's own whole list follows a cleared cache (wires.md 1.2, status 410); of another vendor's list an
+    // increment would lack it.
+    for row in [Self.message(state: .withdrawn), Self.message(expiry: -60, state: .withdrawn)] {
+      #expect(Self.shows("bloomreach", .message(row), Self.scene("Bloomreach")) == false)
+      #expect(Self.shows("bloomreach", .message(row), Self.scene("Iterable")) == true)
+    }
     // Of Iterable's own message without HTML the link is missing; of another vendor's nothing is known.
     #expect(Self.shows("iterable-ios", .message(Self.message()), Self.scene("Iterable")) == false)
     #expect(Self.shows("iterable-ios", .message(Self.message()), Self.scene("Responsys")) == true)
