@@ -46,7 +46,8 @@ extension FetchedPage {
       messages.append(message)
       stamps[message.id] = stamp
       notes[message.id] = note
-      if isRead { read?.insert(message.id) }
+      // Of records with one id the last counts, as for everything else.
+      if isRead { read?.insert(message.id) } else { read?.remove(message.id) }
     }
   }
 

@@ -57,6 +57,13 @@ struct BloomreachPageTests {
     #expect(message.richHTML == "<p data-link='x://y'>B" && message.actions == [] && message.deepLink == nil)
   }
 
+  @Test("VE-9 of items with one id the last counts, also for what it says of read")
+  func twice() async throws {
+    let items = [true, false].map { #"{"id":"m1","type":"push","create_time":5,"is_read":\#($0)}"# }
+    #expect(try await page(items.joined(separator: ",")).read == [])
+    #expect(try await page(items.reversed().joined(separator: ",")).read == [MessageID("m1")])
+  }
+
   @Test("VE-9 an item needs its id alone; without a time it has that of the fetch, which is said")
   func least() async throws {
     let page = try await page(
