@@ -137,6 +137,19 @@ struct ReadingTests {
     #expect(opened.message(of: action, among: known)?.id == MessageID("m2"))
   }
 
+  @Test(
+    "QA-4 EN-9 a fetch that brought nothing is one of the list that its request names",
+    arguments: ["", "{}"])
+  func emptyFetch(response: String) throws {
+    let url = "http://127.0.0.1:8377/mc/v1/centers/Offers/messages"
+    let read = ReadExchange(Self.exchange("GET \(url)", "", response))
+    let action = try #require(read.actions.first)
+    let bytes = response.utf8.count
+    #expect(
+      read.line(of: action).kind == .fetch(CenterName("Offers"), url: url, bytes: bytes, failed: true))
+    #expect(read.json(SecretMask())["actions"]?.elements?.first?["list"]?.text == "Offers")
+  }
+
   @Test("QA-4 FE-3 a line has no secret, for people and for programs")
   func masked() {
     let url =

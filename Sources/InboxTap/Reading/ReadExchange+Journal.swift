@@ -72,8 +72,8 @@ extension ReadExchange {
       guard let badge = action.badge else { return .note(failed: failed) }
       return .badge(BadgeState(local: badge, server: isTaken ? badge : nil), failed: failed)
     case .fetch:
-      let list = action.page?.messages.first?.center ?? .primary
-      return .fetch(list, url: exchange.url, bytes: exchange.responseSize ?? 0, failed: failed)
+      return .fetch(
+        action.list ?? .primary, url: exchange.url, bytes: exchange.responseSize ?? 0, failed: failed)
     case .rich: return .rich(failed: failed)
     case .pushes: return .push
     case .tracking: return .tracking(verdict)

@@ -58,11 +58,10 @@ extension ReadExchange {
   }
 
   private func json(_ action: AppAction, _ mask: SecretMask) -> JSONValue {
-    let list = action.message?.center ?? action.page?.messages.first?.center
     let outcome = outcome(of: action)
     return .members([
       "kind": action.kind.rawValue, "name": mask.text(action.name), "identity": action.identity?.storageKey,
-      "message_id": action.message?.id.rawValue, "list": list?.rawValue,
+      "message_id": action.message?.id.rawValue, "list": action.list?.rawValue,
       "ts": action.time.map(WireDate.format), "id": action.id,
       "session": action.sessionNumber.map { String($0) } ?? action.session, "session_id": action.session,
       "device": action.device,

@@ -91,7 +91,7 @@ package final class TappedInbox: Sendable {
     }
     for action in read.actions {
       if let page = action.page, let identity = action.identity {
-        await show(page, identity, listed(page, action), center)
+        await show(page, identity, action.list ?? .primary, center)
       }
       let key = state.withLock { read.message(of: action, among: $0.deliveries.messages) }
       let line = read.line(of: action)
@@ -105,11 +105,6 @@ package final class TappedInbox: Sendable {
 
   /// Whose secrets pass is not known: what looks like one is hidden.
   private static let mask = SecretMask()
-
-  /// The list that a page is of.
-  private func listed(_ page: FetchedPage, _ action: AppAction) -> CenterName {
-    page.messages.first?.center ?? action.detail.map { CenterName($0) } ?? .primary
-  }
 
   /// - Parameter isEvent: Whether it is what an event changed: the screen follows the person for whom the app fetched
   ///   last.

@@ -49,7 +49,7 @@ public struct AppAction: Hashable, Sendable {
   public var visit: DateInterval?
   /// How often and for how many seconds it was in view, where the wire sums that up.
   public var view: View?
-  /// What else there is to say, as the end of a sentence: a link, seconds, a count.
+  /// What else there is to say, as the end of a sentence: a link, seconds, a count; of a fetch, the list.
   public var detail: String?
   /// What was fetched.
   public var page: FetchedPage?
@@ -91,6 +91,11 @@ public struct AppAction: Hashable, Sendable {
     self.time = time
     self.id = id
     self.detail = detail
+  }
+
+  /// Of which list it is, as far as the message, the response or the request says so.
+  public var list: CenterName? {
+    message?.center ?? page?.messages.first?.center ?? (kind == .fetch ? detail.map { CenterName($0) } : nil)
   }
 
   /// Whether it reports something other than an engagement: a mark, a deletion, a visit, or an event of no message.
