@@ -67,6 +67,10 @@ struct ServerReportCommandTests {
     #expect(
       twice.status == 1 && !rows.isEmpty && rows.allSatisfy { $0["verdict"] == .string("twice") },
       "\(twice.output)")
+    // A program may look for what was sent among the receipts.
+    let receipts = try JSONValue.parse(Data(try await program.run("receipts").output.utf8))
+    let ids = Set((receipts["engagements"]?.elements ?? []).compactMap { $0["id"]?.text })
+    #expect(profile != "sandbox" || ids == Set(rows.compactMap { $0["sent"]?["id"]?.text }))
     await sandbox.stop()
   }
 

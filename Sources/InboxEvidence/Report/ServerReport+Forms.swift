@@ -45,7 +45,7 @@ extension ServerReport.Row {
     let orNull = JSONValue.orNull
     let sentMembers = sent.map { sent in
       JSONValue.members([
-        "source": sent.source.rawValue, "id": orNull(sent.id?.uuidString.lowercased()),
+        "source": sent.source.rawValue, "id": orNull(sent.id?.uuidString),
         "message_id": orNull(sent.message?.rawValue), "ts": WireDate.format(sent.time),
         "session": orNull(sent.session), "views": orNull(sent.views), "device": orNull(sent.device),
         "taken_ts": orNull(sent.taken.map(WireDate.format)), "fate": orNull(sent.fate),
@@ -53,7 +53,7 @@ extension ServerReport.Row {
     }
     let server = recorded.map { event in
       JSONValue.members([
-        "name": event.name, "id": orNull(event.id?.uuidString.lowercased()),
+        "name": event.name, "id": orNull(event.id?.uuidString),
         "message_id": orNull(event.message?.rawValue), "ts": orNull(event.time.map(WireDate.format)),
         "session": orNull(event.session), "views": orNull(event.views), "device": orNull(event.device),
         "about": orNull(event.about),
