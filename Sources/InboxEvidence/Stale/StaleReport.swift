@@ -126,9 +126,9 @@ extension StaleReport.Row {
     guard let fetched = scene.fetched else { return (nil, "nothing was fetched since") }
     if scene.names(row) { return (true, nil) }
     guard row.cacheState == .listed else { return (false, nil) }
-    // What has expired is not missed: that a response lacks it changes no state.
+    // What has expired or was deleted is not missed: that a response lacks it changes no state.
     guard scene.unreadable > 0 else {
-      return (!ExpiryPolicy.isExpired(row.message.expiry, at: fetched), nil)
+      return (row.deleted == nil && !ExpiryPolicy.isExpired(row.message.expiry, at: fetched), nil)
     }
     let records = scene.unreadable.counted("record")
     return (nil, "the newest response does not name it, unless it is among \(records) that cannot be read")

@@ -27,6 +27,20 @@ struct StaleArchiveTests {
     #expect(report.rows.first?.id == "m1")
   }
 
+  @Test("QA-3 MC-11 what the person deleted and the newest response lacks is not listed by the server")
+  func deleted() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2), .numbered(3)])
+    for key in [MessageKey.numbered(1), .numbered(2)] { try await bench.center.setDeleted(key, true) }
+    await bench.backEnd.set([.numbered(2), .numbered(3)])
+    bench.clock.advance(by: .seconds(600))
+    _ = try await bench.center.refresh(.primary)
+    let report = try await bench.center.staleReport(of: [.primary], at: bench.clock.date)
+    func row(_ id: String) -> StaleReport.Row? { report.rows.first { $0.id == id } }
+    #expect(row("m1")?.isListed == false && row("m1")?.isShown == false)
+    #expect(row("m2")?.isListed == true && row("m2")?.isShown == false)
+  }
+
   @Test("QA-3 the HTML in the archive is judged, not the row of a list without it")
   func html() async throws {
     let bench = try CoreBench()
