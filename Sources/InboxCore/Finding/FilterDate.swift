@@ -28,6 +28,14 @@ public enum FilterDate: Hashable, Sendable {
     }
   }
 
+  /// Whether it is another time tomorrow.
+  var isRelative: Bool {
+    switch self {
+    case .today, .distance: true
+    case .day, .moment: false
+    }
+  }
+
   static let names = ["yesterday": -1, "today": 0, "tomorrow": 1]
 
   /// Whether a text may become a date when more is typed.

@@ -97,6 +97,19 @@ public struct MessageFilter: Hashable, Sendable {
   /// Whether a mark decides what it lets through.
   public var asksWhetherRead: Bool { terms.contains { [.read, .unread].contains($0.condition) } }
 
+  /// Whether what it lets through depends on how late it is.
+  public var changesWithTime: Bool {
+    terms.contains { term in
+      switch term.condition {
+      case .expiring: true
+      case .sentBefore(let date), .sentAfter(let date), .expiresBefore(let date), .expiresAfter(let date),
+        .expiresOn(let date):
+        date.isRelative
+      default: false
+      }
+    }
+  }
+
   /// Whether it asks for what is expired, which no list shows but that of captured responses.
   public var asksForExpired: Bool { terms.contains(Term(.expired)) }
 }

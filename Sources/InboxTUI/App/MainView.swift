@@ -69,7 +69,8 @@ package enum MainView {
   /// When a relative time on the screen must be drawn again, if nothing else happens.
   static func nextLabelChange(_ state: AppState) -> Date? {
     // A screen reader is not interrupted by the passing of time.
-    [endOfWords(state), state.isAccessible ? nil : nextAgeChange(state)].compactMap { $0 }.min()
+    let passing = state.isAccessible ? [] : [nextAgeChange(state), state.nextFiltering]
+    return ([endOfWords(state)] + passing).compactMap { $0 }.min()
   }
 
   /// When some text of the screen will change with time.

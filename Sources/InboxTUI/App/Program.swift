@@ -296,6 +296,7 @@ package final class Program {
     if let formerSince, .now - formerSince >= Self.moment, state.former != nil {
       take(.screen(.momentPassed))
     }
+    if let due = state.nextFiltering, state.now >= due { take(.list(.outdated)) }
     let effects = state.settle()
     show(MainView.draw(state, state.shownTheme), effects)
   }

@@ -1,3 +1,4 @@
+import struct Foundation.Date
 import InboxCore
 import InboxModel
 
@@ -19,6 +20,7 @@ extension AppState {
     let isNew = list.asked != source
     guard list.revision != snapshot.revision || isNew && !list.isLoading else { return [] }
     list.revision = snapshot.revision
+    list.readTime = now
     if isNew, list.asked != nil || isEverywhere, list.pendingSelection == nil,
       let row = find.isTyping ? list.origin ?? list.selection : list.meant
     {
@@ -27,6 +29,13 @@ extension AppState {
     let effect = AppEffect.load(list.load(source, list.anchor))
     self.list = list
     return [effect]
+  }
+
+  /// When the rows are read again although nothing has changed but the time; nil where the filter is not about that.
+  var nextFiltering: Date? {
+    guard find.filter.changesWithTime, let read = list.readTime else { return nil }
+    // The clock may have been set back.
+    return now < read ? now : read.addingTimeInterval(60)
   }
 
   /// The filter as it stands on the screen; one with an id is not shown to an audience (FE-13).

@@ -12,6 +12,9 @@ extension AppState {
     case .findFailed(let request, let error):
       find.everywhere.failed(request: request)
       return unread(error)
+    case .outdated:
+      list.revision = -1
+      return []
     }
   }
 

@@ -254,6 +254,21 @@ struct FindingTests {
     await inbox.end()
   }
 
+  @Test("FE-6 MC-10 a filter about the time lets go of what no longer matches, and shows what does by now")
+  func time() async throws {
+    let inbox = try await start()
+    try await inbox.pressAtOnce(typed("after:22m") + " <enter>").expect(shows: "/after:22m · 2 of 4")
+    // Too short for another fetch: nothing has changed but the time.
+    try await inbox.sandbox.change(clock: .advance(seconds: 150))
+    try await inbox.see("clock +2m30s")
+    try await inbox.press("k").expect(shows: "/after:22m · 1 of 4").expect(selected: "A plain word")
+    try await inbox.pressAtOnce("<esc> " + typed("before:24m") + " <enter>").expect(shows: "2 of 4")
+    try await inbox.sandbox.change(clock: .advance(seconds: 140))
+    try await inbox.see("clock +4m50s")
+    try await inbox.press("j").expect(shows: "/before:24m · 3 of 4")
+    await inbox.end()
+  }
+
   private static let lookbook = """
     [brand]
     name = "Acme"

@@ -23,4 +23,6 @@ package enum ListEvent: FeatureEvent {
   /// Rows of all centers together arrived, or could not be read.
   case foundEverywhere(ListWindow, request: Int)
   case findFailed(request: Int, InboxError)
+  /// So much time has passed that a filter such as `after:2h` may let other messages through.
+  case outdated
 }

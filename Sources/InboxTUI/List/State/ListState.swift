@@ -35,6 +35,8 @@ package struct ListState: Equatable, Sendable {
   package private(set) var kept: MessageKey?
   /// The core's revision at which the rows were requested last.
   package var revision = -1
+  /// When the rows were requested last because they may have changed.
+  var readTime: Date?
   /// The revision that ``window`` shows.
   private var shownRevision = -1
   /// Whether rows came since the last frame: a revision heard together with them makes them no older.
