@@ -4,7 +4,7 @@ import Testing
 
 @testable import InboxTUI
 
-/// A message that another program brings back while its deletion can still be undone here.
+/// A message that another program deletes, or brings back while its deletion can still be undone here.
 struct RestoredElsewhereTests {
   @Test(
     "FE-6 VE-4 d deletes once while the deletion is under way, and again what another program has restored")
@@ -25,5 +25,22 @@ struct RestoredElsewhereTests {
     #expect(try delete() == [])
     _ = state.reduce(.marking(.changed(deleted, isUndo: false)))
     #expect(try delete() == [change])
+  }
+
+  @Test("FE-2 MC-11 a message that is read is read again as another program deletes it, and says so")
+  func deletedElsewhere() throws {
+    var state = try StateFixture.inbox(80, 24)
+    var window = try #require(state.list.window)
+    var row = try #require(state.list.selection)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.settle()
+    window.rows.removeAll { $0.key == row.key }
+    window.total -= 1
+    let effects = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
+    #expect(effects.contains(.loadDetail(row.key)))
+    row.deleted = StateFixture.now
+    _ = state.reduce(.message(.detailLoaded(row, MessageHistory(lines: []))))
+    #expect(state.reduce(.keyPressed(.character("d"))) == [])
+    #expect(state.notice?.text == "It is deleted already.")
   }
 }
