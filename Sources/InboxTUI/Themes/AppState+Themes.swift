@@ -63,11 +63,11 @@ extension AppState {
   /// The file of the theme in use has changed, or something is wrong with it.
   mutating func changed(_ theme: Theme, notice: String?) {
     self.theme = theme
-    if case .themes(var picker)? = layer {
+    if case .themes(var picker)? = pageLayer {
       for (index, choice) in (picker.themes ?? []).enumerated() where choice.theme.name == theme.name {
         picker.themes?[index].theme = theme
       }
-      layer = .themes(picker)
+      pageLayer = .themes(picker)
     }
     if let notice { notify(notice, .warning) }
   }

@@ -124,10 +124,16 @@ struct ThemeStateTests {
     _ = state.reduce(.theme(.themeChanged(changed, notice: "nord.toml:3:1: no colour")))
     #expect(state.shownTheme == changed)
     #expect(state.notice?.text == "nord.toml:3:1: no colour" && state.notice?.level == .warning)
+    // Also while the help lies over them.
+    let again = Theme("nord", [.accent: Style(foreground: .rgb(4, 5, 6))])
+    _ = try press(&state, "?")
+    _ = state.reduce(.theme(.themeChanged(again, notice: nil)))
+    _ = try press(&state, "?")
+    #expect(state.shownTheme == again)
     _ = try press(&state, "k")
     #expect(state.shownTheme.name == "dark")
     _ = try press(&state, "<esc>")
-    #expect(state.shownTheme == changed)
+    #expect(state.shownTheme == again)
     _ = state.reduce(.theme(.themeChanged(.standard, notice: nil)))
     #expect(state.shownTheme == .standard && state.notice == nil)
   }
