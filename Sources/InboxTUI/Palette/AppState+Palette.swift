@@ -46,7 +46,7 @@ extension AppState {
   /// Asks for the names that complete what is typed, once.
   mutating func paletteChanged() -> [AppEffect] {
     guard case .command(var palette)? = layer, !palette.hasAskedForThemes,
-      palette.input.text.hasPrefix(FrontCommand.theme.rawValue + " ")
+      palette.text.hasPrefix(FrontCommand.theme.rawValue + " ")
     else { return [] }
     palette.hasAskedForThemes = true
     layer = .command(palette)
@@ -82,7 +82,7 @@ extension AppState {
   }
 
   private func entries(of palette: PaletteState) -> [PaletteMatch] {
-    PaletteEntry.matching(self, palette.input.text)
+    PaletteEntry.matching(self, palette.text)
   }
 
   private func entry(of palette: PaletteState) -> PaletteEntry? {
@@ -95,7 +95,7 @@ extension AppState {
     switch entry(of: palette) {
     case .line(let text)?: return text
     case .command(let name, _)?:
-      guard palette.input.text.hasPrefix(name + " ") else { return name + " " }
+      guard palette.text.hasPrefix(name + " ") else { return name + " " }
       // An argument is begun: the best of those that it can be.
       return entries(of: palette).lazy.compactMap { match in
         if case .line(let text) = match.entry { text } else { nil }

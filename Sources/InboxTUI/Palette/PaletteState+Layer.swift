@@ -7,7 +7,7 @@ extension PaletteState: LayerContent {
   func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? { state.typedIntoPalette(key) }
 
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
-    let selection = selection(in: PaletteEntry.matching(state, input.text))
+    let selection = selection(in: PaletteEntry.matching(state, text))
     guard selection != line else { return state.act(.runCommand) }
     var next = self
     (next.selected, next.isChosen) = (line, true)
@@ -25,7 +25,7 @@ extension PaletteState: LayerContent {
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let width = LayerBox.textWidth(on: frame.size)
-    let entries = PaletteEntry.matching(state, input.text)
+    let entries = PaletteEntry.matching(state, text)
     let lines = feedback.map { DisplayText.wrap($0.text, to: width, in: frame.repertoire) } ?? []
     let most = LayerBox.height(on: frame.size)
     let around = Self.others + lines.count

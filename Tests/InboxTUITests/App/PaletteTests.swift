@@ -113,7 +113,7 @@ struct PaletteTests {
     "FE-6 the nearest match comes first",
     arguments: [
       ("help", "Help"), ("quit", "quit"), ("badge", "badge N"), ("", "theme NAME"),
-      ("set or", "Set or reset the badge"),
+      ("set or", "Set or reset the badge"), (" badge 5", "badge N"), ("  center off", "center Offers"),
       ("fault", "fault messages"),
     ])
   func order(_ input: String, _ first: String) throws {

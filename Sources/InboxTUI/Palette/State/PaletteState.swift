@@ -10,6 +10,8 @@ package struct PaletteState: Equatable, Sendable {
       isWaiting = false
     }
   }
+  /// What is typed, without the blanks before it.
+  var text: String { String(input.text.drop(while: \.isWhitespace)) }
   /// The index of the selected match.
   package var selected = 0
   /// Whether an arrow or a click selected it; otherwise it is selected only where its words begin with the typed text.
