@@ -41,7 +41,7 @@ extension KeyMap {
     return (map, flaws + map.lost)
   }
 
-  /// The override without the keys that no terminal sends as such; nil where none is left.
+  /// The override without the keys that never reach the action; nil where none is left.
   private static func withoutUnable(_ override: Override, _ flaws: inout [Flaw]) -> Override? {
     var able = override
     able.keys = []
@@ -54,6 +54,10 @@ extension KeyMap {
       } else if key == .control("z"), override.action != .suspend {
         let problem =
           "“<c-z>” suspends the program, whatever the map says. Give \(override.action.rawValue) another key."
+        flaws.append(Flaw(action: override.action, problem: problem))
+      } else if ActionRegistry[override.action].contexts.allSatisfy({ $0.takes(key) }) {
+        let problem =
+          "“\(key.notation)” goes into the line that is typed there. Give \(override.action.rawValue) another key."
         flaws.append(Flaw(action: override.action, problem: problem))
       } else {
         able.keys.append(key)

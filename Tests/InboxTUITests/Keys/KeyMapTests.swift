@@ -114,6 +114,16 @@ struct KeyMapTests {
         "“<c-z>” suspends the program, whatever the map says. Give message.undo another key."
       ])
     #expect(KeyMap.made(of: [Override(.suspend, [.control("z"), .function(9)])]).flaws == [])
+    // What the badge dialog's own line takes would set the badge rather than reset it.
+    for key in [Key.character("5"), .character("-"), .backspace, .control("u")] {
+      let (map, flaws) = KeyMap.made(of: [Override(.resetBadge, [key])])
+      #expect(map == .standard)
+      #expect(
+        flaws.map(\.problem) == [
+          "“\(key.notation)” goes into the line that is typed there. Give badge.reset another key."
+        ])
+    }
+    #expect(KeyMap.made(of: [Override(.resetBadge, [.character("z"), .tab])]).flaws == [])
   }
 
   @Test("FE-6 whatever is asked for, no key means two things in one context, and no fixed key is lost")
