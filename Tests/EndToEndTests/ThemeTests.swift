@@ -229,4 +229,21 @@ struct ThemeTests {
     #expect(await terminal.end() == 0)
     await sandbox.stop()
   }
+
+  @Test("FE-7 a theme that is broken at the start, or inherits from a missing one, is read once mended")
+  func mended() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let folder = program.home.path + "/mine"
+    try FileManager.default.createDirectory(atPath: folder + "/base", withIntermediateDirectories: true)
+    try program.home.write("name = ", to: "mine/a.toml")
+    let terminal = try TerminalProgram(program, "--profile", "sandbox", "--theme", folder + "/a.toml")
+    try await terminal.wait(for: "TOML:", "A plain word", "badge 3")
+    try program.home.write("inherits = \"base/b.toml\"", to: "mine/a.toml")
+    try await terminal.wait(for: "inherits:")
+    try program.home.write(Self.mine, to: "mine/base/b.toml")
+    try await terminal.wait { terminal.style(x: 79, y: 20).background == .palette(17) }
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
 }

@@ -37,9 +37,7 @@ final class FrontTheme {
     } catch {
       let standard = ThemeDefinition().theme(at: depth)
       last = Reading(
-        theme: standard, notice: "\(error) The theme is Terminal.",
-        folders: [StateFolder.themes]
-      )
+        theme: standard, notice: "\(error) The theme is Terminal.", folders: Self.folders(of: name))
     }
     last.notice = last.notice ?? setting.flaw
   }
@@ -120,6 +118,7 @@ final class FrontTheme {
     } catch {
       var retained = before
       retained.notice = "\(error) The colours stay as they were."
+      retained.folders.formUnion(Self.folders(of: name))
       reading = retained
     }
     // Another theme was saved, or the file changed again meanwhile: that reading counts.
@@ -156,6 +155,12 @@ final class FrontTheme {
     return Reading(
       theme: read.definition.theme(at: depth), notice: read.notice,
       folders: Set(folders + [StateFolder.themes]))
+  }
+
+  /// Where a theme that cannot be read may be mended.
+  private nonisolated static func folders(of name: String) -> Set<String> {
+    guard ThemeLibrary.isPath(name) else { return [StateFolder.themes] }
+    return [StateFolder.themes, URL(fileURLWithPath: name).deletingLastPathComponent().path]
   }
 
   @concurrent

@@ -17,7 +17,7 @@ nonisolated struct ThemeLibrary: Sendable {
     var definition: ThemeDefinition
     /// What is wrong with it and with the themes it inherits from, as sentences.
     var flaws: [String]
-    /// The files that it was read from; none for the built-in one.
+    /// The files that it was read from, and one of them that could not be read; none for the built-in one.
     var files: [File]
 
     /// What is wrong, as one line for the person; nil where nothing is.
@@ -102,10 +102,12 @@ nonisolated struct ThemeLibrary: Sendable {
     do throws(TOMLFileError) {
       if let request = try fields.filledText("inherits") {
         do {
-          let below = try ancestor(request, of: file, above: above + [file])
+          let next = try ancestor(request, of: file, above: above + [file])
+          files.append(next)
+          let below = try read(next, above: above + [file])
           parent = below.definition
           flaws += below.flaws
-          files += below.files
+          files += below.files.dropFirst()
         } catch let error as Exit {
           flaws.append(fields.error("inherits", error.sentence).description)
         } catch {
@@ -121,8 +123,8 @@ nonisolated struct ThemeLibrary: Sendable {
     return Theme(definition: reader.definition, flaws: flaws + reader.flaws, files: files)
   }
 
-  /// The theme that a file inherits from: under its own name, the shipped one.
-  private func ancestor(_ request: String, of file: File, above: [File]) throws -> Theme {
+  /// The file that a file inherits from: under its own name, the shipped one.
+  private func ancestor(_ request: String, of file: File, above: [File]) throws(Exit) -> File {
     // A path is relative to the file that contains it, wherever the program runs.
     let beside = URL(fileURLWithPath: file.path).deletingLastPathComponent()
     var next = try self.file(
@@ -141,7 +143,7 @@ nonisolated struct ThemeLibrary: Sendable {
       let chain = (above + [next]).map(\.name).joined(separator: " → ")
       throw Exit.usage("it ends at itself: \(chain). Take one of them out.")
     }
-    return try read(next, above: above)
+    return next
   }
 
   /// The most bytes of a theme file.
