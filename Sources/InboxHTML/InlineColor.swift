@@ -4,21 +4,19 @@ import InboxModel
 struct InlineColor: Hashable {
   let rich: RichColor
 
-  /// Reads `#fff`, `#ffffff`, `rgb(255, 255, 255)`, `rgba(255, 255, 255, 1)` and HTML's names; nil for anything else,
-  /// what is see-through among it.
+  /// Reads `#fff`, `#ffffff`, `rgb(255, 255, 255)`, `rgb(100% 100% 100% / 1)`, either with an opacity, and the names of
+  /// CSS; nil for anything else, what is see-through among it.
   init?(_ text: String) {
     if let named = Self.named[text] {
       self.init(named >> 16 & 0xFF, named >> 8 & 0xFF, named & 0xFF)
     } else if text.hasPrefix("#") {
       self.init(digits: text.dropFirst())
     } else if text.hasPrefix("rgb"), text.hasSuffix(")"), let open = text.firstIndex(of: "(") {
-      let parts = text[text.index(after: open)...].dropLast().split(separator: ",").map {
-        Double($0.filter { !$0.isWhitespace })
-      }
-      guard parts.count == 3 || parts.count == 4, (parts.count == 4 ? parts[3] ?? 0 : 1) >= 0.5,
-        let red = parts[0], let green = parts[1], let blue = parts[2]
-      else { return nil }
-      self.init(Self.byte(red), Self.byte(green), Self.byte(blue))
+      let parts = text[text.index(after: open)...].dropLast().split { ",/".contains($0) || $0.isWhitespace }
+      let bytes = parts.prefix(3).compactMap(Self.byte)
+      let opacity = parts.count == 4 ? Self.number(parts[3], of: 1) ?? 0 : 1
+      guard bytes.count == 3, parts.count <= 4, opacity >= 0.5 else { return nil }
+      self.init(bytes[0], bytes[1], bytes[2])
     } else {
       return nil
     }
@@ -31,8 +29,12 @@ struct InlineColor: Hashable {
   }
 
   private init?(digits text: Substring) {
-    let digits = text.compactMap(\.hexDigitValue)
+    var digits = text.compactMap(\.hexDigitValue)
     guard digits.count == text.count else { return nil }
+    if digits.count == 4 || digits.count == 8 {
+      guard digits[digits.count / 4 * 3] >= 8 else { return nil }
+      digits.removeLast(digits.count / 4)
+    }
     switch digits.count {
     case 3: self.init(digits[0] * 17, digits[1] * 17, digits[2] * 17)
     case 6: self.init(digits[0] * 16 + digits[1], digits[2] * 16 + digits[3], digits[4] * 16 + digits[5])
@@ -44,15 +46,47 @@ struct InlineColor: Hashable {
     rich = RichColor(red: UInt8(clamping: red), green: UInt8(clamping: green), blue: UInt8(clamping: blue))
   }
 
-  private static func byte(_ part: Double) -> Int {
-    part.isFinite ? Int(min(255, max(0, part)).rounded()) : 0
+  private static func byte(_ part: Substring) -> Int? {
+    number(part, of: 255).map { $0.isFinite ? Int(min(255, max(0, $0)).rounded()) : 0 }
   }
 
-  /// The sixteen names of HTML 4, and orange.
-  private static let named: [String: Int] = [
-    "aqua": 0x00FFFF, "black": 0x000000, "blue": 0x0000FF, "fuchsia": 0xFF00FF, "gray": 0x808080,
-    "green": 0x008000, "grey": 0x808080, "lime": 0x00FF00, "maroon": 0x800000, "navy": 0x000080,
-    "olive": 0x808000, "orange": 0xFFA500, "purple": 0x800080, "red": 0xFF0000, "silver": 0xC0C0C0,
-    "teal": 0x008080, "white": 0xFFFFFF, "yellow": 0xFFFF00,
-  ]
+  /// - Parameter whole: What a hundred percent are.
+  private static func number(_ part: Substring, of whole: Double) -> Double? {
+    part.hasSuffix("%") ? Double(part.dropLast()).map { $0 * whole / 100 } : Double(part)
+  }
+
+  /// The names of CSS.
+  private static let named = Dictionary(
+    uniqueKeysWithValues: names.split(separator: " ").map { pair in
+      (String(pair.dropLast(7)), Int(pair.suffix(6), radix: 16) ?? 0)
+    })
+
+  private static let names = """
+    aliceblue:f0f8ff antiquewhite:faebd7 aqua:00ffff aquamarine:7fffd4 azure:f0ffff beige:f5f5dc bisque:ffe4c4 \
+    black:000000 blanchedalmond:ffebcd blue:0000ff blueviolet:8a2be2 brown:a52a2a burlywood:deb887 \
+    cadetblue:5f9ea0 chartreuse:7fff00 chocolate:d2691e coral:ff7f50 cornflowerblue:6495ed cornsilk:fff8dc \
+    crimson:dc143c cyan:00ffff darkblue:00008b darkcyan:008b8b darkgoldenrod:b8860b darkgray:a9a9a9 \
+    darkgreen:006400 darkgrey:a9a9a9 darkkhaki:bdb76b darkmagenta:8b008b darkolivegreen:556b2f \
+    darkorange:ff8c00 darkorchid:9932cc darkred:8b0000 darksalmon:e9967a darkseagreen:8fbc8f \
+    darkslateblue:483d8b darkslategray:2f4f4f darkslategrey:2f4f4f darkturquoise:00ced1 darkviolet:9400d3 \
+    deeppink:ff1493 deepskyblue:00bfff dimgray:696969 dimgrey:696969 dodgerblue:1e90ff firebrick:b22222 \
+    floralwhite:fffaf0 forestgreen:228b22 fuchsia:ff00ff gainsboro:dcdcdc ghostwhite:f8f8ff gold:ffd700 \
+    goldenrod:daa520 gray:808080 green:008000 greenyellow:adff2f grey:808080 honeydew:f0fff0 hotpink:ff69b4 \
+    indianred:cd5c5c indigo:4b0082 ivory:fffff0 khaki:f0e68c lavender:e6e6fa lavenderblush:fff0f5 \
+    lawngreen:7cfc00 lemonchiffon:fffacd lightblue:add8e6 lightcoral:f08080 lightcyan:e0ffff \
+    lightgoldenrodyellow:fafad2 lightgray:d3d3d3 lightgreen:90ee90 lightgrey:d3d3d3 lightpink:ffb6c1 \
+    lightsalmon:ffa07a lightseagreen:20b2aa lightskyblue:87cefa lightslategray:778899 lightslategrey:778899 \
+    lightsteelblue:b0c4de lightyellow:ffffe0 lime:00ff00 limegreen:32cd32 linen:faf0e6 magenta:ff00ff \
+    maroon:800000 mediumaquamarine:66cdaa mediumblue:0000cd mediumorchid:ba55d3 mediumpurple:9370db \
+    mediumseagreen:3cb371 mediumslateblue:7b68ee mediumspringgreen:00fa9a mediumturquoise:48d1cc \
+    mediumvioletred:c71585 midnightblue:191970 mintcream:f5fffa mistyrose:ffe4e1 moccasin:ffe4b5 \
+    navajowhite:ffdead navy:000080 oldlace:fdf5e6 olive:808000 olivedrab:6b8e23 orange:ffa500 orangered:ff4500 \
+    orchid:da70d6 palegoldenrod:eee8aa palegreen:98fb98 paleturquoise:afeeee palevioletred:db7093 \
+    papayawhip:ffefd5 peachpuff:ffdab9 peru:cd853f pink:ffc0cb plum:dda0dd powderblue:b0e0e6 purple:800080 \
+    rebeccapurple:663399 red:ff0000 rosybrown:bc8f8f royalblue:4169e1 saddlebrown:8b4513 salmon:fa8072 \
+    sandybrown:f4a460 seagreen:2e8b57 seashell:fff5ee sienna:a0522d silver:c0c0c0 skyblue:87ceeb \
+    slateblue:6a5acd slategray:708090 slategrey:708090 snow:fffafa springgreen:00ff7f steelblue:4682b4 \
+    tan:d2b48c teal:008080 thistle:d8bfd8 tomato:ff6347 turquoise:40e0d0 violet:ee82ee wheat:f5deb3 \
+    white:ffffff whitesmoke:f5f5f5 yellow:ffff00 yellowgreen:9acd32
+    """
 }

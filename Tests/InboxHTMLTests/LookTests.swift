@@ -13,7 +13,8 @@ struct LookTests {
     "FE-13 colours as mails write them",
     arguments: [
       ("#9c4a1a", 0x9C4A1A), ("#FFF", 0xFFFFFF), ("rgb(1, 2,3)", 0x010203), ("rgba(255,0,0,.9)", 0xFF0000),
-      ("navy", 0x000080),
+      ("navy", 0x000080), ("WhiteSmoke", 0xF5F5F5), ("rebeccapurple", 0x663399), ("#f80c", 0xFF8800),
+      ("#11223380", 0x112233), ("rgb(10% 20% 100%)", 0x1A33FF), ("rgb(1 2 3 / 60%)", 0x010203),
     ] as [(String, UInt32)])
   func spelling(text: String, hex: UInt32) {
     let rich = HTMLReader.read("<p style='color:\(text)'>Words</p>")
@@ -22,7 +23,11 @@ struct LookTests {
 
   @Test(
     "FE-13 what is not a colour, or cannot be seen, is none",
-    arguments: ["url(x)", "#12", "rgb(1,2)", "rgba(0,0,0,0)", "nan", "rgb(nan,inf,0x1p9)", "inherit"])
+    arguments: [
+      "url(x)", "#12", "#1230", "#11223300", "rgb(1,2)", "rgb(1 2 3 4 5)", "rgba(0,0,0,0)",
+      "rgb(0 0 0 / 10%)",
+      "nan", "rgb(nan,inf,0x1p9)", "inherit",
+    ])
   func none(text: String) {
     let rich = HTMLReader.read("<p style='background:\(text)'>Words</p>")
     #expect(rich.look(ofBlock: 0).ground == nil || text.contains("nan"))
