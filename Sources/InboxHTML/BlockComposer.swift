@@ -15,8 +15,8 @@ struct BlockComposer {
   private var run = SpanRun()
   /// The marker for the next paragraph, if it is the first of its item.
   private var marker = ""
-  /// The number of the next item of each list around.
-  private var counters: [Int?] = []
+  /// The number of the next item of each list around, and what the one after it adds to that.
+  private var counters: [(next: Int, step: Int)?] = []
   private var numberings: [ListNumbering] = []
   /// What links within the link around have taken for themselves: characters that can be seen, and pictures.
   private var taken = (words: 0, pictures: 0)
@@ -113,7 +113,7 @@ struct BlockComposer {
   }
 
   private mutating func composeList(_ list: HTMLElement, _ node: Int, _ context: ComposingContext) {
-    counters.append(list.name == "ol" ? list.integer("start") ?? 1 : nil)
+    counters.append(list.name == "ol" ? counter(list, node) : nil)
     numberings.append(ListNumbering(list))
     composeChildren(of: node, context)
     finishBlock(context)
@@ -121,13 +121,23 @@ struct BlockComposer {
     numberings.removeLast()
   }
 
+  /// A list that counts down begins with the number of its items.
+  private func counter(_ list: HTMLElement, _ node: Int) -> (next: Int, step: Int) {
+    guard list.attributes["reversed"] != nil else { return (list.integer("start") ?? 1, 1) }
+    let items = tree.nodes[node].children.count { child in
+      tree.nodes[child].element.map { $0.name == "li" && !$0.isHidden } ?? false
+    }
+    return (list.integer("start") ?? items, -1)
+  }
+
   private mutating func composeItem(_ item: HTMLElement, _ node: Int, _ context: ComposingContext) {
     marker = "•"
     if let last = counters.indices.last, let counter = counters[last] {
-      let number = item.integer("value") ?? counter
+      let number = item.integer("value") ?? counter.next
       marker = numberings[last].text(number) + "."
-      counters[last] = number + 1
+      counters[last] = (number + counter.step, counter.step)
     }
+    if numberings.last?.isNone == true || ListNumbering(item).isNone { marker = "" }
     composeChildren(of: node, context)
     finishBlock(context)
     marker = ""
@@ -283,7 +293,7 @@ struct BlockComposer {
         isNameless ? Self.namelessPicture : alternative, picture: addPicture(input, alternative), like: style)
     } else {
       run.appendSpace(like: context.style)
-      run.append(input.attributes["value"] ?? "", like: style)
+      run.append(input.attributes["value"] ?? (type == "submit" ? "Submit" : ""), like: style)
       run.appendSpace(like: context.style)
     }
   }

@@ -98,7 +98,7 @@ struct InlineStyle {
 
   private static let known: Set = [
     "background", "background-color", "border", "color", "display", "font-size", "font-style", "font-weight",
-    "height", "list-style-type", "max-height", "max-width",
+    "height", "list-style", "list-style-type", "max-height", "max-width",
     "opacity", "overflow", "text-align", "text-decoration", "text-decoration-line", "visibility",
     "white-space", "width",
   ]

@@ -76,6 +76,13 @@ struct HardMailTests {
     #expect(HTMLReader.read(broken).links.map(\.text) == ["picture", "T"])
   }
 
+  @Test("FE-4 a button that sends a form and says nothing is called what browsers call it")
+  func namelessButton() {
+    let mail = "<form action='https://e.example/v'><input type=submit></form>"
+    #expect(
+      HTMLReader.read(mail).links == [RichLink(number: 1, url: "https://e.example/v", text: "Submit")])
+  }
+
   @Test("FE-4 a button for everyone and one for Outlook are one button")
   func buttons() {
     let mail = """
@@ -116,6 +123,28 @@ struct HardMailTests {
         IX. Nine
         a. x
         30. far
+        """)
+  }
+
+  @Test("FE-2 lists count down where they say so, and have no markers where they have none")
+  func otherLists() {
+    let mail = """
+      <ol reversed><li>Three<li hidden>none<li>Two<li>One</ol><ol reversed start="9"><li>Nine<li>Eight</ol>
+      <ul style="list-style: none; padding:0"><li>Women<ul><li>Bags</ul><li>Men</ul>
+      <ul><li style="list-style-type:none">Kids<li>Home</ul>
+      """
+    #expect(
+      outline(HTMLReader.read(mail)) == """
+        3. Three
+        2. Two
+        1. One
+        9. Nine
+        8. Eight
+        … Women
+          • Bags
+        … Men
+        … Kids
+        • Home
         """)
   }
 

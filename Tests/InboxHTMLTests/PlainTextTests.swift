@@ -22,11 +22,12 @@ struct PlainTextTests {
   func apart() {
     let rich = RichText(blocks: [
       .heading(level: 1, [RichSpan("H")]), .listItem(depth: 0, marker: "•", [RichSpan("a")]),
-      .listItem(depth: 0, marker: "•", [RichSpan("b")]), .rule, .paragraph([RichSpan("p\nq")]),
+      .listItem(depth: 1, marker: "2.", [RichSpan("b")]), .listItem(depth: 1, marker: "", [RichSpan("c")]),
+      .rule, .paragraph([RichSpan("p\nq")]),
       .tableRow([[RichSpan("1")], [RichSpan("2")]]), .tableRow([[RichSpan("3")]]),
     ])
-    #expect(rich.text == "H\n\na\nb\n\np\nq\n\n1 2\n3")
-    #expect(rich.words == "H\na\nb\np\nq\n1 2\n3")
+    #expect(rich.text == "H\n\n• a\n  2. b\n    c\n\np\nq\n\n1 2\n3")
+    #expect(rich.words == "H\na\nb\nc\np\nq\n1 2\n3")
   }
 
   @Test(

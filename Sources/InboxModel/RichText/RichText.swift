@@ -59,12 +59,16 @@ public struct RichText: Equatable, Sendable, Codable {
     links.indices.contains(number - 1) ? links[number - 1] : nil
   }
 
-  /// The words as they are read: their lines, and a blank line wherever one block stands apart from the next.
+  /// The words as they are read: their lines, the markers of lists, and a blank line wherever one block stands apart
+  /// from the next.
   public var text: String {
     var text = ""
     var above: RichBlock?
     for block in blocks where !block.words.isEmpty {
       if let above { text += block.standsApart(from: above) ? "\n\n" : "\n" }
+      if case .listItem(let depth, let marker, _) = block {
+        text += String(repeating: "  ", count: depth) + (marker.isEmpty ? "  " : marker + " ")
+      }
       text += block.words
       above = block
     }
