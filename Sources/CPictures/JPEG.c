@@ -2,8 +2,9 @@
 
 #include "Library.h"
 
-/// Of TurboJPEG's interface of version 2: RGBA, and refusing pictures of very many passes.
-enum { jpeg_rgba = 7, jpeg_limits_passes = 32768 };
+/// Of TurboJPEG's interface of version 2: RGBA, CMYK as bytes and as a picture's own colours, and refusing pictures of
+/// very many passes.
+enum { jpeg_rgba = 7, jpeg_cmyk = 11, jpeg_colors_cmyk = 3, jpeg_limits_passes = 32768 };
 
 static struct {
   void *(*init)(void);
@@ -28,9 +29,10 @@ int cpictures_jpeg_load(void) {
   return 1;
 }
 
-static int read_head(void *reader, const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
-  int columns = 0, rows = 0, sampling = 0, colors = 0;
-  if (jpeg.header(reader, bytes, count, &columns, &rows, &sampling, &colors) != 0) return 0;
+static int read_head(
+    void *reader, const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height, int *colors) {
+  int columns = 0, rows = 0, sampling = 0;
+  if (jpeg.header(reader, bytes, count, &columns, &rows, &sampling, colors) != 0) return 0;
   if (columns <= 0 || rows <= 0) return 0;
   *width = (uint32_t)columns;
   *height = (uint32_t)rows;
@@ -41,9 +43,18 @@ cpictures_outcome cpictures_jpeg_measure(
     const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
   void *reader = jpeg.init();
   if (reader == NULL) return CPICTURES_BROKEN;
-  int is_read = read_head(reader, bytes, count, width, height);
+  int colors = 0;
+  int is_read = read_head(reader, bytes, count, width, height, &colors);
   jpeg.destroy(reader);
   return is_read ? CPICTURES_OK : CPICTURES_BROKEN;
+}
+
+/// What was made for print has its colours as inks, 255 being none, as every program writes them since Photoshop.
+static void to_rgba(uint8_t *pixels, size_t count) {
+  for (uint8_t *pixel = pixels; count-- > 0; pixel += 4) {
+    for (int ink = 0; ink < 3; ink++) pixel[ink] = (uint8_t)(pixel[ink] * pixel[3] / 255);
+    pixel[3] = 255;
+  }
 }
 
 cpictures_outcome cpictures_jpeg_decode(
@@ -51,10 +62,14 @@ cpictures_outcome cpictures_jpeg_decode(
   void *reader = jpeg.init();
   if (reader == NULL) return CPICTURES_BROKEN;
   uint32_t columns = 0, rows = 0;
-  int is_read = read_head(reader, bytes, count, &columns, &rows) && columns == width && rows == height &&
-                jpeg.decompress(
-                    reader, bytes, count, pixels, (int)width, (int)width * 4, (int)height, jpeg_rgba,
-                    jpeg_limits_passes) == 0;
+  int colors = 0;
+  int is_read = read_head(reader, bytes, count, &columns, &rows, &colors) && columns == width && rows == height;
+  // The library makes RGB neither of CMYK nor of YCCK.
+  int is_inks = colors >= jpeg_colors_cmyk;
+  is_read = is_read && jpeg.decompress(
+                           reader, bytes, count, pixels, (int)width, (int)width * 4, (int)height,
+                           is_inks ? jpeg_cmyk : jpeg_rgba, jpeg_limits_passes) == 0;
   jpeg.destroy(reader);
+  if (is_read && is_inks) to_rgba(pixels, (size_t)width * height);
   return is_read ? CPICTURES_OK : CPICTURES_BROKEN;
 }

@@ -7,8 +7,8 @@ import Testing
 @Suite("Pictures are decoded, or say why not")
 struct DecoderTests {
   @Test(
-    "FE-2 PNG, JPEG and WebP come out with the colours they have",
-    arguments: ["halves.png", "halves.jpg", "halves.webp"])
+    "FE-2 PNG, JPEG and WebP come out with the colours they have; of an animation, its first frame",
+    arguments: ["halves.png", "halves.jpg", "halves.webp", "halves-cmyk.jpg", "halves-animated.webp"])
   func halves(name: String) throws {
     let picture = try PictureDecoder().decode(try Files.data(name))
     #expect((picture.width, picture.height) == (16, 8))
@@ -41,7 +41,8 @@ struct DecoderTests {
   @Test("FE-8 damaged bytes never do more than fail; seeded", arguments: 0..<40 as Range<UInt64>)
   func damaged(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    for name in ["halves.png", "halves.jpg", "halves.webp", "square-on-glass.webp"] {
+    let names = ["halves.png", "halves.jpg", "halves.webp", "square-on-glass.webp"]
+    for name in names + ["halves-cmyk.jpg", "halves-animated.webp"] {
       var data = try Files.data(name)
       for _ in 0..<4 {
         data[data.startIndex + Int.random(in: 0..<data.count, using: &generator)] =
