@@ -129,6 +129,30 @@ struct CampaignFileTests {
     #expect(problem(Bench.oneBrand + Bench.campaign("a") + Bench.campaign("a", "center = \"Offers\"")) == nil)
   }
 
+  @Test("SB-2 MC-2 a sixth center is an error that names it: in a file, in a folder, at a running sandbox")
+  func sixthCenter() async throws {
+    func file(_ centers: ClosedRange<Int>, _ more: String = "") -> String {
+      centers.map { Bench.campaign("c\($0)", "center = \"C\($0)\"\n\(more)") }
+        .reduce(Bench.oneBrand, +)
+    }
+    #expect(problem(file(1...4) + Bench.campaign("a")) == nil)
+    let expected = ": [[campaign]] 5, center: “C5” would be the sixth message center."
+    #expect(problem(file(1...5))?.contains(expected) == true)
+    // Other vendors have placements, or one inbox.
+    #expect(problem(file(1...5, "vendors = [\"iterable\"]")) == nil)
+    let folder = try TemporaryFolder()
+    try folder.write(file(1...4), to: "first.toml")
+    try folder.write(file(5...5), to: "second.toml")
+    #expect {
+      try CampaignFile.read(folder: folder.path)
+    } throws: { "\($0)".contains("second.toml:11:1: [[campaign]] 1, center: “C5” would be the sixth") }
+    try await Bench.with(file(1...4)) { bench in
+      let reply = try await bench.curl.send("POST", "/sandbox/campaigns", body: file(5...5))
+      #expect(reply.status == 422 && reply.body.contains("“C5” would be the sixth message center"))
+      #expect(try await bench.ids("C1") == ["c1"])
+    }
+  }
+
   @Test(
     "SB-2 what two files of a folder cannot both have is reported with both of them",
     arguments: [

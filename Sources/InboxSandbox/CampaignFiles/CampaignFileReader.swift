@@ -38,6 +38,12 @@ struct CampaignFileReader {
         throw table.error("id", "“\(campaign.id)” is taken by a campaign of \(other). Rename one of them.")
       }
       campaigns.append(campaign)
+      if set.hasTooManyCenters(with: campaigns) {
+        throw table.error(
+          "center",
+          "“\(campaign.center.rawValue)” would be the sixth message center. An app has Primary and at most four others: "
+            + "name one that is there already.")
+      }
     }
     return CampaignFile(brand: brand, links: links, campaigns: campaigns)
   }

@@ -1,4 +1,5 @@
 private import Foundation
+import InboxModel
 package import InboxTOML
 
 /// Campaign files that one sandbox plays: each is read in view of those before it, as two messages of a center cannot have
@@ -6,11 +7,13 @@ package import InboxTOML
 package struct CampaignSet: Sendable {
   /// How messages name a file, and what it holds.
   private var members: [(name: String, file: CampaignFile)] = []
+  private var centers: Set<CenterName> = [.primary]
 
   package init() {}
 
   /// What is played already: its ids may come again, and its hosts keep their kinds.
-  init(played campaigns: [Campaign]) {
+  init(played campaigns: [Campaign], in centers: [CenterName]) {
+    self.centers.formUnion(centers)
     members = campaigns.map { ("a file that is loaded", CampaignFile(brand: $0.brand)) }
   }
 
@@ -61,6 +64,12 @@ package struct CampaignSet: Sendable {
     members.first { member in
       member.file.campaigns.contains { $0.id == campaign.id && $0.center == campaign.center }
     }?.name
+  }
+
+  /// Whether an app that has the centers of all campaigns to Responsys, further ones among them, is one that cannot be.
+  func hasTooManyCenters(with campaigns: [Campaign]) -> Bool {
+    let all = (files.flatMap(\.campaigns) + campaigns).filter { $0.goes(to: .responsys) }
+    return centers.union(all.map(\.center)).count > CenterList.maximum
   }
 
   /// The name of a file whose brand has a host under another key, and that key.

@@ -80,7 +80,8 @@ struct CampaignRoutes: Sendable {
 
   private func launchPosted(_ request: Request) async throws -> Response {
     let text = String(decoding: try await request.bodyData(), as: UTF8.self)
-    let (name, played) = ("campaign.toml", CampaignSet(played: campaigns))
+    let name = "campaign.toml"
+    let played = CampaignSet(played: campaigns, in: try await account.centers())
     let upload = try Self.upload(text)
     let file: CampaignFile
     do throws(TOMLFileError) {
