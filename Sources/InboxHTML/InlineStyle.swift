@@ -12,7 +12,9 @@ struct InlineStyle {
       let property = Self.trimmed(declaration[..<colon])
       guard Self.known.contains(property) else { continue }
       var value = Self.trimmed(declaration[declaration.index(after: colon)...])
-      if value.hasSuffix("!important") { value = Self.trimmed(value.dropLast(10).utf8[...]) }
+      if let mark = value.lastIndex(of: "!"), Self.trimmed(value[mark...].dropFirst().utf8) == "important" {
+        value = Self.trimmed(value[..<mark].utf8)
+      }
       declarations[property] = value
     }
     self.declarations = declarations

@@ -16,6 +16,7 @@ struct HardMailTests {
       <div style="font-size:0"><a href="https://x.example/t">eight</a></div>
       <table><tr><td bgcolor="#eb7035" style="color:#ffffff">Sale</td></tr></table>
       <div style="background:#000;color:#fff">Night</div>
+      <div style="display : none ! IMPORTANT">nine</div>
       <div style="mso-hide:all">Not for Outlook</div><p style="font-size:11px">Small print</p>
       """
     #expect(outline(HTMLReader.read(mail)) == "Sale\nNight\nNot for Outlook\nSmall print")
