@@ -131,6 +131,27 @@ struct SpaceTests {
     }
   }
 
+  @Test("VE-9 TS-2 a sync token of a space that was removed is gone in the next one of its name")
+  func syncToken() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("first")) { bench in
+      func fetch(_ holder: Holder, _ token: String? = nil) async throws -> RawClient.Response {
+        let vendor = try #require(holder.given["bloomreach"])
+        let project = try #require(vendor["project"]?.text)
+        let key = try #require(vendor["authorization"]?.text)
+        let more = token.map { #","sync_token":"\#($0)""# } ?? ""
+        return try await RawClient(port: bench.port, headers: ["Authorization: \(key)"]).send(
+          "POST", holder.path("/bloomreach/webxp/projects/\(project)/appinbox/fetch"),
+          body: #"{"customer_ids":{"registered":"maria"}\#(more)}"#)
+      }
+      let one = try await Holder(bench, "one")
+      let token = try #require(try await fetch(one).json["sync_token"]?.text)
+      #expect(try await fetch(one, token).status == 200)
+      #expect(try await bench.curl.send("DELETE", "/sandbox/spaces/one").status == 200)
+      let next = try await Holder(bench, "one")
+      #expect(try await fetch(next, token).status == 410)
+    }
+  }
+
   @Test("TS-2 a clock and a fault of one space are unknown to the others")
   func settings() async throws {
     try await Bench.with { bench in

@@ -35,14 +35,14 @@ struct AppInboxRoutes: Sendable {
 
   /// The whole list, or what was added or changed since the sync token; an increment never removes.
   ///
-  /// A token of another customer, application or generation is gone (410).
+  /// A token of another customer, application, generation or space is gone (410), also of a former space of this name.
   @Sendable private func fetch(_ post: BloomreachCalls.Post) async throws -> JSONValue {
     let identity = try identity(post, Self.fetchBody)
     let (now, generation) = (account.clock.date, try await account.generation())
     let all = try await account.messages(for: .bloomreach, identity: identity)
     var token = SyncToken(
       generation: generation, sequence: all.map(\.sequence).max() ?? 0, identity: identity,
-      application: post.body["application_id"]?.text ?? "default-application")
+      application: post.body["application_id"]?.text ?? "default-application", space: account.token)
     var since: Int64 = -1
     if let sent = post.body["sync_token"]?.text {
       guard let old = SyncToken(sent), old.isContinued(by: token) else {

@@ -1,6 +1,6 @@
 import InboxModel
 
-/// `sync_token`: how far a customer's list was sent, to which customer and application, in which generation.
+/// `sync_token`: how far a customer's list was sent, to which customer and application, in which space and generation.
 struct SyncToken: Hashable, Sendable {
   var generation: Int
   /// The number of the newest launch or mark that was sent.
@@ -8,11 +8,12 @@ struct SyncToken: Hashable, Sendable {
   private let customer: String
   private let application: String
 
-  init(generation: Int, sequence: Int64, identity: Identity, application: String) {
+  /// - Parameter space: What tells the space from others that had its name or will; nil for the main space.
+  init(generation: Int, sequence: Int64, identity: Identity, application: String, space: String?) {
     self.generation = generation
     self.sequence = sequence
     customer = Self.mark(identity.storageKey)
-    self.application = Self.mark(application)
+    self.application = Self.mark([application, space].compactMap(\.self).joined(separator: "\n"))
   }
 
   /// Reads ``text``; nil for anything else.
