@@ -120,7 +120,7 @@ struct FaultTests {
     }
   }
 
-  @Test("SB-3 a fault in JSON has the bounds of one in words, and something goes wrong by it")
+  @Test("SB-3 a fault in JSON has the bounds of one in words, and something goes wrong by each member")
   func bounds() async throws {
     let refused = [
       (#""status":500,"times":0"#, "times is not a whole number from 1."),
@@ -142,11 +142,15 @@ struct FaultTests {
       (#""truncate":40,"retry_after":5"#, "Retry-After is a header of a fault's own response"),
       (#""status":503,"drop":true,"retry_after":5"#, "Retry-After is a header of a fault's own response"),
       (#""delay_ms":0,"drop":false"#, "Nothing goes wrong by it: give status, body, delay_ms,"),
+      (#""status":500,"seed":7"#, "seed is what the dice of percent begin with"),
+      (#""drop":true,"status":500"#, "Of a response that is dropped status changes nothing"),
+      (#""stall":true,"truncate":5"#, "Of a response that is stalled truncate changes nothing"),
     ]
     let odd = [
       (#"{"endpoint":"messages"}"#, "Nothing goes wrong by it"),
       (#"{"endpoint":"recorded","flaw":"delayed"}"#, "flaw “delayed” needs delay_ms"),
       (#"{"endpoint":"recorded","flaw":"lost","status":500}"#, "it does not go with status"),
+      (#"{"endpoint":"recorded","flaw":"lost","delay_ms":500}"#, "it does not go with delay_ms"),
     ]
     let taken = [
       #"{"endpoint":"messages","delay_ms":500}"#, #"{"endpoint":"messages","status":201,"body":"x"}"#,

@@ -22,6 +22,7 @@ extension Fault {
   /// Why the fault is refused, as a sentence that names the members; nil where it is accepted.
   var mistake: String? {
     statusMistake ?? delayMistake ?? flawMistake ?? effectMistake ?? headerMistake ?? lineMistake
+      ?? idleMistake
   }
 
   private var statusMistake: String? {
@@ -53,6 +54,7 @@ extension Fault {
     let others = [
       ("status", status != nil), ("body", body != nil), ("drop", drop == true), ("stall", stall == true),
       ("truncate", truncate != nil), ("times", times != nil), ("after", after == true),
+      ("delay_ms", delayMilliseconds ?? 0 > 0 && flaw != .delayed),
     ]
     guard let other = others.first(where: { $0.1 }) else { return nil }
     return "flaw changes the list that is sent, so it does not go with \(other.0): give one of the two."
@@ -69,6 +71,21 @@ extension Fault {
   private var lineMistake: String? {
     guard endpoint == .pushes, after == true else { return nil }
     return "A push line is nothing but its response, so “after” changes nothing there: leave it out."
+  }
+
+  /// A member that changes nothing beside the others.
+  private var idleMistake: String? {
+    if seed != nil, percent == nil, flaw != .reordered {
+      return "seed is what the dice of percent begin with: give percent as well, or leave seed out."
+    }
+    let isDropped = drop == true
+    let idle = [
+      ("status", isDropped && status != nil), ("body", isDropped && body != nil),
+      ("stall", isDropped && stall == true), ("truncate", (isDropped || stall == true) && truncate != nil),
+    ]
+    return idle.first { $0.1 }.map {
+      "Of a response that is \(isDropped ? "dropped" : "stalled") \($0.0) changes nothing: leave it out."
+    }
   }
 
   private var headerMistake: String? {
