@@ -33,6 +33,8 @@ struct ClockRoutesTests {
       #expect(try await bench.app().get("/sandbox/clock").compact.contains("12:10:00"))
       let wrong = try await bench.app().send("POST", "/sandbox/clock", body: "tomorrow")
       #expect(wrong.status == 422 && wrong.compact.contains("“tomorrow” is not a change of the clock: +5m"))
+      let two = try await bench.app().send("POST", "/sandbox/clock", body: "+5m\nstop")
+      #expect(two.status == 422 && two.compact.contains("“+5m stop” is not a change of the clock"))
     }
   }
 
@@ -70,7 +72,7 @@ struct ClockRoutesTests {
       ["9998-12-31T23:59:59.999Z"], ["9999-01-01T00:00:00Z"], ["run", "9998-12-31T23:59:59Z"],
       ["run", "+300000d"],
       ["1970-01-01T00:00:00Z"], ["run", "1970-01-01T00:00:00Z"], ["2026-11-21T09:00:00.123456789Z"],
-      ["run", "stop"],
+      ["run", "stop"], ["\n {\"running\":true,\"ahead_s\":60}\n"],
     ])
   func readable(changes: [String]) async throws {
     let folder = try TemporaryFolder()

@@ -9,14 +9,14 @@ struct ClockRoutes: Sendable {
     router.get("sandbox/clock") { _, _ in Self.respond(await clock.reading) }
     router.post("sandbox/clock") { request, _ in
       let body = try await request.bodyData()
-      let text = String(decoding: body, as: UTF8.self)
-      if text.hasPrefix("{") {
+      let words = String(decoding: body, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      if words.hasPrefix("{") {
         let reading = try Refusal.unprocessable { () throws(InboxError) in
           try ClockWire.reading(JSONValue.parse(body))
         }
         return try await respond { try await clock.follow(reading) }
       }
-      let words = String(text.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isNewline })
       guard let change = ClockChange(words) else {
         throw Refusal(
           status: .unprocessableContent, error: ClockText.mistake(String(words.prefix(40))))
