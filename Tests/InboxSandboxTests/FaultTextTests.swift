@@ -130,6 +130,9 @@ struct FaultTextTests {
   @Test("SB-2 MC-11 a campaign is withdrawn: the next answer lacks it")
   func withdraw() async throws {
     try await Bench.with(Bench.oneBrand + Bench.campaign("a") + Bench.campaign("b")) { bench in
+      // Passed over, it would withdraw those of every center.
+      let some = try await bench.curl.send("POST", "/sandbox/campaigns/a/withdraw?center=Offers")
+      #expect(some.status == 400 && some.body.contains("“center” is not a parameter. There is none."))
       let gone = try await bench.curl.send("POST", "/sandbox/campaigns/a/withdraw")
       #expect(gone.compact == #"{"withdrawn":[{"message_center_name":"Primary","message_id":"a"}]}"#)
       #expect(try await bench.ids() == ["b"])

@@ -21,7 +21,8 @@ struct CampaignRoutes: Sendable {
       let launched = try await launch(campaigns.map(\.sentNow))
       return Response.json(.members(["launched": launched]))
     }
-    router.post("sandbox/campaigns/:id/withdraw") { _, context in
+    router.post("sandbox/campaigns/:id/withdraw") { request, context in
+      try request.requireParameters(only: [])
       let id = try context.parameter("id")
       let keys = try await account.withdraw(campaign: id)
       guard !keys.isEmpty else {

@@ -37,7 +37,7 @@ enum ControlOperations {
       .own(
         .get, "/sandbox/mail", "The links of the mails, in each way they are tracked",
         query: [.init(name: "message")],
-        returns: .json(.list(.object(["name!": .text, "kind!": .text, "url!": .text])))),
+        returns: .json(.list(.object(["name!": .text, "kind!": .text, "url!": .text]))), errors: 400),
       .own(
         .get, "/sandbox/requests", "The last 1000 requests, and 500 that were refused",
         returns: .json(.list(.map(.any)))),
@@ -79,7 +79,7 @@ enum ControlOperations {
         returns: .json(.object(["launched!": .list(launched)])), errors: 400, 404),
       .own(
         .post, "/sandbox/campaigns/{id}/withdraw", "Withdraws every message of a campaign",
-        returns: .json(.object(["withdrawn!": .list(message)])), errors: 404),
+        returns: .json(.object(["withdrawn!": .list(message)])), errors: 400, 404),
     ]
   }()
 

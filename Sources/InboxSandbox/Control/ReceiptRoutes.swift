@@ -22,7 +22,8 @@ struct ReceiptRoutes: Sendable {
       return try await faults.respond(.recorded, context: context) { try await receipts(request, context) }
     }
     router.get("sandbox/mail") { request, _ in
-      try Response.json(encoding: try await account.mail(of: request.query("message")))
+      try request.requireParameters(only: ["message"])
+      return try Response.json(encoding: try await account.mail(of: request.query("message")))
     }
     router.get("sandbox/requests") { _, _ in try Response.json(encoding: try await account.journal()) }
     router.get("sandbox/badge") { request, _ in

@@ -86,9 +86,8 @@ extension Request {
     var seen: Set<Substring> = []
     for item in uri.queryParameters {
       guard names.contains(String(item.key)) else {
-        throw Refusal(
-          status: .badRequest,
-          error: "“\(item.key)” is not \(what). There are: \(names.joined(separator: ", ")).")
+        let known = names.isEmpty ? "is none" : "are: " + names.joined(separator: ", ")
+        throw Refusal(status: .badRequest, error: "“\(item.key)” is not \(what). There \(known).")
       }
       guard seen.insert(item.key).inserted else {
         throw Refusal(status: .badRequest, error: "“\(item.key)” is given twice. Give it once.")
