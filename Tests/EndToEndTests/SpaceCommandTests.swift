@@ -92,7 +92,7 @@ struct SpaceCommandTests {
     try before.write(to: URL(fileURLWithPath: file))
     let stale = try await program.run("receipts", "--to", url)
     #expect(stale.status == 1 && stale.errors.contains("Get its file again"), "\(stale)")
-    for profile in ["sandbox@checkout", "sandbox-iterable@checkout"] {
+    for profile in ["sandbox@checkout", "sandbox-iterable@checkout", "sandbox-bloomreach@checkout"] {
       let list = try await program.run("list", "--profile", profile, "--refresh")
       let words = "The sandbox refuses the tokens of the space “checkout”: it was removed, or has new ones."
       #expect(list.status == 1 && list.errors.contains(words), "\(list)")

@@ -28,6 +28,9 @@ extension Profile {
     switch error {
     case .invalidToken, .credentialsRefused:
       .credentialsRefused(SandboxRequests.refusedTokens(of: space))
+    // Bloomreach's project is one of the tokens, and has a status of its own.
+    case .configuration(let sentence) where sentence.contains("(status 404)"):
+      .credentialsRefused(SandboxRequests.refusedTokens(of: space))
     default: error
     }
   }
