@@ -163,9 +163,14 @@ final class DriveSession {
     return key
   }
 
+  /// The messages that a line names, each once.
   func keys(_ targets: [DriveRequest.Target]) async throws -> [MessageKey] {
     var keys: [MessageKey] = []
-    for target in targets { keys.append(try await key(target)) }
+    var known: Set<MessageKey> = []
+    for target in targets {
+      let key = try await key(target)
+      if known.insert(key).inserted { keys.append(key) }
+    }
     return keys
   }
 }
