@@ -86,6 +86,19 @@ struct DriveTests {
     await sandbox.stop()
   }
 
+  @Test("QA-6 VE-8 once nothing reads the responses, no further line is done")
+  func unread() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let lines = [#"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"open","message":"plain"}"#]
+    try program.home.write(lines.joined(separator: "\n") + "\n", to: "lines.jsonl")
+    let script = #""$0" drive --profile sandbox < "$1" | true"#
+    let outcome = try await program.run(
+      ["-c", script, Program.path, program.home.path + "/lines.jsonl"], binary: "/bin/sh")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try await sandbox.receipts().engagements.isEmpty)
+    await sandbox.stop()
+  }
+
   @Test("QA-6 VE-1 --demo drives the stand-in of every vendor that a profile can name")
   func everyVendor() async throws {
     for vendor in VendorName.allCases {

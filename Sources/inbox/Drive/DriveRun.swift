@@ -1,9 +1,13 @@
 import ArgumentParser
 import Foundation
 import InboxModel
+import Synchronization
 
 /// Performs `inbox drive`.
 enum DriveRun {
+  /// Whether nothing reads the responses any more: lines that were written ahead are not done unseen (VE-8).
+  private nonisolated static let isUnread = Atomic(false)
+
   static func run(_ command: DriveCommand) async throws {
     do {
       try await Interruption.watched(orElse: {}) {
@@ -56,8 +60,9 @@ enum DriveRun {
         throw error
       }
       if let problem = session.composition.problem { Output.complain(problem) }
+      Output.readerGone.withLock { $0 = { isUnread.store(true, ordering: .relaxed) } }
       var isOver = false
-      while !isOver, let line = await next() {
+      while !isOver, !isUnread.load(ordering: .relaxed), let line = await next() {
         guard let end = await unlessCancelled({ await session.respond(to: DriveLine(line)) }) else { break }
         isOver = end.isOver
         Output.json(end.0)
