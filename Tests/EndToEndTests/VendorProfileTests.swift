@@ -46,6 +46,10 @@ struct VendorProfileTests {
       ("vendor = \"iterable\"\ncenters = [\"Offers\"]", "config.toml:3:1", "belongs to Responsys"),
       ("vendor = \"iterable\"\nproject-token = \"x\"", "config.toml:3:1", "belongs to Bloomreach"),
       (
+        "vendor = \"iterable\"\napi-key = \"k\"\nemail = \"a@b.example\"\n[profile.p.bloomreach]\ndomains = [\"x.example\"]",
+        "config.toml:5:", "tracked in a profile of Bloomreach or Responsys"
+      ),
+      (
         "vendor = \"bloomreach\"\nemail = \"x\"", "config.toml:3:1",
         "the vendor of this profile is Bloomreach"
       ),

@@ -82,7 +82,7 @@ extension MessageCenter {
   /// Where a link would lead, with nothing sent.
   private func dryRun(_ request: LinkRequest) async -> LinkTrail {
     var trail = await resolver.resolve(request)
-    if trail.isCampaignClick, trail.linkClass.isTracked {
+    if trail.isCampaignClick, trail.linkClass.isTracked, tracking.policy != nil {
       trail.reason += "; following it is reported as a campaign click"
     }
     return trail
@@ -110,6 +110,8 @@ extension MessageCenter {
   }
 
   private func track(_ trail: inout LinkTrail, of reader: Identity) async {
+    // The app has the domain, and nothing in it reports campaigns: the link leads where it leads.
+    guard tracking.policy != nil else { return trail.reason += "; this profile tracks no campaigns" }
     do throws(InboxError) {
       if try await track(trail.link, of: reader) { trail.click = .queued }
     } catch {

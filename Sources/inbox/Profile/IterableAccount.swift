@@ -20,6 +20,10 @@ nonisolated struct IterableAccount: Sendable {
   init(_ fields: TOMLFields) throws(TOMLFileError) {
     let vendor = VendorProfile.iterable
     isSandbox = false
+    if fields.keys.contains("bloomreach") {
+      throw fields.error(
+        "bloomreach", "campaigns are tracked in a profile of Bloomreach or Responsys. Leave the table out.")
+    }
     key = try vendor.secret("api-key", of: fields)
     token = try Credential.read(fields, "jwt").map { PersonToken($0, use: .untilItRunsOut) }
     serverKey = try Credential.read(fields, "server-key")

@@ -36,6 +36,22 @@ struct CampaignTests {
     await bench.center.waitUntilIdle()
   }
 
+  @Test("UL-11 where nothing tracks campaigns, a link of the app's domain leads into the app and is no click")
+  func untracked() async throws {
+    let bench = try CoreBench(
+      resolver: LinkResolver(settings: LinkFixture.settings, hop: .none),
+      tracker: EventTracker(name: "Visits", tracking: nil))
+    try await begin(bench)
+    for link in [Self.link, Self.quiet] {
+      let trail = try #require(await bench.center.follow(LinkRequest(link, from: .commandLine)))
+      #expect(trail.click == .no && trail.outcome.kind == "screen", "\(trail.reason)")
+      #expect(trail.reason.hasSuffix("; this profile tracks no campaigns"))
+      let dry = await bench.center.follow(LinkRequest(link, from: .commandLine, gesture: .dryRun))
+      #expect(dry?.reason.contains("is reported") == false)
+    }
+    await bench.center.stop()
+  }
+
   @Test(
     "UL-11 EN-8 a tracker of another vendor whose token is refused is tried again by itself, and then goes on"
   )
