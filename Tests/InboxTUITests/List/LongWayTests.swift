@@ -72,6 +72,14 @@ struct LongWayTests {
     await inbox.end()
   }
 
+  @Test("FE-6 where every loaded row is deleted, the selection goes to the last of those that are left")
+  func deleted() async throws {
+    let inbox = try await start(700)
+    try await inbox.pressAtOnce(String(repeating: "j", count: 300)).expect(selected: "Subject 400")
+    try await inbox.press("V G d y").expect(shows: "300/300").expect(selected: "Subject 401")
+    await inbox.end()
+  }
+
   @Test("FE-6 an archive that cannot give the rows ends the way where it is")
   func fails() throws {
     var state = try StateFixture.inbox(100, 30)

@@ -171,7 +171,8 @@ package struct ListState: Equatable, Sendable {
     window = next
   }
 
-  /// Removes rows at once; the selection moves to the next remaining row, else to the last.
+  /// Removes rows at once; the selection moves to the next remaining row, else to the last; where none of them is
+  /// loaded, they are found from where it stood.
   package mutating func remove(_ keys: Set<MessageKey>) {
     guard var next = window else { return }
     let place = next.rows.firstIndex { $0.key == selection?.key }
@@ -179,7 +180,9 @@ package struct ListState: Equatable, Sendable {
     let count = next.rows.count
     next.rows.removeAll { keys.contains($0.key) }
     next.total -= count - next.rows.count
-    if let key = selection?.key, keys.contains(key), place != nil { selection = behind ?? next.rows.last }
+    if let key = selection?.key, keys.contains(key), place != nil {
+      selection = behind ?? next.rows.last ?? (next.total > 0 ? selection : nil)
+    }
     if let key = kept, keys.contains(key) { kept = nil }
     window = next
   }
