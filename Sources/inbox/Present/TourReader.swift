@@ -66,12 +66,16 @@ nonisolated struct TourReader {
 
   // MARK: - What is done
 
+  private static let verbs = [
+    "press", "select", "launch", "withdraw", "clock", "fault", "wait", "expect",
+  ]
+
   private func actions(_ fields: TOMLFields) throws -> [Tour.Act] {
     if fields.keys.contains("select") {
       try fields.allow(only: ["select"])
       return [.select(try campaign("select", fields))]
     }
-    switch try StepReader.read(fields).action {
+    switch try StepReader.read(fields, offers: Self.verbs).action {
     case .press(let keys): return keys.map { .press($0) }
     case .clock(let change): return [.ask("clock \(change.text)")]
     case .fault(let words): return [.ask("fault \(words)")]
@@ -89,8 +93,7 @@ nonisolated struct TourReader {
       let verb = fields.keys.first { ScenarioGesture.verbs.contains($0) } ?? fields.keys.first ?? ""
       throw fields.error(
         verb,
-        "a tour cannot do this, only a scenario. Here there are: press, select, launch, withdraw, clock, "
-          + "fault, wait, expect.")
+        "a tour cannot do this, only a scenario. Here there are: \(Self.verbs.joined(separator: ", ")).")
     }
   }
 

@@ -123,6 +123,14 @@ struct TourReaderTests {
         "[[step]]\ncaption = \"a\"\n[[step.do]]\npress = \"<nokey>\"", "mine.toml:6:1: [[do]] 1, press:"
       ),
       (
+        "[[step]]\ncaption = \"a\"\n[[step.do]]\nselct = \"spring\"",
+        "mine.toml:6:1: [[do]] 1, selct: the key is unknown. Did you mean “select”?"
+      ),
+      (
+        "[[step]]\ncaption = \"a\"\n[[step.do]]\nuse = \"x\"",
+        "mine.toml:5:1: [[do]] 1: it has no verb. One of: press, select, launch, withdraw, clock, fault, wait, expect."
+      ),
+      (
         "[[step]]\ncaption = \"a\"\n[[step.do]]\nclient = \"kill\"",
         "mine.toml:6:1: [[do]] 1, client: a tour cannot do this, only a scenario."
       ),

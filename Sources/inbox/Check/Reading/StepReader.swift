@@ -12,8 +12,9 @@ nonisolated enum StepReader {
       "expect",
     ] + TerminalGesture.verbs
 
-  static func read(_ fields: TOMLFields) throws -> Scenario.Step {
-    let verb = try verb(fields)
+  /// - Parameter offers: The verbs to name where a step has none that is known; nil is all of a scenario.
+  static func read(_ fields: TOMLFields, offers: [String]? = nil) throws -> Scenario.Step {
+    let verb = try verb(fields, offers ?? verbs + ScenarioGesture.verbs + ["client", "use"])
     let place = Scenario.Place(file: fields.file, line: fields.line)
     if let gesture = try TerminalGesture(verb, fields) {
       let value = try fields.scalar(verb)?.text ?? ""
@@ -37,14 +38,13 @@ nonisolated enum StepReader {
   }
 
   /// Some verbs are also keys of other steps: “click” of a link, “client” of all.
-  private static func verb(_ fields: TOMLFields) throws -> String {
+  private static func verb(_ fields: TOMLFields, _ all: [String]) throws -> String {
     let groups = [verbs, ScenarioGesture.verbs] + (fields.keys == ["client"] ? [["client"]] : [])
     for group in groups {
       let found = group.filter { fields.keys.contains($0) }
       guard found.count < 2 else { throw fields.error(nil, "it has two verbs. Make two steps of it.") }
       if let verb = found.first { return verb }
     }
-    let all = (verbs + ScenarioGesture.verbs + ["client", "use"])
     let near = fields.keys.sorted().filter { $0 != "client" }.lazy.compactMap { key in
       NearestName.of(key, among: all).map { (key, $0) }
     }.first
