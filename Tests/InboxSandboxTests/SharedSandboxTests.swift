@@ -111,7 +111,11 @@ struct SharedSandboxTests {
       _ = try await (lines.next(), lines.next())
       try await bench.server.run(
         """
-        UPDATE message SET vendors = '["responsys","later"]';
+        UPDATE message SET vendors = '["responsys","iterable","later"]', extras = '{"values":{"later":{"a":1}}}';
+        INSERT INTO message (space, center, id, vendor_id, campaign, sent, subject, body, custom, audience, vendors, extras)
+          VALUES ('main', 'Primary', 'z', 'z', 'z', 1, '', '', '{}', '["everyone"]', '["iterable"]',
+            '{"actions":[{"title":"T","kind":"later"}]}');
+        INSERT INTO receipt_fetch (space, vendor, center, identity, count) VALUES ('main', 'later', 'x', 'user:u', 1);
         INSERT INTO campaign (space, center, id, definition) VALUES ('main', 'Primary', 'later', '{"kind":"later"}');
         INSERT INTO line (space, news) VALUES ('main', '{"later":true}');
         UPDATE space SET faults = '{"faults":{"later":{}}}', changed = changed + 1 WHERE name = 'one';
@@ -119,6 +123,15 @@ struct SharedSandboxTests {
         """, in: "inbox1")
       let list = try await bench.app(1).get("/mc/v1/centers/Primary/messages")
       #expect(try list.json["messages"]?.elements?.compactMap { $0["id"]?.text } == ["a"], "\(list.body)")
+      let key = try bench.sandboxes[1].endpoint.vendor(.iterable)["apiKey"]
+      let inbox = try await bench.client(1, ["Api-Key: \(key)"])
+        .get("/iterable/api/inApp/getMessages?count=100&userId=u")
+      let ids = try inbox.json["inAppMessages"]?.elements?.compactMap { $0["messageId"]?.text }
+      #expect(ids == ["a"], "\(inbox.body)")
+      let fetches = try await bench.control(1).get("/sandbox/receipts?identity=user:u").json["fetches"]
+      #expect(fetches?.elements?.map { $0["vendor"]?.text } == ["iterable"])
+      let spaces = try await bench.control(1).get("/sandbox/spaces").json
+      #expect(spaces.elements?.map { $0["space"]?.text } == ["one"])
       let campaigns = try await bench.control(1).get("/sandbox/campaigns")
       #expect(campaigns.status == 200 && !campaigns.body.contains("later"), "\(campaigns.body)")
       let broken = try await holder.get("/s/one/sandbox/receipts")

@@ -355,7 +355,7 @@ struct StoreTests {
       let rotated = try #require(try await register.record(of: name))
       #expect(rotated.token == SandboxTokens.hash(other.text))
       #expect(rotated.settings.changed > record.settings.changed)
-      #expect(try await register.all().map(\.name) == [name])
+      #expect(try await register.all().map { $0.name } == [name])
       #expect(try await register.remove(name))
       #expect(try await register.record(of: name) == nil)
       #expect(try await !register.remove(.main))

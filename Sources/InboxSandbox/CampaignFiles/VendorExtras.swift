@@ -31,11 +31,13 @@ package struct VendorExtras: Hashable, Sendable, Codable {
 }
 
 extension VendorExtras {
-  /// Decodes it without the tables of a message that an earlier version stored in another form.
+  /// Decodes it without the tables of a message that an earlier version stored in another form, and of vendors that only
+  /// a later one knows.
   package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     actions = try members.decodeIfPresent([Action].self, forKey: .actions) ?? []
-    values = try members.decodeIfPresent([VendorName: [String: JSONValue]].self, forKey: .values) ?? [:]
+    let tables = try members.decodeIfPresent([String: [String: JSONValue]].self, forKey: .values) ?? [:]
+    for (name, table) in tables { if let vendor = VendorName(rawValue: name) { values[vendor] = table } }
   }
 
   private enum CodingKeys: String, CodingKey {

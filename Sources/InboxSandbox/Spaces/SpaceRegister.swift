@@ -55,10 +55,15 @@ struct SpaceRegister: Sendable {
     }
   }
 
-  /// The spaces by name, without the main one.
-  func all() async throws -> [SpaceRecord] {
-    try await store.transaction(.reading, in: .main, signal: nil) { transaction in
-      try transaction.run("SELECT * FROM space WHERE token IS NOT NULL", []).compactMap(SpaceRecord.init)
+  /// The spaces by name, without the main one; also those whose settings only a later version can read (TS-6).
+  func all() async throws -> [(name: SpaceName, made: Date, retention: Retention)] {
+    let rows = try await store.transaction(.reading, in: .main, signal: nil) {
+      try $0.run("SELECT name, made, keep_days, receipt_limit FROM space WHERE token IS NOT NULL", [])
+    }
+    return try rows.compactMap { row in
+      try SpaceName(row["name"]).map {
+        (name: $0, made: (try row["made"] as Int64).date, retention: try Retention(row))
+      }
     }.sorted { $0.name.rawValue < $1.name.rawValue }
   }
 

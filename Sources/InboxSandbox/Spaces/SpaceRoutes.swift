@@ -10,7 +10,13 @@ struct SpaceRoutes: Sendable {
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/spaces") { _, _ in
       let kept = try await spaces.register.kept()
-      return Response.json(.array(try await spaces.register.all().map { try Self.value($0, kept[$0.name]) }))
+      let list = try await spaces.register.all().map { name, made, retention in
+        var members = Self.members(name, retention)
+        members["made_ts"] = .string(WireDate.format(made))
+        members["kept"] = try kept[name].map { try JSONValue.parse(JSONEncoder().encode($0)) }
+        return JSONValue.object(members)
+      }
+      return Response.json(.array(list))
     }
     router.post("sandbox/spaces/:space") { request, context in
       let name = try Self.name(context)
@@ -48,13 +54,6 @@ struct SpaceRoutes: Sendable {
       guard try await spaces.remove(name) else { throw Self.unknown(name) }
       return Response.json(.members(["removed": name.rawValue]))
     }
-  }
-
-  private static func value(_ record: SpaceRecord, _ kept: Receipts.Kept?) throws -> JSONValue {
-    var members = members(record.name, record.retention)
-    members["made_ts"] = .string(WireDate.format(record.made))
-    members["kept"] = try kept.map { try JSONValue.parse(JSONEncoder().encode($0)) }
-    return .object(members)
   }
 
   private static func members(_ name: SpaceName, _ retention: Retention) -> [String: JSONValue] {

@@ -107,7 +107,7 @@ extension Account {
         AND vendor_mark.vendor = $2 AND vendor_mark.identity = $3
       WHERE message.space = $1 \(one.map { "AND message.\($0.column) = $4" } ?? "") ORDER BY message.seq
       """, values + (one.map { [$0.value] } ?? []))
-    return try rows.filter { try isFor(identity, at: vendor, $0) }.map(vendorMessage)
+    return try rows.filter { try isFor(identity, at: vendor, $0) }.compactMap(vendorMessage)
   }
 
   /// The vendors of a message that this version knows; all of them for a message of an earlier one.
@@ -116,18 +116,20 @@ extension Account {
     return names?.compactMap(VendorName.init) ?? VendorName.allCases
   }
 
-  static func extras(_ row: SQLRow) throws -> VendorExtras {
-    try row.decoded("extras") ?? VendorExtras()
+  /// Nil where a later version wrote them, whose processes see to the message (TS-6).
+  static func extras(_ row: SQLRow) throws -> VendorExtras? {
+    do { return try row.decoded("extras") ?? VendorExtras() } catch StoreError.damaged { return nil }
   }
 
-  private static func vendorMessage(_ row: SQLRow) throws -> VendorMessage {
-    VendorMessage(
+  private static func vendorMessage(_ row: SQLRow) throws -> VendorMessage? {
+    guard let extras = try extras(row) else { return nil }
+    return VendorMessage(
       id: MessageID(try row["vendor_id"] as String), number: try row["seq"],
       sequence: max(try row["changed"], try row["marked"]), campaign: try row["campaign"],
       center: CenterName(try row["center"] as String), sent: (try row["sent"] as Int64).date,
       expiry: (try row["expiry"] as Int64?)?.date, subject: try row["subject"], body: try row["body"],
       deepLink: try row["deep_link"], richHTML: try row["rich_html"], iconURL: try row["icon"],
       custom: try row.decoded("custom") ?? [:],
-      extras: try extras(row), isRead: try row["is_read"], isDeleted: try row["is_deleted"])
+      extras: extras, isRead: try row["is_read"], isDeleted: try row["is_deleted"])
   }
 }

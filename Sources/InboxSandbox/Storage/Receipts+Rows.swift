@@ -19,7 +19,7 @@ extension Receipts {
       }
     case .fetches:
       // Responsys first.
-      fetches = try (fetches + rows.map(Fetch.init(row:))).sorted {
+      fetches = try (fetches + rows.compactMap(Fetch.init(row:))).sorted {
         ($1.vendor.rawValue, $0.center, $0.identity) < ($0.vendor.rawValue, $1.center, $1.identity)
       }
     case .pictures:
@@ -77,10 +77,11 @@ extension Receipts.Tracking {
 }
 
 extension Receipts.Fetch {
-  fileprivate init(row: SQLRow) throws {
+  /// Nil for a vendor that this version does not know.
+  fileprivate init?(row: SQLRow) throws {
+    guard let vendor = VendorName(rawValue: try row["vendor"]) else { return nil }
     try self.init(
-      vendor: VendorName(rawValue: row["vendor"]) ?? .responsys, center: row["center"],
-      identity: row["identity"], count: row["count"])
+      vendor: vendor, center: row["center"], identity: row["identity"], count: row["count"])
   }
 }
 
