@@ -125,7 +125,9 @@ enum StatusView {
         // What is being requested will soon be known; where nothing is due, nothing is requested for a while.
         let isAsking = snapshot.centers.contains(where: \.refresh.isFetching)
         let isNothingDue = snapshot.nextRefresh(at: state.now).map { $0 > state.now } ?? false
-        if state.lifecycle.hasAsked || isNothingDue, !isAsking { add("not asked yet") }
+        if state.lifecycle.hasAsked || isNothingDue, !isAsking {
+          add(problem(snapshot, state) ?? "not asked yet")
+        }
       case .online: add(problem(snapshot, state) ?? "online")
       case .offline(let error): add(error.shortWords(state.keys))
       }
@@ -173,7 +175,7 @@ enum StatusView {
       + (outbox.failure.map { " (\($0.shortWords(keys)))" } ?? "")
   }
 
-  /// What is wrong with a center although the back end responds.
+  /// What is wrong with a center although the back end can be reached, as far as is known.
   private static func problem(_ snapshot: InboxSnapshot, _ state: AppState) -> String? {
     guard let center = snapshot.centers.first(where: { $0.refresh.lastError != nil }),
       let error = center.refresh.lastError

@@ -65,6 +65,13 @@ struct FirstMomentTests {
     #expect(offline.contains("badge 0, server ?") && offline.contains("offline"))
     // Where nothing is due, nothing is asked for a while.
     #expect(try lines([snapshot(.unknown, fetched: true)]).contains("not asked yet"))
+    // What was asked in vain was asked, also where that says nothing of the network.
+    var refused = try snapshot(.unknown, fetching: true)
+    refused.centers[0].refresh.failed(
+      ticket: 1, with: .configuration("no such project"), at: StateFixture.now, retry: RetryPolicy(),
+      jitter: 1)
+    let said = try lines([start, refused])
+    #expect(said.contains("Primary: error: E shows it") && !said.contains("not asked yet"))
     // Stopped before it came.
     #expect(
       try lines([start, snapshot(.unknown, fetching: true), snapshot(.unknown)]).contains("not fetched yet"))
