@@ -17,6 +17,10 @@ struct IterableEmbedded: Hashable, Sendable {
   /// The placement of a list; nil for the inbox.
   static func placement(_ list: CenterName) -> Int? { Int(list.rawValue) }
 
+  /// Whether it is a test message, of which the vendor accepts events and makes none (API reference, “Track an embedded
+  /// message received event”).
+  static func isProof(_ message: Message) -> Bool { message.record["metadata"]?["isProof"]?.flag == true }
+
   /// The id of the button that a link belongs to; nil for the message's own action, also where a button leads to the
   /// same address, unless the words are the button's.
   static func button(_ link: EngagementGesture.Link, in message: Message) -> String? {

@@ -25,6 +25,9 @@ struct IterableEventBody: Hashable, Sendable {
     guard let event = IterableEvent(of: gesture.kind, in: gesture.message.center) else {
       return .withheld("Iterable has no \(gesture.kind.rawValue) event for an embedded message")
     }
+    if isEmbedded, IterableEmbedded.isProof(gesture.message) {
+      return .withheld("it is a proof, of which Iterable makes no event")
+    }
     var body = base(user, at: gesture.time)
     body["messageId"] = .string(gesture.message.id.rawValue)
     let url = gesture.link.map { IterableLinks.reported($0.url) }
@@ -81,7 +84,7 @@ struct IterableEventBody: Hashable, Sendable {
         "id": visit.id, "start": Self.time(visit.start), "end": Self.time(visit.end),
       ])
       body["impressions"] = .array(
-        embedded.map { impression in
+        embedded.filter { !IterableEmbedded.isProof($0.message) }.map { impression in
           let placement = IterableEmbedded.placement(impression.message.center) ?? 0
           return Self.impression(impression, "placementId", placement)
         })

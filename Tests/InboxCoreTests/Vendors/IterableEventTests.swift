@@ -24,6 +24,10 @@ struct IterableEventTests {
       {"id":"b3","title":"Join","action":{"type":"action://join","data":""}}]}}
       """#)
 
+  private static let proof = Message(
+    id: MessageID("e2"), sent: .at(0), subject: "S", body: "B", center: CenterName("7"),
+    raw: #"{"metadata":{"messageId":"e2","isProof":true}}"#)
+
   private static func gesture(
     _ kind: EngagementEvent.Kind, _ message: Message = inApp,
     session: EngagementEvent.SessionStamp? = session,
@@ -152,6 +156,8 @@ struct IterableEventTests {
     arguments: [
       (gesture(.open, embedded), "Iterable has no open event for an embedded message"),
       (gesture(.close, embedded), "Iterable has no close event for an embedded message"),
+      (gesture(.delivery, proof), "it is a proof, of which Iterable makes no event"),
+      (gesture(.click, proof, link: link), "it is a proof, of which Iterable makes no event"),
       (
         gesture(.open, identity: .device("7f3a")),
         "Iterable knows people by e-mail or user id, and no one is signed in"
@@ -221,6 +227,8 @@ struct IterableEventTests {
     for (impressions, expected) in [
       ([seen], [(inbox, counted)]), ([], [(inbox, uncounted)]), ([placed], [(session, Self.embeddedBody)]),
       ([seen, placed], [(inbox, counted), (session, Self.embeddedBody)]),
+      // Of a proof the vendor makes no event.
+      ([placed, .init(message: Self.proof, count: 1, seconds: 2)], [(session, Self.embeddedBody)]),
     ] {
       let play = IterablePlay()
       let make = try #require(play.backEnd().visitEvents)
