@@ -59,12 +59,10 @@ struct IterableEmbedded: Hashable, Sendable {
       actions: actions(elements), raw: record.serialized)
   }
 
-  /// The text, and behind it the texts that a design of the app's own has fields for.
+  /// The text, and behind it the texts that a design of the app's own has fields for; their labels are keys, which the
+  /// vendor asks not to display (API reference, `Text`).
   private func body(_ elements: [String: JSONValue]) -> String {
-    let more = (elements["text"]?.elements ?? []).compactMap { field -> String? in
-      guard let text = Self.text(field["text"]) else { return nil }
-      return Self.text(field["label"]).map { "\($0): \(text)" } ?? text
-    }
+    let more = (elements["text"]?.elements ?? []).compactMap { Self.text($0["text"]) }
     return ([Self.text(elements["body"])].compactMap { $0 } + more).joined(separator: "\n")
   }
 

@@ -276,7 +276,7 @@ struct IterablePageTests {
     let message = try #require(page.messages.dropFirst().first)
     #expect(message.center == CenterName("7"))
     #expect(message.subject == "Spring")
-    #expect(message.body == "20 % off\nWhen: Until Sunday")
+    #expect(message.body == "20 % off\nUntil Sunday")
     #expect(message.iconURL == "https://b.example/i.png")
     #expect(message.deepLink == "https://brand.example/spring")
     #expect(
