@@ -333,7 +333,7 @@ struct VendorTests {
     )
     let dry = try await program.run(
       "resolve", link, "--dry-run", "--profile", "work", "--campaign-domain", "www.skerrylight.example")
-    #expect(dry.status == 0 && dry.output.contains("following it is reported as a campaign click"), "\(dry)")
+    #expect(dry.status == 0 && dry.output.contains("this profile tracks no campaigns"), "\(dry)")
     let refused = try await program.run("resolve", "--dry-run", "https://u@a.example/")
     #expect(refused.status == 1 && refused.output.contains("refused"))
     let receipts = try await program.run("demo", "--screen", "80x24", "--receipts", "/nowhere/x")

@@ -82,8 +82,9 @@ extension MessageCenter {
   /// Where a link would lead, with nothing sent.
   private func dryRun(_ request: LinkRequest) async -> LinkTrail {
     var trail = await resolver.resolve(request)
-    if trail.isCampaignClick, trail.linkClass.isTracked, tracking.policy != nil {
-      trail.reason += "; following it is reported as a campaign click"
+    if trail.isCampaignClick, trail.linkClass.isTracked {
+      trail.reason +=
+        tracking.policy == nil ? Self.untracked : "; following it is reported as a campaign click"
     }
     return trail
   }
@@ -109,9 +110,11 @@ extension MessageCenter {
     log(.link(failed: false), why: "opened in the browser\(isTracked) · \(link)")
   }
 
+  private static let untracked = "; this profile tracks no campaigns"
+
   private func track(_ trail: inout LinkTrail, of reader: Identity) async {
     // The app has the domain, and nothing in it reports campaigns: the link leads where it leads.
-    guard tracking.policy != nil else { return trail.reason += "; this profile tracks no campaigns" }
+    guard tracking.policy != nil else { return trail.reason += Self.untracked }
     do throws(InboxError) {
       if try await track(trail.link, of: reader) { trail.click = .queued }
     } catch {

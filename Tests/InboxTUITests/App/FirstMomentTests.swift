@@ -70,7 +70,7 @@ struct FirstMomentTests {
     refused.centers[0].refresh.failed(
       ticket: 1, with: .configuration("no such project"), at: StateFixture.now, retry: RetryPolicy(),
       jitter: 1)
-    let said = try lines([start, refused])
+    let said = try lines([start, snapshot(.unknown, fetching: true), refused])
     #expect(said.contains("Primary: error: E shows it") && !said.contains("not asked yet"))
     // Stopped before it came.
     #expect(
