@@ -10,8 +10,9 @@ extension MessageCenter {
     var rows: [StaleReport.Row] = []
     var notes = unchecked(among: centers)
     for name in centers {
-      let window = try await window(name, limit: StaleReport.most)
+      // First: with it the cache drops what is due.
       let gone = try await gone(name)
+      let window = try await window(name, limit: StaleReport.most)
       let flaws = malformed(in: name)
       let scene = StaleScene(
         name, capabilities, now: now, fetched: lastFetch(of: name), unreadable: flaws.recordCount)

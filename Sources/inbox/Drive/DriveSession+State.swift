@@ -69,8 +69,9 @@ extension DriveSession {
 
   /// A list: what the vendor's inbox holds now, what the person deleted from it, and what else has left it.
   private func list(_ name: CenterName, _ reported: Reported) async throws -> JSONValue {
-    let rows = try await core.window(name, limit: .max).rows
+    // First: with it the cache drops what is due.
     let gone = try await core.gone(name, limit: .max)
+    let rows = try await core.window(name, limit: .max).rows
     // Nothing is listed while message centers are disabled (MC-1).
     let isOn = await disabled == nil
     let deleted = isOn ? gone.filter { $0.removal.reason == .deleted }.map(\.row) : []

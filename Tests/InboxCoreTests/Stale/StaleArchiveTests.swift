@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxModel
+import InboxStore
 import InboxTestSupport
 import Testing
 
@@ -39,6 +40,19 @@ struct StaleArchiveTests {
     func row(_ id: String) -> StaleReport.Row? { report.rows.first { $0.id == id } }
     #expect(row("m1")?.isListed == false && row("m1")?.isShown == false)
     #expect(row("m2")?.isListed == true && row("m2")?.isShown == false)
+  }
+
+  @Test("QA-3 MC-6 what is due leaves the cache before it is judged, so that a second report says the same")
+  func retention() async throws {
+    let archive = try InboxDatabase.inMemory()
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1)])
+    await bench.center.stop(within: .zero)
+    let later = try CoreBench(archive: archive)
+    later.clock.advance(by: .seconds(20 * 86_400))
+    try await later.center.start()
+    let report = try await later.center.staleReport(of: [.primary], at: later.clock.date)
+    #expect(report.rows.map(\.why) == [Removal.Reason.retention.words])
   }
 
   @Test("QA-3 the HTML in the archive is judged, not the row of a list without it")
