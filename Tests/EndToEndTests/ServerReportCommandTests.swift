@@ -291,6 +291,18 @@ struct ServerReportCommandTests {
     await sandbox.stop()
   }
 
+  @Test("QA-2 compare: what was read here is, where the response was lost and it was marked unread since")
+  func readHereWithoutResponse() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let options = ["--profile", "sandbox-bloomreach", "--user", "ann"]
+    _ = try await program.run(["list"] + options)
+    await sandbox.setFault(Fault(.engagements, status: 503, after: true))
+    for mark in ["read", "unread"] { _ = try await program.run(["mark", mark, "all"] + options) }
+    let people = try await program.run(["compare", "ann", "ben@acme.example"] + options.prefix(2))
+    #expect(people.output.contains("(read here by ann)"), "\(people.output)\(people.errors)")
+    await sandbox.stop()
+  }
+
   @Test("QA-2 TS-2 compare: the profile of a space is a profile, with a person behind it too")
   func compareSpace() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)

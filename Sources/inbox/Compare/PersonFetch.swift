@@ -104,15 +104,15 @@ nonisolated struct PersonFetch: Sendable {
     return known ?? [:]
   }
 
-  /// The messages that this device told the server are read, by an open or a mark.
+  /// The messages that this device told the server are read, by an open or a mark, also where the response was lost.
   func readHere() async throws(InboxError) -> Set<MessageKey> {
-    let told: Set<Delivery.State> = [.waiting, .sent]
     let read = try await inArchive { archive async throws(InboxError) in
       let opens = try await archive.deliveries().filter {
-        $0.kind == .open && $0.identity == identity && told.contains($0.state)
+        $0.kind == .open && $0.identity == identity && ($0.state == .sent || $0.isUnknown)
       }
       let marks = try await archive.queuedChanges().filter {
-        $0.item.kind == .read && $0.item.identity == identity && told.contains($0.state)
+        $0.item.kind == .read && $0.item.identity == identity
+          && ($0.state == .sent || $0.state.isUnknown(tries: $0.tries))
       }
       return Set(opens.map(\.message) + marks.map(\.item.message))
     }
