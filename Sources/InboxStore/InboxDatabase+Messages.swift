@@ -111,7 +111,7 @@ extension InboxDatabase {
   package func lastFetches(of identity: Identity) async throws(InboxError) -> [CenterName: LastFetch] {
     try await read { db in
       let rows = try db.rows(
-        "SELECT center, at, malformed, setAside, cursor, application FROM lastFetch WHERE identity = ?",
+        "SELECT center, at, malformed, setAside, cursor, application, whole FROM lastFetch WHERE identity = ?",
         [identity.storageKey])
       let fetches = try rows.map { row in
         var fetch = LastFetch(
@@ -119,6 +119,7 @@ extension InboxDatabase {
           cursor: try row.value("cursor", String?.self).map { FetchCursor($0) })
         fetch.setAside = MessageRecord.list(try row.value("setAside"))
         fetch.application = try row.value("application")
+        fetch.whole = try row.optionalDate("whole")
         return (CenterName(try row.value("center", String.self)), fetch)
       }
       return Dictionary(fetches) { first, _ in first }

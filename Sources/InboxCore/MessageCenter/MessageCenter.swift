@@ -176,6 +176,11 @@ public actor MessageCenter {
   /// When a list was last fetched with success, whichever program fetched it; nil for never.
   public func lastFetch(of center: CenterName) -> Date? { refreshing.machines[center]?.lastSuccess }
 
+  /// When a list was last fetched whole, and not from a cursor, whichever program fetched it; nil where that is not known.
+  public func lastWholeFetch(of center: CenterName) async throws(InboxError) -> Date? {
+    try await archive.lastFetches(of: identity)[center]?.whole
+  }
+
   /// Records of a center's newest response that could not be read (MC-9), whichever program fetched it.
   public func malformed(in center: CenterName) -> [MalformedMessage] {
     refreshing.machines[center]?.malformed ?? []

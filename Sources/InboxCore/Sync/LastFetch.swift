@@ -13,10 +13,12 @@ public struct LastFetch: Hashable, Sendable {
   public var cursor: FetchCursor?
   /// Of which application it was (``BackEnd/application``).
   public var application = ""
+  /// When the list was last fetched whole; nil where an archive of an early version does not say.
+  public var whole: Date?
 
-  /// Takes its parts as they are; nothing is checked.
+  /// A fetch of the whole list; nothing is checked.
   public init(time: Date, malformed: [MalformedMessage] = [], cursor: FetchCursor? = nil) {
-    self.time = time
+    (self.time, whole) = (time, time)
     self.malformed = malformed
     self.cursor = cursor
   }

@@ -31,16 +31,20 @@ package struct StaleScene: Hashable, Sendable {
   package var now: Date
   /// When the newest response came; nil for none so far.
   package var fetched: Date?
+  /// When the list was last fetched whole; nil where that is not known.
+  package var whole: Date?
   /// How many records of the newest list cannot be read.
   package var unreadable: Int
 
   package init(
-    _ center: CenterName, _ vendor: Capabilities, now: Date, fetched: Date?, unreadable: Int = 0
+    _ center: CenterName, _ vendor: Capabilities, now: Date, fetched: Date?, whole: Date? = nil,
+    unreadable: Int = 0
   ) {
     self.center = center
     self.vendor = vendor
     self.now = now
     self.fetched = fetched
+    self.whole = whole
     self.unreadable = unreadable
   }
 
@@ -50,6 +54,15 @@ package struct StaleScene: Hashable, Sendable {
   /// Whether the newest response names a message; on a clock that stands, the one before it came at the same moment.
   func names(_ row: ArchivedMessage) -> Bool {
     isNewest(row.lastFetched) && ![.pushedOut, .withdrawn, .removed, .restored].contains(row.cacheState)
+  }
+
+  /// Whether the list lacked a message when it was last fetched whole, also one that it was not expected to have: it had
+  /// expired, or the person had deleted it.
+  func lackedWhole(_ row: ArchivedMessage) -> Bool {
+    if row.cacheState == .withdrawn { return true }
+    // A record that cannot be read may be any of them.
+    guard row.cacheState != .disabled, unreadable == 0, let whole else { return false }
+    return row.lastFetched < whole
   }
 
   /// Whether a moment is that of the newest response: a later one is of a clock that was set back since.

@@ -20,9 +20,9 @@ extension StaleRule {
     // anywhere.
     case .unreadable: return nil
     case .message(let row):
-      // That it is gone is known from a whole list alone, before which the SDKs clear the cache: after status 410, or
+      // What is gone is known from a whole list alone, before which the SDKs clear the cache: after status 410, or
       // with another customer.
-      if row.cacheState == .withdrawn, scene.vendor.vendor == "Bloomreach" {
+      if scene.vendor.vendor == "Bloomreach", scene.lackedWhole(row) {
         return Verdict(false, "The SDKs clear the cache before they fetch a whole list, which lacks it.")
       }
       if row.deleted != nil {

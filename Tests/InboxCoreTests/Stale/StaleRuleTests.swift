@@ -146,6 +146,16 @@ struct StaleRuleTests {
       #expect(Self.shows("bloomreach", .message(row), Self.scene("Bloomreach")) == false)
       #expect(Self.shows("bloomreach", .message(row), Self.scene("Iterable")) == true)
     }
+    // What had expired or was deleted is not called withdrawn where a whole list lacks it.
+    var restarted = Self.scene("Bloomreach")
+    restarted.whole = restarted.fetched
+    for row in [
+      Self.message(expiry: -60, lastFetched: -120), Self.message(lastFetched: -120, deleted: true),
+    ] {
+      #expect(Self.shows("bloomreach", .message(row), restarted) == false)
+      #expect(Self.shows("bloomreach", .message(row), Self.scene("Bloomreach")) == true)
+    }
+    #expect(Self.shows("bloomreach", .message(Self.message(expiry: -1, lastFetched: -60)), restarted) == true)
     // Of Iterable's own message without HTML the link is missing; of another vendor's nothing is known.
     #expect(Self.shows("iterable-ios", .message(Self.message()), Self.scene("Iterable")) == false)
     #expect(Self.shows("iterable-ios", .message(Self.message()), Self.scene("Responsys")) == true)
