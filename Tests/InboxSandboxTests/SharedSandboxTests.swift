@@ -128,6 +128,10 @@ struct SharedSandboxTests {
         .get("/iterable/api/inApp/getMessages?count=100&userId=u")
       let ids = try inbox.json["inAppMessages"]?.elements?.compactMap { $0["messageId"]?.text }
       #expect(ids == ["a"], "\(inbox.body)")
+      // What is sent about the message is no mistake, and nothing of it is lost: it can be sent again, to the other one.
+      let open = try await bench.client(1, ["Api-Key: \(key)"])
+        .send("POST", "/iterable/api/events/trackInAppOpen", body: #"{"userId":"u","messageId":"z"}"#)
+      #expect(open.status == 500, "\(open.body)")
       let fetches = try await bench.control(1).get("/sandbox/receipts?identity=user:u").json["fetches"]
       #expect(fetches?.elements?.map { $0["vendor"]?.text } == ["iterable"])
       let spaces = try await bench.control(1).get("/sandbox/spaces").json

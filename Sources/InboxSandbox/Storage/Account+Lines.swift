@@ -71,7 +71,7 @@ extension Account {
   static func withdrawal(_ row: SQLRow) throws -> LineNews {
     let change = VendorChange(
       id: MessageID(try row["vendor_id"] as String), center: CenterName(try row["center"] as String),
-      extras: try extras(row) ?? VendorExtras(), isWithdrawn: true)
+      extras: try readable("extras", of: row) ?? VendorExtras(), isWithdrawn: true)
     return LineNews(change: change, vendors: try vendors(row), audience: try audience(row))
   }
 }

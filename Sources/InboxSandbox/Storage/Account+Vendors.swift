@@ -4,9 +4,14 @@ import InboxModel
 extension Account {
   /// Every launched message that goes to an identity by a vendor, in the order of launching, with the identity's marks.
   ///
-  /// Expired and deleted ones are included: the vendor's rules say what to do with them.
+  /// Expired and deleted ones are included: the vendor's rules say what to do with them. What a later version wrote, and
+  /// only that can read, is not: its processes see to it (TS-6).
   func messages(for vendor: VendorName, identity: Identity) async throws -> [VendorMessage] {
-    try await transaction(.reading) { try Self.messages(for: vendor, identity, $0) }
+    try await transaction(.reading) { tables in
+      try Self.rows(for: vendor, identity, tables).compactMap { row in
+        do { return try Self.vendorMessage(row) } catch StoreError.damaged { return nil }
+      }
+    }
   }
 
   /// One of these messages by its id; no other is read.
@@ -21,7 +26,8 @@ extension Account {
     number: Int64, for vendor: VendorName, identity: Identity
   ) async throws -> VendorMessage? {
     try await transaction(.reading) {
-      try Self.messages(for: vendor, identity, with: (column: "seq", value: number.sqlValue), $0).first
+      try Self.rows(for: vendor, identity, with: (column: "seq", value: number.sqlValue), $0).first
+        .map(Self.vendorMessage)
     }
   }
 
@@ -54,7 +60,8 @@ extension Account {
     let known =
       try ids.count < many
       ? ids.compactMap { try message($0, for: vendor, identity, tables) }.sorted { $0.number < $1.number }
-      : messages(for: vendor, identity, tables).filter { ids.contains($0.id) }
+      : rows(for: vendor, identity, tables).filter { try ids.contains(MessageID($0["vendor_id"])) }
+        .map(vendorMessage)
     for message in known where !(mark == .read ? message.isRead : message.isDeleted) {
       try tables.run(
         """
@@ -86,18 +93,20 @@ extension Account {
       """, vendor.rawValue, center, identity.storageKey, seen)
   }
 
+  /// - Throws: ``StoreError/damaged(_:)`` where only a later version can read it: what is sent about it is tried again, and
+  ///   reaches a process that can (TS-7).
   private static func message(
     _ id: MessageID, for vendor: VendorName, _ identity: Identity, _ tables: SpaceTables
   ) throws -> VendorMessage? {
-    try messages(for: vendor, identity, with: (column: "vendor_id", value: id.rawValue.sqlValue), tables)
-      .first
+    try rows(for: vendor, identity, with: (column: "vendor_id", value: id.rawValue.sqlValue), tables).first
+      .map(vendorMessage)
   }
 
   /// - Parameter one: The value that a column must have; nil takes every message.
-  private static func messages(
+  private static func rows(
     for vendor: VendorName, _ identity: Identity, with one: (column: String, value: SQLValue)? = nil,
     _ tables: SpaceTables
-  ) throws -> [VendorMessage] {
+  ) throws -> [SQLRow] {
     let values = [tables.space.rawValue, vendor.rawValue, identity.storageKey].map(\.sqlValue)
     let rows = try tables.transaction.run(
       """
@@ -107,7 +116,7 @@ extension Account {
         AND vendor_mark.vendor = $2 AND vendor_mark.identity = $3
       WHERE message.space = $1 \(one.map { "AND message.\($0.column) = $4" } ?? "") ORDER BY message.seq
       """, values + (one.map { [$0.value] } ?? []))
-    return try rows.filter { try isFor(identity, at: vendor, $0) }.compactMap(vendorMessage)
+    return try rows.filter { try isFor(identity, at: vendor, $0) }
   }
 
   /// The vendors of a message that this version knows; all of them for a message of an earlier one.
@@ -116,20 +125,15 @@ extension Account {
     return names?.compactMap(VendorName.init) ?? VendorName.allCases
   }
 
-  /// Nil where a later version wrote them, whose processes see to the message (TS-6).
-  static func extras(_ row: SQLRow) throws -> VendorExtras? {
-    do { return try row.decoded("extras") ?? VendorExtras() } catch StoreError.damaged { return nil }
-  }
-
-  private static func vendorMessage(_ row: SQLRow) throws -> VendorMessage? {
-    guard let extras = try extras(row) else { return nil }
-    return VendorMessage(
+  private static func vendorMessage(_ row: SQLRow) throws -> VendorMessage {
+    VendorMessage(
       id: MessageID(try row["vendor_id"] as String), number: try row["seq"],
       sequence: max(try row["changed"], try row["marked"]), campaign: try row["campaign"],
       center: CenterName(try row["center"] as String), sent: (try row["sent"] as Int64).date,
       expiry: (try row["expiry"] as Int64?)?.date, subject: try row["subject"], body: try row["body"],
       deepLink: try row["deep_link"], richHTML: try row["rich_html"], iconURL: try row["icon"],
       custom: try row.decoded("custom") ?? [:],
-      extras: extras, isRead: try row["is_read"], isDeleted: try row["is_deleted"])
+      extras: try row.decoded("extras") ?? VendorExtras(), isRead: try row["is_read"],
+      isDeleted: try row["is_deleted"])
   }
 }
