@@ -140,6 +140,9 @@ struct CampaignFileTests {
     #expect(problem(file(1...5))?.contains(expected) == true)
     // Other vendors have placements, or one inbox.
     #expect(problem(file(1...5, "vendors = [\"iterable\"]")) == nil)
+    // What an earlier version let through hinders no message for one of its centers.
+    let six = CampaignSet(played: [], in: (1...6).map { CenterName("C\($0)") })
+    #expect(try CampaignFile.parse(file(6...6), name: "a.toml", after: six).campaigns.count == 1)
     let folder = try TemporaryFolder()
     try folder.write(file(1...4), to: "first.toml")
     try folder.write(file(5...5), to: "second.toml")

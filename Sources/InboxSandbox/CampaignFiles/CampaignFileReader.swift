@@ -29,6 +29,7 @@ struct CampaignFileReader {
       links.append(link)
     }
     var campaigns: [Campaign] = []
+    var centers = set.centers
     for table in try fields.list("campaign") {
       let campaign = try self.campaign(table, brand: brand, links: links)
       guard !campaigns.contains(where: { $0.id == campaign.id && $0.center == campaign.center }) else {
@@ -38,7 +39,9 @@ struct CampaignFileReader {
         throw table.error("id", "“\(campaign.id)” is taken by a campaign of \(other). Rename one of them.")
       }
       campaigns.append(campaign)
-      if set.hasTooManyCenters(with: campaigns) {
+      if campaign.goes(to: .responsys), centers.insert(campaign.center).inserted,
+        centers.count > CenterList.maximum
+      {
         throw table.error(
           "center",
           "“\(campaign.center.rawValue)” would be the sixth message center. An app has Primary and at most four others: "

@@ -7,7 +7,8 @@ package import InboxTOML
 package struct CampaignSet: Sendable {
   /// How messages name a file, and what it holds.
   private var members: [(name: String, file: CampaignFile)] = []
-  private var centers: Set<CenterName> = [.primary]
+  /// The centers of an app of Responsys that gets their messages.
+  private(set) var centers: Set<CenterName> = [.primary]
 
   package init() {}
 
@@ -56,6 +57,7 @@ package struct CampaignSet: Sendable {
     }
     let file = try CampaignFileReader(load: load, others: others, set: self).read(fields)
     members.append((fields.file, file))
+    centers.formUnion(file.campaigns.filter { $0.goes(to: .responsys) }.map(\.center))
     return file
   }
 
@@ -64,12 +66,6 @@ package struct CampaignSet: Sendable {
     members.first { member in
       member.file.campaigns.contains { $0.id == campaign.id && $0.center == campaign.center }
     }?.name
-  }
-
-  /// Whether an app that has the centers of all campaigns to Responsys, further ones among them, is one that cannot be.
-  func hasTooManyCenters(with campaigns: [Campaign]) -> Bool {
-    let all = (files.flatMap(\.campaigns) + campaigns).filter { $0.goes(to: .responsys) }
-    return centers.union(all.map(\.center)).count > CenterList.maximum
   }
 
   /// The name of a file whose brand has a host under another key, and that key.
