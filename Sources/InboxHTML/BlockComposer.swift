@@ -16,7 +16,7 @@ struct BlockComposer {
   /// The marker for the next paragraph, if it is the first of its item.
   private var marker = ""
   /// The number of the next item of each list around, and what the one after it adds to that.
-  private var counters: [(next: Int, step: Int)?] = []
+  private var counters: [(next: Int, step: Int)] = []
   private var numberings: [ListNumbering] = []
   /// What links within the link around have taken for themselves: characters that can be seen, and pictures.
   private var taken = (words: 0, pictures: 0)
@@ -113,8 +113,8 @@ struct BlockComposer {
   }
 
   private mutating func composeList(_ list: HTMLElement, _ node: Int, _ context: ComposingContext) {
-    counters.append(list.name == "ol" ? counter(list, node) : nil)
-    numberings.append(ListNumbering(list))
+    counters.append(counter(list, node))
+    numberings.append(ListNumbering(list) ?? (list.name == "ol" ? .numbers : .bullets))
     composeChildren(of: node, context)
     finishBlock(context)
     counters.removeLast()
@@ -131,13 +131,9 @@ struct BlockComposer {
   }
 
   private mutating func composeItem(_ item: HTMLElement, _ node: Int, _ context: ComposingContext) {
-    marker = "•"
-    if let last = counters.indices.last, let counter = counters[last] {
-      let number = item.integer("value") ?? counter.next
-      marker = numberings[last].text(number) + "."
-      counters[last] = (number + counter.step, counter.step)
-    }
-    if numberings.last?.isNone == true || ListNumbering(item).isNone { marker = "" }
+    let number = item.integer("value") ?? counters.last?.next ?? 1
+    marker = (ListNumbering(item) ?? numberings.last ?? .bullets).marker(number)
+    if let last = counters.indices.last { counters[last].next = number + counters[last].step }
     composeChildren(of: node, context)
     finishBlock(context)
     marker = ""

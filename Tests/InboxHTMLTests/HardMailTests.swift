@@ -133,6 +133,8 @@ struct HardMailTests {
       <ol reversed><li>Three<li hidden>none<li>Two<li>One</ol><ol reversed start="9"><li>Nine<li>Eight</ol>
       <ul style="list-style: none; padding:0"><li>Women<ul><li>Bags</ul><li>Men</ul>
       <ul><li style="list-style-type:none">Kids<li>Home</ul>
+      <ul style="list-style:outside none"><li>Bare<li style="list-style-type:disc">Dot</ul>
+      <ul style="list-style:decimal inside none"><li>First<li>Second</ul><ol style="list-style:square"><li>Box</ol>
       """
     #expect(
       outline(HTMLReader.read(mail)) == """
@@ -146,6 +148,11 @@ struct HardMailTests {
         … Men
         … Kids
         • Home
+        … Bare
+        • Dot
+        1. First
+        2. Second
+        • Box
         """)
   }
 
