@@ -72,8 +72,9 @@ extension AppState {
       effects += replayWaitingKeys()
       selectLaunched()
     }
-    // What is shown beside the list may have changed with it; what is read may have left it.
-    guard let key = detail?.row.key, isInSight, isReading || window.rows.contains(where: { $0.key == key })
+    // What is shown beside the list may have changed with it; what has the keys, or is read, may have left it.
+    guard let key = detail?.row.key, isInSight,
+      focus == .detail || isReading || window.rows.contains(where: { $0.key == key })
     else { return effects }
     detail?.isStale = true
     return effects + readDetail(PaneLayout(self))

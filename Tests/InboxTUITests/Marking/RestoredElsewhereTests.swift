@@ -27,13 +27,16 @@ struct RestoredElsewhereTests {
     #expect(try delete() == [change])
   }
 
-  @Test("FE-2 MC-11 a message that is read is read again as another program deletes it, and says so")
-  func deletedElsewhere() throws {
+  @Test(
+    "FE-2 MC-11 a message that is read, or has the keys, is read again as another program deletes it, and says so",
+    arguments: [true, false])
+  func deletedElsewhere(isOpen: Bool) throws {
     var state = try StateFixture.inbox(80, 24)
     var window = try #require(state.list.window)
     var row = try #require(state.list.selection)
-    _ = state.reduce(.message(.opened(row.key, row)))
+    if isOpen { _ = state.reduce(.message(.opened(row.key, row))) }
     _ = state.settle()
+    state.focus = .detail
     window.rows.removeAll { $0.key == row.key }
     window.total -= 1
     let effects = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
