@@ -234,11 +234,16 @@ struct ThemeTests {
   func mended() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     let folder = program.home.path + "/mine"
-    try FileManager.default.createDirectory(atPath: folder + "/base", withIntermediateDirectories: true)
-    try program.home.write("name = ", to: "mine/a.toml")
+    for name in ["base", "real"] {
+      try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+    }
+    // A link, as people keep their settings elsewhere: what it leads to is mended in its own folder.
+    try program.home.write("name = ", to: "mine/real/a.toml")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/a.toml", withDestinationPath: folder + "/real/a.toml")
     let terminal = try TerminalProgram(program, "--profile", "sandbox", "--theme", folder + "/a.toml")
     try await terminal.wait(for: "TOML:", "A plain word", "badge 3")
-    try program.home.write("inherits = \"base/b.toml\"", to: "mine/a.toml")
+    try program.home.write("inherits = \"base/b.toml\"", to: "mine/real/a.toml")
     try await terminal.wait(for: "inherits:")
     try program.home.write(Self.mine, to: "mine/base/b.toml")
     try await terminal.wait { terminal.style(x: 79, y: 20).background == .palette(17) }

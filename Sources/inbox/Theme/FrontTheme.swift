@@ -37,7 +37,8 @@ final class FrontTheme {
     } catch {
       let standard = ThemeDefinition().theme(at: depth)
       last = Reading(
-        theme: standard, notice: "\(error) The theme is Terminal.", folders: Self.folders(of: name))
+        theme: standard, notice: "\(error) The theme is Terminal.",
+        folders: Self.folders(library, name))
     }
     last.notice = last.notice ?? setting.flaw
   }
@@ -118,7 +119,7 @@ final class FrontTheme {
     } catch {
       var retained = before
       retained.notice = "\(error) The colours stay as they were."
-      retained.folders.formUnion(Self.folders(of: name))
+      retained.folders.formUnion(Self.folders(library, name))
       reading = retained
     }
     // Another theme was saved, or the file changed again meanwhile: that reading counts.
@@ -147,20 +148,22 @@ final class FrontTheme {
     _ library: ThemeLibrary, _ name: String, _ depth: ColorDepth
   ) throws -> Reading {
     let read = try library.read(name)
-    // The target of a link changes in its own folder.
-    let places = read.files.map { URL(fileURLWithPath: $0.path) }
-    let folders = (places + places.map { $0.resolvingSymlinksInPath() }).map {
-      $0.deletingLastPathComponent().path
-    }
     return Reading(
-      theme: read.definition.theme(at: depth), notice: read.notice,
-      folders: Set(folders + [StateFolder.themes]))
+      theme: read.definition.theme(at: depth), notice: read.notice, folders: folders(of: read.files))
   }
 
   /// Where a theme that cannot be read may be mended.
-  private nonisolated static func folders(of name: String) -> Set<String> {
-    guard ThemeLibrary.isPath(name) else { return [StateFolder.themes] }
-    return [StateFolder.themes, URL(fileURLWithPath: name).deletingLastPathComponent().path]
+  private nonisolated static func folders(_ library: ThemeLibrary, _ name: String) -> Set<String> {
+    do { return folders(of: [try library.file(name)]) } catch { return folders(of: []) }
+  }
+
+  private nonisolated static func folders(of files: [ThemeLibrary.File]) -> Set<String> {
+    // The target of a link changes in its own folder.
+    let places = files.map { URL(fileURLWithPath: $0.path) }
+    let folders = (places + places.map { $0.resolvingSymlinksInPath() }).map {
+      $0.deletingLastPathComponent().path
+    }
+    return Set(folders + [StateFolder.themes])
   }
 
   @concurrent
