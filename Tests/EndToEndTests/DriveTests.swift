@@ -91,7 +91,10 @@ struct DriveTests {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     let lines = [#"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"open","message":"plain"}"#]
     try program.home.write(lines.joined(separator: "\n") + "\n", to: "lines.jsonl")
-    let script = #""$0" drive --profile sandbox < "$1" | true"#
+    // It begins when the reader has gone for certain.
+    let script = """
+      { trap '' PIPE; while echo; do :; done 2>/dev/null; "$0" drive --profile sandbox < "$1"; } | true
+      """
     let outcome = try await program.run(
       ["-c", script, Program.path, program.home.path + "/lines.jsonl"], binary: "/bin/sh")
     #expect(outcome.status == 0, "\(outcome.errors)")
