@@ -17,6 +17,9 @@ public enum BloomreachBackEnd {
     return capabilities
   }()
 
+  /// How the error of a project that the server does not know begins.
+  package static let unknownProject = "Bloomreach does not know the address or the project (status 404)."
+
   /// The core's port of an app.
   ///
   /// - Parameters:

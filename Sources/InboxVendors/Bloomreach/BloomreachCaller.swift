@@ -51,8 +51,8 @@ struct BloomreachCaller: Sendable {
       throw .refused(status: 410, detail: "what it was sent with is gone")
     case 404:
       throw .configuration(
-        "Bloomreach does not know the address or the project (status 404). Correct base-url and \(place) in the "
-          + "profile, and have App Inbox switched on for the project.")
+        BloomreachBackEnd.unknownProject
+          + " Correct base-url and \(place) in the profile, and have App Inbox switched on for the project.")
     default: try response.check()
     }
   }

@@ -83,8 +83,7 @@ public enum BloomreachReadBack {
       // A customer of whom nothing was tracked is not known.
       if response.detail.lowercased().contains("customer") { return [] }
       throw .configuration(
-        "Bloomreach does not know the address or the project (status 404). Correct base-url and project-token in the "
-          + "profile.")
+        "\(BloomreachBackEnd.unknownProject) Correct base-url and project-token in the profile.")
     default: try response.check()
     }
     let body = try JSONPiece(response.body).value()

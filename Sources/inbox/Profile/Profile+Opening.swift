@@ -29,7 +29,7 @@ extension Profile {
     case .invalidToken, .credentialsRefused:
       .credentialsRefused(SandboxRequests.refusedTokens(of: space))
     // Bloomreach's project is one of the tokens, and has a status of its own.
-    case .configuration(let sentence) where sentence.contains("(status 404)"):
+    case .configuration(let sentence) where sentence.hasPrefix(BloomreachBackEnd.unknownProject):
       .credentialsRefused(SandboxRequests.refusedTokens(of: space))
     default: error
     }
