@@ -190,6 +190,8 @@ extension DriveSession {
 
   private func badge(_ count: Int) async throws -> JSONValue {
     try core.capabilities.require(.badge)
+    // Another program may have set it: what it did then is none of what crosses this set.
+    await core.rereadBadge()
     let held = try await core.setBadge(count)
     return .members(["held": held, "badge": try await badge()])
   }
