@@ -45,7 +45,7 @@ extension MessageCenter {
   /// The app came to the foreground: a session begins, unless the last one can go on (UL-12).
   public func enterForeground() async {
     let context = trackingContext
-    guard settings.ownsAppSession, settings.withholding == nil,
+    guard settings.ownsAppSession, settings.withholding == nil, !life.isStopping,
       let events = tracking.policy?.enterForeground(context)
     else { return }
     tracking.timer?.cancel()
