@@ -67,9 +67,11 @@ struct FirstMomentTests {
     #expect(try lines([snapshot(.unknown, fetched: true)]).contains("not asked yet"))
     // What was asked in vain was asked, also where that says nothing of the network.
     var refused = try snapshot(.unknown, fetching: true)
-    refused.centers[0].refresh.failed(
-      ticket: 1, with: .configuration("no such project"), at: StateFixture.now, retry: RetryPolicy(),
-      jitter: 1)
+    for index in refused.centers.indices {
+      refused.centers[index].refresh.failed(
+        ticket: 1, with: .configuration("no such project"), at: StateFixture.now, retry: RetryPolicy(),
+        jitter: 1)
+    }
     let said = try lines([start, snapshot(.unknown, fetching: true), refused])
     #expect(said.contains("Primary: error: E shows it") && !said.contains("not asked yet"))
     // Stopped before it came.
