@@ -5,12 +5,11 @@ import Synchronization
 final class ReportingStore: SandboxStore {
   private let store: any SandboxStore
   private let report: @Sendable (String) -> Void
-  /// The kinds of access that fail for lack of the database, the statement that it refused last, and what could not be
-  /// read last.
+  /// The kinds of access that fail for lack of the database, and why statements were refused and rows could not be read
+  /// lately.
   private struct Trouble {
     var silent: [StoreAccess: String] = [:]
-    var refused: String?
-    var damaged: String?
+    var reasons: [String] = []
   }
   private let trouble = Mutex(Trouble())
 
@@ -37,18 +36,19 @@ final class ReportingStore: SandboxStore {
       if isNew { report("The database does not respond: \(reason)") }
       throw StoreError.unavailable(nil)
     } catch StoreError.refused(let reason?) {
-      if isNew(reason, \.refused) { report("The database refuses a statement: \(reason)") }
+      if isNew(reason) { report("The database refuses a statement: \(reason)") }
       throw StoreError.refused(nil)
     } catch StoreError.damaged(let reason) {
-      if isNew(reason, \.damaged) { report(StoreError.damaged(reason).description) }
+      if isNew(reason) { report(StoreError.damaged(reason).description) }
       throw StoreError.damaged(reason)
     }
   }
 
-  private func isNew(_ reason: String, _ last: WritableKeyPath<Trouble, String?>) -> Bool {
+  private func isNew(_ reason: String) -> Bool {
     trouble.withLock { trouble in
-      defer { trouble[keyPath: last] = reason }
-      return trouble[keyPath: last] != reason
+      guard !trouble.reasons.contains(reason) else { return false }
+      trouble.reasons = trouble.reasons.suffix(15) + [reason]
+      return true
     }
   }
 
