@@ -55,6 +55,20 @@ struct DriveOutcomeTests {
     await sandbox.stop()
   }
 
+  @Test("BD-6 QA-6 EN-9 a set of the badge is not explained by what another program set before it")
+  func badgeOfAnother() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let drive = try DriveProcess(program, ["--profile", "sandbox"])
+    try await drive.ask(#""do":"badge","count":3"#)
+    for (other, count) in [("5", 4), ("6", 7)] {
+      _ = try await program.run("badge", "set", other, "--profile", "sandbox")
+      let badges = sent(try await ask(drive, #""do":"badge","count":\#(count)"#))
+      #expect(badges.map(\.why) == ["app set \(count)"])
+    }
+    #expect(await drive.quit() == 0)
+    await sandbox.stop()
+  }
+
   @Test(
     "EN-3 VE-10 a signal is a disappearance: the visit that ends with it is sent",
     arguments: [SIGTERM, SIGHUP])

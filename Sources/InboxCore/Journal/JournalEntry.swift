@@ -49,6 +49,9 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     case dropped
   }
 
+  /// The end of a reason that no request of this program explains.
+  package static let byAnother = ", by another program on this profile"
+
   /// Counts up within a run.
   public var number: Int
   /// When, by the clock that the program follows.

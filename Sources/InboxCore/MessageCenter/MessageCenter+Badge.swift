@@ -62,9 +62,7 @@ extension MessageCenter {
       guard stored.state != badge.machine.state else { return }
       badge.machine.adopt(stored)
       if stored.state == BadgeState(local: 0, server: 0) { pushes.banners = [] }
-      log(
-        .badge(stored.state, failed: stored.isInDoubt),
-        why: "\(stored.cause), by another program on this profile")
+      log(.badge(stored.state, failed: stored.isInDoubt), why: stored.cause + JournalEntry.byAnother)
       changed()
     } catch { notice(error.description) }
   }

@@ -98,7 +98,7 @@ extension MessageCenter {
     do throws(InboxError) {
       try await inOrder { () async throws(InboxError) in
         let stored = try await self.archive.feature()
-        if await stored != self.feature { await self.take(stored, ", by another program on this profile") }
+        if await stored != self.feature { await self.take(stored, JournalEntry.byAnother) }
       }
     } catch { notice(error.description) }
   }

@@ -102,7 +102,9 @@ nonisolated struct DriveReasons {
 extension RequestPurpose.Subject {
   /// Whether an entry of the journal is about it.
   nonisolated func isNamed(by entry: JournalEntry) -> Bool {
-    guard entry.label == label, person == nil || [person, nil].contains(entry.person) else { return false }
+    guard entry.label == label, person == nil || [person, nil].contains(entry.person),
+      !entry.why.hasSuffix(JournalEntry.byAnother)
+    else { return false }
     if let id { return entry.message?.id == id }
     if let message { return entry.message == message }
     if let list, case .fetch(let center, _, _, _) = entry.kind { return center == list }
