@@ -98,9 +98,11 @@ public struct BadgeMachine: Hashable, Sendable {
     // The failure leaves what was; what the server changed meanwhile is not a part of it and holds.
     if line.count == 1, changedMeanwhile, let server = state.server { state.local = server }
     let cause = Self.failure(of: request)
-    // A doubt of an earlier set stays.
-    let isInDoubt = error.mayHaveBeenApplied || self.isInDoubt && state.server == nil
-    let change = isInDoubt ? doubt(cause) : Change(cause: cause, state: state, clearsNotifications: false)
+    // A doubt of an earlier set stays, unless the server has said its number since.
+    let isStillInDoubt = isInDoubt && (state.server == nil || !changedMeanwhile)
+    let change =
+      error.mayHaveBeenApplied || isStillInDoubt
+      ? doubt(cause) : Change(cause: cause, state: state, clearsNotifications: false)
     return (change, finish(request))
   }
 

@@ -140,6 +140,17 @@ struct BadgeMachineTests {
     #expect(machine.state.local == 5)
   }
 
+  @Test("BD-6 BD-7 a set that is refused leaves it in question whether another program's set came before it")
+  func crossed() throws {
+    var machine = machine()
+    let first = try #require(try machine.set(5).next)
+    _ = try machine.set(6)
+    let second = try #require(machine.accepted(first, ServerBadge(count: 5)).next)
+    machine.crossed()
+    let refused = machine.failed(second, with: .refused(status: 422, detail: "no")).change
+    #expect(refused.state == BadgeState(local: 5, server: nil) && machine.isInDoubt)
+  }
+
   @Test("BD-7 a divergence is visible, and a server change during a sync waits for the response")
   func divergence() throws {
     var machine = machine()
