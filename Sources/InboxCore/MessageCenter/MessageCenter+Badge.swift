@@ -151,8 +151,10 @@ extension MessageCenter {
     let response: Result<ServerBadge, InboxError>
     do { response = .success(try await backEnd.badge(identity)) } catch { response = .failure(error) }
     badge.isAsking = false
-    // A set that was made meanwhile is newer, and for another identity it says nothing.
-    guard generation == self.generation, badge.machine.isInDoubt, !badge.machine.isSending else { return }
+    // For another identity it says nothing, and who reads now could not ask meanwhile.
+    guard generation == self.generation else { return askForBadge() }
+    // A set that was made meanwhile is newer.
+    guard badge.machine.isInDoubt, !badge.machine.isSending else { return }
     switch response {
     case .success(let held):
       if let change = badge.machine.serverChanged(to: held, cause: "the server reports \(held.count)") {

@@ -3,6 +3,7 @@ import InboxCore
 import InboxModel
 import InboxStore
 import InboxTestSupport
+import Synchronization
 import Testing
 
 /// Sets of the badge that meet the end of the program, or another program.
@@ -76,6 +77,38 @@ struct BadgeTests {
     _ = try await bench.center.setBadge(1)
     await bench.center.waitUntilIdle()
     #expect(await bench.backEnd.badgeQuestions == 1)
+  }
+
+  @Test("BD-7 MC-12 a question about one person's badge does not keep the next person's from being asked")
+  func askedForNext() async throws {
+    let asked = Mutex<[Identity]>([])
+    let gate = ScriptedBackEnd()
+    var port = ScriptedBackEnd().port
+    port.badge = { person throws(InboxError) in
+      asked.withLock { $0.append(person) }
+      await gate.pass()
+      return ServerBadge(count: 7)
+    }
+    let (archive, people) = (try InboxDatabase.inMemory(), [Identity.user("anna"), .user("ben")])
+    let doubt = BadgeEntry(
+      time: .at(0), cause: "failed sync: set 7, the server's number is unknown",
+      state: BadgeState(local: 0, server: nil))
+    for person in people { try await archive.saveBadge(doubt, of: person) }
+    let center = MessageCenter(
+      settings: MessageCenterSettings(centers: .primaryOnly), identity: people[0], backEnd: port,
+      archive: archive, time: VirtualClock.standing().time)
+    try await center.start()
+    await gate.hold()
+    try await center.refresh(.primary)
+    await gate.held()
+    try await center.switchIdentity(to: people[1])
+    // Ben's list is fetched while the question about Anna's badge has no response yet.
+    try await center.refresh(.primary)
+    await gate.release()
+    await center.waitUntilIdle()
+    #expect(asked.withLock { $0 } == people)
+    #expect(await center.badgeState == BadgeState(local: 7, server: 7))
+    await center.stop()
   }
 
   @Test("BD-1 BD-6 a set that fails leaves what another program has set since")
