@@ -14,7 +14,7 @@ extension MessageCenter {
     /// The line was up and went down: what was announced meanwhile is not known.
     var missed = false
     /// When that was asked for last.
-    var lastCatchUp: ContinuousClock.Instant?
+    var lastCatchUp: Double?
     /// How much came on the line since it was opened, and who waits for more.
     var count = 0
     var callers: [(count: Int, caller: CheckedContinuation<Void, Never>)] = []
@@ -25,8 +25,7 @@ extension MessageCenter {
   /// Keeps a line to the push service, again and again until stopped; nothing where the vendor has none.
   func listenToPushes() {
     pushes.line?.cancel()
-    pushes.isUnreached = false
-    pushes.refusal = nil
+    (pushes.isUnreached, pushes.refusal, pushes.count) = (false, nil, 0)
     guard settings.receivesPushes, capabilities.liveLine, !life.isStopping else { return }
     let identity = identity
     pushes.line = Task { await self.maintainPushLine(for: identity) }
@@ -52,10 +51,10 @@ extension MessageCenter {
         guard !Task.isCancelled else { return }
         failure = error as? InboxError
       }
+      // A line that was cancelled missed nothing: another is there, for which others wait.
+      guard !Task.isCancelled, identity == self.identity else { return }
       if let failure { failed(failure) }
       stopWaitingForPushes()
-      // A line that was cancelled missed nothing: another is there.
-      guard !Task.isCancelled, identity == self.identity else { return }
       if wasUp { pushes.missed = true }
       failures += 1
       let policy = RetryPolicy()
@@ -78,8 +77,8 @@ extension MessageCenter {
 
   /// Whether what a line missed may be requested: a line that breaks off every second does not fetch every second.
   private func mayCatchUp() -> Bool {
-    let now = ContinuousClock.now
-    if let last = pushes.lastCatchUp, now - last < .seconds(30) { return false }
+    let now = realTime.uptime()
+    if let last = pushes.lastCatchUp, now - last < 30 { return false }
     pushes.lastCatchUp = now
     return true
   }
