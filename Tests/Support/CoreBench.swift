@@ -63,12 +63,14 @@ package final class CoreBench: Sendable {
     await center.waitUntilIdle()
   }
 
-  /// Returns when something is so; what leads to it must be under way.
+  /// Returns when something is so and all is quiet; what leads to it must be under way.
   package func until(_ isTrue: () async throws -> Bool) async throws {
     try await InboxTestSupport.until {
       if try await isTrue() { return true }
       await center.waitUntilIdle()
       return try await isTrue()
     }
+    // What a server was asked has its response by now.
+    await center.waitUntilIdle()
   }
 }
