@@ -276,7 +276,14 @@ struct PushLineTests {
     try await center.start()
     await center.connect()
     try await until { opened.withLock { $0.count == 1 } }
+    _ = opened.withLock { $0[0].1.yield(.badge(.init(count: 1, cause: "anna's", version: 8))) }
+    await center.receivedPushes(1)
     try await center.switchIdentity(to: ben)
+    // What came on her line does not count.
+    let received = Task {
+      await center.receivedPushes(1)
+      return await center.badgeState.server
+    }
     try await until { opened.withLock { $0.count == 2 } }
     #expect(opened.withLock { $0.map(\.0) } == [anna, ben])
     let updates = await center.updates()
@@ -295,6 +302,7 @@ struct PushLineTests {
         break
       }
     }
+    #expect(await received.value == 4)
     #expect(await center.badgeState == BadgeState(local: 4, server: 4))
     #expect(try await center.message(.numbered(1)) != nil)
     await center.abandon()
