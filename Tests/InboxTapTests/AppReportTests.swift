@@ -249,6 +249,29 @@ struct AppReportTests {
     #expect(AppDeliveries(Self.run("club", [], hasJournal: false)).report.summary == unknown)
   }
 
+  @Test("UL-5 QA-4 the clicks in the why lines of a run are in its report; one without a response is unknown")
+  func clicks() {
+    func report(_ whys: String...) -> DeliveryReport {
+      let run = Self.run("club", ["--record", "f"])
+      let key = MessageKey(center: CenterName("Offers"), id: MessageID("m"))
+      let now = Date(timeIntervalSince1970: 1_795_262_401)
+      let lines = whys.map { why in
+        let entry = JournalEntry(number: 2, time: now, kind: .link(failed: false), message: key, why: why)
+        return RecordingLine(.journal(RecordedEntry(entry)), at: now, milliseconds: 0)
+      }
+      return AppDeliveries(Recording(run.lines + lines)).report
+    }
+    let link = "https://news.acme.example/pub/acc?_ri_=X"
+    let counted = "click counted · responsys-app, deep-link: it resolved · \(link)"
+    let once = report("no click · web, browser: untracked · https://a.example/", counted)
+    #expect(once.clicks.map(\.title) == ["click m in Offers · session 3"] && once.isProven)
+    #expect(once.clicks.map(\.link) == [link] && once.clicks.map(\.verdict) == [.countedOnce])
+    #expect(report(counted, counted).clicks.map(\.verdict) == [.repeated])
+    let unknown = report("click unknown · responsys-app, unknown: no response within 10 s · \(link)")
+    #expect(unknown.clicks.map(\.verdict) == [.unknown] && !unknown.isProven)
+    #expect(unknown.clicks.map(\.identity) == [.user("maria")])
+  }
+
   @Test("EN-8 EN-9 what a run stored and never requested waits, whatever it sent of an earlier run")
   func unrequested() {
     func lines(at second: Double, _ stored: (String, JournalEntry.Kind)...) -> [RecordingLine] {

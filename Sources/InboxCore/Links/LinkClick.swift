@@ -49,7 +49,7 @@ public struct LinkClick: Hashable, Sendable {
 
 extension LinkTrail.Click {
   /// What the trail of a click that was asked for says of it.
-  var state: LinkClick.State {
+  package var state: LinkClick.State {
     switch self {
     case .yes: .counted
     case .no: .uncounted

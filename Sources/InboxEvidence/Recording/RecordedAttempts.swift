@@ -9,6 +9,8 @@ package struct RecordedAttempts: Hashable, Sendable {
   /// Those that were stored to be sent, and those that the outbox had no room for; whether they were sent, the requests
   /// of the run say.
   package var events: [Delivery] = []
+  /// The clicks of tracked links of messages, each of which was requested.
+  package var clicks: [LinkClick] = []
   /// When the run began, by the clock that its events have their times from.
   package var begin = Date.distantFuture
 

@@ -28,6 +28,8 @@ extension Recording {
           attempts.suppressed.append(one)
         } else if let event = entry.event(of: person) {
           attempts.add(event)
+        } else if let click = entry.click(of: person, session: session) {
+          attempts.clicks.append(click)
         }
       default: break
       }
@@ -73,6 +75,17 @@ extension RecordedEntry {
       id: UUID(), kind: kind, identity: person, session: session,
       message: MessageKey(center: center ?? .primary, id: message), time: time, state: state,
       reason: isStored ? nil : why)
+  }
+
+  /// The click of a message's tracked link that was requested; nil for any other line.
+  fileprivate func click(of person: Identity, session: Int?) -> LinkClick? {
+    guard label == "link", let message, let link = why.split(separator: " · ").last else { return nil }
+    let click = LinkTrail.Click.allCases.first { why.hasPrefix("\($0.words) · ") }
+    guard let click, click == .yes || click == .unknown else { return nil }
+    return LinkClick(
+      id: UUID(), identity: person, session: session,
+      message: MessageKey(center: center ?? .primary, id: message), link: String(link), time: time,
+      state: click.state)
   }
 
   /// Why an attempt was not reported; nil for any other line.

@@ -32,6 +32,8 @@ package struct AppDeliveries: Sendable {
   private var vendors: [String: Capabilities] = [:]
   /// What was not reported; nil where that is not known.
   private var suppressed: [SuppressedAttempts]?
+  /// The clicks of a run's tracked links; an app's are not known.
+  private var clicks: [LinkClick] = []
   /// What a run stored to be sent, or dropped, and never requested.
   private var unrequested: [Delivery] = []
   /// The requests of events that cannot be read, each as a clause.
@@ -111,7 +113,7 @@ package struct AppDeliveries: Sendable {
     }
     damage = recording.damage
     guard let attempts = recording.attempts else { return }
-    (suppressed, unrequested) = (attempts.suppressed, unrequested(of: attempts))
+    (suppressed, clicks, unrequested) = (attempts.suppressed, attempts.clicks, unrequested(of: attempts))
   }
 
   /// What tells events of why lines and of requests apart, as far as both say it.
@@ -320,7 +322,7 @@ package struct AppDeliveries: Sendable {
       return delivery
     }
     return DeliveryReport(
-      deliveries + unrequested, suppressed: suppressed, receipts: receipts,
+      deliveries + unrequested, suppressed: suppressed, clicks: clicks, receipts: receipts,
       vendors: judged.sorted { $0.vendor < $1.vendor },
       unreadable: unreadable,
       refused: refused.map(\.1), damage: damage)
