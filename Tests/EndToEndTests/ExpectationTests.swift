@@ -232,4 +232,33 @@ struct ExpectationTests {
     #expect(failures.count == 1 && failures.allSatisfy { $0.hasPrefix(words) }, "\(failures)")
     #expect(failures.allSatisfy { $0.contains("by user:maria") }, "\(failures)")
   }
+
+  @Test("SB-5 EN-8 none within a minute means in all of it: an open that is sent again then fails it")
+  func limits() async throws {
+    let opens = #""opens"\#nexactly = 0"#
+    let whys = #""why"\#nlabel = "open"\#ncontains = "acknowledged"\#nat-most = 0"#
+    for expectation in [opens, whys] {
+      let failures = try await failures(
+        of: """
+          [[step]]
+          fault = "engagements 503 times 1"
+
+          [[step]]
+          open = "one"
+
+          [[step]]
+          expect = \(expectation)
+
+          [[step]]
+          expect = \(expectation)
+          within = 60
+
+          [[step]]
+          expect = "duplicates"
+          within = 60
+          """,
+      )
+      #expect(failures.count == 1 && failures.allSatisfy { $0.contains("expected none") }, "\(failures)")
+    }
+  }
 }

@@ -31,6 +31,9 @@ nonisolated struct CountRule: Sendable {
     (self.least, self.most) = (least ?? (most == nil ? 1 : 0), most ?? .max)
   }
 
+  /// Whether it asks for nothing, and only says how much is too much.
+  var isLimit: Bool { least == 0 }
+
   func allows(_ count: Int) -> Bool { count >= least && count <= most }
 
   var words: String {

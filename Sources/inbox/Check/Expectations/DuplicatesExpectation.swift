@@ -13,6 +13,8 @@ nonisolated struct DuplicatesExpectation: Expectation {
     count = try fields.whole("exactly", CountRule.counts) ?? 0
   }
 
+  var isLimit: Bool { count == 0 }
+
   func problem(in names: KnownNames) -> String? { names.responsys("display or open", else: "events") }
 
   func mismatch(in facts: ScenarioFacts) -> String? {

@@ -26,6 +26,8 @@ nonisolated struct EventsExpectation: Expectation {
     rule = try CountRule(fields)
   }
 
+  var isLimit: Bool { rule.isLimit }
+
   func problem(in names: KnownNames) -> String? {
     message.flatMap(names.message) ?? identity.flatMap(names.person) ?? names.vendor(vendor, kind)
       ?? time.problem(in: names)

@@ -19,6 +19,10 @@ nonisolated protocol Expectation: Sendable {
   /// Whether it can be checked when no client runs: receipts, the server's state, and what was logged by then.
   var needsNoClient: Bool { get }
 
+  /// Whether it only limits a number that never falls: it must hold for as long as it is checked, as waiting changes
+  /// nothing.
+  var isLimit: Bool { get }
+
   /// What it names that does not exist, as a sentence; nil where everything exists.
   func problem(in names: KnownNames) -> String?
 
@@ -29,5 +33,6 @@ nonisolated protocol Expectation: Sendable {
 extension Expectation {
   nonisolated static var scope: ExpectationScope { .client }
   nonisolated var needsNoClient: Bool { Self.scope != .client }
+  nonisolated var isLimit: Bool { false }
   nonisolated func problem(in names: KnownNames) -> String? { nil }
 }

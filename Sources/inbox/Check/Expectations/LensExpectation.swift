@@ -24,6 +24,8 @@ nonisolated struct LensExpectation: Expectation {
     rule = try CountRule(fields)
   }
 
+  var isLimit: Bool { rule.isLimit }
+
   func problem(in names: KnownNames) -> String? { names.message(message) }
 
   /// Where a rule has no count, no number is right: a dash is not a zero.

@@ -69,6 +69,8 @@ nonisolated struct ReceiptsExpectation: Expectation {
   /// Whether it only counts messages, which a tour can wait for.
   var isPlain: Bool { identity == nil && url == nil && properties.isAny && time.isAny }
 
+  var isLimit: Bool { rule.isLimit }
+
   func problem(in names: KnownNames) -> String? {
     let vendor =
       kind.isResponsys

@@ -26,6 +26,8 @@ nonisolated struct WhyExpectation: Expectation {
     rule = try CountRule(fields)
   }
 
+  var isLimit: Bool { rule.isLimit }
+
   func problem(in names: KnownNames) -> String? { message.flatMap(names.message) }
 
   func mismatch(in facts: ScenarioFacts) -> String? {

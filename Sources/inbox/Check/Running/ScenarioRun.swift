@@ -249,13 +249,13 @@ final class ScenarioRun {
 
   // MARK: - What must be so
 
-  /// What is wrong; nil when it is as expected, now or within this many seconds of the clock.
+  /// What is wrong; nil when it is as expected, now or within this many seconds of the clock; a limit all that time.
   private func check(
     _ wanted: any Expectation, _ step: Scenario.Step, within seconds: Double?
   ) async throws -> String? {
     var problem = try await mismatch(wanted, step)
     var left = seconds ?? 0
-    while problem != nil, left > 0 {
+    while (problem == nil) == wanted.isLimit, left > 0 {
       try Task.checkCancellation()
       try await move(.advance(seconds: 1))
       try await settle()
