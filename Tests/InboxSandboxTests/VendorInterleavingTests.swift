@@ -71,6 +71,21 @@ struct VendorInterleavingTests {
     await bench.stop()
   }
 
+  @Test("EN-8 VE-10 an event that is sent again at once, as the vendor's SDK does, was sent in as many tries")
+  func immediateTries() async throws {
+    let bench = try await VendorBench(.iterable, signed: false, withholding: nil, seed: 1)
+    try await bench.begin()
+    _ = try await bench.center.refresh(.primary)
+    await bench.center.waitUntilIdle()
+    await bench.sandbox.setFault(Fault(.engagements, status: 503, times: 2, after: true))
+    _ = try await bench.center.open(
+      MessageKey(center: .primary, id: VendorBench.id(0, of: VendorBench.people[0])))
+    await bench.center.waitUntilIdle()
+    let row = try await bench.report().rows.first { $0.place.kind == .open }
+    #expect(row?.sent == 1 && row?.tries == 3 && row?.received == 1 && row?.duplicates == 2)
+    await bench.stop()
+  }
+
   // MARK: What happens
 
   private func play(_ bench: VendorBench, _ seed: UInt64) async throws -> Model {

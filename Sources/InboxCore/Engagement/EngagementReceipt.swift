@@ -1,7 +1,12 @@
 public import struct Foundation.UUID
+public import InboxModel
 
 /// What the back end says of an upload of displays and opens (EN-8).
 public struct EngagementReceipt: Hashable, Sendable {
+  /// Called by a back end before it sends a report again by itself, as its vendor's SDK does: a try is counted before
+  /// it leaves.
+  @TaskLocal public static var willRepeat: (@Sendable () async throws(InboxError) -> Void)?
+
   /// What the receiver has, new or known.
   public var accepted: Set<UUID>
   /// What of it happened before the receiver's receipts were last reset, and is in no list of them (SB-5).

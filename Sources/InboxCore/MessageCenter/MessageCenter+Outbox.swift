@@ -156,15 +156,23 @@ extension MessageCenter {
   /// - Throws: the archive's errors only.
   private func send(_ events: [EngagementEvent]) async throws(InboxError) {
     // First of all: an event whose response never arrives must not look like one that was never sent.
-    try await archive.tried(events.map(\.id))
-    let receipt: EngagementReceipt
-    do {
-      receipt = try await backEnd.report(events, time.now())
-    } catch {
-      return try await failed(events, error)
+    let tried = { @Sendable [archive, ids = events.map(\.id)] () async throws(InboxError) in
+      try await archive.tried(ids)
     }
-    try await settle(events, receipt)
-    reached()
+    try await tried()
+    let result = await EngagementReceipt.$willRepeat.withValue(tried) { await report(events) }
+    switch result {
+    case .success(let receipt):
+      try await settle(events, receipt)
+      reached()
+    case .failure(let error): try await failed(events, error)
+    }
+  }
+
+  private func report(_ events: [EngagementEvent]) async -> Result<EngagementReceipt, InboxError> {
+    do throws(InboxError) { return .success(try await backEnd.report(events, time.now())) } catch {
+      return .failure(error)
+    }
   }
 
   private func failed(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {

@@ -1,3 +1,4 @@
+import InboxCore
 public import InboxModel
 
 /// A vendor's SDK repeats requests by itself; this does it as often and as soon as the SDK, below what the outbox and
@@ -33,6 +34,7 @@ public struct WireRetry: Sendable {
         if delay > 0 {
           guard await sleep(delay) else { throw .cancelled }
         }
+        if let willRepeat = EngagementReceipt.willRepeat { try await willRepeat() }
         do throws(InboxError) { response = try await wire.send(request) } catch {
           // The try before it arrived, and may have been carried out.
           if request.changes, case .noNetwork(let reason) = error { throw .responseLost(reason) }
