@@ -48,12 +48,12 @@ struct LensSubjects {
   private mutating func take(_ gesture: InboxGesture, _ number: Int) {
     switch gesture.kind {
     case .sessionBegan:
+      // That of a run that was killed has no end.
+      leaveView(gesture)
       begin(at: gesture.time)
       current[gesture.sessionID] = session
     case .sessionEnded:
-      for sight in Array(inView.keys) where sight.sessionID == gesture.sessionID {
-        close(sight, at: gesture.time)
-      }
+      leaveView(gesture)
       current.removeValue(forKey: gesture.sessionID)
       leftView = gesture.time
     case .personChanged:
@@ -103,6 +103,12 @@ struct LensSubjects {
   private mutating func close(_ sight: Sight, at time: Date) {
     guard case .whole(let appearance)? = inView.removeValue(forKey: sight) else { return }
     subjects[sight.place]?.appearances[appearance].end = time
+  }
+
+  private mutating func leaveView(_ gesture: InboxGesture) {
+    for sight in Array(inView.keys) where sight.sessionID == gesture.sessionID {
+      close(sight, at: gesture.time)
+    }
   }
 
   private mutating func closeAll(at time: Date) {

@@ -30,6 +30,8 @@ struct LensRuleTests {
     Case("responsys", "began +a 1 ended 2 began +a 3 ended", ["a 2"]),
     Case("responsys", "began ~a 1 ended", ["a 0"]),
     Case("responsys", "began ~a 1 +a 2 ~a 3 +a ended", ["a 1"]),
+    // The run was killed in its first session, which has no end.
+    Case("responsys", "began +a 1 began +a 3 -a ended", ["a 2"]),
     // Outside any session nothing is displayed (EN-6).
     Case("responsys", "+a 1 -a", ["a 0"]),
     // Another person is another session (EN-10).
