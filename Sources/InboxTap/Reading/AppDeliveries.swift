@@ -113,7 +113,8 @@ package struct AppDeliveries: Sendable {
     }
     damage = recording.damage
     guard let attempts = recording.attempts else { return }
-    (suppressed, clicks, unrequested) = (attempts.suppressed, attempts.clicks, unrequested(of: attempts))
+    (suppressed, clicks) = (attempts.suppressed, attempts.clicks)
+    unrequested = unrequested(of: attempts)
   }
 
   /// What tells events of why lines and of requests apart, as far as both say it.
@@ -124,11 +125,12 @@ package struct AppDeliveries: Sendable {
   }
 
   /// Those that a run stored and none of its requests holds.
-  private func unrequested(of attempts: RecordedAttempts) -> [Delivery] {
+  private mutating func unrequested(of attempts: RecordedAttempts) -> [Delivery] {
     // What is of an earlier run has no line in this one; wires keep seconds.
     let begin = attempts.begin.addingTimeInterval(-2)
     var requests: [Subject: Int] = [:]
-    for event in order.compactMap({ events[$0] }) where event.time.map({ $0 >= begin }) ?? true {
+    let own = order.filter { events[$0]?.time.map { $0 >= begin } ?? true }
+    for event in own.compactMap({ events[$0] }) {
       let subject = Subject(
         kind: event.delivery.kind, message: event.message?.id, person: event.delivery.identity)
       // Where the wire has no ids, two of one second are one here.
@@ -147,6 +149,17 @@ package struct AppDeliveries: Sendable {
     requests = Dictionary(
       requests.map { (Subject(kind: $0.key.kind, message: $0.key.message), $0.value) }, uniquingKeysWith: +)
     leaveOut { Subject(kind: $0.kind, message: $0.message.id) }
+    // Requests leave in the order of the lines: of what message and session such a one is, its line says.
+    for key in own {
+      guard var event = events[key], event.message == nil,
+        let place = rest.firstIndex(where: { $0.kind == event.delivery.kind })
+      else { continue }
+      let line = rest.remove(at: place)
+      requests[Subject(kind: line.kind), default: 0] -= 1
+      event.message = line.message
+      (event.delivery.message, event.delivery.session) = (line.message, line.session)
+      events[key] = event
+    }
     leaveOut { Subject(kind: $0.kind) }
     return rest
   }
