@@ -19,7 +19,7 @@ struct ReportCommand: ReportingCommand {
       event id; other back ends give no receipts, so their acknowledgements count. Verdicts: exactly-once, \
       duplicated (the receiver can tell by the id), suppressed (nothing to report), waiting, held (made for \
       another account than the profile's), unknown (sent, no response), not-stored (the archive could not \
-      store it), lost, missing, repeated. Each followed tracked link has a row as well: counted-once, \
+      store it), lost, missing, repeated. Each followed tracked link of a message has a row as well: counted-once, \
       repeated (each gesture is a click), uncounted, unjudged (the server has let its receipts go), unknown (no \
       response), missing; the last two are problems. Exit status 0 when there are no problems, \
       2 when there is nothing to prove, as nothing was ever fetched.
