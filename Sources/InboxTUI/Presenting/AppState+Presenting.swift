@@ -14,6 +14,8 @@ extension AppState {
     // What was looked for may name someone.
     events.narrowing = Narrowing()
     detail?.narrowing = Narrowing()
+    // A click elsewhere leaves the line open, with what was typed.
+    if find.isTyping { _ = leaveFinding() }
     events.show(only: .all)
     notify("Presenting: identifiers are hidden.")
     return [.loadThemes]

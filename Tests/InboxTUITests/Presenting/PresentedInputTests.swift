@@ -73,6 +73,19 @@ struct PresentedInputTests {
     #expect(state.find.text == "s")
   }
 
+  @Test("FE-13 nor does the line that a click left open before presenting began")
+  func openLine() throws {
+    var state = try PresentingFixture.state(100, 30)
+    state.presenting = nil
+    try press(&state, "/ i d : m 2")
+    let pane = try #require(MainView.draw(state, .mono).marks.last { $0.target == .detail }).rect
+    let click = MouseEvent(kind: .press, button: 1, x: pane.x, y: pane.y)
+    _ = state.reduce(.keyPressed(.mouse(click))) + state.settle()
+    #expect(state.focus == .detail)
+    try press(&state, "<f5> <esc>")
+    #expect(state.presenting != nil && state.find.text == "id:m2" && !text(state).contains("m2"))
+  }
+
   @Test(
     "FE-6 FE-13 a command that an audience must not see says so, and nothing else",
     arguments: ["c l o c k <space> + 1 h", "u s e r <space> b e n"])
