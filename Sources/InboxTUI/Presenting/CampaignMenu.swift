@@ -129,7 +129,8 @@ extension AppState {
     let (id, home) = (campaign.id, campaign.center)
     let isElsewhere = profile.campaigns?.campaigns.contains { $0.id == id && $0.center != home } == true
     let command = LaunchCommand(id, in: isElsewhere ? home : nil).text
-    guard presenting != nil, elsewhere(campaign) == nil else {
+    // Nothing arrives while message centers are disabled.
+    guard presenting != nil, elsewhere(campaign) == nil, snapshot?.isEnabled != false else {
       return [.askSandbox(command)]
     }
     var effects: [AppEffect] = []

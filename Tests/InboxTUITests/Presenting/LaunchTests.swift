@@ -136,6 +136,15 @@ struct LaunchTests {
     #expect(state.awaitsLaunched)
   }
 
+  @Test("SB-2 FE-13 while message centers are disabled nothing is said to be on its way")
+  func launchWhileDisabled() throws {
+    var state = try PresentingFixture.state(120, 40)
+    state.snapshot?.disabled = .disabled(byProfile: false)
+    try press(&state, "L j <enter>")
+    _ = state.reduce(.command(.sandboxResponded("Launched m3.", failed: false, to: "launch m3")))
+    #expect(!state.awaitsLaunched && state.notice?.text == "Launched.")
+  }
+
   @Test("SB-2 a launch from the palette or the menu says that it is fetched, unless a push announces it")
   func launchUnpresented() throws {
     var state = try PresentingFixture.state(80, 24)
