@@ -25,15 +25,16 @@ extension AppState {
   var showsLooks: Bool { presenting != nil && [.list, .detail].contains(contextBelow) }
 
   /// What a key means to the looks, before it means anything to the list.
-  ///
-  /// - Returns: nil when it is none of theirs.
-  mutating func pressedAtLooks(_ key: Key) -> [AppEffect]? {
-    let own: [ActionID] = [.nextLook, .nextAppearance, .nextPhone]
-    guard showsLooks, layer == nil, !isTyping, let id = keys.action(for: key, in: .looks)?.id,
-      own.contains(id)
-    else {
+  func looksAction(for key: Key) -> ActionID? {
+    guard showsLooks, layer == nil, !isTyping, let action = keys.action(for: key, in: .looks) else {
       return nil
     }
+    return action.isAboutLooks ? action.id : nil
+  }
+
+  /// - Returns: nil when the key is none of theirs.
+  mutating func pressedAtLooks(_ key: Key) -> [AppEffect]? {
+    guard let id = looksAction(for: key) else { return nil }
     notice = nil
     return perform(id)
   }

@@ -45,7 +45,9 @@ struct HintView {
       guard let hint = action.hint, action.whyDisabled(state) == nil,
         let key = state.keys.hint(of: action.binding, in: context, isBegun: state.isBadgeBegun),
         // While something is found in a message, its keys no longer apply to links.
-        context.fallback == nil || state.keys.action(for: key, in: context)?.id == action.id
+        context.fallback == nil || state.keys.action(for: key, in: context)?.id == action.id,
+        // Before an audience a key of the looks is no key of the list.
+        action.isAboutLooks || state.looksAction(for: key) == nil
       else { return nil }
       return (state.keys.label(key), action.hintNow(state) ?? hint, action.id)
     }

@@ -86,6 +86,19 @@ struct PresentedInputTests {
     #expect(state.presenting != nil && state.find.text == "id:m2" && !text(state).contains("m2"))
   }
 
+  @Test("FE-6 FE-13 the hint line names no key of the list that changes what an audience looks at")
+  func hints() throws {
+    var state = try PresentingFixture.state(160, 40)
+    func hints(_ state: AppState) -> String {
+      MainView.draw(state, state.shownTheme).lines.last ?? ""
+    }
+    #expect(hints(state).contains("d delete"))
+    state.keys = KeyMap(changed: [.nextLook: [.character("d")]])
+    #expect(hints(state).contains("d look") && !hints(state).contains("d delete"))
+    try press(&state, "d")
+    #expect(state.presenting?.look != .all)
+  }
+
   @Test(
     "FE-6 FE-13 a command that an audience must not see says so, and nothing else",
     arguments: ["c l o c k <space> + 1 h", "u s e r <space> b e n"])
