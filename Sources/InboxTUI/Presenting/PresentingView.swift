@@ -72,9 +72,8 @@ enum PresentingView {
     case .banner: return "Push banner"
     case .row: return "In the list"
     case .all, .opened:
-      let opens = state.detail.map { state.campaignLog.deeds(of: $0.row.key).opens } ?? .init()
-      if state.detail?.isOpen == true { return "Opened" }
-      if opens.isDone { return "Opened earlier" }
+      guard let detail = state.detail, !detail.isOpen else { return "Opened" }
+      if state.campaignLog.deeds(of: detail.row.key).opens.isDone { return "Opened earlier" }
       // Without an event it is not known whether it was opened before.
       return state.profile.capabilities.opens ? "Opened: not yet" : "Opened"
     }

@@ -35,6 +35,17 @@ struct PhoneTests {
     }
   }
 
+  @Test("FE-13 a phone without a message does not say that one was not opened yet")
+  func empty() throws {
+    var state = try PresentingFixture.state(120, 40)
+    func title(_ state: AppState) -> Bool {
+      MainView.draw(state, state.shownTheme).lines.contains { $0.contains("─ Opened: not yet ─") }
+    }
+    #expect(title(state))
+    state.detail = nil
+    #expect(!title(state))
+  }
+
   @Test(
     "FE-13 phones are 40 to 44 columns wide, beside one another where there is room, else one after the other"
   )
