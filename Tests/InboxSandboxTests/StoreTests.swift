@@ -394,4 +394,25 @@ struct StoreTests {
     let error = await #expect(throws: SandboxError.self) { _ = try await PostgresStore.open(url: url) }
     #expect(error?.description.hasPrefix(beginning) == true, "\(error?.description ?? "")")
   }
+
+  @Test(
+    "VE-7 TS-8 of a password in the database's URL nothing is looked up or repeated",
+    arguments: ["postgresql://u:p@secretpart@127.0.0.1:1/x", "postgres://u:secretpart/w@127.0.0.1:1/x"])
+  func barePassword(_ url: String) async {
+    let error = await #expect(throws: SandboxError.self) { _ = try await PostgresStore.open(url: url) }
+    let sentence = error?.description ?? ""
+    #expect(sentence.contains("%40") && !sentence.contains("secretpart"), "\(sentence)")
+  }
+
+  @Test(
+    "TS-1 every form of a URL that libpq reads reaches for its database",
+    arguments: [
+      "postgresql://u:p%40w@127.0.0.1:1/x", "postgresql://u:p?w@127.0.0.1:1/x", "postgresql://[::1]:1/x",
+      "postgresql://127.0.0.1:1,[::1]:1/x?user=u", "postgresql:///x?host=127.0.0.1&port=1",
+      "host=127.0.0.1 port=1 password=a://b:c",
+    ])
+  func forms(_ url: String) async {
+    let error = await #expect(throws: SandboxError.self) { _ = try await PostgresStore.open(url: url) }
+    #expect(error?.description.contains("cannot be reached") == true, "\(error?.description ?? "")")
+  }
 }

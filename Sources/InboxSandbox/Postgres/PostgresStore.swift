@@ -23,12 +23,32 @@ struct PostgresStore: SandboxStore {
         throw StoreError.refused(
           "its URL is none that libpq reads; write it like postgresql://user@host:5432/name")
       }
+      guard !isSplitWrongly(url) else {
+        throw StoreError.refused(
+          "its URL has “@” or “/” in the user or the password, which are written %40 and %2F, or a port that is no number"
+        )
+      }
       try await PostgresConnection(url: url).migrate()
       return PostgresStore(
         pool: PostgresPool(url: url, connections: connections), listener: try PostgresListener(url: url))
     } catch {
       throw .databaseUnusable(reason: Self.sentence(error))
     }
+  }
+
+  /// Whether libpq would take a part of a password for a host or a port, ask name servers for it and repeat it.
+  private static func isSplitWrongly(_ url: String) -> Bool {
+    guard url.hasPrefix("postgres"), let start = url.firstRange(of: "://")?.upperBound else { return false }
+    // As libpq does: what stands before the first “@” is the user, unless a “/” comes first.
+    let place = url[start...].prefix { $0 != "/" }
+    let user = place.firstIndex(of: "@").map { place[...$0] } ?? ""
+    let hosts = place.dropFirst(user.count).prefix { $0 != "?" }
+    return hosts.contains("@")
+      || hosts.split(separator: ",").contains { host in
+        // An address of IPv6 has colons between brackets.
+        let port = host[(host.lastIndex(of: "]") ?? host.startIndex)...].drop { $0 != ":" }.dropFirst()
+        return !port.allSatisfy(\.isWholeNumber)
+      }
   }
 
   /// Why a sandbox does not start.
