@@ -9,15 +9,18 @@ package import InboxModel
 package struct PictureLoader: Sendable {
   private let hop: LinkHop
   private let policy: PicturePolicy
+  private let isClick: @Sendable (String) -> Bool
   private let decode: @Sendable (Data) async -> PictureOutcome
 
-  /// Takes its parts as they are; nothing is checked.
+  /// - Parameter isClick: Whether a request for an address counts as a click, so that none is made (UL-5).
   package init(
     hop: LinkHop, policy: PicturePolicy = PicturePolicy(),
+    isClick: @escaping @Sendable (_ address: String) -> Bool = { _ in false },
     decode: @escaping @Sendable (_ bytes: Data) async -> PictureOutcome
   ) {
     self.hop = hop
     self.policy = policy
+    self.isClick = isClick
     self.decode = decode
   }
 
@@ -47,6 +50,7 @@ package struct PictureLoader: Sendable {
   }
 
   private func ask(_ address: String) async throws(PictureFailure) -> LinkHop.Response {
+    if isClick(address) { throw .refused("the request would count as a click of a link") }
     let request = LinkHop.Request(
       url: address,
       headers: [.init("Accept", "image/webp, image/png, image/jpeg"), .init("User-Agent", "inbox")],

@@ -25,6 +25,25 @@ struct PictureTests {
 
   init() throws { program = try Program() }
 
+  @Test("UL-5 FE-9 a picture whose address is a tracked link is not asked for: that would be a click")
+  func trackedLink() async throws {
+    let campaigns = Self.campaigns.replacing("https://cdn.acme.example/a.png", with: "{{link:pump}}")
+      .replacing(
+        "[[campaign]]",
+        with: "[[link]]\nname = \"pump\"\nurl = \"https://www.acme.example/pump\"\n\n[[campaign]]")
+    let sandbox = try await program.startSandbox(campaigns)
+    let terminal = try TerminalProgram(
+      program, "--profile", "sandbox", environment: ["TERM": "xterm-256color"])
+    try await terminal.wait(for: "With a picture", "online")
+    terminal.press("\r")
+    try await terminal.wait(for: "The picture is not asked for")
+    #expect(try await sandbox.receipts().clicks == [])
+    terminal.press("q")
+    terminal.press("q")
+    #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
+
   @Test(
     "FE-2 FE-7 FE-12 in the sandbox half blocks come by themselves, in two colours each; I hides and shows them",
     arguments: ["xterm-256color", "xterm"])

@@ -74,18 +74,19 @@ nonisolated struct Composition: Sendable {
     backEnd = (onExchange == nil ? port : port.withPurposes).reading(back: sandbox).masked(by: secrets)
     let tracker = Self.tracker(profile, ports)?.masked(by: secrets)
     sandboxLine = isScreen && !backEnd.capabilities.liveLine ? Self.hear(profile, ports) : nil
-    let hop = profile.isForeign ? .none : transport.linkHop
+    let resolver = LinkResolver(
+      settings: profile.links, hop: profile.isForeign ? .none : transport.linkHop)
     center = MessageCenter(
       settings: Self.settings(
         profile, secrets, withholding, isScreen: isScreen, holdsProfile: files.lock != nil),
       identity: try profile.identity(on: files.device), backEnd: backEnd, archive: files.database,
-      resolver: LinkResolver(settings: profile.links, hop: hop),
+      resolver: resolver,
       tracker: onExchange == nil ? tracker : tracker?.withPurposes, clock: clock, random: random)
     var services = FrontServices(profile, over: transport, time: clock?.time ?? .system)
     services.exchanges = exchanges
     services.sandbox = feed
     if let recording { services.record = { recording.write($0, at: $1) } }
-    services.offerPictures(over: hop)
+    services.offerPictures(with: resolver)
     if !profile.isForeign { services.offerFiles(of: profile, spelling: backEnd.spelling) }
     // For Responsys' sandbox the receipts say the same.
     services.readBack = backEnd.capabilities.readBack ? backEnd.readBack : nil

@@ -27,9 +27,15 @@ nonisolated extension FrontServices {
     if let remember = profile.rememberCard { rememberCard = { @concurrent in remember() } }
   }
 
-  mutating func offerPictures(over hop: LinkHop) {
+  mutating func offerPictures(with resolver: LinkResolver) {
     let decoder = PictureDecoder()
-    let pictures = PictureLoader(hop: hop, decode: { @concurrent in decoder.outcome(of: $0) })
+    let pictures = PictureLoader(
+      hop: resolver.hop,
+      isClick: { address in
+        let linkClass = resolver.classify(address)
+        // The rest of a branded domain, and the app's own site, may hold pictures.
+        return linkClass.isTracked && ![.responsysOther, .bloomreach(isTracked: true)].contains(linkClass)
+      }, decode: { @concurrent in decoder.outcome(of: $0) })
     loadPicture = { await pictures.load($0) }
   }
 
