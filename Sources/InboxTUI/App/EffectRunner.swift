@@ -165,7 +165,7 @@ final class EffectRunner {
     case .loadHistory: return .command(.historyLoaded(await services.loadHistory(await center.identity)))
     case .remember(let lines):
       let reader = await center.identity
-      return await services.remember(lines.lasting, person ?? reader).map { .screen(.warned($0)) }
+      return await services.remember(lines, person ?? reader).map { .screen(.warned($0)) }
     case .rememberCard: return await services.rememberCard?().map { .screen(.warned($0)) }
     case .loadCampaigns:
       guard let list = services.campaigns else { return nil }

@@ -41,7 +41,7 @@ nonisolated extension FrontServices {
 
   /// What outlasts the run, and the comparison with another person, who is fetched with the profile's credentials.
   mutating func offerFiles(of profile: Profile, spelling: (@Sendable (Identity) -> Identity)?) {
-    let history = HistoryFile(folder: profile.folder, spelling: spelling)
+    let history = HistoryFile(folder: profile.folder, secrets: profile.secretBook, spelling: spelling)
     loadHistory = { await history.lines(of: $0) }
     remember = { await history.remember($0, of: $1) }
     compare = { [time = time.now] person, text async throws(InboxError) in

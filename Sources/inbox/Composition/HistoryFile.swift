@@ -14,13 +14,19 @@ actor HistoryFile {
   /// For how many persons filters are stored; those of others are dropped.
   private static let persons = 20
   private let path: String
+  private let secrets: SecretBook
   private let spelling: (@Sendable (Identity) -> Identity)?
   /// Whether a failed write was reported: once is enough.
   private var hasComplained = false
 
-  /// - Parameter spelling: As ``BackEnd/spelling``; lines of another spelling of a person are that person's.
-  init(folder: String, spelling: (@Sendable (Identity) -> Identity)? = nil) {
+  /// - Parameters:
+  ///   - secrets: A line with one of them is not kept.
+  ///   - spelling: As ``BackEnd/spelling``; lines of another spelling of a person are that person's.
+  init(
+    folder: String, secrets: SecretBook = SecretBook(), spelling: (@Sendable (Identity) -> Identity)? = nil
+  ) {
     path = folder + "/history.json"
+    self.secrets = secrets
     self.spelling = spelling
   }
 
@@ -30,7 +36,8 @@ actor HistoryFile {
   }
 
   /// - Returns: why it cannot be stored, as a sentence, only the first time.
-  func remember(_ lines: HistoryLines, of person: Identity) -> String? {
+  func remember(_ typed: HistoryLines, of person: Identity) -> String? {
+    let lines = typed.lasting(by: secrets.mask)
     guard !lines.commands.isEmpty || !lines.filters.isEmpty else { return nil }
     var content = read()
     content.commands = HistoryLines.joined(content.commands, lines.commands)

@@ -49,6 +49,19 @@ struct HistoryFileTests {
     #expect(await former.lines(of: .user("Maria")).filters == [])
   }
 
+  @Test("FE-6 VE-7 a line with a key of the profile is not kept, also of one that is learned later")
+  func secrets() async throws {
+    let folder = try TemporaryFolder()
+    let book = SecretBook(["zzzz1111yyyy2222"])
+    let file = HistoryFile(folder: folder.path, secrets: book)
+    _ = await file.remember(
+      HistoryLines(commands: ["open zzzz1111yyyy2222", "quit"], filters: ["sale", "zzzz1111yyyy2222"]),
+      of: .user("maria"))
+    book.add(["learnedlater"])
+    _ = await file.remember(HistoryLines(filters: ["id:learnedlater"]), of: .user("maria"))
+    #expect(await file.lines(of: .user("maria")) == HistoryLines(commands: ["quit"], filters: ["sale"]))
+  }
+
   @Test("FE-6 where it cannot be written that is reported, once")
   func troubles() async throws {
     let folder = try TemporaryFolder()

@@ -1,4 +1,4 @@
-import InboxModel
+package import InboxModel
 
 /// Commands and filters that were typed, the newest last.
 package struct HistoryLines: Hashable, Sendable, Codable {
@@ -24,8 +24,7 @@ package struct HistoryLines: Hashable, Sendable, Codable {
 
   /// The lines that may be stored beyond the run: no secret, and nothing personal among the commands, which all persons
   /// share.
-  package var lasting: HistoryLines {
-    let mask = SecretMask()
+  package func lasting(by mask: SecretMask) -> HistoryLines {
     func isHarmless(_ line: String) -> Bool { mask.text(line) == line }
     return HistoryLines(
       commands: commands.filter { isHarmless($0) && Self.isImpersonal($0) },
