@@ -4,8 +4,8 @@
 /// One is known by its form (RFC 7519): parts of base64url with full stops between them, of which the first is a JSON
 /// object. One that is cut in its second part or behind it is one, too.
 enum JWTMask {
-  /// `{"` in base64url.
-  private static let beginning = Array("eyJ".utf8)
+  /// `{"` in base64url, and a brace with a blank, a tab or a line break behind it.
+  private static let beginnings = ["eyJ", "eyA", "ewk", "ewo", "ew0"].map { Array($0.utf8) }
   /// The shortest header, `{"alg":"none"}`, has 19 bytes.
   private static let shortestHeader = 16
 
@@ -17,13 +17,13 @@ enum JWTMask {
   static func masked(_ source: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var (copied, index) = (0, 0)
-    while let start = source[index...].firstIndex(of: beginning[0]) {
+    while let start = source[index...].firstIndex(of: beginnings[0][0]) {
       index = start + 1
-      guard source[start...].starts(with: beginning) else { continue }
+      guard begins(source[start...]) else { continue }
       let header = endOfPart(source, from: start)
       index = header
       guard header - start >= shortestHeader, header < source.count, source[header] == UInt8(ascii: "."),
-        source[(header + 1)...].starts(with: beginning)
+        begins(source[(header + 1)...])
       else { continue }
       index = end(of: source, claimsFrom: header + 1)
       result += source[copied..<start]
@@ -31,6 +31,10 @@ enum JWTMask {
       copied = index
     }
     return copied == 0 ? source : result + source[copied...]
+  }
+
+  private static func begins(_ part: ArraySlice<UInt8>) -> Bool {
+    beginnings.contains { part.starts(with: $0) }
   }
 
   /// Where a token ends: behind its signature, or behind what is there of its claims.

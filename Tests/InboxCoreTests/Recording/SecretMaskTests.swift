@@ -110,6 +110,9 @@ struct SecretMaskTests {
       ("bad token eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.abc-_1, sorry", "bad token •••, sorry"),
       (#"{"m":"a\neyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0."}"#, #"{"m":"a\n•••"}"#),
       ("eyJhbGciOiJub25lIn0.eyJzdWIi", "•••"),
+      // Blanks and line breaks behind the braces.
+      ("eyAiYWxnIjoiSFMyNTYifQ.ewogICJzdWIiOiAiMSIKfQ.abc", "•••"),
+      ("ew0KImFsZyI6Im5vbmUifQ.ewkiYWxnIjoxfQ.", "•••"),
       (
         "eyJhbGciOiJub25lIn0.eyJh.b eyJhbGciOiJub25lIn0.eyJh.b eyJhbGciOiJub25lIn0 eyJ.eyJ",
         "••• ••• eyJhbGciOiJub25lIn0 eyJ.eyJ"
