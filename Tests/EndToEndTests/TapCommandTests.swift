@@ -213,4 +213,33 @@ struct TapCommandTests {
     let tap = try await program.run("tap", "--to", "http://127.0.0.1:1", "--name", "192.0.2.1", "--plain")
     #expect(tap.status == 2 && tap.errors.contains("names only hosts"), "\(tap.errors)")
   }
+
+  @Test("VE-7 QA-4 a key of the app that the vendor repeats is in no line and no recording of a tap")
+  func repeatedKey() async throws {
+    let body = #"{"code":"InvalidApiKey","msg":"no such key: secretkey0815","params":null}"#
+    let server = try ScriptedServer { _ in
+      Array(
+        ("HTTP/1.1 401 Unauthorized\r\nContent-Type: application/json\r\nConnection: close\r\n"
+          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)").utf8)
+    }
+    let file = program.home.path + "/tap.jsonl"
+    let tap = try tap("http://127.0.0.1:\(server.port)", record: file)
+    let place = try await tap.line(containing: "http://")
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write(
+      """
+      [profile.default]
+      vendor = "iterable"
+      api-key = "secretkey0815"
+      email = "maria@acme.example"
+      base-url = "\(place)/api"
+      """, to: "config/inbox/config.toml")
+    _ = try await program.run("list")
+    await tap.stop()
+    #expect(!server.requests.isEmpty)
+    let recording = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(recording.contains("no such key: •••"), "\(recording)")
+    #expect(!(recording + tap.text).contains("secretkey0815"))
+  }
 }

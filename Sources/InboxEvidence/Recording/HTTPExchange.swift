@@ -97,6 +97,15 @@ package struct HTTPExchange: Hashable, Sendable {
     return exchange
   }
 
+  /// The secrets in the request's headers, without the words of their schemes: a server may repeat them.
+  ///
+  /// Short ones are left out, as they also occur in ordinary words.
+  package var credentials: [String] {
+    requestHeaders.filter { SecretMask.isSecret($0.name) }
+      .map { String($0.value.dropFirst(SecretMask.schemePrefix(of: $0.value).count)) }
+      .filter { $0.utf8.count >= 8 }
+  }
+
   /// Which bodies are incomplete, as clauses.
   var truncatedWords: [String] {
     Part.allCases.filter(truncated.contains).map { "the body of the \($0.rawValue) is not all here" }

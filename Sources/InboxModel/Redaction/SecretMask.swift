@@ -70,7 +70,7 @@ public struct SecretMask: Hashable, Sendable {
   }
 
   /// The scheme word of a credential with the blank behind it, or nothing.
-  static func schemePrefix(of value: some StringProtocol) -> String {
+  package static func schemePrefix(of value: some StringProtocol) -> String {
     guard let blank = value.firstIndex(of: " "), schemes.contains(value[..<blank].lowercased()) else {
       return ""
     }

@@ -15,15 +15,16 @@ struct TapLines {
   let recording: RunRecording
 
   func run(_ announcement: [String]) async throws {
-    let file = try recording.begin("tap", secrets: SecretBook())
+    let secrets = SecretBook()
+    let file = try recording.begin("tap", secrets: secrets)
     // A program reads the lines, so the tap's address goes to standard error.
     if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }
-    try await file.ended { try await print(into: file) }
+    try await file.ended { try await print(into: file, hiding: secrets) }
   }
 
   /// - Throws: ``ExitCode`` after a signal that is not the person's own.
-  private func print(into file: RecordingFile?) async throws {
-    let printing = Task { await Self.print(feed, file, isJSON: isJSON) }
+  private func print(into file: RecordingFile?, hiding secrets: SecretBook) async throws {
+    let printing = Task { await Self.print(feed, file, hiding: secrets, isJSON: isJSON) }
     let commands = Task { await Self.perform(tap) }
     // A reader that goes away ends it as Ctrl-C does.
     let (ends, ending) = AsyncStream.makeStream(of: Int32.self)
@@ -39,17 +40,20 @@ struct TapLines {
   }
 
   @concurrent
-  private static func print(_ feed: TapFeed, _ file: RecordingFile?, isJSON: Bool) async {
-    let mask = SecretMask()
+  private static func print(
+    _ feed: TapFeed, _ file: RecordingFile?, hiding secrets: SecretBook, isJSON: Bool
+  ) async {
     var journal = TapJournal()
     for await tapped in feed.exchanges {
       var read = ReadExchange(tapped)
       feed.done(tapped)
+      secrets.add(read.exchange.credentials)
       let entries = journal.take(&read)
       if let file {
         file.write(.exchange(read.exchange))
         for entry in entries { file.write(.journal(RecordedEntry(entry))) }
       }
+      let mask = secrets.mask
       if isJSON { Output.json(read.json(mask)) } else { Output.line(read.text(mask)) }
     }
   }

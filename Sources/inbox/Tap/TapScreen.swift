@@ -47,6 +47,7 @@ struct TapScreen {
     _ inbox: TappedInbox, _ composition: Composition, _ recording: RecordingFile?
   ) -> Task<Void, Never> {
     let (feed, services, center) = (feed, composition.services, composition.center)
+    let secrets = composition.secrets
     let board = tap.faults.board
     let place = "The app finds the tap at \(inbox.address)."
     return Task { @concurrent in
@@ -57,6 +58,7 @@ struct TapScreen {
       for await tapped in feed.exchanges {
         let read = ReadExchange(tapped)
         feed.done(tapped)
+        secrets.add(read.exchange.credentials)
         recording?.write(.exchange(read.exchange))
         services.exchanges?.send(read.exchange)
         await inbox.take(read, for: center)
