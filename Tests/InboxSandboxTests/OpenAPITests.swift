@@ -74,4 +74,25 @@ struct OpenAPITests {
       #expect(schema?["properties"]?["application_id"]?["maxLength"] == .integer(50))
     }
   }
+
+  @Test("SB-3 SB-4 SB-5 TS-2 none of the sandbox's own paths passes over a parameter that it does not have")
+  func parameters() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
+      for operation in ControlOperations.all + SpaceRoutes.operations {
+        let path = operation.path.replacing("{id}", with: "a").replacing("{space}", with: "one")
+        let reply = try await bench.curl.send(operation.method.rawValue, path + "?nosuch=1", body: "+5m")
+        let names = operation.query.map(\.name).joined(separator: ", ")
+        let known = names.isEmpty ? "is none" : "are: \(names)"
+        #expect(
+          reply.status == 400 && reply.body.contains("“nosuch” is not a parameter. There \(known)."),
+          "\(operation.method) \(path): \(reply.body)")
+        #expect(operation.errors[400] != nil)
+      }
+      #expect(try await bench.ids() == ["a"])
+      let near = try await bench.curl.send("DELETE", "/sandbox/faults?endpiont=messages")
+      #expect(near.body.contains("Did you mean “endpoint”? There are: endpoint."))
+      let twice = try await bench.curl.get("/sandbox/badge?identity=user:a&identity=user:b")
+      #expect(twice.status == 400 && twice.body.contains("“identity” is given twice. Give it once."))
+    }
+  }
 }

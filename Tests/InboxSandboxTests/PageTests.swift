@@ -50,6 +50,7 @@ struct PageTests {
       #expect(try await pages.bench.curl.send("HEAD", "/s/one?x=1").status == 401)
       #expect(try await pages.browser().get("/s/two?x=1").status == 401)
       #expect(try await pages.browser().get("/s/one?file=1").head.contains("attachment"))
+      #expect(try await pages.browser().get("/s/one/sandbox/receipts?x=1").status == 400)
     }
   }
 

@@ -16,13 +16,11 @@ struct CampaignRoutes: Sendable {
     router.get("sandbox/campaigns") { _, _ in Response.json(.array(try await list())) }
     router.post("sandbox/campaigns") { request, _ in try await launchPosted(request) }
     router.post("sandbox/campaigns/:id/launch") { request, context in
-      try request.requireParameters(only: ["center"])
       let campaigns = try await named(context.parameter("id"), in: request.query("center"))
       let launched = try await launch(campaigns.map(\.sentNow))
       return Response.json(.members(["launched": launched]))
     }
-    router.post("sandbox/campaigns/:id/withdraw") { request, context in
-      try request.requireParameters(only: [])
+    router.post("sandbox/campaigns/:id/withdraw") { _, context in
       let id = try context.parameter("id")
       let keys = try await account.withdraw(campaign: id)
       guard !keys.isEmpty else {

@@ -29,15 +29,15 @@ enum ControlOperations {
     return [
       .own(
         .get, "/sandbox/receipts", "Everything received since the last reset", query: filters,
-        returns: .json(receipts), errors: 400, 408, 410),
+        returns: .json(receipts), errors: 408, 410),
       .own(
         .post, "/sandbox/reset", "Begins a generation of receipts",
         query: [.init(name: "with", schema: .choice(["receipts"]))],
-        returns: .json(.object(["generation!": .whole(1), "ended": receipts])), errors: 400),
+        returns: .json(.object(["generation!": .whole(1), "ended": receipts]))),
       .own(
         .get, "/sandbox/mail", "The links of the mails, in each way they are tracked",
         query: [.init(name: "message")],
-        returns: .json(.list(.object(["name!": .text, "kind!": .text, "url!": .text]))), errors: 400),
+        returns: .json(.list(.object(["name!": .text, "kind!": .text, "url!": .text])))),
       .own(
         .get, "/sandbox/requests", "The last 1000 requests, and 500 that were refused",
         returns: .json(.list(.map(.any)))),
@@ -51,7 +51,7 @@ enum ControlOperations {
       .own(
         .get, "/sandbox/badge", "The badge",
         query: [.init(name: "identity", isRequired: true)],
-        returns: .json(.object(["identity!": .text, "count!": .whole(0)])), errors: 400),
+        returns: .json(.object(["identity!": .text, "count!": .whole(0)]))),
     ]
   }()
 
@@ -76,10 +76,10 @@ enum ControlOperations {
         .post, "/sandbox/campaigns/{id}/launch",
         "Launches a loaded campaign now, in one center or in all that have it",
         query: [.init(name: "center")],
-        returns: .json(.object(["launched!": .list(launched)])), errors: 400, 404),
+        returns: .json(.object(["launched!": .list(launched)])), errors: 404),
       .own(
         .post, "/sandbox/campaigns/{id}/withdraw", "Withdraws every message of a campaign",
-        returns: .json(.object(["withdrawn!": .list(message)])), errors: 400, 404),
+        returns: .json(.object(["withdrawn!": .list(message)])), errors: 404),
     ]
   }()
 
@@ -99,7 +99,7 @@ enum ControlOperations {
             name: "endpoint",
             schema: .choice([FaultText.everywhere] + FaultEndpoint.allCases.map(\.rawValue)))
         ],
-        returns: faults, errors: 400, 422),
+        returns: faults, errors: 422),
       .own(.get, "/sandbox/clock", "How the clock goes", returns: clock),
       .own(
         .post, "/sandbox/clock", "Moves, sets, stops or runs the clock", body: .text("text/plain"),

@@ -14,7 +14,6 @@ struct FaultRoutes: Sendable {
       return try Response.json(encoding: await faults.all)
     }
     router.delete("sandbox/faults") { request, _ in
-      try request.requireParameters(only: ["endpoint"])
       try await faults.clear(Self.endpoint(request.query("endpoint")))
       return try Response.json(encoding: await faults.all)
     }

@@ -55,14 +55,17 @@ struct APIOperation: Sendable {
 
   /// An operation of the sandbox itself, for clients on this machine and those that have the control token.
   ///
-  /// - Parameter errors: Its error responses, besides the 401 and 403 for a client that may not ask.
+  /// - Parameter errors: Its error responses, besides the 401 and 403 for a client that may not ask, and the 400 for a
+  ///   parameter that a path below `/sandbox` does not have.
   static func own(
     _ method: HTTPRequest.Method, _ path: String, _ summary: String, query: [Parameter] = [],
     body: Content? = nil, needsBody: Bool = true, returns response: Content, errors: Int...
   ) -> APIOperation {
     var operation = APIOperation(
       method, path, summary, access: [[], [.control]], query: query, body: body, returns: response,
-      errors: Dictionary((errors + [401, 403]).map { ($0, Content.error) }, uniquingKeysWith: { $1 }))
+      errors: Dictionary(
+        (errors + [401, 403] + (path.hasPrefix("/sandbox") ? [400] : [])).map { ($0, Content.error) },
+        uniquingKeysWith: { $1 }))
     operation.needsBody = needsBody
     return operation
   }

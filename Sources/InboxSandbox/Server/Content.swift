@@ -80,20 +80,6 @@ extension Request {
   func query(_ name: String) -> String? {
     uri.queryParameters[Substring(name)].map { String($0) }
   }
-
-  /// Refuses unknown and repeated parameters: one that is misspelt, or passed over, would do more than was meant.
-  func requireParameters(only names: [String], called what: String = "a parameter") throws {
-    var seen: Set<Substring> = []
-    for item in uri.queryParameters {
-      guard names.contains(String(item.key)) else {
-        let known = names.isEmpty ? "is none" : "are: " + names.joined(separator: ", ")
-        throw Refusal(status: .badRequest, error: "“\(item.key)” is not \(what). There \(known).")
-      }
-      guard seen.insert(item.key).inserted else {
-        throw Refusal(status: .badRequest, error: "“\(item.key)” is given twice. Give it once.")
-      }
-    }
-  }
 }
 
 extension Data {

@@ -21,7 +21,9 @@ enum BackEndRouter {
   ) -> Router<SandboxContext> {
     let router = Router(context: SandboxContext.self)
     router.add(middleware: JournalMiddleware(account: account))
-    router.add(middleware: ControlMiddleware(access: access))
+    router.add(
+      middleware: ControlMiddleware(
+        access: access, operations: ControlOperations.all + SpaceRoutes.operations))
     for standIn in standIns {
       for path in standIn.basePaths {
         for route in standIn.routes { route.add(to: router.group(RouterPath(path))) }
