@@ -63,6 +63,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
   /// The person whose request it explains, to match it with that request; nil where it concerns no one, and always in
   /// recordings.
   public var person: Identity?
+  /// The queue whose delivery failed; nil for an entry about something else, and always in recordings.
+  public var queue: OutboxQueue?
   /// Why, as a person reads it: “suppressed: already displayed in session 3”.
   public var why: String
   /// The SDK's number of the error, where it has one (MC-15).

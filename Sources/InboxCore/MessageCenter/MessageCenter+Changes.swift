@@ -96,7 +96,7 @@ extension MessageCenter {
     case .pause:
       log(
         .note(failed: true), why: "Changes for the server are paused: \(error.numbered)",
-        error: error)
+        error: error, delivering: .changes)
       for change in page {
         publish(change, .queued, "waiting until the server accepts the token", error)
       }

@@ -86,6 +86,6 @@ extension MessageCenter {
 
   /// Returns when none of the deliveries is under way.
   private func delivered() async {
-    for queue in Queue.allCases { await queues[queue].task?.value }
+    for queue in OutboxQueue.allCases { await queues[queue].task?.value }
   }
 }

@@ -183,9 +183,12 @@ extension MessageCenter {
       if case .noNetwork = error { try await archive.untried(events.map(\.id)) }
       lost(error, after: last)
       log(
-        .note(failed: true), why: "\(events.count.counted("event")) waiting: \(error.numbered)", error: error)
+        .note(failed: true), why: "\(events.count.counted("event")) waiting: \(error.numbered)", error: error,
+        delivering: .events)
     case .pause:
-      log(.note(failed: true), why: "The outbox is paused: \(error.numbered)", error: error)
+      log(
+        .note(failed: true), why: "The outbox is paused: \(error.numbered)", error: error, delivering: .events
+      )
     case .refuse: try await refuse(events, error)
     }
   }

@@ -74,9 +74,11 @@ extension MessageCenter {
 
   func log(
     _ kind: JournalEntry.Kind, _ message: MessageKey? = nil, of person: Identity? = nil, why: String,
-    error: InboxError? = nil, body: String? = nil
+    error: InboxError? = nil, body: String? = nil, delivering queue: OutboxQueue? = nil
   ) {
-    publish(.journal([entry(kind, message, person, why, error, body)]))
+    var entry = entry(kind, message, person, why, error, body)
+    entry.queue = queue
+    publish(.journal([entry]))
   }
 
   /// Logs events that share a fate, each with its own reason.

@@ -5,16 +5,6 @@ import InboxModel
 /// What waits for a server, in queues: each is delivered by itself, so that what a server refuses of one holds up no
 /// other.
 extension MessageCenter {
-  /// What waits in a queue of its own.
-  enum Queue: CaseIterable {
-    /// Displays, opens and the other events of messages (EN-8).
-    case events
-    /// Marks and deletions (VE-4).
-    case changes
-    /// A vendor's own events, which may go to a server of their own (UL-11…13).
-    case tracking
-  }
-
   /// The delivery of a queue.
   struct QueueDelivery {
     /// When it is tried, and what a failure means.
@@ -34,30 +24,30 @@ extension MessageCenter {
 
   /// The delivery of every queue.
   struct Queues {
-    private var deliveries: [Queue: QueueDelivery] = [:]
+    private var deliveries: [OutboxQueue: QueueDelivery] = [:]
 
-    subscript(queue: Queue) -> QueueDelivery {
+    subscript(queue: OutboxQueue) -> QueueDelivery {
       get { deliveries[queue] ?? QueueDelivery() }
       set { deliveries[queue] = newValue }
     }
 
-    var all: [QueueDelivery] { Queue.allCases.map { self[$0] } }
+    var all: [QueueDelivery] { OutboxQueue.allCases.map { self[$0] } }
   }
 
   /// Delivers what waits in every queue.
   func flushAll(_ reason: OutboxMachine.Reason = .due) {
-    for queue in Queue.allCases { flush(queue, reason) }
+    for queue in OutboxQueue.allCases { flush(queue, reason) }
   }
 
   /// Delivers what waits in a queue; one delivery at a time, a call during one makes it look again.
-  func flush(_ queue: Queue, _ reason: OutboxMachine.Reason = .due) {
+  func flush(_ queue: OutboxQueue, _ reason: OutboxMachine.Reason = .due) {
     guard mayDeliver(queue), life.isConnected, !life.isStopped,
       queues[queue].machine.wanted(reason, at: time.now()) == .deliver
     else { return }
     queues[queue].task = perform { await self.deliver(queue) }
   }
 
-  private func mayDeliver(_ queue: Queue) -> Bool {
+  private func mayDeliver(_ queue: OutboxQueue) -> Bool {
     switch queue {
     case .events: settings.withholding == nil
     case .changes: takesChanges && !settings.isReadOnly
@@ -65,7 +55,7 @@ extension MessageCenter {
     }
   }
 
-  private func deliver(_ queue: Queue) async {
+  private func deliver(_ queue: OutboxQueue) async {
     repeat {
       await deliverPages(of: queue)
     } while queues[queue].machine.ended() == .deliver && !Task.isCancelled
@@ -74,7 +64,7 @@ extension MessageCenter {
     schedule()
   }
 
-  private func deliverPages(of queue: Queue) async {
+  private func deliverPages(of queue: OutboxQueue) async {
     while !Task.isCancelled, queues[queue].machine.mayGoOn {
       do throws(InboxError) {
         try await adoptOutbox()
@@ -90,7 +80,7 @@ extension MessageCenter {
 
   /// - Returns: whether anything was there.
   /// - Throws: the archive's errors only.
-  private func deliverPage(of queue: Queue) async throws(InboxError) -> Bool {
+  private func deliverPage(of queue: OutboxQueue) async throws(InboxError) -> Bool {
     defer { queues[queue].inFlight = [] }
     return switch queue {
     case .events: try await deliverEvents()
@@ -100,11 +90,13 @@ extension MessageCenter {
   }
 
   /// Whether a queue goes to the back end; a tracker of another vendor has a server and a token of its own.
-  func isForBackEnd(_ queue: Queue) -> Bool { queue != .tracking || tracker?.name == capabilities.vendor }
+  func isForBackEnd(_ queue: OutboxQueue) -> Bool {
+    queue != .tracking || tracker?.name == capabilities.vendor
+  }
 
   /// When a delivery is due: a retry, or the end of what holds an event that may still change; nil while something else
   /// has to happen first.
-  func deliveryDue(of queue: Queue, at now: Date) -> Date? {
+  func deliveryDue(of queue: OutboxQueue, at now: Date) -> Date? {
     let delivery = queues[queue]
     guard !delivery.machine.isDelivering, !(isServerTried && isForBackEnd(queue)) else { return nil }
     let retry = delivery.machine.due(at: now)

@@ -26,7 +26,7 @@ extension MessageCenter {
 
   /// The back end accepted our tokens: what waited for that is tried again (EN-8), under a key of its own perhaps.
   func accepted() {
-    let resumed = Queue.allCases.filter { isForBackEnd($0) && queues[$0].machine.resumed() }
+    let resumed = OutboxQueue.allCases.filter { isForBackEnd($0) && queues[$0].machine.resumed() }
     guard !resumed.isEmpty else { return }
     pushes.refusal = nil
     notice("The back end accepted a request; what it refused before is tried again.", failed: false)
@@ -43,7 +43,7 @@ extension MessageCenter {
   private func take(_ change: ConnectionMachine.Change) {
     if change == .reconnected { notice("The back end responds again.", failed: false) }
     if connection.state == .online {
-      for queue in Queue.allCases where isForBackEnd(queue) && queues[queue].machine.isOffline {
+      for queue in OutboxQueue.allCases where isForBackEnd(queue) && queues[queue].machine.isOffline {
         flush(queue, .urgent)
       }
     }
@@ -83,7 +83,7 @@ extension MessageCenter {
     guard life.isConnected else { return schedule() }
     let due = scheduled.filter { $0.machine.due(at: now) <= now }.map(\.center)
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
-    for queue in Queue.allCases {
+    for queue in OutboxQueue.allCases {
       if let retry = deliveryDue(of: queue, at: now), retry <= now { flush(queue) }
     }
     schedule()
@@ -174,7 +174,7 @@ extension MessageCenter {
     var moments: [Date] = []
     if life.isConnected {
       moments = scheduled.map { $0.machine.due(at: now) }
-      moments += Queue.allCases.compactMap { deliveryDue(of: $0, at: now) }
+      moments += OutboxQueue.allCases.compactMap { deliveryDue(of: $0, at: now) }
     }
     do {
       let horizon = try await horizon()

@@ -41,7 +41,8 @@ extension MessageCenter {
         guard error != .cancelled else { return }
         if case .noNetwork = error { try await archive.untried([event.id]) }
         publish(event, .queued, "queued: \(error.description)")
-      case .pause: notice("Campaign events wait: \(error.description)")
+      case .pause:
+        log(.note(failed: true), why: "Campaign events wait: \(error.description)", delivering: .tracking)
       case .refuse:
         try await archive.settle([event.id], as: .refused(error.description), at: time.now())
         queues[.tracking].settled(1)

@@ -12,15 +12,15 @@ nonisolated struct DriveReasons {
   private let journal: [JournalEntry]
   /// Entries about the end of a request that has them.
   private var used: Set<Int> = []
-  /// The journal's notes of deliveries that failed, by what was delivered, which were not said of a request yet: what
+  /// The journal's notes of deliveries that failed, by their queue, which were not said of a request yet: what
   /// they carried waits, and no entry of its own says why.
-  private var troubles: [Cargo: [String]] = [:]
+  private var troubles: [OutboxQueue: [String]] = [:]
   /// The last note that was said.
-  private var lastTrouble: [Cargo: String] = [:]
+  private var lastTrouble: [OutboxQueue: String] = [:]
 
   init(_ journal: [JournalEntry]) {
     self.journal = journal
-    for entry in journal { if let cargo = Cargo(entry) { troubles[cargo, default: []].append(entry.why) } }
+    for entry in journal { if let queue = entry.queue { troubles[queue, default: []].append(entry.why) } }
   }
 
   /// The words for a request.
@@ -59,7 +59,7 @@ nonisolated struct DriveReasons {
         [queued.first, queued.count > 1 ? queued.last : nil].compactMap { $0?.why }
       }
     guard !why.isEmpty else {
-      return "\(subject.words): " + (subject.isQueued ? "it waited" : Self.status(of: request))
+      return "\(subject.words): " + (subject.queue != nil ? "it waited" : Self.status(of: request))
     }
     let words = why.joined(separator: "; ")
     return subject.message == nil ? words : "\(subject.words): \(words)"
@@ -82,7 +82,7 @@ nonisolated struct DriveReasons {
 
   /// Why what a request carried waits after it; nil where it was taken, or the entries of its subjects say enough.
   private mutating func trouble(after request: Request) -> String? {
-    guard let subjects = request.purpose?.subjects, let cargo = subjects.first.flatMap(Cargo.init) else {
+    guard let subjects = request.purpose?.subjects, let queue = subjects.first?.queue else {
       return nil
     }
     let verdicts = subjects.map { subject in
@@ -91,11 +91,11 @@ nonisolated struct DriveReasons {
     guard !verdicts.contains(.refused), !request.isSuccess || verdicts.contains(where: { $0 != .sent })
     else { return nil }
     // Tried again in one line, each try has its own note.
-    if let new = troubles[cargo]?.first {
-      troubles[cargo]?.removeFirst()
-      lastTrouble[cargo] = new
+    if let new = troubles[queue]?.first {
+      troubles[queue]?.removeFirst()
+      lastTrouble[queue] = new
     }
-    return lastTrouble[cargo]
+    return lastTrouble[queue]
   }
 }
 
@@ -117,36 +117,12 @@ extension RequestPurpose.Subject {
     return parts.compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Whether it waits where it is not taken.
-  nonisolated fileprivate var isQueued: Bool { DriveReasons.Cargo(self) != nil }
-}
-
-extension DriveReasons {
-  /// What a request delivers.
-  fileprivate nonisolated enum Cargo {
-    case events, changes, tracking
-
-    init?(_ subject: RequestPurpose.Subject) {
-      switch subject.label {
-      case "change": self = .changes
-      case "track": self = .tracking
-      default:
-        guard EngagementEvent.Kind(rawValue: subject.label) != nil else { return nil }
-        self = .events
-      }
-    }
-
-    init?(_ entry: JournalEntry) {
-      guard case .note(failed: true) = entry.kind else { return nil }
-      if entry.why.hasPrefix("Changes for the server are paused: ") {
-        self = .changes
-      } else if entry.why.hasPrefix("Campaign events wait: ") {
-        self = .tracking
-      } else if entry.why.hasPrefix("The outbox is paused: ") || entry.why.contains(" waiting: ") {
-        self = .events
-      } else {
-        return nil
-      }
+  /// Where it waits until it is taken; nil where it does not.
+  nonisolated fileprivate var queue: OutboxQueue? {
+    switch label {
+    case "change": .changes
+    case "track": .tracking
+    default: EngagementEvent.Kind(rawValue: label).map { _ in .events }
     }
   }
 }
