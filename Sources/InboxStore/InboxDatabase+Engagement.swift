@@ -140,12 +140,17 @@ extension InboxDatabase {
         """, [try json(inFlight.map(\.uuidString)), number]
       ).compactMap(event)
     }
-    for event in dropped {
-      try db.run(
-        "UPDATE event SET state = 'dropped', reason = 'the outbox was full', settledAt = ? WHERE id = ?",
-        [now, event.id.uuidString])
-    }
+    try drop(dropped.map(\.id), at: now, in: db)
     return dropped
+  }
+
+  /// Ends events that have no room.
+  static func drop(_ events: [UUID], at now: Double, in db: Database) throws {
+    try db.run(
+      """
+      UPDATE event SET state = 'dropped', reason = 'the outbox was full', settledAt = ?
+      WHERE id IN (SELECT value FROM json_each(?))
+      """, [now, try json(events.map(\.uuidString))])
   }
 
   package func waiting(

@@ -66,11 +66,7 @@ extension InboxDatabase {
       "SELECT * \(waiting) AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?",
       [try json(inFlight.map(\.uuidString)), count - limit.events]
     ).compactMap(trackingEvent)
-    for event in dropped {
-      try db.run(
-        "UPDATE event SET state = 'dropped', reason = 'the outbox was full', settledAt = ? WHERE id = ?",
-        [now, event.id.uuidString])
-    }
+    try drop(dropped.map(\.id), at: now, in: db)
     return dropped
   }
 
