@@ -27,7 +27,7 @@ struct CampaignRoutes: Sendable {
         _ = try await named(id, in: nil)
         throw Refusal(status: .notFound, error: "The campaign “\(id)” has no launched message.")
       }
-      return Response.json(.members(["withdrawn": keys.map(Self.record)]))
+      return Response.json(.members(["withdrawn": keys.map { Self.record($0) }]))
     }
   }
 
@@ -119,16 +119,15 @@ struct CampaignRoutes: Sendable {
   /// Launches campaigns, all or none, and returns their messages, each with its vendors where it goes to some of them.
   private func launch(_ campaigns: [Campaign]) async throws -> [JSONValue] {
     zip(campaigns, try await account.launch(campaigns)).map { campaign, key in
-      guard !campaign.goesToAll else { return Self.record(key) }
-      return .members([
-        "message_id": key.id.rawValue, "message_center_name": key.center.rawValue,
-        "vendors": campaign.vendors.map(\.rawValue),
-      ])
+      Self.record(key, for: campaign.goesToAll ? nil : campaign.vendors)
     }
   }
 
-  private static func record(_ key: MessageKey) -> JSONValue {
-    .members(["message_id": key.id.rawValue, "message_center_name": key.center.rawValue])
+  private static func record(_ key: MessageKey, for vendors: [VendorName]? = nil) -> JSONValue {
+    .members([
+      "message_id": key.id.rawValue, "message_center_name": key.center.rawValue,
+      "vendors": vendors?.map(\.rawValue),
+    ])
   }
 }
 
