@@ -166,15 +166,24 @@ nonisolated struct ListRun {
 
   /// MC-14: prints what the SDK's raw response notification carries, value and request URL.
   private func printRaw(_ centers: [CenterName]) async throws {
-    let identity = await composition.center.identity
-    var failures: [InboxError] = []
-    for center in centers {
-      do throws(InboxError) {
-        let response = try await composition.backEnd.fetch(FetchRequest(center, identity))
-        Output.json(CapturedRecords.rawLine(response.raw))
-      } catch { failures.append(error) }
+    let (identity, backEnd) = (await composition.center.identity, composition.backEnd)
+    // All at once, as the core fetches them: each may be tried several times.
+    let responses = await withTaskGroup(of: (CenterName, Result<FetchResponse, InboxError>).self) { group in
+      for center in centers {
+        group.addTask {
+          do throws(InboxError) {
+            return (center, .success(try await backEnd.fetch(FetchRequest(center, identity))))
+          } catch { return (center, .failure(error)) }
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
-    try end(with: failures)
+    for center in centers {
+      if case .success(let response)? = responses[center] {
+        Output.json(CapturedRecords.rawLine(response.raw))
+      }
+    }
+    try end(with: centers.compactMap { responses[$0]?.failure })
   }
 
   /// Ends with the first failure, after the sentences of those that say something else (MC-15).
