@@ -72,7 +72,8 @@ public struct BadgeMachine: Hashable, Sendable {
       version = response.version ?? version
       state = BadgeState(local: response.count, server: response.count)
     }
-    isInDoubt = false
+    // What the server says from here on is newer than this set.
+    (isInDoubt, changedMeanwhile) = (false, false)
     let change = Change(cause: cause, state: state, clearsNotifications: state.local == 0)
     return (change, finish(request))
   }
@@ -161,10 +162,12 @@ public struct BadgeMachine: Hashable, Sendable {
   }
 
   /// Takes over what another program has set meanwhile; tickets go on counting.
+  ///
+  /// It ends no doubt while a set is on its way: which came last, only the server knows.
   public mutating func adopt(_ entry: BadgeEntry) {
     state = entry.state
     version = nil
-    isInDoubt = entry.isInDoubt
+    isInDoubt = entry.isInDoubt || isInDoubt && isSending
   }
 
   /// Another program set the badge at the same time: which set came last, only the server knows.

@@ -111,6 +111,8 @@ extension MessageCenter {
     guard generation == self.generation else { return }
     badge.callers.removeValue(forKey: request.ticket)?.resume(returning: outcome.map(\.count))
     send(next)
+    // What was in doubt before a refused set still is, and the server responds.
+    if case .failure(.refused) = outcome { askForBadge() }
     changed()
   }
 

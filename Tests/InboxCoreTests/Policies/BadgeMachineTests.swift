@@ -145,8 +145,11 @@ struct BadgeMachineTests {
     var machine = machine()
     let first = try #require(try machine.set(5).next)
     _ = try machine.set(6)
+    // A number of before says nothing of what came after.
+    _ = machine.serverChanged(to: ServerBadge(count: 5), cause: "a push")
     let second = try #require(machine.accepted(first, ServerBadge(count: 5)).next)
     machine.crossed()
+    machine.adopt(BadgeEntry(time: .at(0), cause: "app set 5", state: machine.state))
     let refused = machine.failed(second, with: .refused(status: 422, detail: "no")).change
     #expect(refused.state == BadgeState(local: 5, server: nil) && machine.isInDoubt)
   }
