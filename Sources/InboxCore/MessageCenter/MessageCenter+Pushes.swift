@@ -45,6 +45,8 @@ extension MessageCenter {
           failures = 0
           (pushes.failure, pushes.refusal) = (nil, nil)
           await perform { await self.received(push, for: identity) }.value
+          // The next line counts what comes on it.
+          guard identity == self.identity, !Task.isCancelled else { return }
           countPush()
         }
       } catch {
