@@ -30,6 +30,8 @@ struct LensSubjects {
   private var current: [UUID?: Int] = [:]
   private var appSession = 0
   private var leftView: Date?
+  /// The last moment of which the log says anything.
+  private var latest: Date?
 
   /// - Parameters:
   ///   - until: When the log ends; nil for its last gesture.
@@ -46,14 +48,18 @@ struct LensSubjects {
   }
 
   private mutating func take(_ gesture: InboxGesture, _ number: Int) {
+    defer { latest = gesture.time }
     switch gesture.kind {
     case .sessionBegan:
-      // That of a run that was killed has no end.
-      leaveView(gesture)
+      // That of a run that was killed has no end: it was over at some time after the last of its gestures.
+      if current[gesture.sessionID] != nil, let latest {
+        leaveView(of: gesture.sessionID, at: latest)
+        leftView = latest
+      }
       begin(at: gesture.time)
       current[gesture.sessionID] = session
     case .sessionEnded:
-      leaveView(gesture)
+      leaveView(of: gesture.sessionID, at: gesture.time)
       current.removeValue(forKey: gesture.sessionID)
       leftView = gesture.time
     case .personChanged:
@@ -105,10 +111,8 @@ struct LensSubjects {
     subjects[sight.place]?.appearances[appearance].end = time
   }
 
-  private mutating func leaveView(_ gesture: InboxGesture) {
-    for sight in Array(inView.keys) where sight.sessionID == gesture.sessionID {
-      close(sight, at: gesture.time)
-    }
+  private mutating func leaveView(of session: UUID?, at time: Date) {
+    for sight in Array(inView.keys) where sight.sessionID == session { close(sight, at: time) }
   }
 
   private mutating func closeAll(at time: Date) {

@@ -55,6 +55,8 @@ struct LensRuleTests {
     // Counted again in the next session.
     Case("iterable", "0 began +a 4 ended 5 began +a 6 ended", ["a 2 5.0s"]),
     // Still in view: as if it ended now.
+    // Of a run that was killed, what followed its last gesture is not known.
+    Case("iterable", "0 began +a 2 +b 9 began +a 10 -a ended", ["a 2 3.0s", "b 0 0.0s"]),
     Case("iterable", "0 began +a", until: 0.5, ["a 0 0.0s"]),
     Case("iterable", "0 began +a", until: 2, ["a 1 2.0s"]),
     // The clock is set back while the row is in view: a negative time is too short.
