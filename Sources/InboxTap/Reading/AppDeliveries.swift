@@ -149,10 +149,12 @@ package struct AppDeliveries: Sendable {
     requests = Dictionary(
       requests.map { (Subject(kind: $0.key.kind, message: $0.key.message), $0.value) }, uniquingKeysWith: +)
     leaveOut { Subject(kind: $0.kind, message: $0.message.id) }
-    // Requests leave in the order of the lines: of what message and session such a one is, its line says.
+    // A person's requests leave in the order of the lines: of what message and session such a one is, its line says.
     for key in own {
       guard var event = events[key], event.message == nil,
-        let place = rest.firstIndex(where: { $0.kind == event.delivery.kind })
+        let place = rest.firstIndex(where: {
+          $0.kind == event.delivery.kind && $0.state == .waiting && $0.identity == event.delivery.identity
+        })
       else { continue }
       let line = rest.remove(at: place)
       requests[Subject(kind: line.kind), default: 0] -= 1
