@@ -99,11 +99,11 @@ package struct HTTPExchange: Hashable, Sendable {
 
   /// The secrets in the request's headers, without the words of their schemes: a server may repeat them.
   ///
-  /// Short ones are left out, as they also occur in ordinary words.
+  /// Short ones, and those without a digit, such as “anonymous”, are left out, as they also occur as ordinary words.
   package var credentials: [String] {
     requestHeaders.filter { SecretMask.isSecret($0.name) }
       .map { String($0.value.dropFirst(SecretMask.schemePrefix(of: $0.value).count)) }
-      .filter { $0.utf8.count >= 8 }
+      .filter { $0.utf8.count >= 8 && $0.contains(where: \.isNumber) }
   }
 
   /// Which bodies are incomplete, as clauses.

@@ -3,7 +3,8 @@ import Synchronization
 /// The secrets that are known so far: a token may be made, or a key read, while the program runs (VE-7).
 ///
 /// Of JSON Web Tokens, which a command may make anew for each request, the newest are kept: a server repeats what it has
-/// just been sent, and an older one is masked by its form (``SecretMask``). Everything else is kept for ever.
+/// just been sent, and an older one is masked by its form (``SecretMask``). So are of an app's credentials that pass a
+/// tap. Everything else is kept for ever.
 public final class SecretBook: Hashable, Sendable {
   /// This many tokens are kept beside the secrets that the book began with.
   static let mostTokens = 32
@@ -23,11 +24,13 @@ public final class SecretBook: Hashable, Sendable {
   }
 
   /// Hides more from now on.
-  public func add(_ values: [String]) {
+  ///
+  /// - Parameter isPassing: Whether they are another program's, which may send new ones with each request.
+  public func add(_ values: [String], isPassing: Bool = false) {
     content.withLock { content in
       var isNew = false
       for value in values where !content.kept.contains(value) {
-        guard JWTMask.isToken(value) else {
+        guard isPassing || JWTMask.isToken(value) else {
           content.kept.append(value)
           isNew = true
           continue

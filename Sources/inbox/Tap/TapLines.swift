@@ -47,7 +47,7 @@ struct TapLines {
     for await tapped in feed.exchanges {
       var read = ReadExchange(tapped)
       feed.done(tapped)
-      secrets.add(read.exchange.credentials)
+      secrets.add(read.exchange.credentials, isPassing: true)
       let entries = journal.take(&read)
       if let file {
         file.write(.exchange(read.exchange))

@@ -58,7 +58,7 @@ struct TapScreen {
       for await tapped in feed.exchanges {
         let read = ReadExchange(tapped)
         feed.done(tapped)
-        secrets.add(read.exchange.credentials)
+        secrets.add(read.exchange.credentials, isPassing: true)
         recording?.write(.exchange(read.exchange))
         services.exchanges?.send(read.exchange)
         await inbox.take(read, for: center)
