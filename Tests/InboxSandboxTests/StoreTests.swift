@@ -397,7 +397,10 @@ struct StoreTests {
 
   @Test(
     "VE-7 TS-8 of a password in the database's URL nothing is looked up or repeated",
-    arguments: ["postgresql://u:p@secretpart@127.0.0.1:1/x", "postgres://u:secretpart/w@127.0.0.1:1/x"])
+    arguments: [
+      "postgresql://u:p@secretpart@127.0.0.1:1/x", "postgres://u:secretpart/w@127.0.0.1:1/x",
+      "postgresql://127.0.0.1?user=u&password=a@secretpart",
+    ])
   func barePassword(_ url: String) async {
     let error = await #expect(throws: SandboxError.self) { _ = try await PostgresStore.open(url: url) }
     let sentence = error?.description ?? ""

@@ -43,7 +43,9 @@ struct PostgresStore: SandboxStore {
     let place = url[start...].prefix { $0 != "/" }
     let user = place.firstIndex(of: "@").map { place[...$0] } ?? ""
     let hosts = place.dropFirst(user.count).prefix { $0 != "?" }
-    return hosts.contains("@")
+    // Or without one, with its parameters behind the host.
+    let hasParameters = user.firstIndex(of: "?").map { user[$0...].contains("=") } ?? false
+    return hosts.contains("@") || hasParameters
       || hosts.split(separator: ",").contains { host in
         // An address of IPv6 has colons between brackets.
         let port = host[(host.lastIndex(of: "]") ?? host.startIndex)...].drop { $0 != ":" }.dropFirst()
