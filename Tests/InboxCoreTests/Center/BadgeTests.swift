@@ -1,10 +1,11 @@
 import Foundation
-import InboxCore
 import InboxModel
 import InboxStore
 import InboxTestSupport
 import Synchronization
 import Testing
+
+@testable import InboxCore
 
 /// Sets of the badge that meet the end of the program, or another program.
 @Suite(.queued)
@@ -108,6 +109,41 @@ struct BadgeTests {
     await center.waitUntilIdle()
     #expect(asked.withLock { $0 } == people)
     #expect(await center.badgeState == BadgeState(local: 7, server: 7))
+    await center.stop()
+  }
+
+  @Test("BD-6 BD-7 behind a set that is refused the server is asked whether another program's set holds")
+  func crossedBeforeRefusal() async throws {
+    let questions = Mutex(0)
+    let gate = ScriptedBackEnd()
+    var port = ScriptedBackEnd().port
+    port.setBadge = { count, _ async throws(InboxError) in
+      await gate.pass()
+      if count == 6 { throw .refused(status: 422, detail: "no") }
+      return ServerBadge(count: count)
+    }
+    port.badge = { _ async throws(InboxError) in
+      questions.withLock { $0 += 1 }
+      return ServerBadge(count: 3)
+    }
+    let (archive, person) = (try InboxDatabase.inMemory(), Identity.user("anna"))
+    let center = MessageCenter(
+      settings: MessageCenterSettings(centers: .primaryOnly), identity: person, backEnd: port,
+      archive: archive, time: VirtualClock.standing().time)
+    try await center.start()
+    await gate.hold()
+    let first = Task { try await center.setBadge(5) }
+    await gate.held()
+    let second = Task { try await center.setBadge(6) }
+    try await until { await center.badge.callers.count == 2 }
+    try await archive.saveBadge(
+      BadgeEntry(time: .at(1), cause: "app set 3", state: BadgeState(local: 3, server: 3)), of: person)
+    await gate.release()
+    #expect(try await first.value == 5)
+    await #expect(throws: InboxError.refused(status: 422, detail: "no")) { try await second.value }
+    await center.waitUntilIdle()
+    #expect(questions.withLock { $0 } == 1)
+    #expect(await center.badgeState == BadgeState(local: 3, server: 3))
     await center.stop()
   }
 
