@@ -257,6 +257,20 @@ struct NarrowingTests {
     #expect(text(state).contains("No matches; Esc shows all."))
   }
 
+  @Test(
+    "FE-6 MC-10 rows of a filter about the time are read again a minute later, those of others are not",
+    arguments: [("after:2h", true), ("is:expiring", true), ("after:2026-01-01", false), ("order", false)])
+  func rereads(filter: String, isAboutTime: Bool) throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "/ " + filter.map(String.init).joined(separator: " ") + " <enter>")
+    _ = state.settle()
+    let minute = state.list.readTime?.addingTimeInterval(60)
+    #expect(state.nextFiltering == (isAboutTime ? minute : nil) && minute != nil)
+    #expect(state.settle().isEmpty)
+    _ = state.reduce(.list(.outdated))
+    #expect(!state.settle().isEmpty)
+  }
+
   @Test("MC-11 a center's page says that there are more only if there are", arguments: [0, 1])
   func moreGone(beyond: Int) throws {
     var state = try StateFixture.inbox(80, 24)
