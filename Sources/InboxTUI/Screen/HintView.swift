@@ -46,7 +46,7 @@ struct HintView {
         let key = state.keys.hint(of: action.binding, in: context, isBegun: state.isBadgeBegun),
         // While something is found in a message, its keys no longer apply to links.
         context.fallback == nil || state.keys.action(for: key, in: context)?.id == action.id,
-        // Before an audience a key of the looks is no key of the list.
+        // Before an audience a key of the looks is not one of the list.
         action.isAboutLooks || state.looksAction(for: key) == nil
       else { return nil }
       return (state.keys.label(key), action.hintNow(state) ?? hint, action.id)
