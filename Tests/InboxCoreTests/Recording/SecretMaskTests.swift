@@ -3,6 +3,14 @@ import InboxModel
 import Testing
 
 struct SecretMaskTests {
+  @Test("VE-7 QA-4 a book knows the newest of the credentials that pass a tap, and all that it began with")
+  func passing() {
+    let book = SecretBook(["own-key-0815"])
+    for number in 100..<200 { book.add(["passing-key-\(number)"], isPassing: true) }
+    #expect(book.mask.text("own-key-0815 passing-key-199") == "••• •••")
+    #expect(book.mask.text("passing-key-100") == "passing-key-100")
+  }
+
   @Test("VE-7 a book knows the newest of the tokens that are made anew, and all of everything else")
   func newestTokens() {
     func token(_ number: Int) -> String { "eyJhbGciOiJub25lIn0.eyJuIjox\(number)fQ.c2lnbmF0dXJl" }
