@@ -56,8 +56,9 @@ extension Action {
     ) { state, _ in state.beginTour() },
     Action(
       .present, "Toggle presenting: larger, in the brand's colours, without identifiers",
-      keys: [.function(5)], in: .panes, hint: "present", hintNow: { $0.presenting == nil ? nil : "end" },
-      allowed: .anywhere
+      // No key of the looks may take its own: presenting could not be ended then.
+      keys: [.function(5)], in: .panes.union([.looks]), hint: "present",
+      hintNow: { $0.presenting == nil ? nil : "end" }, allowed: .anywhere
     ) { state, _ in state.togglePresenting() },
     Action(
       .nextLook, "Presenting: next look (push banner, list row, opened, all)", keys: [.character("v")],

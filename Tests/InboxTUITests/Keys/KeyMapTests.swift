@@ -52,6 +52,29 @@ struct KeyMapTests {
     #expect(KeyMap.made(of: [Override(.browse, [.character("b")])]).flaws == [])
   }
 
+  @Test(
+    "FE-13 FE-6 the key that ends presenting is given to no look, nor a look's to it",
+    arguments: [ActionID.nextLook, .nextAppearance, .nextPhone])
+  func endOfPresenting(_ look: ActionID) throws {
+    var (map, flaws) = KeyMap.made(of: [Override(look, [.function(5)])])
+    let own = try #require(ActionRegistry[look].keys.first)
+    #expect(map == .standard)
+    #expect(
+      flaws.map(\.problem) == [
+        "“<f5>” is the key of present.toggle already (while presenting). Give one of them another key, such as "
+          + "\"present.toggle\" = [\"…\"]; until then \(look.rawValue) has \(own.notation)."
+      ])
+    (map, flaws) = KeyMap.made(of: [Override(.present, [own])])
+    #expect(map == .standard && flaws.map(\.action) == [.present])
+    // Each may have the key that the other one gives up.
+    (map, flaws) = KeyMap.made(of: [Override(look, [.function(5)]), Override(.present, [.function(6)])])
+    #expect(flaws == [])
+    var state = try PresentingFixture.state(120, 40)
+    state.keys = map
+    for key in [Key.function(5), .function(6)] { _ = state.reduce(.keyPressed(key)) + state.settle() }
+    #expect(state.presenting == nil)
+  }
+
   @Test("FE-6 lines that are typed into keep Enter and Esc, and no one is lost without a word")
   func fixed() throws {
     var (map, flaws) = KeyMap.made(of: [Override(.runCommand, [.character("ä")])])
