@@ -39,9 +39,14 @@ package struct KeyMap: Sendable {
 
   /// The key to show in a context; nil where no key works: one that a line takes for itself does not count.
   ///
-  /// - Parameter isBegun: Whether a line has begun there that takes every character from then on.
-  func hint(of action: KeyBinding, in context: ActionContext, isBegun: Bool = false) -> Key? {
-    let keys = keys(of: action, in: context)
+  /// - Parameters:
+  ///   - isBegun: Whether a line has begun there that takes every character from then on.
+  ///   - isTaken: Whether a key does something else at the moment.
+  func hint(
+    of action: KeyBinding, in context: ActionContext, isBegun: Bool = false,
+    unless isTaken: (Key) -> Bool = { _ in false }
+  ) -> Key? {
+    let keys = keys(of: action, in: context).filter { !isTaken($0) }
     guard context.isTextField, !action.isFixed else { return keys.first }
     return keys.first { key in
       if isBegun, case .character = key { return false }

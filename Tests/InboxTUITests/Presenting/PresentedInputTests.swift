@@ -97,6 +97,10 @@ struct PresentedInputTests {
     #expect(hints(state).contains("d look") && !hints(state).contains("d delete"))
     try press(&state, "d")
     #expect(state.presenting?.look != .all)
+    // Its other key still deletes.
+    state.keys = KeyMap(changed: [.nextLook: [.character("d")], .delete: [.character("d"), .function(8)]])
+    #expect(hints(state).contains("d look") && hints(state).contains("F8 delete"))
+    #expect(!hints(state).contains("d delete"))
   }
 
   @Test(
