@@ -218,8 +218,9 @@ extension AppState {
   private func words(
     forLaunch response: String, of campaigns: [CampaignFacts.Campaign], fetches: Bool
   ) -> String {
-    if presenting?.launched != nil { return Presentation.awaited }
     let said = presenting == nil ? response : "Launched."
+    if let disabled = snapshot?.disabled { return "\(said) \(sentence(disabled))" }
+    if presenting?.launched != nil { return Presentation.awaited }
     guard said.hasSuffix(".") else { return said }
     if fetches { return presenting == nil ? "\(said.dropLast()); it is fetched now." : said }
     let places = campaigns.compactMap(elsewhere)

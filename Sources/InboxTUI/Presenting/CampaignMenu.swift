@@ -164,7 +164,7 @@ extension AppState {
 
   /// Whether the audience waits for what was launched: until it is there no other message may look as if it were that one.
   var awaitsLaunched: Bool {
-    guard layer == nil, focus == .list else { return false }
+    guard layer == nil, focus == .list, snapshot?.isEnabled != false else { return false }
     return awaited != nil || presenting?.tour?.awaitsLaunched == true
   }
 
@@ -205,6 +205,7 @@ extension AppState {
   ///
   /// One that is not known may be for this inbox.
   func fetch(of campaigns: [CampaignFacts.Campaign]) -> [AppEffect] {
+    guard snapshot?.isEnabled != false else { return [] }
     guard !campaigns.isEmpty else { return [.refresh(nil)] }
     let silent = campaigns.filter {
       elsewhere($0) == nil && !($0.isPushed && profile.capabilities.liveLine)

@@ -8,14 +8,15 @@ enum PresentingView {
     var state = state
     let isAwaiting = state.awaitsLaunched
     if isAwaiting { (state.detail, state.former) = (nil, nil) }
+    let blank = isAwaiting ? Presentation.awaited : state.snapshot?.disabled.map(state.sentence)
     if !layout.brand.isEmpty { drawHeader(state, layout.brand, theme, into: &frame) }
     if let opened = layout.detail { frame.mark(opened, .detail) }
     for handset in stage.handsets {
       drawEdge(handset, state, theme, into: &frame)
       guard let row = state.detail?.row else {
-        if isAwaiting, let area = handset.parts.first(where: { !$0.rect.isEmpty })?.rect {
+        if let blank, let area = handset.parts.first(where: { !$0.rect.isEmpty })?.rect {
           let place = area.inset(horizontally: 1, vertically: 0)
-          frame.write(wrapped: Presentation.awaited, in: place, style: theme(.muted))
+          frame.write(wrapped: blank, in: place, style: theme(.muted))
         }
         continue
       }

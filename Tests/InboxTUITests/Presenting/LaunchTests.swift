@@ -142,7 +142,41 @@ struct LaunchTests {
     state.snapshot?.disabled = .disabled(byProfile: false)
     try press(&state, "L j <enter>")
     _ = state.reduce(.command(.sandboxResponded("Launched m3.", failed: false, to: "launch m3")))
-    #expect(!state.awaitsLaunched && state.notice?.text == "Launched.")
+    #expect(!state.awaitsLaunched)
+    #expect(state.notice?.text == "Launched. Message centers are disabled. X enables them.")
+  }
+
+  @Test(
+    "SB-2 FE-13 MC-1 nor where they are disabled while a launch is under way: the phones say that they are",
+    arguments: StateFixture.sizes, [true, false])
+  func disabledMeanwhile(_ size: (Int, Int), isTour: Bool) throws {
+    let tour = Tour(name: "x", steps: [Tour.Step("One", actions: [.ask("launch m2"), .select("m2-2")])])
+    var state = try PresentingFixture.state(size.0, size.1, tour: isTour ? tour : nil)
+    if !isTour { try press(&state, "L <enter>") }
+    state.presenting?.look = .row
+    _ = state.settle()
+    try #require(state.awaitsLaunched)
+    var snapshot = try #require(state.snapshot)
+    snapshot.revision += 1
+    snapshot.disabled = .disabled(byProfile: false)
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
+    let response: AppEvent =
+      isTour
+      ? .presenting(.tourCommandEnded(failed: false))
+      : .command(.sandboxResponded("Launched m2-2.", failed: false, to: "launch m2"))
+    #expect(state.reduce(response) == [])
+    if !isTour { #expect(state.notice?.text == "Launched. Message centers are disabled. X enables them.") }
+    state.notice = nil
+    _ = state.settle()
+    #expect(!state.awaitsLaunched && !text(state).contains("on its way"))
+    let place = try #require(PaneLayout(state).stage?.handsets.first?.parts.first { !$0.rect.isEmpty }?.rect)
+    let phone = MainView.draw(state, .mono).lines[place.y].dropFirst(place.x)
+    #expect(phone.contains("Message centers are disabled."), "\(text(state))")
+    // They are enabled again: it may come.
+    snapshot.disabled = nil
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
+    _ = state.settle()
+    #expect(state.awaitsLaunched)
   }
 
   @Test("SB-2 a launch from the palette or the menu says that it is fetched, unless a push announces it")
