@@ -163,9 +163,11 @@ extension AppState {
   }
 
   /// Whether the audience waits for what was launched: until it is there no other message may look as if it were that one.
+  ///
+  /// Who reads a message goes on reading it, unless a tour is about to leave it for the one that it has launched.
   var awaitsLaunched: Bool {
-    guard layer == nil, focus == .list, snapshot?.isEnabled != false else { return false }
-    return awaited != nil || presenting?.tour?.awaitsLaunched == true
+    guard layer == nil, snapshot?.isEnabled != false else { return false }
+    return focus == .list && awaited != nil || presenting?.tour?.awaitsLaunched == true
   }
 
   /// What a person has launched, unless what is selected is shown again.

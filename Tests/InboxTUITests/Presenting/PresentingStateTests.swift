@@ -192,6 +192,26 @@ struct PresentingStateTests {
   }
 
   @Test(
+    "FE-13 EN-1 nor does a message that is read meanwhile: the tour leaves it for the one that it launches",
+    arguments: StateFixture.sizes)
+  func launchingWhileReading(_ columns: Int, _ rows: Int) throws {
+    let awaited = "the message is on its way"
+    let steps = [
+      Tour.Step("One"), Tour.Step("Two", look: .banner, actions: [.ask("launch m9"), .select("m9")]),
+    ]
+    var state = try PresentingFixture.state(columns, rows, tour: Tour(name: "x", steps: steps))
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.message(.opened(row.key, row)))
+    try press(&state, "n")
+    try #require(state.presenting?.tour?.isAsking == true && state.focus == .detail)
+    #expect(state.awaitsLaunched && text(state).contains(awaited))
+    if PaneLayout(state).listRows == nil { #expect(!text(state).contains("Spring sale")) }
+    // A key of the person's is about what is read.
+    try press(&state, "j")
+    #expect(!state.awaitsLaunched && !text(state).contains(awaited) && state.detail?.row.key == row.key)
+  }
+
+  @Test(
     "FE-13 EN-1 a key shows what is selected while what a tour launches is on its way, and the tour goes on")
   func launchingAndPressed() throws {
     let awaited = "the message is on its way"
