@@ -190,6 +190,7 @@ final class EffectRunner {
     case .compare(let other): .compare(.comparisonFailed(error, with: other))
     case .compareServer: .proof(.serverUnread(error))
     case .readStale: .stale(.staleUnread(error))
+    case .loadGone(let name): .center(.goneUnread(name, error))
     case .change(let change, let isUndo): .marking(.changeFailed(change, isUndo: isUndo, error))
     case .listKeys: .marking(.pickingFailed(error))
     case .refresh(let name?): .center(.refreshed(name, failures: [error]))

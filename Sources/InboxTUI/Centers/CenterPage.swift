@@ -5,8 +5,8 @@ import InboxModel
 /// One center whole: how its refresh stands, what the cache keeps, and why each message that left it is gone (MC-11).
 struct CenterPage: TextLayer {
   var name: CenterName
-  /// Nil until they are read.
-  var gone: [GoneMessage]?
+  /// Nil until they are read, or cannot be.
+  var gone: Result<[GoneMessage], InboxError>?
   var scroll: Int
 
   var layer: Layer { .center(name, gone: gone, scroll: scroll) }
@@ -24,12 +24,19 @@ struct CenterPage: TextLayer {
     lines.append(DetailLine())
     let cache = state.profile.capabilities.retentionDays == nil ? "" : "the cache or "
     lines.append(DetailLine("Removed from \(cache)the list, latest first", .detailLabel))
-    guard let gone else { return lines + area.wrap("Loading…", .muted) }
+    switch gone {
+    case .success(let gone)?: return lines + entries(gone, state, area)
+    case .failure(let error)?: return lines + area.wrap(error.description, .noticeError)
+    case nil: return lines + area.wrap("Loading…", .muted)
+    }
+  }
+
+  private func entries(_ gone: [GoneMessage], _ state: AppState, _ area: TextArea) -> [DetailLine] {
     guard !gone.isEmpty else {
-      return lines + area.wrap("No messages have left \(state.profile.capabilities.thisList).", .muted)
+      return area.wrap("No messages have left \(state.profile.capabilities.thisList).", .muted)
     }
     let latest = gone.prefix(MessageCenter.goneLimit)
-    for message in latest { lines += entry(message, state, area) }
+    let lines = latest.flatMap { entry($0, state, area) }
     guard gone.count > latest.count else { return lines }
     return lines
       + area.wrap("Only the latest \(latest.count) are shown; ‘inbox list --gone’ lists all.", .muted)
@@ -127,12 +134,15 @@ extension AppState {
         notify(CenterNews.words(news ?? [], profile.capabilities) ?? "\(all): up to date")
       }
       return arrived(news ?? [])
-    case .goneLoaded(let name, let gone):
-      if case .center(name, _, let scroll)? = pageLayer {
-        pageLayer = .center(name, gone: gone, scroll: scroll)
-      }
+    case .goneLoaded(let name, let gone): show(.success(gone), of: name)
+    case .goneUnread(let name, let error): show(.failure(error), of: name)
     }
     return []
+  }
+
+  private mutating func show(_ gone: Result<[GoneMessage], InboxError>, of center: CenterName) {
+    guard case .center(center, _, let scroll)? = pageLayer else { return }
+    pageLayer = .center(center, gone: gone, scroll: scroll)
   }
 
   /// The name of a list in a sentence; nil stands for all lists.

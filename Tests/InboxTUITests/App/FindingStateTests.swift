@@ -320,7 +320,7 @@ struct FindingStateTests {
     #expect(try press(&state, "<esc> r") == [.refresh(nil)])
     #expect(ActionRegistry[.refresh].title(in: state) == "Refresh every center")
     // A center's page says nothing of another one's message.
-    state.layer = .center(.primary, gone: [], scroll: 0)
+    state.layer = .center(.primary, gone: .success([]), scroll: 0)
     let other = try #require(state.layer?.content as? any TextLayer)
     #expect(!other.allLines(state, width: 76).contains { $0.text.contains("Selected") })
   }

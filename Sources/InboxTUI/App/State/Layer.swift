@@ -14,8 +14,9 @@ package enum Layer: Equatable, Sendable {
   case disabling(scroll: Int = 0)
   /// Asks before many messages are deleted.
   case deleting([MessageKey], scroll: Int = 0)
-  /// A whole center: the state of its refresh, and the messages that are gone, nil until they are read.
-  case center(CenterName, gone: [GoneMessage]?, scroll: Int)
+  /// A whole center: the state of its refresh, and the messages that are gone or why they cannot be read, nil until
+  /// either is known.
+  case center(CenterName, gone: Result<[GoneMessage], InboxError>?, scroll: Int)
   /// Whether a branded domain is fit for universal links; nil until it was looked at.
   case domain(String, check: DomainCheck?, scroll: Int)
   case command(PaletteState)
