@@ -73,8 +73,9 @@ extension AppState {
     return marked
   }
 
-  /// Whether no row between the ends of an open range is still to be loaded.
+  /// Whether no row between the ends of an open range is still to be loaded, nor the one that its end moves to.
   private var isRangeLoaded: Bool {
+    guard list.pendingSteps == 0, list.pendingSelection == nil else { return false }
     let ends: [ArchivedMessage?] = marks.anchor.map { [$0, list.selection] } ?? []
     return ends.allSatisfy { $0.map(list.isWithinRows) ?? true }
   }

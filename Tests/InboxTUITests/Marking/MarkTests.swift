@@ -114,44 +114,6 @@ struct MarkTests {
   }
 
   @Test(
-    "FE-6 MC-18 a range that leads beyond the loaded rows counts at least what is loaded of it, and says so")
-  func farRange() throws {
-    var state = try long(800)
-    func take(_ places: Range<Int>) {
-      let rows = places.map {
-        ArchivedMessage(message: .numbered(5_000 - $0), fetched: StateFixture.now)
-      }
-      state.list.revision = -1
-      _ = state.settle()
-      _ = state.reduce(
-        .list(
-          .windowLoaded(
-            ListWindow(
-              identity: .user("maria"), center: .primary, rows: rows, offset: places.lowerBound, total: 800),
-            request: state.list.request)))
-      _ = state.settle()
-    }
-    _ = try press(&state, "V")
-    for _ in 0..<150 { _ = try press(&state, "j") }
-    #expect(state.markedText == "151 marked, range")
-    take(100..<300)
-    #expect(state.markedText == "at least 51 marked, range")
-    #expect(MainView.draw(state, .mono).lines[1].contains(" · at least 51 marked, range "))
-    // Upwards from there, and the rows below are gone.
-    _ = try press(&state, "<esc> V")
-    for _ in 0..<40 { _ = try press(&state, "k") }
-    #expect(state.markedText == "41 marked, range")
-    take(0..<130)
-    #expect(state.markedText == "at least 20 marked, range")
-    take(0..<800)
-    #expect(state.markedText == "41 marked, range")
-    // What of it is not loaded is not marked where the range ends by itself, and that is said.
-    take(0..<130)
-    _ = try press(&state, "]")
-    #expect(state.marks.keys.count == 20 && state.notice?.level == .warning)
-  }
-
-  @Test(
     "FE-6 an open range becomes marks when its list is left, and when the selection moves by itself",
     arguments: ["/ o", "*", "]", "<enter>"])
   func leftRange(keys: String) throws {
