@@ -13,8 +13,8 @@ enum FrontCommand: String, CaseIterable, Sendable {
     case .center: "center NAME, or its number: show it"
     case .filter: "filter WORDS: narrow the list; without words show all"
     case .badge: "badge N: set the badge to a number"
-    case .user: "user NAME: sign in as another person until you quit; without a name sign out"
-    case .compare: "compare PERSON: what another person is served; device, a profile, PROFILE:PERSON"
+    case .user: "user NAME: sign in as another person until you quit; no name signs out"
+    case .compare: "compare PERSON: what they are served; device, a profile, PROFILE:PERSON"
     case .link: "link N: select a link of the open message"
     case .refresh:
       vendor.lists == .one

@@ -58,9 +58,12 @@ extension PaletteState: LayerContent {
     if entries.isEmpty, feedback == nil {
       frame.write("No matches.", x: inside.x, y: y, width: inside.width, style: theme(.muted))
     }
-    let hint =
-      "Enter run · Tab complete · \(state.keys.label(.up)) \(state.keys.label(.down)) select"
+    let choosing = "Tab complete · \(state.keys.label(.up)) \(state.keys.label(.down)) select"
+    let whole =
+      "Enter run · " + choosing
       + (state.commands.isEmpty || state.presenting != nil ? "" : " · ^P earlier")
+    // The hint line has Enter as well.
+    let hint = DisplayText.width(of: whole) > inside.width ? choosing : whole
     frame.write(hint, x: inside.x, y: inside.maxY - 1, width: inside.width, style: theme(.muted))
   }
 

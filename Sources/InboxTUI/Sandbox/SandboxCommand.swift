@@ -5,7 +5,7 @@ import InboxModel
 package enum SandboxCommand {
   /// The commands of the palette, and how they are written.
   package static let usages: [(name: String, usage: String)] = [
-    ("clock", "clock +5m, stop, run, reset or 2026-11-21T09:00:00Z: move the sandbox's clock"),
+    ("clock", "clock +5m, stop, run, reset or 2026-11-21T09:00:00Z: the sandbox's clock"),
     ("fault", "fault messages 500, fault clear: set or clear a fault"),
     ("launch", "launch ID: launch a campaign now"),
     ("withdraw", "withdraw ID: withdraw a campaign"),

@@ -110,6 +110,21 @@ struct PaletteTests {
   }
 
   @Test(
+    "FE-5 FE-6 no line of the palette is cut at 80 columns, nor what it says of its keys at 40",
+    arguments: [80, 40])
+  func widths(columns: Int) throws {
+    // So high that it shows all entries.
+    var state = try StateFixture.inbox(columns, 120)
+    state.layer = .command(PaletteState())
+    let lines = MainView.draw(state, .mono).lines
+    #expect(lines.contains { $0.contains(" · ↑ ↓ select ") })
+    for entry in PaletteEntry.matching(state, "") where columns == 80 {
+      let title = entry.entry.title(in: state)
+      #expect(lines.contains { $0.contains(title + " ") }, "\(title)")
+    }
+  }
+
+  @Test(
     "FE-6 the nearest match comes first",
     arguments: [
       ("help", "Help"), ("quit", "quit"), ("badge", "badge N"), ("", "theme NAME"),
