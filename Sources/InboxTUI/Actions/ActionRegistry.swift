@@ -18,7 +18,7 @@ package enum ActionRegistry {
     ),
     ("Marking", [Action.marking]), ("Finding", [Action.finding, Action.narrowing]), ("Links", [Action.links]),
     ("Checks", [Action.domains, Action.proof, Action.comparing, Action.lens, Action.stale]),
-    ("Events", [Action.events]), ("Commands and sandbox", [Action.palette, Action.faults]),
+    ("Events", [Action.events]), ("Commands", [Action.palette, Action.faults]),
     ("Presenting", [Action.presenting]),
     ("Centers and badge", [Action.centers, Action.badge, Action.persons]),
     ("Moving", [Action.moving]), ("Screen", [Action.panes, Action.themes, Action.notices]),

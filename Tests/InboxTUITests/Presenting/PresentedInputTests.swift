@@ -37,8 +37,8 @@ struct PresentedInputTests {
     let hidden: [ActionID] = [.faults, .proof, .copyID, .user, .notices, .zoom]
     #expect(!entries.contains { hidden.contains($0.action.id) })
     #expect(entries.contains { $0.action.id == .campaigns } && entries.contains { $0.action.id == .open })
-    for word in ["fault", "clock"] {
-      #expect(!entries.contains { $0.title.lowercased().contains(word) }, "\(word)")
+    for word in ["fault", "clock", "sandbox"] {
+      #expect(!entries.contains { "\($0.section) \($0.title)".lowercased().contains(word) }, "\(word)")
     }
     // What is counted is what is listed.
     try press(&state, "/ q u i t")
