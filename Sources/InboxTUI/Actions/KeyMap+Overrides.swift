@@ -44,26 +44,26 @@ extension KeyMap {
   /// The override without the keys that never reach the action; nil where none is left.
   private static func withoutUnable(_ override: Override, _ flaws: inout [Flaw]) -> Override? {
     var able = override
-    able.keys = []
     for key in override.keys {
-      if let other = key.arrivesAs {
-        let problem =
-          "“\(key.notation)” arrives as \(other.notation): a terminal sends the same for both. Write "
-          + "\(other.notation) where that is meant, or take another key."
-        flaws.append(Flaw(action: override.action, problem: problem))
-      } else if key == .control("z"), override.action != .suspend {
-        let problem =
-          "“<c-z>” suspends the program, whatever the map says. Give \(override.action.rawValue) another key."
-        flaws.append(Flaw(action: override.action, problem: problem))
-      } else if ActionRegistry[override.action].contexts.allSatisfy({ $0.takes(key) }) {
-        let problem =
-          "“\(key.notation)” goes into the line that is typed there. Give \(override.action.rawValue) another key."
-        flaws.append(Flaw(action: override.action, problem: problem))
-      } else {
-        able.keys.append(key)
-      }
+      guard let problem = whyUnable(key, override.action) else { continue }
+      flaws.append(Flaw(action: override.action, problem: problem))
+      able.keys.removeAll { $0 == key }
     }
     return able.keys.isEmpty && !override.keys.isEmpty ? nil : able
+  }
+
+  /// Why a key never reaches an action; nil where it does.
+  private static func whyUnable(_ key: Key, _ action: ActionID) -> String? {
+    if let other = key.arrivesAs {
+      return "“\(key.notation)” arrives as \(other.notation): a terminal sends the same for both. Write "
+        + "\(other.notation) where that is meant, or take another key."
+    }
+    let another = "Give \(action.rawValue) another key."
+    if key == .control("z"), action != .suspend {
+      return "“<c-z>” suspends the program, whatever the map says. \(another)"
+    }
+    return ActionRegistry[action].contexts.allSatisfy { $0.takes(key) }
+      ? "“\(key.notation)” goes into the line that is typed there. \(another)" : nil
   }
 
   /// Removes from an override the keys of other actions, except of those whose own overrides are still to come.
