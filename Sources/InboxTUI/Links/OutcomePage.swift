@@ -77,7 +77,7 @@ struct OutcomePage: TextLayer {
     }
     // The click that is reported to the vendor appears among the events.
     let counter = state.profile.capabilities.clicks ? "Click counted by the link" : "Click counted"
-    add("\(counter): \(clickWords(state.campaignLog))", .accent, lead: "")
+    add("\(counter): \(clickWords(state.campaignLog))", .accent)
     lines += facts(area)
     lines.append(DetailLine())
     add("Resolution steps", .detailLabel)
