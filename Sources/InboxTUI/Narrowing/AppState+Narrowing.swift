@@ -3,12 +3,9 @@ extension AppState {
   /// The narrowing of the place with the keys; nil where there is nothing to narrow.
   var narrowing: Narrowing? {
     get {
-      if let layer { return layer.content.narrows(self) == nil ? nil : layerNarrowing }
-      switch focus {
-      case .list: return nil
-      case .detail: return detail?.narrowing
-      case .events: return events.narrowing
-      }
+      guard narrows != nil else { return nil }
+      if layer != nil { return layerNarrowing }
+      return focus == .detail ? detail?.narrowing : events.narrowing
     }
     set {
       guard let newValue else { return }
