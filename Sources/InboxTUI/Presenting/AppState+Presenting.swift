@@ -49,10 +49,8 @@ extension AppState {
   mutating func nextAppearance() -> [AppEffect] {
     guard let before = presenting?.phone.appearance else { return [] }
     presenting?.phone.appearance = before.following
-    if PaneLayout(self).stage?.handsets.isEmpty != false {
-      return notify("No phone is shown now; \(keys.name(of: .nextLook)) shows one.")
-    }
-    if presenting?.phone.appearance == .both, (PaneLayout(self).stage?.handsets.count ?? 0) < 2 {
+    guard !phones.isEmpty else { return notify(noPhone) }
+    if presenting?.phone.appearance == .both, phones.count < 2 {
       presenting?.phone.appearance = .light
       notify("There is no room for two phones here: 80 columns are needed.")
     }
@@ -61,15 +59,19 @@ extension AppState {
 
   mutating func nextPhone() -> [AppEffect] {
     guard let model = presenting?.phone.model.following else { return [] }
-    let before = PaneLayout(self).stage?.handsets ?? []
+    let before = phones
     presenting?.phone.model = model
-    if before.isEmpty {
-      notify("No phone is shown now; \(keys.name(of: .nextLook)) shows one.")
-    } else if PaneLayout(self).stage?.handsets == before {
+    guard !before.isEmpty else { return notify(noPhone) }
+    if phones == before {
       notify("A \(model.rawValue) phone looks the same here: the window leaves no more room.")
     }
     return []
   }
+
+  /// The phones that are on the screen.
+  private var phones: [Stage.Handset] { PaneLayout(self).stage?.handsets ?? [] }
+
+  private var noPhone: String { "No phone is shown now; \(keys.name(of: .nextLook)) shows one." }
 
   /// The colours follow the message that is selected; between two lists they stay.
   mutating func followBrand() {
