@@ -50,8 +50,9 @@ extension Action {
       .tour, "Tour: continue, or begin", keys: [.character("t")], in: [.list, .detail],
       hint: "tour", allowed: .anywhere,
       unless: { state in
-        guard let presenting = state.presenting else { return onlyPresenting(state) }
-        return presenting.tour == nil ? "There is no tour here: ‘inbox demo --present’ brings one." : nil
+        if let why = needsAudience(state) { return why }
+        return state.presenting?.tour == nil
+          ? "There is no tour here: ‘inbox demo --present’ brings one." : nil
       }
     ) { state, _ in state.beginTour() },
     Action(
@@ -62,22 +63,19 @@ extension Action {
     ) { state, _ in state.togglePresenting() },
     Action(
       .nextLook, "Presenting: next look (push banner, list row, opened, all)", keys: [.character("v")],
-      in: [.looks], hint: "look", allowed: .anywhere,
-      unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
+      in: [.looks], hint: "look", allowed: .anywhere, unless: needsAudience
     ) { state, _ in state.nextLook() },
     Action(
       .nextAppearance, "Presenting: light phone, dark phone, both", keys: [.character("a")],
-      in: [.looks], hint: "light, dark", allowed: .anywhere,
-      unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
+      in: [.looks], hint: "light, dark", allowed: .anywhere, unless: needsAudience
     ) { state, _ in state.nextAppearance() },
     Action(
       .nextPhone, "Presenting: small, normal or large phone", keys: [.character("w")],
-      in: [.looks], hint: "size", allowed: .anywhere,
-      unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
+      in: [.looks], hint: "size", allowed: .anywhere, unless: needsAudience
     ) { state, _ in state.nextPhone() },
   ]
 
-  private static func onlyPresenting(_ state: AppState) -> String {
-    "Only while presenting: \(state.keys.name(of: .present)) begins."
+  private static func needsAudience(_ state: AppState) -> String? {
+    state.presenting == nil ? "Only while presenting: \(state.keys.name(of: .present)) begins." : nil
   }
 }
