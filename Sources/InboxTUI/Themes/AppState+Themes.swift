@@ -42,12 +42,9 @@ extension AppState {
 
   /// Queues a key that is about themes that are still being read.
   mutating func waitsForThemes(_ key: Key, _ action: ActionID) -> Bool {
-    let moving: [ActionID] = [
-      .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .top, .bottom, .rowNumber, .saveTheme,
-    ]
-    guard case .themes(var picker)? = layer, picker.themes == nil, moving.contains(action) else {
-      return false
-    }
+    guard case .themes(var picker)? = layer, picker.themes == nil,
+      ActionRegistry[action].moves || [.top, .bottom, .rowNumber, .saveTheme].contains(action)
+    else { return false }
     if picker.waiting.count < 64 { picker.waiting.append(key) }
     layer = .themes(picker)
     return true
