@@ -176,6 +176,10 @@ extension Action.Permission.Capture {
 
 /// Why actions of several features cannot be done.
 extension Action {
+  static func needsSnapshot(_ state: AppState) -> String? {
+    state.snapshot == nil ? "The inbox is still starting." : nil
+  }
+
   static func needsMessage(_ state: AppState) -> String? {
     state.target == nil ? "No message is selected." : nil
   }

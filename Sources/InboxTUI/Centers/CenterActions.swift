@@ -51,8 +51,7 @@ extension Action {
   static let persons: [Action] = [
     Action(
       .user, "Sign in as another person, or sign out", keys: [.character("U")], in: .panes,
-      allowed: .withoutAudience(.hasNoPerson),
-      unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }
+      allowed: .withoutAudience(.hasNoPerson), unless: needsSnapshot
     ) { state, _ in state.showLayer(.user(input: "")) },
     Action(
       .logIn, "Sign in", keys: [.enter], in: [.user], hint: "sign in",
@@ -62,8 +61,8 @@ extension Action {
       .switchFeature, "Disable or enable message centers", keys: [.character("X")], in: .panes,
       needs: .offSwitch, allowed: .uncaptured(.hasNoPerson),
       unless: { state in
-        guard let snapshot = state.snapshot else { return "The inbox is still starting." }
-        return snapshot.disabled == .disabled(byProfile: true) ? needsFeature(state) : nil
+        if let why = needsSnapshot(state) { return why }
+        return state.snapshot?.disabled == .disabled(byProfile: true) ? needsFeature(state) : nil
       }
     ) { state, _ in state.switchFeature() },
     Action(

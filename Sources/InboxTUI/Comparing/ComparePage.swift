@@ -109,8 +109,7 @@ extension Action {
   static let comparing: [Action] = [
     Action(
       .compare, "Compare with what another person gets", keys: [.character("=")], in: .panes,
-      allowed: .withoutAudience(.asksNoBackEnd),
-      unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }
+      allowed: .withoutAudience(.asksNoBackEnd), unless: needsSnapshot
     ) { state, _ in state.showLayer(.comparing(input: "")) },
     Action(
       .compareNow, "Compare with the person typed", keys: [.enter], in: [.comparing], hint: "compare",
