@@ -222,7 +222,8 @@ extension AppState {
       let read = rows.contains { !$0.isRead }
       marks.keys.subtract(all)
       return change(LocalChange(read ? .read : .unread, rows.filter { $0.isRead != read }.map(\.key)))
-    case .delete: return all.count > Marks.unasked ? showLayer(.deleting(all)) : delete(all)
+    case .delete:
+      return all.count > Marks.unasked ? showLayer(.deleting(all)) : change(LocalChange(.deleted, all))
     case .copyID:
       return [.copy(all.map { $0.id.pasted + "\n" }.joined(), what: all.count.counted("message id"))]
     case .copyJSON:
@@ -236,15 +237,10 @@ extension AppState {
     }
   }
 
-  mutating func delete(_ all: [MessageKey]) -> [AppEffect] {
-    marks.keys.subtract(all)
-    return change(LocalChange(.deleted, all))
-  }
-
   mutating func deleteAsked() -> [AppEffect] {
     guard case .deleting(let all, _)? = layer else { return [] }
     layer = nil
-    return delete(all)
+    return change(LocalChange(.deleted, all))
   }
 
   // MARK: - What is done, and taken back
