@@ -88,7 +88,8 @@ extension AppState {
     let words = words(wait.kind)
     let time = passed >= 1 && !isAccessible ? "\(Int(passed)) s" : nil
     let isLast = wait.kind == .leaving
-    let stop = isLast ? "any key quits now" : keyThatStops(wait.kind).map { "\($0) cancels" }
+    let stop =
+      isLast ? "any key quits now" : wait.kind == stoppable ? "\(keys.name(of: .stopWaiting)) cancels" : nil
     let whole = isLast ? stop.map { "\($0); the rest is sent at the next start" } : stop
     let (short, long) = (words.what + "…", words.what + words.why + "…")
     let forms = [[long, time, whole], [long, time, stop], [short, time, stop], [short, stop]]
@@ -120,10 +121,6 @@ extension AppState {
       let count = snapshot?.outbox.waiting ?? 0
       return ("Sending \(count.counted("event")) before leaving", ", for 2 s at most")
     }
-  }
-
-  private func keyThatStops(_ kind: Wait.Kind) -> String? {
-    kind == stoppable ? keys.name(of: .stopWaiting) : nil
   }
 
   /// What ``stopWaiting()`` would stop now; nil when there is nothing.
