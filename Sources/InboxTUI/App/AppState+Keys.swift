@@ -67,19 +67,21 @@ extension AppState {
       }
       return []
     }
-    if layer == nil, focus == .list, action.contexts.contains(.list), waitsForRows(action) {
-      return wait(with: key)
-    }
     return act(action.id, key)
   }
 
   /// Runs an action if it can be done, as its key does, whichever key that is: for a click, and a step of a tour, too.
+  ///
+  /// - Parameter key: The key that asks for it, or would instead of a click; it waits for rows that are on their way.
   mutating func act(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
     notice = nil
     requested = nil
     lifecycle.isAppearing = false
     if let key, waitsForThemes(key, id) { return [] }
     let action = ActionRegistry[id]
+    if let key, layer == nil, focus == .list, action.contexts.contains(.list), waitsForRows(action) {
+      return wait(with: key)
+    }
     if let why = action.whyDisabled(self) { return notify(why, .warning, isKept: false) }
     if id != .linkNumber { detail?.digits = "" }
     if !action.moves { showDetail() }

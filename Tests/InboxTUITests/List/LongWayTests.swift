@@ -148,4 +148,18 @@ struct LongWayTests {
     _ = state.reduce(.list(.windowLoaded(window(500), request: former + 1)))
     #expect(state.marks.keys == [.numbered(600)] && state.list.pendingSteps == 0)
   }
+
+  @Test("FE-6 a click on a hint waits for rows that are on their way, as its key does")
+  func clickedHint() throws {
+    var state = try underWay()
+    let frame = MainView.draw(state, .mono)
+    let places = (0..<100).map { Point(x: $0, y: 29) }
+    let delete = try #require(places.first { frame.target(at: $0) == .hint(.delete) })
+    let click = MouseEvent(kind: .press, button: 1, x: delete.x, y: delete.y)
+    _ = state.reduce(.keyPressed(.mouse(click)))
+    #expect(state.waitingKeys == [.character("d")] && state.changes.undoable.isEmpty)
+    let effects = state.reduce(.list(.windowLoaded(window(500), request: state.list.request)))
+    let deleted = effects.compactMap { if case .change(let change, _) = $0 { change.keys } else { nil } }
+    #expect(deleted == [[.numbered(600)]])
+  }
 }
