@@ -7,6 +7,8 @@ public import InboxModel
 public enum BloomreachReadBack {
   /// How many events a request asks for, the newest first.
   static let batch = 500
+  /// How many of the events that are known a further request asks for again, to find its place by them.
+  static let overlap = 20
   /// How many requests are made for one customer at most.
   static let requests = 20
   /// Seconds until an event that was taken is expected in the export: the vendor gives no figure; this one is ours.
@@ -26,26 +28,29 @@ public enum BloomreachReadBack {
     return ReadBack([.open, .click], settling: settling, resolution: 0.001, device: settings.cookie) {
       identity, since async throws(InboxError) in
       let key = try pair(try await key.token(false))
-      var whole = ReadBack.Page(events: [])
-      var (count, last) = (0, JSONValue?.none)
+      var (known, start, moved) = ([JSONValue](), Date?.none, 0)
       for _ in 0..<requests {
-        // From the last one on: events that came meanwhile have moved it, and all behind it.
         let request = request(
           of: identity, cookie: settings.cookie, base: settings.base, project: project, key: key,
-          skipping: max(0, count - 1))
+          skipping: max(0, known.count - overlap) + moved)
         let page = try records(try await patient.send(request))
-        let known = last.flatMap { page.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-        let more = page.dropFirst(known)
-        (count, last) = (count + more.count, more.last ?? last)
-        let events = more.compactMap { event($0, of: identity) }
-        whole.events += events
-        whole.otherCount += more.count - events.count
+        let last = known.suffix(overlap)
+        // Events that came meanwhile have moved all others on. None has an id, and two may be equal in everything: the
+        // place is found by several in a row.
+        guard let place = (0...page.count).first(where: { page.dropFirst($0).starts(with: last) }) else {
+          // They have moved further than a page: all is asked for again.
+          (known, start, moved) = ([], time.now(), 0)
+          continue
+        }
+        moved += place
+        known += page.dropFirst(place + last.count)
         let times = page.compactMap { $0["timestamp"]?.number }.compactMap(WireDate.date)
-        whole.since = page.count >= batch ? times.min() : nil
-        guard let oldest = whole.since, oldest >= since else { return whole }
+        start = page.count >= batch ? times.min() : nil
+        guard let start, start >= since else { return events(in: known, of: identity, since: start) }
       }
-      whole.limit = "only the newest \(count) events of a customer were read"
-      return whole
+      var most = events(in: known, of: identity, since: start)
+      most.limit = "only the newest \(known.count) events of a customer were read"
+      return most
     }
   }
 
@@ -93,6 +98,13 @@ public enum BloomreachReadBack {
     }
     guard let records = body["data"]?.elements else { throw .invalidPayload("it has no list named data") }
     return records
+  }
+
+  private static func events(
+    in records: [JSONValue], of identity: Identity, since start: Date?
+  ) -> ReadBack.Page {
+    let events = records.compactMap { event($0, of: identity) }
+    return ReadBack.Page(events: events, otherCount: records.count - events.count, since: start)
   }
 
   private static func event(_ record: JSONValue, of identity: Identity) -> RecordedEvent? {

@@ -2,6 +2,7 @@ import Foundation
 import InboxModel
 import InboxTestSupport
 import InboxVendors
+import Synchronization
 import Testing
 
 @testable import InboxCore
@@ -258,22 +259,46 @@ struct ReadBackTests {
       }
       return IterablePlay.response(200, #"{"success":true,"data":[\#(data.joined(separator: ","))]}"#)
     }
-    let covered = IterablePlay([page(2_000), page(1_500)])
+    let covered = IterablePlay([page(2_000), page(1_520)])
     let some = try await bloomreach(covered).events(.user("maria"), .at(1_200))
-    #expect(try covered.requests.map { try $0.json["skip"] } == [.integer(0), .integer(499)])
-    #expect(some.events.count == 1_000 && some.since == .at(1_001) && some.limit == nil)
-    let ended = IterablePlay([page(2_000), page(1_500, count: 3)])
+    #expect(try covered.requests.map { try $0.json["skip"] } == [.integer(0), .integer(480)])
+    #expect(some.events.count == 980 && some.since == .at(1_021) && some.limit == nil)
+    let ended = IterablePlay([page(2_000), page(1_520, count: 23)])
     let all = try await bloomreach(ended).events(.user("maria"), .at(0))
     #expect(all.events.count == 503 && all.since == nil)
-    let endless = IterablePlay((0..<21).map { page(2_000_000 - $0 * 499) })
+    let endless = IterablePlay((0..<21).map { page(2_000_000 - $0 * 480) })
     let most = try await bloomreach(endless).events(.user("maria"), .at(0))
     #expect(endless.requests.count == 20 && most.since != nil)
-    #expect(most.events.count == 9_981)
-    #expect(most.limit == "only the newest 9981 events of a customer were read")
-    // Two events came between the requests, so the second one begins with what the first one had.
-    let moved = IterablePlay([page(2_000), page(1_503, count: 5)])
-    let once = try await bloomreach(moved).events(.user("maria"), .at(0))
-    #expect(once.events.compactMap(\.time) == (0..<502).map { Date.at(Double(2_000 - $0)) })
+    #expect(most.events.count == 9_620)
+    #expect(most.limit == "only the newest 9620 events of a customer were read")
+  }
+
+  @Test(
+    "VE-14 events that come while Bloomreach is asked make none of the others come twice, nor hide what is there twice",
+    arguments: [0, 1, 2, 3, 19, 20, 479, 480, 481, 700])
+  func bloomreachMoved(arrivals: Int) async throws {
+    // Each event is there twice, or as often as eight times where the first page ends.
+    let times = (0..<650).map { 2_000 - ($0 < 496 || $0 >= 504 ? $0 / 2 : 248) }
+    let newer = (0..<arrivals).map { 3_000 + arrivals - $0 }
+    let skips = Mutex<[Int]>([])
+    let wire = WirePort(
+      send: { request async throws(InboxError) in
+        let skip = try JSONValue.parse(request.body ?? Data())["skip"]?.integer ?? 0
+        let number = skips.withLock {
+          $0.append(skip)
+          return $0.count
+        }
+        let list = (number == 1 ? times : newer + times).dropFirst(skip).prefix(500).map {
+          #"{"type":"campaign","timestamp":\#(1_800_000_000 + $0),"properties":{"status":"opened"}}"#
+        }
+        return IterablePlay.response(200, #"{"success":true,"data":[\#(list.joined(separator: ","))]}"#)
+      }, listen: { _, _ in AsyncThrowingStream { $0.finish() } })
+    let port = BloomreachReadBack.port(
+      BloomreachPlay.project, project: "p", key: Self.pair, over: wire, time: IterablePlay().time)
+    let read = try await port.events(.user("maria"), .at(0)).events.compactMap(\.time)
+    #expect(read.filter { $0 <= .at(2_000) } == times.map { .at(Double($0)) })
+    #expect([0, arrivals].contains(read.count - times.count))
+    #expect(skips.withLock { $0.prefix(2) } == [0, 480])
   }
 
   @Test(
