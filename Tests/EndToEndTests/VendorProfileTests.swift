@@ -275,7 +275,7 @@ struct VendorProfileTests {
     func access(
       _ line: String?, hosts: [String] = ["api.iterable.com"], isTerminal: Bool = true
     ) throws -> WriteAccess {
-      var question = WriteQuestion(hosts: hosts, person: "maria", path: folder.path + "/p/writes")
+      var question = WriteQuestion(servers: hosts, person: "maria", path: folder.path + "/p/writes")
       if isTerminal {
         question.ask = {
           asked.append($0)
@@ -305,14 +305,15 @@ struct VendorProfileTests {
         return WireResponse(status: 200)
       }, listen: { _, _ in AsyncThrowingStream { $0.finish() } })
     let request = WireRequest("POST", "https://api.iterable.com/api/x", changes: changes)
-    for access in [WriteAccess.none("--read-only was given"), .notAsked] {
+    let notAsked = WriteAccess.except(["api.iterable.com"], "you have not been asked for permission yet")
+    for access in [WriteAccess.none("--read-only was given"), notAsked] {
       do { _ = try await port.checked(by: access).send(request) } catch {
         #expect(error.kind == "read-only")
       }
     }
     #expect(sent.withLock { $0 } == (changes ? 0 : 2))
     let local = WireRequest("POST", "http://127.0.0.1:9/x", changes: changes)
-    _ = try await port.checked(by: .notAsked).send(local)
+    _ = try await port.checked(by: notAsked).send(local)
   }
 
   @Test("VE-8 a profile of Responsys that says nothing of writes is not asked; one of another vendor is")
@@ -321,11 +322,103 @@ struct VendorProfileTests {
     #expect(try own.access(asks: true, nil) == .all)
     var club = try profile("vendor = \"iterable\"\napi-key = \"k\"\nuser-id = \"u1\"")
     club.folder = "/nowhere"
-    #expect(try club.access(asks: false, nil) == .notAsked)
+    let notAsked = "you have not been asked for permission yet"
+    #expect(try club.access(asks: false, nil) == .except(["api.iterable.com"], notAsked))
     #expect(try club.access(asks: true, nil).withholding != nil)
     club.writes = .allow
     #expect(try club.access(asks: true, nil) == .all)
     club.readsOnly = true
     #expect(try club.access(asks: true, nil).withholding == "--read-only was given")
+  }
+
+  private static let domains = """
+    links = { branded-domains = ["news.acme.example"], esp-domains = ["click.acme.example", "127.0.0.1"] }
+    """
+
+  @Test(
+    "VE-8 UL-5 where only links lead beyond this machine, a person is asked about their hosts, and nothing else waits",
+    arguments: [
+      "vendor = \"iterable\"\napi-key = \"k\"\nuser-id = \"u1\"\nbase-url = \"http://127.0.0.1:9\"",
+      "back-end = \"https://mc.example.com\"\napp-token = \"a\"\naccount-token = \"b\"",
+    ])
+  func links(account: String) async throws {
+    let folder = try TemporaryFolder()
+    var profile = try profile("\(account)\n\(Self.domains)")
+    profile.folder = folder.path
+    let hosts = ["click.acme.example", "news.acme.example"]
+    #expect(
+      try profile.access(asks: false, nil) == .except(hosts, "you have not been asked for permission yet"))
+    let unasked = try profile.access(asks: true, nil)
+    #expect(unasked.withholding == nil && unasked.refusal(of: "127.0.0.1") == nil)
+    for host in hosts { #expect(unasked.refusal(of: host)?.contains("writes = \"allow\"") == true) }
+    let sent = Mutex<[String]>([])
+    let hop = LinkHop { request async throws(LinkHop.Failure) in
+      sent.withLock { $0.append(request.url) }
+      return LinkHop.Response(status: 200, location: nil, body: Data("{}".utf8), milliseconds: 1)
+    }
+    func follow(_ link: String, _ access: WriteAccess) async -> LinkTrail {
+      await LinkResolver(settings: profile.links, hop: hop.checked(by: access))
+        .resolve(LinkRequest(link, from: .commandLine))
+    }
+    let trail = await follow("https://news.acme.example/pub/acc?_ri_=1", unasked)
+    #expect(
+      trail.branch == "address-refused" && trail.click == .no && trail.reason.contains("no terminal to ask"))
+    #expect(await follow("https://127.0.0.1/x", unasked).click == .yes)
+    var asked: [String] = []
+    func say(_ line: String) throws -> WriteAccess {
+      try profile.access(asks: true) {
+        asked.append($0)
+        return line
+      }
+    }
+    let refused = try say("n")
+    #expect(try refused.withholding == nil && refused.refusal(of: hosts[1]) != nil && say("y") == refused)
+    #expect(
+      asked.count == 1 && asked[0].hasPrefix("A tracked link that is followed here is requested from click."))
+    try FileManager.default.removeItem(atPath: folder.path + "/writes")
+    #expect(try say("y") == .all && say("n") == .all)
+    #expect(await follow("https://news.acme.example/pub/acc?_ri_=1", try say("n")).click == .yes)
+    #expect(sent.withLock { $0 } == ["https://127.0.0.1/x", "https://news.acme.example/pub/acc?_ri_=1"])
+    // The sandbox plays the domains of its own brands, and a capture requests nothing.
+    profile.isLocal = true
+    #expect(try profile.access(asks: true, nil) == .all)
+  }
+
+  @Test("VE-8 UL-5 an earlier permission holds for the hosts that it named; a new one is asked about")
+  func newHost() throws {
+    let folder = try TemporaryFolder()
+    func access(_ links: [String], _ line: String?) throws -> WriteAccess {
+      var question = WriteQuestion(
+        servers: ["api.iterable.com"], links: links, person: "maria", path: folder.path + "/writes")
+      if let line { question.ask = { _ in line } }
+      return try question.access()
+    }
+    #expect(try access([], "y") == .all)
+    let unasked = try access(["news.acme.example"], nil)
+    #expect(unasked.withholding == nil && unasked.refusal(of: "api.iterable.com") == nil)
+    #expect(unasked.refusal(of: "news.acme.example") != nil)
+    #expect(try access(["news.acme.example"], "y") == .all)
+    #expect(try access(["news.acme.example"], nil) == .all && access([], nil) == .all)
+    #expect(try access(["other.example"], "n").withholding != nil)
+    #expect(try access([], nil).withholding != nil)
+  }
+
+  @Test(
+    "VE-8 UL-11 a campaign's clicks that go to a server of their own are asked about; the profile's own is not"
+  )
+  func campaignServer() throws {
+    var own = try profile(
+      """
+      back-end = "https://mc.example.com"
+      app-token = "a"
+      account-token = "b"
+      bloomreach = { domains = ["www.acme.example"], project-token = "p", authorization = "Token t" }
+      """)
+    own.folder = "/nowhere"
+    let access = try own.access(asks: true, nil)
+    #expect(access.withholding == nil && access.refusal(of: "mc.example.com") == nil)
+    #expect(access.refusal(of: "api.exponea.com") != nil)
+    own.writes = .allow
+    #expect(try own.access(asks: true, nil) == .all)
   }
 }

@@ -20,8 +20,8 @@ nonisolated struct Composition: Sendable {
   private let files: ProfileFiles
   /// The sandbox behind the profile; nil for real servers.
   let sandbox: SandboxCommander?
-  /// Why requests that change a server are not sent; nil where they are (VE-8).
-  let withholding: String?
+  /// What may be changed on servers (VE-8).
+  let access: WriteAccess
   private let recording: RecordingFile?
   /// Listens to what a sandbox reports of itself; nil where the core's own line does.
   private let sandboxLine: Task<Void, Never>?
@@ -60,8 +60,7 @@ nonisolated struct Composition: Sendable {
       }
     }
     transport = try Transport(network)
-    let access = if let known = profile.access { known } else { try profile.access(asks: false) }
-    withholding = access.withholding
+    access = if let known = profile.access { known } else { try profile.access(asks: false) }
     let clock = clock ?? profile.clock.map { VirtualClock($0) }
     let feed = isScreen ? Feed<SandboxEvent>() : nil
     // A server is no faster where its clock is virtual: waits for it follow the machine's clock.
@@ -75,10 +74,10 @@ nonisolated struct Composition: Sendable {
     let tracker = Self.tracker(profile, ports)?.masked(by: secrets)
     sandboxLine = isScreen && !backEnd.capabilities.liveLine ? Self.hear(profile, ports) : nil
     let resolver = LinkResolver(
-      settings: profile.links, hop: profile.isForeign ? .none : transport.linkHop)
+      settings: profile.links, hop: profile.isForeign ? .none : transport.linkHop.checked(by: access))
     center = MessageCenter(
       settings: Self.settings(
-        profile, secrets, withholding, isScreen: isScreen, holdsProfile: files.lock != nil),
+        profile, secrets, access.withholding, isScreen: isScreen, holdsProfile: files.lock != nil),
       identity: try profile.identity(on: files.device), backEnd: backEnd, archive: files.database,
       resolver: resolver,
       tracker: onExchange == nil ? tracker : tracker?.withPurposes, clock: clock, random: random)
@@ -86,12 +85,12 @@ nonisolated struct Composition: Sendable {
     services.exchanges = exchanges
     services.sandbox = feed
     if let recording { services.record = { recording.write($0, at: $1) } }
-    services.offerPictures(with: resolver)
+    services.offerPictures(over: profile.isForeign ? .none : transport.linkHop, with: resolver)
     if !profile.isForeign { services.offerFiles(of: profile, spelling: backEnd.spelling) }
     // For Responsys' sandbox the receipts say the same.
     services.readBack = backEnd.capabilities.readBack ? backEnd.readBack : nil
     if let sandbox {
-      services.offer(sandbox, of: files.device, profile, ports.listener, withholding: withholding)
+      services.offer(sandbox, of: files.device, profile, ports.listener, withholding: access.withholding)
     }
     if let tap = profile.tap { services.offer(tap) }
     self.services = services
@@ -174,6 +173,9 @@ nonisolated struct Composition: Sendable {
   func identity(_ person: PersonName) throws(InboxError) -> Identity {
     try profile.people.identity(of: person, on: device)
   }
+
+  /// Why requests that change a server are not sent; nil where they are (VE-8).
+  var withholding: String? { access.withholding }
 
   var database: InboxDatabase { files.database }
   var device: String { files.device }

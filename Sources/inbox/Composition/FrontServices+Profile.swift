@@ -27,10 +27,10 @@ nonisolated extension FrontServices {
     if let remember = profile.rememberCard { rememberCard = { @concurrent in remember() } }
   }
 
-  mutating func offerPictures(with resolver: LinkResolver) {
+  mutating func offerPictures(over hop: LinkHop, with resolver: LinkResolver) {
     let decoder = PictureDecoder()
     let pictures = PictureLoader(
-      hop: resolver.hop,
+      hop: hop,
       isClick: { address in
         let linkClass = resolver.classify(address)
         // The rest of a branded domain, and the app's own site, may hold pictures.

@@ -111,22 +111,38 @@ extension Profile {
   ) throws(InboxError) -> WriteAccess {
     if readsOnly { return .none("--read-only was given") }
     if writes == .never { return .none("this profile only reads (writes = \"never\")") }
-    let hosts = foreignHosts
+    let own = Self.foreignHosts(transport.origins)
     // A back end of one's own, as profiles name it without a vendor, could always be written to.
-    guard !hosts.isEmpty, writes != .allow, account != nil || writes == .ask else { return .all }
-    let question = WriteQuestion(hosts: hosts, person: personName, path: folder + "/writes", ask: ask)
-    if !asks, question.remembered == nil { return .notAsked }
+    let isAsked = account != nil || writes == .ask
+    let servers = Self.foreignHosts(transport.origins + [vendors.tracking?.base].compactMap(\.self))
+    let question = WriteQuestion(
+      servers: isAsked ? servers : servers.filter { !own.contains($0) }, links: foreignLinkHosts,
+      isAboutInbox: isAsked, person: personName, path: folder + "/writes", ask: ask)
+    guard !question.hosts.isEmpty, writes != .allow else { return .all }
+    let unanswered = question.unanswered
+    if !asks, !unanswered.isEmpty { return .except(unanswered, "you have not been asked for permission yet") }
     return try question.access()
   }
 
-  /// The hosts of the profile's servers beyond this machine.
-  private nonisolated var foreignHosts: [String] {
+  /// The hosts of servers beyond this machine, each once.
+  private nonisolated static func foreignHosts(_ addresses: [String]) -> [String] {
     var hosts: [String] = []
-    for origin in transport.origins + [vendors.tracking?.base].compactMap(\.self) {
-      guard let host = WebLink(valid: origin)?.host else { continue }
+    for address in addresses {
+      guard let host = WebLink(valid: address)?.host else { continue }
       if !LoopbackHost.contains(host), !hosts.contains(host) { hosts.append(host) }
     }
     return hosts
+  }
+
+  /// The hosts beyond this machine from which a tracked link is requested; a sandbox plays those of its own brands.
+  private nonisolated var foreignLinkHosts: [String] {
+    guard !isForeign, !isLocal else { return [] }
+    let branded = links.responsysFlow == .sdk(executesWebURL: false) ? [] : links.brandedDomains
+    let hosts = branded.union(links.appsFlyer.emailDomains).union(links.appsFlyer.oneLinkDomains)
+    return hosts.filter { host in
+      let target = transport.hosts.targets[.init(host: host, port: 443)]
+      return !LoopbackHost.contains(target?.address ?? host)
+    }.sorted()
   }
 
   /// The name of the person who acts, for a question.

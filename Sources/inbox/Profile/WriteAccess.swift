@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxModel
 import InboxVendors
 
@@ -13,13 +14,22 @@ nonisolated enum Writes: String, CaseIterable, Sendable {
 /// Whether this run may change anything on a server (VE-8).
 nonisolated enum WriteAccess: Hashable, Sendable {
   case all
-  /// No one was asked, as this command sends nothing by itself: only servers of this machine may be changed.
-  case notAsked
-  /// Nothing may be changed; the reason ends a sentence.
+  /// Nothing may be changed on these hosts; the reason ends a sentence.
+  case except([String], String)
+  /// Nothing may be changed anywhere; the reason ends a sentence.
   case none(String)
 
-  /// Why requests that change a server are not sent; nil where they may be.
+  /// Why no request that changes a server is sent; nil where some are.
   var withholding: String? { if case .none(let why) = self { why } else { nil } }
+
+  /// Why nothing may be changed on a host, as the end of a sentence; nil where it may.
+  func refusal(of host: String) -> String? {
+    switch self {
+    case .all: nil
+    case .except(let hosts, let why): hosts.contains(host) ? why : nil
+    case .none(let why): why
+    }
+  }
 
   /// Refuses a request that may not be made.
   ///
@@ -27,13 +37,7 @@ nonisolated enum WriteAccess: Hashable, Sendable {
   func check(_ request: WireRequest) throws(InboxError) {
     guard request.changes else { return }
     let host = WebLink(valid: request.url)?.host ?? request.url
-    switch self {
-    case .all: return
-    case .notAsked:
-      guard !LoopbackHost.contains(host) else { return }
-      throw .readsOnly("Nothing was sent to \(host): you have not been asked for permission yet.")
-    case .none(let why): throw .readsOnly("Nothing was sent to \(host): \(why).")
-    }
+    if let why = refusal(of: host) { throw .readsOnly("Nothing was sent to \(host): \(why).") }
   }
 }
 
@@ -46,5 +50,18 @@ extension WirePort {
         try access.check(request)
         return try await send(request)
       }, listen: listen)
+  }
+}
+
+extension LinkHop {
+  /// The same hop, limited to hosts on which a click is allowed: the request of a tracked link is one (UL-5).
+  nonisolated func checked(by access: WriteAccess) -> LinkHop {
+    guard access != .all else { return self }
+    return LinkHop(refusal: refusal) { [get] request async throws(LinkHop.Failure) in
+      if let why = access.refusal(of: LinkResolver.host(of: request.url) ?? request.url) {
+        throw .refused(why)
+      }
+      return try await get(request)
+    }
   }
 }

@@ -1,10 +1,14 @@
 import Foundation
 import InboxModel
 
-/// Asks a person once for each profile whether servers beyond this machine may be changed (VE-8), and stores the reply.
+/// Asks a person once for each profile whether hosts beyond this machine may be changed (VE-8), and stores the reply.
 nonisolated struct WriteQuestion {
-  /// The servers, by their hosts.
-  let hosts: [String]
+  /// The servers to which is reported, by their hosts.
+  var servers: [String] = []
+  /// The hosts from which a tracked link is requested when it is followed.
+  var links: [String] = []
+  /// Whether the inbox's own server is among them: where it may not be changed, nothing is.
+  var isAboutInbox = true
   /// The name of the person who acts there, for the question.
   let person: String
   /// The file with the reply.
@@ -12,8 +16,12 @@ nonisolated struct WriteQuestion {
   /// Shows the question and returns the typed line, nil at the end of the input; itself nil where no one can be asked.
   var ask: ((String) -> String?)?
 
+  var hosts: [String] { servers + links.filter { !servers.contains($0) } }
+
+  private var names: String { hosts.joined(separator: " and ") }
+
   /// The clause for a run in which no one can be asked.
-  var unasked: String {
+  private var unasked: String {
     "no terminal to ask whether \(names) may be changed; writes = \"allow\" in the profile allows it"
   }
 
@@ -21,30 +29,58 @@ nonisolated struct WriteQuestion {
     "you did not allow it for \(names); writes = \"allow\" in the profile does"
   }
 
-  private var names: String { hosts.joined(separator: " and ") }
-
   /// The access that the stored reply or a new one gives.
   ///
   /// - Throws: ``InboxError/storeUnavailable(path:reason:)`` where the reply cannot be stored.
   func access() throws(InboxError) -> WriteAccess {
-    if let remembered { return remembered ? .all : .none(refused) }
-    let question =
-      "inbox reports to \(names), as \(person), what arrives, is seen, opened, followed, closed, marked and deleted here, as "
-      + "far as the vendor takes it. “y” allows it for this profile. “n” only looks: nothing is reported, marked or deleted "
-      + "there; writes = \"allow\" in config.toml changes that later. Allow? [y/N]"
-    guard let ask else { return .none(unasked) }
-    guard let line = ask(question) else { return .none("the question about \(names) was not answered") }
+    let open = unanswered
+    guard !open.isEmpty else { return reply?.isAllowed == true ? .all : without(hosts, refused) }
+    guard let ask else { return without(open, unasked) }
+    guard let line = ask(text) else { return without(open, "the question about \(names) was not answered") }
     let isAllowed = ["y", "yes"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
     try remember(isAllowed)
-    return isAllowed ? .all : .none(refused)
+    return isAllowed ? .all : without(hosts, refused)
   }
 
-  /// The person's earlier reply about these servers; nil where there is none, or it was about others.
-  var remembered: Bool? {
+  /// The hosts of which no reply says that they may be changed; none where one says that none may.
+  var unanswered: [String] {
+    guard let reply else { return hosts }
+    let open = hosts.filter { !reply.hosts.contains($0) }
+    return open.isEmpty || reply.isAllowed ? open : hosts
+  }
+
+  private func without(_ withheld: [String], _ why: String) -> WriteAccess {
+    isAboutInbox && servers.contains(where: withheld.contains) ? .none(why) : .except(withheld, why)
+  }
+
+  private var text: String {
+    var sentences: [String] = []
+    if !servers.isEmpty {
+      sentences.append(
+        "inbox reports to \(servers.joined(separator: " and ")), as \(person), what arrives, is seen, opened, followed, "
+          + "closed, marked and deleted here, as far as the vendor takes it.")
+    }
+    if !links.isEmpty {
+      sentences.append(
+        "A tracked link that is followed here is requested from \(links.joined(separator: " and ")), which counts it as a "
+          + "click.")
+    }
+    let (looks, requests) = (
+      "only looks: nothing is reported, marked or deleted there", "no tracked link is requested there"
+    )
+    sentences.append(
+      "“y” allows it for this profile. “n” "
+        + (links.isEmpty ? looks : servers.isEmpty ? "means that \(requests)" : "\(looks), and \(requests)")
+        + "; writes = \"allow\" in config.toml changes that later. Allow? [y/N]")
+    return sentences.joined(separator: " ")
+  }
+
+  /// The person's earlier reply, and the hosts that it is about; nil where there is none.
+  private var reply: (isAllowed: Bool, hosts: [String])? {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     let words = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
-    guard Array(words.dropFirst()) == hosts else { return nil }
-    return words.first.flatMap { Writes(rawValue: $0) }.map { $0 == .allow }
+    guard let writes = words.first.flatMap({ Writes(rawValue: $0) }) else { return nil }
+    return (writes == .allow, Array(words.dropFirst()))
   }
 
   private func remember(_ isAllowed: Bool) throws(InboxError) {
