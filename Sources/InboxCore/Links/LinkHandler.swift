@@ -37,14 +37,18 @@ public struct LinkPlan: Sendable {
   public var end: LinkEnd?
   /// Requests the link from the sender, which is the click; nil where a link is followed without a request.
   public var follow: (@Sendable (LinkTrail, LinkHop) async -> LinkTrail)?
+  /// Whether its sender counts each request of its address, whoever makes it: only a gesture that follows the link may
+  /// make one (UL-5).
+  public var countsRequests: Bool
 
   /// A plan that ends where its trail says.
   public init(
-    _ trail: LinkTrail, end: LinkEnd? = nil,
+    _ trail: LinkTrail, end: LinkEnd? = nil, countsRequests: Bool = false,
     follow: (@Sendable (LinkTrail, LinkHop) async -> LinkTrail)? = nil
   ) {
     self.trail = trail
     self.end = end
+    self.countsRequests = countsRequests
     self.follow = follow
   }
 }

@@ -64,6 +64,11 @@ public struct LinkResolver: Sendable {
     plan(LinkRequest(link, from: .commandLine, gesture: .dryRun)).follow != nil
   }
 
+  /// Whether each request of an address is a click, so that nothing but a gesture that follows it may make one (UL-5).
+  public func countsRequests(of address: String) -> Bool {
+    plan(LinkRequest(address, from: .commandLine, gesture: .dryRun)).countsRequests
+  }
+
   /// What is known of a link without any request.
   private func plan(_ request: LinkRequest) -> LinkPlan {
     var plan =

@@ -37,7 +37,7 @@ public struct AppsFlyerLinks: LinkHandler {
         "a link of an email service: following its redirects counts as a click")
       let end = LinkEnd(
         .browser(url: request.link), reason: "it is a tracked link itself and is not resolved a second time")
-      return LinkPlan(trail, end: end) {
+      return LinkPlan(trail, end: end, countsRequests: true) {
         await followEmailLink($0, Context(resolver: resolver, hop: $1))
       }
     }
@@ -45,12 +45,14 @@ public struct AppsFlyerLinks: LinkHandler {
     guard link.isShortOneLink else {
       let event = ClickEvent(original: nil, link: request.link, isOneLink: true)
       return LinkPlan(
-        taken(planned(.oneLink, EmailLinkPolicy.Branch.Name.oneLink.rawValue, ""), event, in: resolver))
+        taken(planned(.oneLink, EmailLinkPolicy.Branch.Name.oneLink.rawValue, ""), event, in: resolver),
+        countsRequests: true)
     }
     let trail = planned(
       .oneLink, Branch.wouldAsk.rawValue,
       "a short OneLink: only its server knows what it stands for, and asking it counts as a click")
-    return LinkPlan(trail, end: LinkEnd(.deepLink(url: request.link), reason: trail.reason)) {
+    let end = LinkEnd(.deepLink(url: request.link), reason: trail.reason)
+    return LinkPlan(trail, end: end, countsRequests: true) {
       await followShortLink($0, Context(resolver: resolver, hop: $1))
     }
   }

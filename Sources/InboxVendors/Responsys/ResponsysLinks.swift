@@ -43,12 +43,15 @@ public struct ResponsysLinks: LinkHandler {
     func trail(
       _ linkClass: LinkClass, _ branch: String, _ reason: String, _ outcome: LinkOutcome
     ) -> LinkTrail { LinkTrail(request, linkClass, branch: branch, reason: reason, outcome: outcome) }
-    guard link.scheme == "https", appPaths.contains(link.comparablePath) else {
+    let isAppPath = appPaths.contains(link.comparablePath)
+    guard link.scheme == "https", isAppPath else {
       return LinkPlan(
         trail(
           .responsysOther, LinkBranch.browser.rawValue,
           "a link of a branded domain that is not an app link goes to the browser untouched",
-          .browser(url: request.link)))
+          .browser(url: request.link)),
+        // Clicks, conversions and opt-outs (vendors.md A.3); the rest of a branded domain is content.
+        countsRequests: isAppPath || link.comparablePath.lowercased().hasPrefix("/pub/"))
     }
     let end = LinkEnd(
       .browser(url: request.link), reason: "it is a tracked link itself and is not resolved a second time")
@@ -57,13 +60,13 @@ public struct ResponsysLinks: LinkHandler {
         trail(
           .responsysApp, Branch.sdkOff.rawValue,
           "the SDK does not resolve app links (executeRsysWebURL is off): the browser gets it",
-          .browser(url: request.link)), end: end)
+          .browser(url: request.link)), end: end, countsRequests: true)
     }
     return LinkPlan(
       trail(
         .responsysApp, Branch.wouldResolve.rawValue,
         "an app link of a branded domain: one GET resolves it and counts as a click",
-        .unresolved(url: request.link)), end: end
+        .unresolved(url: request.link)), end: end, countsRequests: true
     ) { await follow($0, over: $1, in: resolver) }
   }
 

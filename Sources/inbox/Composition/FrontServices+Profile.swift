@@ -30,12 +30,8 @@ nonisolated extension FrontServices {
   mutating func offerPictures(over hop: LinkHop, with resolver: LinkResolver) {
     let decoder = PictureDecoder()
     let pictures = PictureLoader(
-      hop: hop,
-      isClick: { address in
-        let linkClass = resolver.classify(address)
-        // The rest of a branded domain, and the app's own site, may hold pictures.
-        return linkClass.isTracked && ![.responsysOther, .bloomreach(isTracked: true)].contains(linkClass)
-      }, decode: { @concurrent in decoder.outcome(of: $0) })
+      hop: hop, isClick: { resolver.countsRequests(of: $0) },
+      decode: { @concurrent in decoder.outcome(of: $0) })
     loadPicture = { await pictures.load($0) }
   }
 

@@ -79,6 +79,35 @@ struct PictureLoaderTests {
     #expect(await load("long").0 == .failed("The picture is larger than 2 MiB, so it is not loaded."))
   }
 
+  @Test(
+    "UL-5 FE-9 a picture is not requested where its address, or one that a redirect leads to, is a click",
+    arguments: [
+      ("https://news.brand.example/pub/acc?_ri_=1", true), ("http://news.brand.example/pub/acc?_ri_=1", true),
+      ("https://news.brand.example/pub/cc?_ri_=1", true), ("http://news.brand.example/pub/cc/", true),
+      ("https://news.brand.example/%70ub/cct", true), ("https://news.brand.example/pub/optout?_ri_=1", true),
+      ("https://click.brand.example/a.png", true), ("https://go.brand.example/T/x", true),
+      ("https://brand.onelink.me/T/x?pid=m", true),
+      ("https://news.brand.example/i/logo.png", false), ("https://news.brand.example/public/a.png", false),
+      ("https://www.brand.example/a.png?xnpe_cmp=1", false), ("https://cdn.brand.example/pub/cc", false),
+    ])
+  func clicks(address: String, isClick: Bool) async {
+    let asked = Mutex<[String]>([])
+    let resolver = LinkFixture.resolver { request throws(LinkHop.Failure) in
+      asked.withLock { $0.append(request.url) }
+      let isFirst = request.url.hasPrefix("https://cdn.example.com/")
+      return LinkHop.Response(isFirst ? 302 : 200, "x", location: isFirst ? address : nil)
+    }
+    let loader = PictureLoader(hop: resolver.hop, isClick: { resolver.countsRequests(of: $0) }) { _ in
+      .trackingPixel
+    }
+    let refused = PictureFailure.refused("the request would count as a click of a link").description
+    #expect(await loader.load(address) == (isClick ? .failed(refused) : .trackingPixel))
+    #expect(asked.withLock { $0 } == (isClick ? [] : [address]))
+    guard address.hasPrefix("https:") else { return }
+    _ = await loader.load("https://cdn.example.com/a.png")
+    #expect(asked.withLock { $0.count } == (isClick ? 1 : 3))
+  }
+
   @Test("FE-9 what stands in the message is asked of no one")
   func inline() async {
     let loader = PictureLoader(hop: .none) { bytes in .failed(String(decoding: bytes, as: UTF8.self)) }
