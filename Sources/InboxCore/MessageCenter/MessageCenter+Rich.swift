@@ -47,6 +47,14 @@ extension MessageCenter {
       }
       if row.rich == .lost { throw .richContentAlreadyServed(key.id) }
       guard let url = row.message.richURL else { return .success(row.message.body) }
+      // Opening a message is no click of a link (UL-5).
+      guard !resolver.countsRequests(of: url) else {
+        throw .contentUnavailable(
+          url: url,
+          reason:
+            "its address is a tracked link, and requesting it would count as a click; ‘inbox resolve’ follows it"
+        )
+      }
       return .success(try await fetchRichContent(key, url, for: identity))
     } catch {
       if error != .cancelled {

@@ -3,6 +3,7 @@ import Foundation
 import InboxModel
 import InboxStore
 import InboxTestSupport
+import InboxVendors
 import Synchronization
 import Testing
 
@@ -326,6 +327,29 @@ struct RefreshAndIdentityTests {
     try await bench.begin([.numbered(1, richHTML: "<p>in</p>")])
     #expect(try await bench.center.richContent(.numbered(1)) == "<p>in</p>")
     #expect(await bench.backEnd.richFetches == 0)
+  }
+
+  @Test(
+    "UL-5 MC-17 rich content at a tracked link is not requested when its message is opened, and that is said")
+  func richAtTrackedLink() async throws {
+    let bench = try CoreBench(resolver: LinkResolver(settings: LinkFixture.settings, hop: .none))
+    let addresses = [
+      "https://news.brand.example/pub/cc?_ri_=1", "https://click.brand.example/x",
+      "https://go.brand.example/T/x",
+      "https://news.brand.example/guide.html",
+    ]
+    try await bench.begin(addresses.enumerated().map { .numbered($0.offset, richURL: $0.element) })
+    await bench.backEnd.serve("<p>page</p>", for: MessageID("m3"))
+    for number in 0..<3 {
+      let error = await #expect(throws: InboxError.self) {
+        try await bench.center.richContent(.numbered(number))
+      }
+      #expect(
+        error?.description.contains("\(addresses[number]) is unavailable: its address is a tracked link")
+          == true)
+    }
+    #expect(await bench.backEnd.richFetches == 0)
+    #expect(try await bench.center.richContent(.numbered(3)) == "<p>page</p>")
   }
 
   // MARK: - Badge
