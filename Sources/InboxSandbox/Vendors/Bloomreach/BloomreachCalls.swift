@@ -16,7 +16,7 @@ struct BloomreachCalls: Sendable {
   /// A body from a client that may send it.
   struct Post: Sendable {
     let body: JSONValue
-    let grant: Grant
+    let token: JSONWebToken?
     let raw: VendorReceipt.RawRequest
 
     /// The customer whom it is about.
@@ -24,7 +24,7 @@ struct BloomreachCalls: Sendable {
     /// - Throws: A ``Refusal`` for a missing customer, another customer's token, and a body of another form.
     func customer(_ schema: APISchema) throws -> CustomerIDs {
       let ids = try CustomerIDs(body["customer_ids"])
-      try grant.check(ids)
+      try BloomreachCalls.check(token, of: ids)
       try schema.check(body)
       return ids
     }
@@ -48,8 +48,6 @@ struct BloomreachCalls: Sendable {
     }
   }
 
-  /// A body from a client that may send it.
-  ///
   /// - Parameter endpoint: The endpoint whose faults strike, which a body can decide.
   func post(
     _ path: String, _ summary: String, query: [APIOperation.Parameter] = [], _ schema: APISchema,
@@ -64,12 +62,23 @@ struct BloomreachCalls: Sendable {
       let data = try await request.bodyData()
       let body = data.jsonObject
       // Without access no fault strikes: it would be used up, and would reveal that the space exists.
-      let grant = try grant(request, context, for: purpose)
+      let token = try checkAccess(request, context, for: purpose)
       return try await respondOrFail(endpoint(body ?? .null), context) {
         guard let body else { throw Refusal.invalidJSON }
         let raw = VendorReceipt.RawRequest(request, body: data, mask: world.tokens.mask)
-        return .json(try await respond(Post(body: body, grant: grant, raw: raw)))
+        return .json(try await respond(Post(body: body, token: token, raw: raw)))
       }
+    }
+  }
+
+  /// A request of an SDK or a server without a body that matters for who may send it.
+  func open(
+    _ operation: APIOperation, _ credentials: [[APIAccess]],
+    _ respond: @escaping @Sendable (Request) async throws -> JSONValue
+  ) -> APIRoute {
+    route(operation, credentials) { request, context in
+      _ = try checkAccess(request, context, for: .tracking)
+      return try await respondOrFail(.tracking, context) { .json(try await respond(request)) }
     }
   }
 

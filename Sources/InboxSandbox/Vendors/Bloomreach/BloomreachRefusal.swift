@@ -11,6 +11,11 @@ extension Refusal {
   static var longName: Refusal { .body("A name is longer than 2,000 bytes") }
   static var invalidJSON: Refusal { .body("Invalid JSON") }
 
+  static var badToken: Refusal { .access(.unauthorized, "Could not authenticate") }
+  static var unknownKey: Refusal { .access(.unauthorized, "Access key not found") }
+  static var wrongSecret: Refusal { .access(.forbidden, "invalid secret") }
+  static var unknownProject: Refusal { .access(.notFound, "Invalid project id") }
+
   static func access(_ status: HTTPResponse.Status, _ error: String) -> Refusal {
     Refusal(status: status, body: .members(["success": false, "error": error]))
   }
@@ -19,9 +24,9 @@ extension Refusal {
   static func bloomreachFault(_ status: HTTPResponse.Status) -> Refusal? {
     switch status.code {
     case ..<400: nil
-    case 401: .access(status, "Could not authenticate")
-    case 403: .access(status, "invalid secret")
-    case 404: .access(status, "Invalid project id")
+    case 401: .badToken
+    case 403: .wrongSecret
+    case 404: .unknownProject
     case 410: .body("The sync_token is not valid any more.", status: status)
     case 429: .body("Too many requests", status: status)
     case ..<500: .body("Invalid JSON", status: status)

@@ -20,14 +20,10 @@ struct CustomerTokenRoutes: Sendable {
     return calls.route(operation, []) { request, context in
       let tokens = calls.world.tokens
       let body = try await BloomreachCalls.object(of: request)
-      guard body["project_id"]?.text == tokens[.project] else {
-        throw Refusal.access(.notFound, "Invalid project id")
-      }
+      guard body["project_id"]?.text == tokens[.project] else { throw Refusal.unknownProject }
       // The example app sends the public key that it has.
       let (key, names) = (body["kid"]?.text ?? "", [TokenName.customerTokenKeyID, .tracking])
-      guard names.contains(where: { tokens.matches(key, $0) }) else {
-        throw Refusal.access(.unauthorized, "Access key not found")
-      }
+      guard names.contains(where: { tokens.matches(key, $0) }) else { throw Refusal.unknownKey }
       return try await calls.respondOrFail(.tracking, context) {
         try Self.body.check(body)
         let ids = try CustomerIDs(body["sub"])

@@ -33,12 +33,9 @@ struct StartRoutes: Sendable {
         returns: .json(.object(["success!": .flag, "\(list)!": .list(.any)])))
       let credentials: [[APIAccess]] =
         path.contains("{project}") ? [[.bloomreachKey]] : [[], [.customerToken]]
-      return calls.route(operation, credentials) { request, context in
-        _ = try calls.grant(request, context, for: .tracking)
-        return try await calls.respondOrFail(.tracking, context) {
-          if hasBody { try Self.body.check(try await BloomreachCalls.object(of: request)) }
-          return .json(.object(["success": .bool(true), list: .array([])]))
-        }
+      return calls.open(operation, credentials) { request in
+        if hasBody { try Self.body.check(try await BloomreachCalls.object(of: request)) }
+        return .object(["success": .bool(true), list: .array([])])
       }
     }
   }
