@@ -58,35 +58,6 @@ extension IterableCalls {
     }
   }
 
-  /// The user of a `GET` with a valid key.
-  func user(of request: Request) throws(IterableStatus) -> IterableUser {
-    let user = try IterableUser(
-      email: request.iterableQuery("email"), userID: request.iterableQuery("userId"))
-    try checkToken(request, of: user)
-    return user
-  }
-
-  /// A `POST` with a valid key, from a client that may call.
-  ///
-  /// - Returns: Nil for one that names no user and does not need to.
-  func received(
-    _ request: Request, of names: IterableUser.Names, _ needsUser: Bool, _ schema: APISchema
-  ) async throws -> Post? {
-    let data = try await request.bodyData()
-    guard let body = data.jsonObject else {
-      throw IterableStatus(code: "BadJsonBody", msg: "The body is not a JSON object")
-    }
-    let (email, userID) = (body[names.email]?.text ?? "", body[names.userID]?.text ?? "")
-    let isNamed = needsUser || !email.isEmpty || !userID.isEmpty
-    let user = isNamed ? try IterableUser(email: email, userID: userID) : nil
-    try checkToken(request, of: user)
-    if let flaw = schema.flaw(of: body, named: "the body") { throw IterableStatus.badParams(flaw) }
-    guard let user else { return nil }
-    let time = body["createdAt"]?.integer.map { Date(timeIntervalSince1970: Double($0)) }
-    let raw = VendorReceipt.RawRequest(request, body: data, mask: world.tokens.mask)
-    return Post(body: body, user: user, time: time ?? account.clock.date, raw: raw)
-  }
-
   /// The user's messages, newest first, without expired, consumed and withdrawn ones.
   func messages(of user: IterableUser) async throws -> [VendorMessage] {
     let now = account.clock.date

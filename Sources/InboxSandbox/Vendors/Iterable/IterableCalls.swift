@@ -1,3 +1,4 @@
+import struct Foundation.Date
 import HTTPTypes
 import Hummingbird
 import InboxModel
@@ -77,7 +78,10 @@ struct IterableCalls: Sendable {
   ) -> APIRoute {
     let operation = APIOperation(.get, path, summary, query: Self.who + query, returns: content)
     return route(operation, faults: endpoint) { request, _ in
-      try await handler(request, try user(of: request))
+      let user = try IterableUser(
+        email: request.iterableQuery("email"), userID: request.iterableQuery("userId"))
+      try checkToken(request, of: user)
+      return try await handler(request, user)
     }
   }
 
@@ -112,7 +116,20 @@ struct IterableCalls: Sendable {
       [("\(names.email)?", .text), ("\(names.userID)?", .text)] + Self.context + members)
     let operation = APIOperation(.post, path, summary, body: .json(schema), returns: Self.status)
     return route(operation, faults: endpoint, isServers: isServers) { request, _ in
-      if let post = try await received(request, of: names, needsUser, schema) { try await act(post) }
+      let data = try await request.bodyData()
+      guard let body = data.jsonObject else {
+        throw IterableStatus(code: "BadJsonBody", msg: "The body is not a JSON object")
+      }
+      let (email, userID) = (body[names.email]?.text ?? "", body[names.userID]?.text ?? "")
+      let isNamed = needsUser || !email.isEmpty || !userID.isEmpty
+      let user = isNamed ? try IterableUser(email: email, userID: userID) : nil
+      try checkToken(request, of: user)
+      if let flaw = schema.flaw(of: body, named: "the body") { throw IterableStatus.badParams(flaw) }
+      if let user {
+        let time = body["createdAt"]?.integer.map { Date(timeIntervalSince1970: Double($0)) }
+        let raw = VendorReceipt.RawRequest(request, body: data, mask: world.tokens.mask)
+        try await act(Post(body: body, user: user, time: time ?? account.clock.date, raw: raw))
+      }
       return IterableStatus.success.response()
     }
   }
