@@ -18,7 +18,9 @@ struct BloomreachCaller: Sendable {
   /// - Throws: ``InboxError/configuration(_:)`` where a token is needed and there is none: then nothing is sent, and
   ///   the key never takes its place.
   func send(_ request: WireRequest, for purpose: Purpose) async throws(InboxError) -> WireResponse {
-    if let key = key(for: purpose) { return try await wire.send(signed(request, "Token \(key)")) }
+    if let key = key(for: purpose) {
+      return try await wire.send(request.adding("Authorization", "Token \(key)"))
+    }
     let person = request.about?.first
     guard let token = try await tokens.token(false, for: person), !token.isEmpty else {
       throw .configuration(
@@ -31,8 +33,8 @@ struct BloomreachCaller: Sendable {
       guard let renewed = try await tokens.token(true, for: person), !renewed.isEmpty,
         isStream || renewed != token
       else { return nil }
-      return signed(request, "Bearer \(renewed)")
-    }.send(signed(request, "Bearer \(token)"))
+      return request.adding("Authorization", "Bearer \(renewed)")
+    }.send(request.adding("Authorization", "Bearer \(token)"))
   }
 
   /// Refuses what is not a success, in the vendor's words.
@@ -78,11 +80,5 @@ struct BloomreachCaller: Sendable {
     case .customerToken(_, let key): purpose == .events ? key : nil
     case .stream: nil
     }
-  }
-
-  private func signed(_ request: WireRequest, _ authorization: String) -> WireRequest {
-    var request = request
-    request.headers.append(WireHeader("Authorization", authorization))
-    return request
   }
 }

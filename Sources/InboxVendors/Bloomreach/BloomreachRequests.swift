@@ -1,4 +1,3 @@
-import struct Foundation.Data
 import InboxCore
 import InboxModel
 
@@ -11,7 +10,7 @@ struct BloomreachRequests: Sendable {
     let body = JSONValue.members([
       "customer_ids": stamp.ids, "application_id": settings.applicationID, "sync_token": stamp.syncToken,
     ])
-    return post(settings.appInbox + "fetch", body, of: identity, changes: false)
+    return .post(settings.appInbox + "fetch", body, of: identity, changes: false)
   }
 
   /// Marks a message read, with the ids and the token of its fetch.
@@ -29,7 +28,7 @@ struct BloomreachRequests: Sendable {
     let body = JSONValue.members([
       "customer_ids": stamp.ids, "message_ids": [change.message.id.rawValue], "sync_token": token,
     ])
-    return post(settings.appInbox + "markasread", body, of: change.identity, changes: true)
+    return .post(settings.appInbox + "markasread", body, of: change.identity, changes: true)
   }
 
   /// An event, as it was frozen.
@@ -39,12 +38,6 @@ struct BloomreachRequests: Sendable {
     guard let body = event.payload else {
       throw .unsupported("Bloomreach has no event for this \(event.kind.rawValue).")
     }
-    return post(settings.events, body, of: event.identity, changes: true)
-  }
-
-  private func post(_ url: String, _ body: JSONValue, of identity: Identity, changes: Bool) -> WireRequest {
-    WireRequest(
-      "POST", url, headers: WireHeader.json, body: Data(body.serialized.utf8), changes: changes,
-      about: [identity])
+    return .post(settings.events, body, of: event.identity, changes: true)
   }
 }

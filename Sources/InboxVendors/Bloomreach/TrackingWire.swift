@@ -1,5 +1,4 @@
-public import struct Foundation.Data
-public import struct Foundation.Date
+import struct Foundation.Date
 public import InboxCore
 public import InboxModel
 
@@ -22,16 +21,13 @@ public enum TrackingWire {
     }
   }
 
-  /// Writes the body.
-  ///
   /// `timestamp` is in seconds since 1970 with a fraction; a campaign click carries its whole link, whose parameters
   /// the server reads.
-  public static func encode(_ event: VendorEvent) -> Data {
-    let body = JSONValue.members([
+  private static func body(_ event: VendorEvent) -> JSONValue {
+    .members([
       "customer_ids": event.customerIDs, "timestamp": timestamp(event.time), "properties": event.properties,
       "event_type": event.kind, "url": event.url,
     ])
-    return Data(body.serialized.utf8)
   }
 
   /// A moment in seconds since 1970, to the millisecond.
@@ -46,9 +42,8 @@ public enum TrackingWire {
   public static func request(
     _ event: VendorEvent, _ settings: TrackingSettings
   ) throws(InboxError) -> WireRequest {
-    var request = try unsigned(event) { settings.base + path($0, project: settings.project) }
-    request.headers.append(WireHeader("Authorization", settings.authorization))
-    return request
+    try unsigned(event) { settings.base + path($0, project: settings.project) }
+      .adding("Authorization", settings.authorization)
   }
 
   /// The same without its authorization, to the address of its kind.
@@ -58,9 +53,7 @@ public enum TrackingWire {
     guard let kind = VendorEvent.TrackingKind(rawValue: event.kind) else {
       throw .unsupported("Bloomreach has no event “\(event.kind)”.")
     }
-    return WireRequest(
-      "POST", url(kind), headers: WireHeader.json, body: encode(event), changes: true,
-      about: [event.identity])
+    return .post(url(kind), body(event), of: event.identity, changes: true)
   }
 
   /// Refuses what says that the event was not taken.

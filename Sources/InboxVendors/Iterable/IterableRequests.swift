@@ -1,4 +1,3 @@
-public import struct Foundation.Data
 public import struct Foundation.Date
 public import InboxModel
 
@@ -29,26 +28,20 @@ public struct IterableRequests: Hashable, Sendable {
   /// The line of silent pushes, which only a sandbox has.
   public func pushes(of identity: Identity) throws(InboxError) -> WireRequest {
     let user = try IterableUser.required(identity)
-    return WireRequest(
-      "GET", "\(settings.base)/pushes?\(Self.query([(user.name, user.value)]))", headers: head("Online"),
-      about: [identity])
+    return request("/pushes", [(user.name, user.value)], identity)
   }
 
   /// An event, or the deletion of a message.
   ///
   /// - Parameter body: As ``IterableEventBody`` writes it.
   func event(_ event: IterableEvent, _ body: JSONValue, of identity: Identity) -> WireRequest {
-    WireRequest(
-      "POST", settings.base + event.path, headers: head("Offline"), body: Data(body.serialized.utf8),
-      changes: true, about: [identity])
+    .post(settings.base + event.path, body, headers: head("Offline"), of: identity, changes: true)
   }
 
   /// The request as it is sent now, with a token where there is one.
   public static func signed(_ request: WireRequest, token: String?, at now: Date) -> WireRequest {
-    var request = request
-    request.headers.append(WireHeader("Sent-At", String(Int(now.timeIntervalSince1970))))
-    if let token { request.headers.append(WireHeader("Authorization", "Bearer \(token)")) }
-    return request
+    let sent = request.adding("Sent-At", String(Int(now.timeIntervalSince1970)))
+    return token.map { sent.adding("Authorization", "Bearer \($0)") } ?? sent
   }
 
   private typealias Items = [(name: String, value: String)]
@@ -63,18 +56,18 @@ public struct IterableRequests: Hashable, Sendable {
       ("SDKVersion", IterableSettings.sdkVersion), ("systemVersion", IterableSettings.systemVersion),
       (user.name, user.value),
     ]
-    return WireRequest(
-      "GET", "\(settings.base)\(path)?\(Self.query(items + last))", headers: head("Online"), about: [identity]
-    )
+    return request(path, items + last, identity)
   }
 
-  private static func query(_ items: Items) -> String {
-    items.map { "\($0.name)=\(URLText.encode($0.value))" }.joined(separator: "&")
+  private func request(_ path: String, _ items: Items, _ identity: Identity) -> WireRequest {
+    let query = items.map { "\($0.name)=\(URLText.encode($0.value))" }.joined(separator: "&")
+    return WireRequest(
+      "GET", "\(settings.base)\(path)?\(query)", headers: WireHeader.json + head("Online"), about: [identity])
   }
 
   /// - Parameter processor: `Offline` for what waited in a durable queue.
   private func head(_ processor: String) -> [WireHeader] {
-    WireHeader.json + [
+    [
       WireHeader("Api-Key", settings.apiKey), WireHeader("SDK-Platform", "iOS"),
       WireHeader("SDK-Version", IterableSettings.sdkVersion), WireHeader("SDK-Request-Processor", processor),
     ]

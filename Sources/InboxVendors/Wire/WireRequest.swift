@@ -55,6 +55,22 @@ public struct WireRequest: Hashable, Sendable {
 }
 
 extension WireRequest {
+  /// Posts JSON to an address of the profile, about one person.
+  static func post(
+    _ url: String, _ body: JSONValue, headers: [WireHeader] = [], of identity: Identity, changes: Bool
+  ) -> WireRequest {
+    WireRequest(
+      "POST", url, headers: WireHeader.json + headers, body: Data(body.serialized.utf8), changes: changes,
+      about: [identity])
+  }
+
+  /// The same request with one more line in its head, behind the others.
+  func adding(_ name: String, _ value: String) -> WireRequest {
+    var request = self
+    request.headers.append(WireHeader(name, value))
+    return request
+  }
+
   /// Asks a sender's web host for a page, with nothing that says who asks.
   public static func page(_ url: String, about identity: Identity) -> WireRequest {
     var request = WireRequest(

@@ -143,10 +143,11 @@ struct CampaignPolicyTests {
   }
 
   @Test("UL-11 the body of a campaign click, literally, and its path")
-  func click() {
+  func click() throws {
     let click = event(.campaignClick, url: "https://a.example/?xnpe_cmp=1&x=%20")
+    let server = TrackingSettings(base: "https://a.example", project: "p1", authorization: "Token t")
     #expect(
-      String(decoding: TrackingWire.encode(click), as: UTF8.self)
+      String(decoding: try TrackingWire.request(click, server).body ?? Data(), as: UTF8.self)
         == #"{"customer_ids":{"cookie":"d1","registered":"maria"},"event_type":"campaign_click","#
         + #""properties":{"platform":"ios"},"timestamp":1700000000.123,"url":"https://a.example/?xnpe_cmp=1&x=%20"}"#
     )
