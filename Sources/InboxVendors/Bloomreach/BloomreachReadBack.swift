@@ -23,8 +23,7 @@ public enum BloomreachReadBack {
     _ settings: BloomreachSettings, project: String, key: TokenSource, settling: Double = settling,
     over wire: WirePort, time: TimeSource = .system
   ) -> ReadBack {
-    let retry = WireRetry(delays: [1, 2, 4]) { $0.status == 429 || $0.status >= 500 }
-    let patient = retry.over(wire) { await time.sleep($0) }
+    let patient = wire.forReadingBack(time)
     return ReadBack([.open, .click], settling: settling, resolution: 0.001, device: settings.cookie) {
       identity, since async throws(InboxError) in
       let key = try pair(try await key.token(false))
@@ -46,9 +45,11 @@ public enum BloomreachReadBack {
         known += page.dropFirst(place + last.count)
         let times = page.compactMap { $0["timestamp"]?.number }.compactMap(WireDate.date)
         start = page.count >= batch ? times.min() : nil
-        guard let start, start >= since else { return events(in: known, of: identity, since: start) }
+        guard let start, start >= since else {
+          return ReadBack.Page(known, since: start) { event($0, of: identity) }
+        }
       }
-      var most = events(in: known, of: identity, since: start)
+      var most = ReadBack.Page(known, since: start) { event($0, of: identity) }
       most.limit = "only the newest \(known.count) events of a customer were read"
       return most
     }
@@ -67,11 +68,9 @@ public enum BloomreachReadBack {
     let body = JSONValue.members([
       "customer_ids": ids, "event_types": ["campaign"], "order": "desc", "limit": batch, "skip": count,
     ])
-    return WireRequest(
-      "POST", "\(base)/data/v2/projects/\(URLText.encode(project))/customers/events",
-      headers: WireHeader.json + [
-        WireHeader("Authorization", "Basic \(Data(key.utf8).base64EncodedString())")
-      ], body: Data(body.serialized.utf8), about: [identity])
+    let url = "\(base)/data/v2/projects/\(URLText.encode(project))/customers/events"
+    return .post(url, body, of: identity, changes: false)
+      .adding("Authorization", "Basic \(Data(key.utf8).base64EncodedString())")
   }
 
   /// Reads `{"success":true,"data":[{"type":…,"timestamp":…,"properties":{…}}]}`.
@@ -98,13 +97,6 @@ public enum BloomreachReadBack {
     }
     guard let records = body["data"]?.elements else { throw .invalidPayload("it has no list named data") }
     return records
-  }
-
-  private static func events(
-    in records: [JSONValue], of identity: Identity, since start: Date?
-  ) -> ReadBack.Page {
-    let events = records.compactMap { event($0, of: identity) }
-    return ReadBack.Page(events: events, otherCount: records.count - events.count, since: start)
   }
 
   private static func event(_ record: JSONValue, of identity: Identity) -> RecordedEvent? {

@@ -24,9 +24,8 @@ public enum IterableReadBack {
   public static func port(
     _ settings: IterableSettings, key: TokenSource, over wire: WirePort, time: TimeSource = .system
   ) -> ReadBack {
-    // 100 requests a second for a project (API reference, “Get user events”): what others use of it may be all.
-    let retry = WireRetry(delays: [1, 2, 4]) { $0.status == 429 || $0.status >= 500 }
-    let patient = retry.over(wire) { await time.sleep($0) }
+    // 100 requests a second for a project (API reference, “Get user events”).
+    let patient = wire.forReadingBack(time)
     var port = ReadBack(
       Set(kinds.values), settling: settings.isSandbox ? 0 : settling, resolution: 1,
       device: settings.deviceID
@@ -79,13 +78,10 @@ public enum IterableReadBack {
     guard let records = try JSONPiece(response.body).value()["events"]?.elements else {
       throw .invalidPayload("it has no list named events")
     }
-    let dates = records.compactMap { IterableItem.date($0["createdAt"]) }
-    var page = ReadBack.Page(events: records.compactMap { event($0, of: identity) })
-    page.otherCount = records.count - page.events.count
-    if records.count >= limit {
-      page.since = dates.min()
-      page.limit = "Iterable returns the newest \(limit) events of a user"
-    }
+    let isFull = records.count >= limit
+    let start = isFull ? records.compactMap { IterableItem.date($0["createdAt"]) }.min() : nil
+    var page = ReadBack.Page(records, since: start) { event($0, of: identity) }
+    if isFull { page.limit = "Iterable returns the newest \(limit) events of a user" }
     return page
   }
 
