@@ -47,9 +47,7 @@ public enum BloomreachBackEnd {
     backEnd.spelling = { CustomerIDs.spelling(of: $0) }
     backEnd.campaign = { message in
       let data = message.record["content"]?["attributes"]
-      let parts = ["campaign_id", "action_id"].compactMap { name in
-        data?[name].flatMap { $0.text ?? $0.integer.map(String.init) }
-      }
+      let parts = ["campaign_id", "action_id"].compactMap { data?[$0]?.plainID }
       return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
     backEnd.freeze = { AppInboxEvent.freeze($0, settings) }

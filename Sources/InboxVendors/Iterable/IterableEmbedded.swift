@@ -52,9 +52,9 @@ struct IterableEmbedded: Hashable, Sendable {
     let elements = record["elements"]?.members ?? [:]
     return Message(
       id: id, sent: seen,
-      subject: Self.text(elements["title"]) ?? (body(elements).isEmpty ? "Message without a title" : ""),
+      subject: elements["title"]?.shownText ?? (body(elements).isEmpty ? "Message without a title" : ""),
       body: body(elements), center: list, deepLink: Self.target(elements["defaultAction"]),
-      iconURL: Self.text(elements["mediaUrl"]),
+      iconURL: elements["mediaUrl"]?.shownText,
       custom: IterableItem.custom(record["payload"]?.members ?? [:]),
       actions: actions(elements), raw: record.serialized)
   }
@@ -62,22 +62,20 @@ struct IterableEmbedded: Hashable, Sendable {
   /// The text, and behind it the texts that a design of the app's own has fields for; their labels are keys, which the
   /// vendor asks not to display (API reference, `Text`).
   private func body(_ elements: [String: JSONValue]) -> String {
-    let more = (elements["text"]?.elements ?? []).compactMap { Self.text($0["text"]) }
-    return ([Self.text(elements["body"])].compactMap { $0 } + more).joined(separator: "\n")
+    let more = (elements["text"]?.elements ?? []).compactMap { $0["text"]?.shownText }
+    return ([elements["body"]?.shownText].compactMap { $0 } + more).joined(separator: "\n")
   }
 
   private func actions(_ elements: [String: JSONValue]) -> [MessageAction] {
     (elements["buttons"]?.elements ?? []).compactMap { button in
-      Self.target(button["action"]).map { MessageAction(title: Self.text(button["title"]) ?? "", url: $0) }
+      Self.target(button["action"]).map { MessageAction(title: button["title"]?.shownText ?? "", url: $0) }
     }
   }
 
   /// Where an action leads: its data, or its type where that is a link itself (`action://join`).
   private static func target(_ action: JSONValue?) -> String? {
-    if let data = text(action?["data"]) { return data }
-    guard let type = text(action?["type"]), type.contains("://") else { return nil }
+    if let data = action?["data"]?.shownText { return data }
+    guard let type = action?["type"]?.shownText, type.contains("://") else { return nil }
     return type
   }
-
-  private static func text(_ value: JSONValue?) -> String? { IterableItem.text(value) }
 }

@@ -74,12 +74,11 @@ struct IterableItem: Hashable, Sendable {
     guard let html = content?["html"]?.text else {
       throw unreadable("content.html is \(content?["html"]?.kindName ?? "missing"), not a text")
     }
-    let title = Self.text(metadata?["title"])
-    let subtitle = Self.text(metadata?["subtitle"])
+    let (title, subtitle) = (metadata?["title"]?.shownText, metadata?["subtitle"]?.shownText)
     return Message(
       id: id, sent: created ?? seen, subject: title ?? subtitle ?? untitled, body: subtitle ?? "",
       center: .primary, richHTML: html.isEmpty ? nil : html.replacingNUL,
-      iconURL: Self.text(metadata?["icon"]),
+      iconURL: metadata?["icon"]?.shownText,
       expiry: Self.date(record["expiresAt"]), custom: Self.custom(payload), raw: record.serialized)
   }
 
@@ -102,15 +101,7 @@ struct IterableItem: Hashable, Sendable {
 
   /// What stands in the list where the campaign gives no title.
   private var untitled: String {
-    let campaign = record["campaignId"]
-    let number = campaign?.integer.map(String.init) ?? campaign?.text
-    return number.map { "Campaign \($0)" } ?? "Message without a title"
-  }
-
-  /// Nil for what is not text, and for an empty one.
-  static func text(_ value: JSONValue?) -> String? {
-    guard let text = value?.text, !text.isEmpty else { return nil }
-    return text.replacingNUL
+    record["campaignId"]?.plainID.map { "Campaign \($0)" } ?? "Message without a title"
   }
 
   /// What is not text is written as JSON.

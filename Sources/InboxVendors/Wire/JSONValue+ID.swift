@@ -1,6 +1,9 @@
 import InboxModel
 
 extension JSONValue {
+  /// An id that is a text or a whole number, as a text; nil for anything else.
+  var plainID: String? { text ?? integer.map(String.init) }
+
   /// The id of a record.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying what keeps it from being one.
