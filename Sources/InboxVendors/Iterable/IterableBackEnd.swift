@@ -1,5 +1,4 @@
 public import struct Foundation.Data
-public import struct Foundation.UUID
 public import InboxCore
 public import InboxModel
 
@@ -60,7 +59,10 @@ public enum IterableBackEnd {
       richContent: { id, _, _ async throws(InboxError) in
         throw .unsupported("Iterable sends the content of \(id) with the message; there is none to fetch.")
       },
-      report: { events, _ async throws(InboxError) in try await report(events, client) },
+      report: { events, _ async throws(InboxError) in
+        for event in events { try await report(event, client) }
+        return EngagementReceipt(accepted: Set(events.map(\.id)))
+      },
       pushes: { client.pushes(of: $0, read: read) })
     backEnd.application = settings.application
     (backEnd.isSigned, backEnd.signsEvents) = (settings.usesToken, settings.usesToken)
@@ -69,17 +71,12 @@ public enum IterableBackEnd {
     backEnd.eventName = { IterableEvent(of: $0, in: $1.center)?.rawValue }
     backEnd.readBack = serverKey.map { IterableReadBack.port(settings, key: $0, over: wire, time: time) }
     backEnd.campaign = { message in
-      let id = message.record["campaignId"] ?? message.record["metadata"]?["campaignId"]
-      return id.flatMap { $0.text ?? $0.integer.map(String.init) }
+      (message.record["campaignId"] ?? message.record["metadata"]?["campaignId"])?.plainID
     }
     backEnd.visitEvents = { bodies.events(of: $0) }
     backEnd.change = { changes async throws(InboxError) in
-      var taken: Set<UUID> = []
-      for change in changes {
-        try await make(change, bodies, client)
-        taken.insert(change.id)
-      }
-      return taken
+      for change in changes { try await make(change, bodies, client) }
+      return Set(changes.map(\.id))
     }
     return backEnd
   }
@@ -125,19 +122,14 @@ public enum IterableBackEnd {
   }
 
   private static func report(
-    _ events: [EngagementEvent], _ client: IterableClient
-  ) async throws(InboxError) -> EngagementReceipt {
-    var accepted: Set<UUID> = []
-    for event in events {
-      guard let payload = event.payload, let body = payload["body"],
-        let kind = payload["event"]?.text.flatMap(IterableEvent.init(rawValue:))
-      else {
-        throw .unsupported("Iterable has no event for this: \(event.kind.rawValue) of \(event.message.id).")
-      }
-      _ = try await client.send(client.requests.event(kind, body, of: event.identity))
-      accepted.insert(event.id)
+    _ event: EngagementEvent, _ client: IterableClient
+  ) async throws(InboxError) {
+    guard let payload = event.payload, let body = payload["body"],
+      let kind = payload["event"]?.text.flatMap(IterableEvent.init(rawValue:))
+    else {
+      throw .unsupported("Iterable has no event for this: \(event.kind.rawValue) of \(event.message.id).")
     }
-    return EngagementReceipt(accepted: accepted)
+    _ = try await client.send(client.requests.event(kind, body, of: event.identity))
   }
 
   private static func make(
