@@ -28,21 +28,15 @@ enum AppInboxEvent {
   private static func properties(
     _ gesture: EngagementGesture, _ content: JSONValue, isForced: Bool, _ settings: BloomreachSettings
   ) -> [String: JSONValue] {
-    var properties = trackingData(content)
-    properties["application_id"] = .string(settings.applicationID)
-    properties["device_id"] = .string(settings.cookie)
-    properties["action_type"] = .string("app inbox")
-    properties["platform"] = .string("ios")
-    guard gesture.kind == .click else {
-      properties["status"] = .string("opened")
-      return properties
-    }
-    properties["status"] = .string("clicked")
-    properties["url"] = .string(gesture.link?.url ?? "")
-    let button = gesture.message.actions.first { $0.url == gesture.link?.url }
-    properties["cta"] = .string(gesture.link?.label ?? button?.title ?? "")
-    if isForced { properties["tracking_forced"] = .bool(true) }
-    return properties
+    let (isClick, url) = (gesture.kind == .click, gesture.link?.url)
+    let button = gesture.message.actions.first { $0.url == url }
+    let own = [String: JSONValue]([
+      "application_id": settings.applicationID, "device_id": settings.cookie, "action_type": "app inbox",
+      "platform": "ios", "status": isClick ? "clicked" : "opened", "url": isClick ? url ?? "" : nil,
+      "cta": isClick ? gesture.link?.label ?? button?.title ?? "" : nil,
+      "tracking_forced": isForced ? true : nil,
+    ])
+    return trackingData(content).merging(own) { _, own in own }
   }
 
   /// What the campaign's author wants in each event; of `url_params`, a list says nothing.

@@ -63,32 +63,33 @@ struct IterableEventBody: Hashable, Sendable {
     let seen = visit.impressions.filter { $0.message.center == .primary }
     let embedded = visit.impressions.filter { $0.message.center != .primary }
     var events: [(kind: String, body: JSONValue)] = []
+    func add(_ event: IterableEvent, _ members: [String: JSONValue]) {
+      events.append((event.rawValue, .object(base(user, at: visit.end).merging(members) { $1 })))
+    }
+    let (start, end) = (Int64(milliseconds: visit.start), Int64(milliseconds: visit.end))
     if !seen.isEmpty || embedded.isEmpty {
-      var body = base(user, at: visit.end)
-      body["inboxSessionId"] = visit.id.json
-      (body["inboxSessionStart"], body["inboxSessionEnd"]) = (Self.time(visit.start), Self.time(visit.end))
-      let (start, end) = (visit.countsAtStart[.primary] ?? .zero, visit.countsAtEnd[.primary] ?? .zero)
-      body["startTotalMessageCount"] = start.total.json
-      body["startUnreadMessageCount"] = start.unread.json
-      body["endTotalMessageCount"] = end.total.json
-      body["endUnreadMessageCount"] = end.unread.json
-      body["impressions"] = .array(
-        seen.map { impression in
-          Self.impression(impression, "silentInbox", IterableItem(of: impression.message).isSilent)
-        })
-      events.append((IterableEvent.inboxSession.rawValue, .object(body)))
+      let first = visit.countsAtStart[.primary] ?? .zero
+      let last = visit.countsAtEnd[.primary] ?? .zero
+      add(
+        .inboxSession,
+        .init([
+          "inboxSessionId": visit.id, "inboxSessionStart": start, "inboxSessionEnd": end,
+          "startTotalMessageCount": first.total, "startUnreadMessageCount": first.unread,
+          "endTotalMessageCount": last.total, "endUnreadMessageCount": last.unread,
+          "impressions": seen.map {
+            Self.impression($0, "silentInbox", IterableItem(of: $0.message).isSilent)
+          },
+        ]))
     }
     if !embedded.isEmpty {
-      var body = base(user, at: visit.end)
-      body["session"] = .members([
-        "id": visit.id, "start": Self.time(visit.start), "end": Self.time(visit.end),
-      ])
-      body["impressions"] = .array(
-        embedded.filter { !IterableEmbedded.isProof($0.message) }.map { impression in
-          let placement = IterableEmbedded.placement(impression.message.center) ?? 0
-          return Self.impression(impression, "placementId", placement)
-        })
-      events.append((IterableEvent.embeddedSession.rawValue, .object(body)))
+      add(
+        .embeddedSession,
+        .init([
+          "session": JSONValue.members(["id": visit.id, "start": start, "end": end]),
+          "impressions": embedded.filter { !IterableEmbedded.isProof($0.message) }.map {
+            Self.impression($0, "placementId", IterableEmbedded.placement($0.message.center) ?? 0)
+          },
+        ]))
     }
     return events
   }
@@ -107,10 +108,5 @@ struct IterableEventBody: Hashable, Sendable {
       "messageId": seen.message.id.rawValue, name: value, "displayCount": seen.count,
       "displayDuration": seconds,
     ])
-  }
-
-  /// Milliseconds since 1970.
-  private static func time(_ date: Date) -> JSONValue {
-    .integer(Int64((date.timeIntervalSince1970 * 1_000).rounded()))
   }
 }
