@@ -18,9 +18,8 @@ struct AppInboxStamp: Hashable, Sendable {
 extension AppInboxStamp {
   /// Reads a reference; nil where it names no one.
   init?(_ stamp: MessageStamp) {
-    guard let value = try? JSONValue.parse(Data(stamp.text.utf8)),
-      case .object(let ids)? = value["customer_ids"], !ids.isEmpty
-    else { return nil }
-    self.init(ids: ids.compactMapValues(\.text), syncToken: value["sync_token"]?.text)
+    guard let value = try? JSONValue.parse(Data(stamp.text.utf8)) else { return nil }
+    self.init(ids: CustomerIDs.ids(in: value), syncToken: value["sync_token"]?.text)
+    if ids.isEmpty { return nil }
   }
 }

@@ -23,6 +23,11 @@ public enum CustomerIDs {
     return .user(items.joined(separator: "&"))
   }
 
+  /// Those that a body names.
+  static func ids(in body: JSONValue) -> [String: String] {
+    body["customer_ids"]?.members?.compactMapValues(\.text) ?? [:]
+  }
+
   /// Whose ids are: a person's, or those of the device that the cookie names; nil where they name neither.
   public static func owner(of ids: [String: String]) -> Identity? {
     identity(ids: ids) ?? ids[cookie].map { .device($0) }

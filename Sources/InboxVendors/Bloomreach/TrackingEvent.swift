@@ -28,9 +28,7 @@ extension VendorEvent {
   }
 
   /// Who the reader is to Bloomreach (`customer_ids`).
-  public var customerIDs: [String: String] {
-    body["customer_ids"]?.members?.compactMapValues(\.text) ?? [:]
-  }
+  public var customerIDs: [String: String] { CustomerIDs.ids(in: body) }
 
   /// The link of a campaign click.
   public var url: String? { body["url"]?.text }

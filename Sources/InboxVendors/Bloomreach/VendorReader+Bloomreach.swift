@@ -46,7 +46,7 @@ extension VendorReader {
   private static func actions(
     _ call: AppInboxCall, _ body: JSONValue, _ passed: Passed
   ) throws(InboxError) -> [AppAction] {
-    let ids = customerIDs(body)
+    let ids = CustomerIDs.ids(in: body)
     let identity = CustomerIDs.owner(of: ids)
     switch call {
     case .fetch:
@@ -71,7 +71,7 @@ extension VendorReader {
       return (body["commands"]?.elements ?? []).map { command in
         let data = command["data"] ?? .null
         let name = command["name"]?.text ?? "a command without a name"
-        let person = CustomerIDs.owner(of: customerIDs(data))
+        let person = CustomerIDs.owner(of: CustomerIDs.ids(in: data))
         return name.hasSuffix("events") || name.hasSuffix("clicks")
           ? event(data, person) : .tracking(name, by: person, isEvent: false)
       }
@@ -111,10 +111,6 @@ extension VendorReader {
     guard results[place]["success"]?.flag == true else {
       throw .refused(status: 200, detail: "command \(place + 1) of the batch was refused")
     }
-  }
-
-  private static func customerIDs(_ body: JSONValue) -> [String: String] {
-    body["customer_ids"]?.members?.compactMapValues(\.text) ?? [:]
   }
 }
 
