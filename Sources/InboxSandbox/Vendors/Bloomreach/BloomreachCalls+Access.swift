@@ -48,9 +48,7 @@ extension BloomreachCalls {
     guard let token else { return }
     guard let named = try? CustomerIDs(token.claims["sub"]) else { throw Refusal.badToken }
     // By their bytes, as people are compared.
-    let isTheirs = named.all.allSatisfy { name, value in
-      ids.all[name].map { $0.utf8.elementsEqual(value.utf8) } ?? false
-    }
+    let isTheirs = named.all.allSatisfy { ids.all[$0]?.hasBytes(of: $1) ?? false }
     guard !named.hard.isEmpty, isTheirs else {
       throw Refusal.access(.forbidden, "The customer token is for other customer ids.")
     }

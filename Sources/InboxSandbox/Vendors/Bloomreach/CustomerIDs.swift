@@ -25,7 +25,7 @@ struct CustomerIDs: Hashable, Sendable {
   /// people are compared.
   func name(_ others: [String: JSONValue]) -> Bool {
     (hard.isEmpty ? all : hard).contains { key, value in
-      others[key]?.text?.utf8.elementsEqual(value.utf8) ?? false
+      others[key]?.text?.hasBytes(of: value) ?? false
     }
   }
 

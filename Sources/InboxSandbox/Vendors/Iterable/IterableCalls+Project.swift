@@ -52,7 +52,7 @@ extension IterableCalls {
     guard token.hasBegun(at: now) else { throw refused("JWT is invalid") }
     guard let user else { return }
     // By their bytes, as people are compared.
-    guard let named = user.kind == .email ? email : userID, user.value.utf8.elementsEqual(named.utf8) else {
+    guard let named = user.kind == .email ? email : userID, user.value.hasBytes(of: named) else {
       throw .unauthorized(
         "JwtUserIdentifiersMismatched", "The email or userId of the request is not that of the JWT")
     }

@@ -38,7 +38,7 @@ struct IterableUser: Hashable, Sendable {
 
   /// Whether an event is theirs, by the bytes, as people are compared.
   func isNamed(by ids: [String: JSONValue]) -> Bool {
-    ids[kind.rawValue]?.text?.utf8.elementsEqual(value.utf8) ?? false
+    ids[kind.rawValue]?.text?.hasBytes(of: value) ?? false
   }
 
   /// The member of a response that names the user.
