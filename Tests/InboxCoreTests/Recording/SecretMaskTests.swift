@@ -121,6 +121,12 @@ struct SecretMaskTests {
       // Blanks and line breaks behind the braces.
       ("eyAiYWxnIjoiSFMyNTYifQ.ewogICJzdWIiOiAiMSIKfQ.abc", "•••"),
       ("ew0KImFsZyI6Im5vbmUifQ.ewkiYWxnIjoxfQ.", "•••"),
+      // Without a claim.
+      ("a eyJhbGciOiJub25lIn0.e30.abc, eyJhbGciOiJub25lIn0.eyB9.abc", "a •••, •••"),
+      (
+        "eyJhbGciOiJub25lIn0.e30 eyJhbGciOiJub25lIn0.e301 eyJhbGciOiJub25lIn0.",
+        "••• eyJhbGciOiJub25lIn0.e301 eyJhbGciOiJub25lIn0."
+      ),
       (
         "eyJhbGciOiJub25lIn0.eyJh.b eyJhbGciOiJub25lIn0.eyJh.b eyJhbGciOiJub25lIn0 eyJ.eyJ",
         "••• ••• eyJhbGciOiJub25lIn0 eyJ.eyJ"
