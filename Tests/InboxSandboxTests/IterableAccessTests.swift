@@ -185,6 +185,42 @@ struct IterableAccessTests {
     }
   }
 
+  /// Each wrong in several ways, at 12:00 for Maria.
+  private static let several = [
+    Token(
+      claims: #"{"exp":1795262400}"#,
+      signature: "ehPDpAFulP34YLPdvHzFHzmosqMRc5Zmi1inAK17Tdc", code: "InvalidJwtPayload",
+      msg: "JWT payload requires a value for userId or email"),
+    Token(
+      claims: #"{"email":"ben@tarnvelo.example","exp":1795262400}"#,
+      signature: "WiqYTad3EAXv3ffGRR15Vaus9JNGP4YahmSK5ZhcHFo", code: "InvalidJwtPayload",
+      msg: "Invalid payload"),
+    Token(
+      claims: #"{"email":"ben@tarnvelo.example","iat":1763726399,"exp":1795262400}"#,
+      signature: "PNzT6bszdEG3ZxEw7JOmejsyxRcVf5B_QLCgnHBHzOk", code: "InvalidJwtPayload",
+      msg: "Exp must be less than 1 year from iat"),
+    Token(
+      claims: #"{"email":"ben@tarnvelo.example","iat":1795258800,"exp":1795262400}"#,
+      signature: "pcEsprQJKkdlZjWjqSMXvF0SitYUnSg5E5_VvUetRQ4", code: "InvalidJwtPayload",
+      msg: "JWT token is expired"),
+  ]
+
+  @Test(
+    "VE-7 VE-13 of several flaws ‘inbox token’ says first what the stand-in refuses first", arguments: several
+  )
+  private func order(token: Token) async throws {
+    let text = Self.text(token)
+    let maria = JWTExpectation.iterable(.email("maria@tarnvelo.example"))
+    let now = Date(timeIntervalSince1970: 1_795_262_400)
+    let findings = JWTInspection(text).findings(for: maria, at: now)
+    #expect(findings.count > 1 && findings.first?.error == "InvalidJwtPayload: \(token.msg)")
+    try await with { bench in
+      let reply = try await bench.iterable(.token, ["Authorization: Bearer \(text)"]).get(
+        Self.inbox + Self.user)
+      #expect(reply.status == 401 && reply.compact.contains(#""msg":"\#(token.msg)""#))
+    }
+  }
+
   @Test("VE-7 without a Bearer token the key that asks for one is refused; a server's key needs none")
   func missingToken() async throws {
     try await with { bench in

@@ -2,7 +2,8 @@ public import InboxModel
 
 /// What a vendor wants a JWT to say, and its words for one that does not.
 public struct JWTExpectation: Sendable {
-  /// Why a token is refused.
+  /// Why a token is refused, in the order in which a vendor looks: what it is, who signed it, what it claims, whether it
+  /// is valid now, and last whose request it came with.
   public enum Flaw: String, Hashable, Sendable, CaseIterable {
     /// It is not a JWT.
     case malformed
@@ -12,16 +13,16 @@ public struct JWTExpectation: Sendable {
     case algorithm
     /// Its key is not the profile's.
     case keyID = "key-id"
-    case missingClaim = "missing-claim"
     /// It names no one.
     case noPerson = "no-person"
     /// It names a person in several ways where one alone is taken.
     case severalNames = "several-names"
-    case anotherPerson = "another-person"
-    case expired
-    case notYetValid = "not-yet-valid"
+    case missingClaim = "missing-claim"
     /// The vendor takes no token that is valid for so long.
     case livesTooLong = "lives-too-long"
+    case expired
+    case notYetValid = "not-yet-valid"
+    case anotherPerson = "another-person"
   }
 
   /// The vendor's name, for sentences.

@@ -63,7 +63,9 @@ public struct JWTInspection: Hashable, Sendable {
   public func findings(for expected: JWTExpectation, at now: Date) -> [Finding] {
     if let malformed { return [finding(.malformed, malformed, expected)] }
     let flaws = signature(expected) + missing(expected) + subject(expected) + times(expected, now)
-    return flaws.map { finding($0.0, $0.1, expected) }
+    return JWTExpectation.Flaw.allCases.flatMap { flaw in
+      flaws.filter { $0.0 == flaw }.map { finding(flaw, $0.1, expected) }
+    }
   }
 
   private typealias Flaws = [(JWTExpectation.Flaw, String)]
