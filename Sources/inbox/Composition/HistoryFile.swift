@@ -59,10 +59,15 @@ actor HistoryFile {
     }
   }
 
-  /// The stored lines; a file that cannot be read counts as empty, and the next line replaces it.
+  /// The stored lines that may be stored: an earlier version knew fewer secrets, and the next write removes what it kept.
+  ///
+  /// A file that cannot be read counts as empty, and the next line replaces it.
   private func read() -> Content {
     guard let data = FileManager.default.contents(atPath: path) else { return Content() }
     guard var content = try? JSONDecoder().decode(Content.self, from: data) else { return Content() }
+    let mask = secrets.mask
+    content.commands = HistoryLines(commands: content.commands).lasting(by: mask).commands
+    content.filters = content.filters.mapValues { HistoryLines(filters: $0).lasting(by: mask).filters }
     guard let spelling else { return content }
     for (key, lines) in content.filters.sorted(by: { $0.key < $1.key }) {
       guard let person = Identity(storageKey: key).map(spelling)?.storageKey, person != key else { continue }

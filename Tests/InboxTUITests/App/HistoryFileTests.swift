@@ -62,6 +62,21 @@ struct HistoryFileTests {
     #expect(await file.lines(of: .user("maria")) == HistoryLines(commands: ["quit"], filters: ["sale"]))
   }
 
+  @Test("FE-6 VE-7 MC-12 a key or name that an earlier version kept is not offered, and goes with a write")
+  func formerSecrets() async throws {
+    let folder = try TemporaryFolder()
+    let former = #"""
+      {"commands":["open app://a?token=abcd1234","user bob","quit"],
+      "filters":{"user:ben":["zzzz1111yyyy2222","order"]}}
+      """#
+    try folder.write(former, to: "history.json")
+    let file = HistoryFile(folder: folder.path, secrets: SecretBook(["zzzz1111yyyy2222"]))
+    #expect(await file.lines(of: .user("ben")) == HistoryLines(commands: ["quit"], filters: ["order"]))
+    _ = await file.remember(HistoryLines(filters: ["sale"]), of: .user("maria"))
+    let text = try String(contentsOfFile: folder.path + "/history.json", encoding: .utf8)
+    #expect(text == #"{"commands":["quit"],"filters":{"user:ben":["order"],"user:maria":["sale"]}}"#)
+  }
+
   @Test("FE-6 where it cannot be written that is reported, once")
   func troubles() async throws {
     let folder = try TemporaryFolder()
