@@ -399,6 +399,7 @@ struct StoreTests {
     "VE-7 TS-8 of a password in the database's URL nothing is looked up or repeated",
     arguments: [
       "postgresql://u:p@secretpart@127.0.0.1:1/x", "postgres://u:secretpart/w@127.0.0.1:1/x",
+      "postgresql://u:1234/secretpart@127.0.0.1:1/x", "postgresql://u:p@1234/secretpart@127.0.0.1:1/x",
       "postgresql://127.0.0.1?user=u&password=a@secretpart",
     ])
   func barePassword(_ url: String) async {
@@ -412,6 +413,7 @@ struct StoreTests {
     arguments: [
       "postgresql://u:p%40w@127.0.0.1:1/x", "postgresql://u:p?w@127.0.0.1:1/x", "postgresql://[::1]:1/x",
       "postgresql://127.0.0.1:1,[::1]:1/x?user=u", "postgresql:///x?host=127.0.0.1&port=1",
+      "postgresql://127.0.0.1:1?sslrootcert=/a@b", "postgresql://u@127.0.0.1:1/x?sslrootcert=/a@b",
       "host=127.0.0.1 port=1 password=a://b:c",
     ])
   func forms(_ url: String) async {

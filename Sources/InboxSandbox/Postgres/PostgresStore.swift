@@ -42,11 +42,12 @@ struct PostgresStore: SandboxStore {
     // As libpq does: what stands before the first “@” is the user, unless a “/” comes first.
     let place = url[start...].prefix { $0 != "/" }
     let user = place.firstIndex(of: "@").map { place[...$0] } ?? ""
-    let hosts = place.dropFirst(user.count).prefix { $0 != "?" }
+    // Behind the user an “@” ends a password that has one before it, or a “/” behind digits like those of a port.
+    let hostsAndName = url[start...].dropFirst(user.count).prefix { $0 != "?" }
     // Or without one, with its parameters behind the host.
     let hasParameters = user.firstIndex(of: "?").map { user[$0...].contains("=") } ?? false
-    return hosts.contains("@") || hasParameters
-      || hosts.split(separator: ",").contains { host in
+    return hostsAndName.contains("@") || hasParameters
+      || hostsAndName.prefix { $0 != "/" }.split(separator: ",").contains { host in
         // An address of IPv6 has colons between brackets.
         let port = host[(host.lastIndex(of: "]") ?? host.startIndex)...].drop { $0 != ":" }.dropFirst()
         return !port.allSatisfy(\.isWholeNumber)
