@@ -30,4 +30,20 @@ struct AmbiguousIDTests {
     #expect(try await sentence(step).hasSuffix(step))
     #expect(try await core.key("m1", in: offers) == .numbered(1, center: offers))
   }
+
+  @Test(
+    "MC-20 MC-15 an id that another center has is said to be there, and is an unknown message to programs")
+  func elsewhere() async throws {
+    let bench = try CoreBench(settings: MessageCenterSettings(centers: CenterList(["Offers"])))
+    try await bench.begin([.numbered(1)])
+    let exit = await #expect(throws: Exit.self) {
+      _ = try await bench.center.key("m1", in: CenterName("Offers"))
+    }
+    #expect(exit?.sentence == "“m1” is not in Offers. It is in Primary.")
+    let error = exit?.json["error"]
+    #expect(error?["kind"]?.text == "unknown-message" && error?["text"]?.text == exit?.sentence)
+    await #expect(throws: InboxError.unknownMessage("m2")) {
+      _ = try await bench.center.key("m2", in: CenterName("Offers"))
+    }
+  }
 }

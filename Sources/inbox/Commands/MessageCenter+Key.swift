@@ -7,12 +7,20 @@ extension MessageCenter {
   ///
   /// - Parameter remedy: How to name the center beside the id.
   ///
-  /// - Throws: ``InboxError/unknownMessage(_:)``, and ``Exit`` where several centers have the id.
+  /// - Throws: ``InboxError/unknownMessage(_:)``, and ``Exit`` where several centers have the id, or others than the one
+  ///   that is named.
   nonisolated func key(
     _ id: String, in center: CenterName?, remedy: String = "Add --center."
   ) async throws -> MessageKey {
-    let keys = try await find(MessageID(id)).filter { center == nil || $0.center == center }
-    guard let key = keys.first else { throw InboxError.unknownMessage(id) }
+    let all = try await find(MessageID(id))
+    let keys = all.filter { center == nil || $0.center == center }
+    guard let key = keys.first else {
+      guard let center, !all.isEmpty else { throw InboxError.unknownMessage(id) }
+      let names = all.map { capabilities.name(of: $0.center) }.joined(separator: " and ")
+      throw Exit(
+        Exit.failed, .unknownMessage(id),
+        saying: "“\(id)” is not in \(capabilities.name(of: center)). It is in \(names).")
+    }
     guard keys.count == 1 else {
       throw Exit.failed(
         "“\(id)” is in several centers (\(keys.map(\.center.rawValue).joined(separator: ", "))). \(remedy)"

@@ -33,9 +33,10 @@ nonisolated struct Exit: Error, CustomStringConvertible {
     self.sentence = sentence
   }
 
-  init(_ status: Int32, _ error: InboxError) {
-    self.init(status, error.description)
-    members = error.json
+  /// - Parameter sentence: What is said of the error; nil for its own words.
+  init(_ status: Int32, _ error: InboxError, saying sentence: String? = nil) {
+    self.init(status, sentence ?? error.description)
+    members = .members(["kind": error.kind, "text": self.sentence, "number": error.code])
   }
 
   init(_ error: InboxError) {
