@@ -197,6 +197,13 @@ struct SentenceTests {
     try program.home.write("default = \"sandbox\"\n", to: "config/inbox/config.toml")
     let list = try await program.run("list")
     #expect(list.status == 0 && list.output.contains("Primary  4 unread of 4"), "\(list.errors)")
+    // The stand-in of Responsys by the form of the other vendors' names.
+    let named = try await program.run("list", "--profile", "sandbox-responsys", "--offline")
+    #expect(named.status == 0 && named.output == list.output, "\(named.errors)")
+    try configure("[profile.sandbox-responsys]")
+    let reserved = try await program.run("list", "--profile", "sandbox-responsys")
+    let refusal = "‘--profile sandbox-responsys’ opens the sandbox"
+    #expect(reserved.status == 2 && reserved.errors.contains(refusal), "\(reserved.errors)")
     for name in ["..", "a/b", " ", ".hidden"] {
       try configure("[profile.\"\(name)\"]")
       let outcome = try await program.run("list")

@@ -76,7 +76,9 @@ extension CapturedResponses {
 /// Options of every command that reads a profile.
 struct ProfileOptions: ParsableArguments {
   @Option(
-    name: [.short, .long], help: "The profile in config.toml, or ‘sandbox’ for a running ‘inbox sandbox’.",
+    name: [.short, .long],
+    help:
+      "The profile in config.toml, or ‘sandbox’ for a running ‘inbox sandbox’; ‘sandbox-VENDOR’ for one of its stand-ins, with @SPACE for a space.",
     completion: Completions.profiles)
   var profile: String?
 

@@ -23,24 +23,20 @@ nonisolated struct ConfigFile {
     }
   }
 
-  /// Refuses a table for the profile that needs none; no other mistake in the file matters here.
+  /// Refuses a table for a profile that needs none; no other mistake in the file matters here.
   ///
   /// - Throws: ``TOMLFileError`` with line and column.
-  static func refuseSandbox(in text: String, name: String) throws(TOMLFileError) {
+  static func refuseTable(_ profile: String, in text: String, name: String) throws(TOMLFileError) {
     let profiles: TOMLFields?
     do { profiles = try TOMLFields.parse(text, file: name).inner("profile") } catch { return }
-    guard let profiles, profiles.isTable(ProfileSource.sandboxName),
-      let problem = problem(withName: ProfileSource.sandboxName)
-    else { return }
-    throw profiles.error(ProfileSource.sandboxName, problem)
+    guard let profiles, profiles.isTable(profile), let problem = problem(withName: profile) else { return }
+    throw profiles.error(profile, problem)
   }
 
   /// Why a text cannot be a profile's name; nil for a valid one.
   private static func problem(withName name: String) -> String? {
-    // A space of it as well: ‘sandbox@checkout’.
-    let base = String(name.prefix { $0 != SpaceFile.mark })
-    if base == ProfileSource.sandboxName || SandboxVendor(profileName: base) != nil {
-      let opened = name == base ? "the sandbox that runs here" : "a space of a sandbox"
+    if ProfileSource.isPlayed(name) {
+      let opened = name.contains(SpaceFile.mark) ? "a space of a sandbox" : "the sandbox that runs here"
       return
         "‘--profile \(name)’ opens \(opened), so this table would never be read. Give the profile another name."
     }

@@ -10,6 +10,8 @@ import InboxVendors
 nonisolated enum ProfileSource {
   /// The name of the profile that a running ‘inbox sandbox’ serves.
   static let sandboxName = "sandbox"
+  /// The same, named as the stand-ins of the other vendors are.
+  private static let responsysName = "\(sandboxName)-\(VendorProfile.responsys.name)"
 
   /// - Parameter name: As given with `--profile`; nil = the default of the configuration.
   static func load(_ name: String?) throws -> Profile {
@@ -23,13 +25,19 @@ nonisolated enum ProfileSource {
     return ConfigFile.readableNames().contains(name)
   }
 
+  /// Whether a name is a sandbox's or a space's, which no table of the configuration can have.
+  static func isPlayed(_ name: String) -> Bool { parts(of: name) != nil }
+
   /// The parts of a sandbox's name: its vendor, and the text in the place of a space; nil for another name.
   private static func parts(of name: String) -> (base: String, vendor: SandboxVendor?, space: String?)? {
     let at = name.firstIndex(of: SpaceFile.mark) ?? name.endIndex
     let base = String(name[..<at])
     let vendor = SandboxVendor(profileName: base)
-    guard base == sandboxName || vendor != nil else { return nil }
-    return (base, vendor, at == name.endIndex ? nil : String(name[name.index(after: at)...]))
+    guard vendor != nil || [sandboxName, responsysName].contains(base) else { return nil }
+    return (
+      vendor?.profileName ?? sandboxName, vendor,
+      at == name.endIndex ? nil : String(name[name.index(after: at)...])
+    )
   }
 
   /// The space of a name; nil for a text that is not a space's name.
@@ -40,12 +48,13 @@ nonisolated enum ProfileSource {
   /// The profile of the running sandbox, or of a space; nil for any other name.
   private static func played(_ name: String) throws -> Profile? {
     guard let (base, vendor, text) = parts(of: name) else { return nil }
-    guard let text else { return try sandbox(vendor) }
+    guard let text else { return try sandbox(name, base, vendor) }
     guard let space = spaceName(text) else {
       throw Exit.usage(
         "“\(text)” is not a space's name: \(SpaceName.form). ‘--profile \(base)’ is the sandbox without a space."
       )
     }
+    let name = "\(base)\(SpaceFile.mark)\(space)"
     return try profile(
       of: SpaceFile.read(space), folder: StateFolder.profile(name), name: name, vendor: vendor)
   }
@@ -70,14 +79,13 @@ nonisolated enum ProfileSource {
     "Without one there are ‘inbox demo’, and for commands ‘inbox sandbox’ in another terminal with ‘--profile sandbox’ "
     + "behind each command."
 
-  private static func sandbox(_ vendor: SandboxVendor?) throws -> Profile {
+  private static func sandbox(_ given: String, _ name: String, _ vendor: SandboxVendor?) throws -> Profile {
     // Nothing else reads the configuration for it, so a table of that name would be ignored silently.
     if let data = FileManager.default.contents(atPath: StateFolder.configFile),
       let text = String(validating: data, as: UTF8.self)
     {
-      try ConfigFile.refuseSandbox(in: text, name: StateFolder.configFile)
+      try ConfigFile.refuseTable(given, in: text, name: StateFolder.configFile)
     }
-    let name = vendor?.profileName ?? sandboxName
     return try profile(
       of: SandboxEndpoint.read(folder: StateFolder.sandbox), folder: StateFolder.profile(name), name: name,
       vendor: vendor)
