@@ -246,6 +246,26 @@ struct CommandTests {
     await sandbox.stop()
   }
 
+  @Test(
+    "MC-6 MC-14 what the cache has dropped since the last fetch is said to be, with no request and no screen")
+  func retention() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    _ = try await program.run("list", "--profile", "sandbox")
+    for (days, state) in [("14d", "listed"), ("2d", "retention")] {
+      #expect(try await program.run("clock", "+\(days)").status == 0)
+      let show = try await program.run("show", "plain", "--peek", "--json", "--profile", "sandbox")
+      #expect(try json(show)["presence"]?.text == state, "\(show)")
+    }
+    let list = try json(await program.run("list", "--offline", "--json", "--profile", "sandbox"))
+    let states = list["centers"]?.elements?.first?["messages"]?.elements?.map { $0["presence"]?.text }
+    #expect(states?.isEmpty == false && states?.allSatisfy { $0 == "retention" } == true, "\(list)")
+    // A fetch lists them again.
+    let fetched = try json(await program.run("list", "--json", "--profile", "sandbox"))
+    let rows = fetched["centers"]?.elements?.first?["messages"]?.elements ?? []
+    #expect(rows.contains { $0["presence"]?.text == "listed" }, "\(fetched)")
+    await sandbox.stop()
+  }
+
   @Test("MC-14 list --raw gives every response and its request URL")
   func raw() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)

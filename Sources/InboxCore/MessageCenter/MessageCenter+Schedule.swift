@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import InboxModel
+public import InboxModel
 
 /// Whether the back end responds, and the one timer behind everything that becomes due (MC-3, MC-10).
 extension MessageCenter {
@@ -101,8 +101,9 @@ extension MessageCenter {
     changed(lists: true)
   }
 
-  /// The cache drops what it should have dropped by now, also where no timer runs, as in a command.
-  func retireDue() async throws(InboxError) {
+  /// The cache drops what it should have dropped by now, also where no timer runs, as in a command, before it says what
+  /// the cache holds.
+  public func retireDue() async throws(InboxError) {
     let now = time.now()
     guard let retention, let oldest = try await horizon().oldestFetch, retention.end(of: oldest) <= now else {
       return

@@ -46,6 +46,7 @@ struct ShowCommand: ReportingCommand {
     try await core.start()
     try await core.requireEnabled()
     if captured.isUsed { await core.refreshAll() }
+    try await core.retireDue()
     let key: MessageKey
     do { key = try await core.key(id, in: composition.list(center)) } catch InboxError.unknownMessage
       where captured.isUsed

@@ -31,6 +31,7 @@ nonisolated struct ListRun {
     } else if !command.offline {
       failures = await fetch(centers)
     }
+    try await core.retireDue()
     var lists: [ListWindow] = []
     for center in centers { lists.append(try await core.window(center, matching: filter, limit: .max)) }
     var unreadable: [CenterName: [MalformedMessage]] = [:]
