@@ -30,7 +30,7 @@ struct CompareCommand: ReportingCommand {
 
   @Option(
     name: [.short, .long], help: "The profile of people given without one; otherwise the default.",
-    completion: Completions.profiles)
+    completion: Completions.profiles, transform: ArgumentValue.filled)
   var profile: String?
 
   @Option(help: "Only this center.", completion: Completions.centers, transform: ArgumentValue.filled)

@@ -79,7 +79,7 @@ struct ProfileOptions: ParsableArguments {
     name: [.short, .long],
     help:
       "The profile in config.toml, or ‘sandbox’ for a running ‘inbox sandbox’; ‘sandbox-VENDOR’ for one of its stand-ins, with @SPACE for a space.",
-    completion: Completions.profiles)
+    completion: Completions.profiles, transform: ArgumentValue.filled)
   var profile: String?
 
   @Option(help: "Read as this person (USER_IDENTIFIER) instead of the profile's.")

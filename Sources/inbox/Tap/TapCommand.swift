@@ -66,7 +66,7 @@ struct TapCommand: ReportingCommand {
     name: .customLong("center"),
     help: ArgumentHelp(
       "Another list to show as a tab beside the first: a center, or the number of a placement; repeatable.",
-      valueName: "name"))
+      valueName: "name"), transform: ArgumentValue.filled)
   var centers: [String] = []
 
   @Flag(help: "No screen: print a JSON object for each exchange.")
