@@ -110,6 +110,10 @@ struct ScenarioControlTests {
         outcome.errors
           == "inbox: \(option) /nowhere/x cannot be written: No such file or directory. "
           + "Name a file in a folder that is there.\n")
+      // Not even root makes a file there.
+      let refused = try await check(Self.head + "[[step]]\nwait = \"quiet\"\n", option, "/sys/x")
+      #expect(refused.status == 2, "\(refused)")
+      #expect(refused.errors.hasSuffix("Name a file that you may write.\n"), "\(refused)")
     }
   }
 

@@ -39,7 +39,8 @@ nonisolated enum TextFile {
     guard let path else { return }
     try requireFile(path, for: option)
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    let descriptor = made >= 0 ? made : open(path, O_WRONLY | O_CLOEXEC)
+    let isThere = made < 0 && errno == EEXIST
+    let descriptor = isThere ? open(path, O_WRONLY | O_CLOEXEC) : made
     guard descriptor >= 0 else {
       throw Exit.usage(unwritten(option, path, Errno(rawValue: errno)))
     }
