@@ -229,4 +229,18 @@ struct CheckTests {
     let many = try await program.run("check", "--record", program.home.path + "/many.jsonl")
     #expect(many.status == 2 && many.errors.contains("Name one of them."))
   }
+
+  @Test("SB-5 FE-3 a recording that cannot be begun is missed, and breaks no scenario")
+  func unrecorded() async throws {
+    let folder = try #require(ShippedScenarios.folder)
+    // Each of the two can be written, but not both.
+    let (phone, tablet) = (program.home.path + "/run-phone.jsonl", program.home.path + "/run-tablet.jsonl")
+    try program.home.write("", to: "run-phone.jsonl")
+    try FileManager.default.createSymbolicLink(atPath: tablet, withDestinationPath: phone)
+    let run = try await program.run(
+      "check", folder + "/two-devices.toml", "--record", program.home.path + "/run.jsonl")
+    #expect(run.status == 1 && run.output.hasSuffix("1 passed, 0 failed, 0 broken.\n"), "\(run)")
+    #expect(run.errors.contains("--record \(tablet) is being written"), "\(run)")
+    #expect(try await program.run("replay", "--check", phone).status == 0)
+  }
 }

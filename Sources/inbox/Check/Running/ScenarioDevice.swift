@@ -16,6 +16,8 @@ final class ScenarioDevice {
   private let sandbox: ScenarioSandbox
   private let random: RandomSource
   private let recording: RecordingFile?
+  /// Why there is none although it was to be recorded, as a sentence.
+  private let unrecorded: String?
   private(set) var client: ScenarioClient
   /// Where the last link of its client ended.
   private(set) var trail: LinkTrail?
@@ -39,14 +41,17 @@ final class ScenarioDevice {
     (self.size, self.id) = (size, id)
     try StateFolder.make(profile.folder)
     try Data("\(id)\n".utf8).write(to: URL(fileURLWithPath: profile.folder + "/device-id"))
-    self.recording = try recording.map { file in
-      let start = RecordingStart(
-        program: Version.text, profile: "scenario", arguments: Array(CommandLine.arguments.dropFirst()),
-        columns: size.columns, rows: size.rows, seed: seed)
-      return try RecordingFile(file, start, secrets: profile.secretBook)
-    }
+    let start = RecordingStart(
+      program: Version.text, profile: "scenario", arguments: Array(CommandLine.arguments.dropFirst()),
+      columns: size.columns, rows: size.rows, seed: seed)
+    let file: RecordingFile?
+    do {
+      file = try recording.map { try RecordingFile($0, start, secrets: profile.secretBook) }
+      unrecorded = nil
+    } catch let exit as Exit { (file, unrecorded) = (nil, exit.sentence) }
+    self.recording = file
     client = try ScenarioClient(
-      profile, size: size, clock: sandbox.clock, random: random, recording: self.recording)
+      profile, size: size, clock: sandbox.clock, random: random, recording: file)
   }
 
   var core: MessageCenter { client.composition.center }
@@ -74,7 +79,10 @@ final class ScenarioDevice {
   /// Ends the recording, after its client.
   ///
   /// - Returns: what is missing in it, as a sentence; nil when nothing is.
-  func endRecording(status: Int32) async -> String? { await recording?.end(status: status) }
+  func endRecording(status: Int32) async -> String? {
+    if let unrecorded { return unrecorded }
+    return await recording?.end(status: status)
+  }
 
   func switchIdentity(to user: String) async throws {
     profile.user = user.isEmpty ? nil : user
