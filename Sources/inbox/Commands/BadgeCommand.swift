@@ -82,7 +82,7 @@ struct BadgeCommand: AsyncParsableCommand {
     @OptionGroup var options: ProfileOptions
     @Flag(help: "Print JSON.") var json = false
     @Option(
-      help: "Print at most this many of the newest lines.",
+      help: "Print at most this many of the newest lines. (default: 100)",
       transform: { try ArgumentValue.read($0, in: 1...Int.max) })
     var limit = 100
 

@@ -49,7 +49,8 @@ struct ReceiptsCommand: AsyncParsableCommand {
   var of: String?
 
   @Option(
-    help: "Wait at most this many seconds for --wait, and beyond --quiet-ms while something keeps arriving.",
+    help:
+      "Wait at most this many seconds for --wait (default: 10), and beyond --quiet-ms while something keeps arriving (default: no limit).",
     transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var timeout: Int?
 

@@ -22,7 +22,7 @@ struct ReportCommand: ReportingCommand {
       store it), lost, missing, repeated. Each followed tracked link of a message has a row as well: counted-once, \
       repeated (each gesture is a click), uncounted, unjudged (the server has let its receipts go), unknown (no \
       response), missing; the last two are problems. Exit status 0 when there are no problems, \
-      2 when there is nothing to prove, as nothing was ever fetched.
+      1 when there are, 2 when there is nothing to prove, as nothing was ever fetched.
 
       With --server, the server is asked what it recorded, and each event has a row with both: what was sent \
       and what is there. This takes a key of its own in the profile, which reads and never writes: \
@@ -64,7 +64,8 @@ struct ReportCommand: ReportingCommand {
 
   @Flag(
     help:
-      "Only rows that are neither exactly-once nor suppressed; with --server, only those that did not match.")
+      "Only rows that are neither exactly-once nor suppressed, and clicks that are neither counted-once nor uncounted; with --server, only rows that did not match."
+  )
   var odd = false
 
   @Flag(help: "Print JSON.")

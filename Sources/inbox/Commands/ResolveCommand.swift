@@ -25,7 +25,7 @@ struct ResolveCommand: ReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The platform whose app follows the link, ios or android: it decides which deep link Responsys returns.",
+      "The platform whose app follows the link, ios or android: it decides which deep link Responsys returns. (default: ios)",
       valueName: "ios|android"), transform: { try ArgumentValue.read($0) })
   var platform = LinkPlatform.ios
 

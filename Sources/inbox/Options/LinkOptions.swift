@@ -15,23 +15,30 @@ struct LinkOptions: ParsableArguments {
   var resolve: [String] = []
 
   @Option(
-    help: ArgumentHelp("Also trust the certificate authorities in this PEM file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Also trust the certificate authorities in this PEM file; repeatable.", valueName: "file"),
     completion: .file())
   var ca: [String] = []
 
-  @Option(help: ArgumentHelp("A branded domain of Responsys, besides the profile's.", valueName: "host"))
+  @Option(
+    help: ArgumentHelp("A branded domain of Responsys, besides the profile's; repeatable.", valueName: "host")
+  )
   var brandedDomain: [String] = []
 
-  @Option(help: ArgumentHelp("A click domain of an email service, besides the profile's.", valueName: "host"))
+  @Option(
+    help: ArgumentHelp(
+      "A click domain of an email service, besides the profile's; repeatable.", valueName: "host"))
   var espDomain: [String] = []
 
   @Option(
-    help: ArgumentHelp("A custom OneLink domain, besides *.onelink.me and the profile's.", valueName: "host"))
+    help: ArgumentHelp(
+      "A custom OneLink domain, besides *.onelink.me and the profile's; repeatable.", valueName: "host"))
   var onelinkDomain: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A domain whose universal links Bloomreach tracks, besides the profile's.", valueName: "host"))
+      "A domain whose universal links Bloomreach tracks, besides the profile's; repeatable.",
+      valueName: "host"))
   var campaignDomain: [String] = []
 
   @Flag(

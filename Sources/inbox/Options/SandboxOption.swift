@@ -49,7 +49,9 @@ struct PlayedOptions: ParsableArguments {
   var campaigns: String?
 
   @Option(
-    help: ArgumentHelp("The badge never exceeds this number.", valueName: "number"),
+    help: ArgumentHelp(
+      "The badge never exceeds this number. (default: \(SandboxOptions.usualMaximumBadge))",
+      valueName: "number"),
     transform: { try ArgumentValue.read($0, in: 1...Int.max) })
   var badgeMaximum = SandboxOptions.usualMaximumBadge
 

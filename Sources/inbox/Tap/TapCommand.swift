@@ -59,7 +59,9 @@ struct TapCommand: ReportingCommand {
   var fault: [[Fault]] = []
 
   @Option(
-    help: ArgumentHelp("Whose inbox the screen shows: bloomreach, iterable or responsys.", valueName: "name"))
+    help: ArgumentHelp(
+      "Whose inbox the screen shows: bloomreach, iterable or responsys; otherwise what --to suggests.",
+      valueName: "name"))
   var vendor: String?
 
   @Option(
