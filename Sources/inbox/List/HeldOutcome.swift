@@ -15,16 +15,10 @@ nonisolated struct HeldOutcome {
   init(of ids: Set<UUID>, _ core: MessageCenter) async throws(InboxError) {
     let (visits, changes) = try await core.queued()
     let events = try await core.engagements().deliveries
-    count(ids, events) { ($0.id, $0.state, $0.reason) }
-    count(ids, visits) { ($0.item.id, $0.state, $0.reason) }
-    count(ids, changes) { ($0.item.id, $0.state, $0.reason) }
-  }
-
-  private mutating func count<Record>(
-    _ ids: Set<UUID>, _ records: [Record],
-    _ facts: (Record) -> (id: UUID, state: Delivery.State, reason: String?)
-  ) {
-    for (id, state, reason) in records.map(facts) where ids.contains(id) {
+    let records: [(id: UUID, state: Delivery.State, reason: String?)] =
+      events.map { ($0.id, $0.state, $0.reason) } + visits.map { ($0.item.id, $0.state, $0.reason) }
+      + changes.map { ($0.item.id, $0.state, $0.reason) }
+    for (id, state, reason) in records where ids.contains(id) {
       switch state {
       case .sent: sent += 1
       case .refused: refused.append(reason ?? "the server gives no reason")
