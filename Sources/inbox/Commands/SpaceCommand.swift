@@ -51,23 +51,25 @@ struct SpaceListCommand: ReportingCommand {
   }
 }
 
-struct SpaceCreateCommand: AsyncParsableCommand {
+struct SpaceCreateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "create", abstract: "Create a space, and print what its clients need.")
 
   @OptionGroup var handout: SpaceHandout
   @OptionGroup var retention: SpaceRetentionOption
+  var json: Bool { handout.json }
 
-  func run() async throws { try await handout.run("POST", "", body: retention.body) }
+  func perform() async throws { try await handout.run("POST", "", body: retention.body) }
 }
 
-struct SpaceRotateCommand: AsyncParsableCommand {
+struct SpaceRotateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate", abstract: "Give a space new tokens; the old ones stop working.")
 
   @OptionGroup var handout: SpaceHandout
+  var json: Bool { handout.json }
 
-  func run() async throws { try await handout.run("POST", "/rotate") }
+  func perform() async throws { try await handout.run("POST", "/rotate") }
 }
 
 struct SpaceSetCommand: ReportingCommand {
@@ -145,31 +147,29 @@ struct SpaceHandout: ParsableArguments {
 
   /// - Parameter path: The path below the space's.
   func run(_ method: String, _ path: String, body: Data? = nil) async throws {
-    try await reporting(json: json) {
-      let name = space.name
-      let control = try sandbox.control()
-      if method == "POST", path.isEmpty { try await Self.refuseKept(name, control) }
-      // The tokens cannot be requested again: a file that could not hold them is found before they are made.
-      try SpaceFile.requireWritable(name)
-      let response = try await control.send(method, "/sandbox/spaces/\(name)\(path)", body: body)
-      guard var endpoint = SandboxEndpoint.decode(response), endpoint.controlToken != nil else {
-        throw Exit.failed("The sandbox has responded with no space; it is of another version.")
-      }
-      endpoint.authorities = try sandbox.ca.isEmpty ? nil : sandbox.authorities()
-      let written = Result { try SpaceFile.write(endpoint, of: name) }
-      if case .success(let aside?) = written { Output.complain(aside) }
-      // Printed in any case: there is no other copy then.
-      var isKept = false
-      if case .success = written { isKept = true }
-      if json {
-        Output.json(try JSONValue.parse(response))
-      } else {
-        try Self.print(endpoint, name, isKept: isKept)
-      }
-      guard isKept else {
-        throw Exit.failed(
-          "\(SpaceFile.path(name)) could not be written, so what is printed here is kept nowhere.")
-      }
+    let name = space.name
+    let control = try sandbox.control()
+    if method == "POST", path.isEmpty { try await Self.refuseKept(name, control) }
+    // The tokens cannot be requested again: a file that could not hold them is found before they are made.
+    try SpaceFile.requireWritable(name)
+    let response = try await control.send(method, "/sandbox/spaces/\(name)\(path)", body: body)
+    guard var endpoint = SandboxEndpoint.decode(response), endpoint.controlToken != nil else {
+      throw Exit.failed("The sandbox has responded with no space; it is of another version.")
+    }
+    endpoint.authorities = try sandbox.ca.isEmpty ? nil : sandbox.authorities()
+    var isKept = true
+    do {
+      if let aside = try SpaceFile.write(endpoint, of: name) { Output.complain(aside) }
+    } catch { isKept = false }
+    // Printed in any case: there is no other copy then.
+    if json {
+      Output.json(try JSONValue.parse(response))
+    } else {
+      try Self.print(endpoint, name, isKept: isKept)
+    }
+    guard isKept else {
+      throw Exit.failed(
+        "\(SpaceFile.path(name)) could not be written, so what is printed here is kept nowhere.")
     }
   }
 
