@@ -79,6 +79,7 @@ extension RecordedEntry {
 
   /// The click of a message's tracked link that was requested; nil for any other line.
   fileprivate func click(of person: Identity, session: Int?) -> LinkClick? {
+    // A link with a blank in it is never followed, so that none has what separates it from the words before it.
     guard label == "link", let message, let link = why.split(separator: " · ").last else { return nil }
     let click = LinkTrail.Click.allCases.first { why.hasPrefix("\($0.words) · ") }
     guard let click, click == .yes || click == .unknown else { return nil }
