@@ -53,7 +53,7 @@ nonisolated struct CompareRun: Sendable {
     if first.label == second.label {
       throw .configuration("Both are \(first.label). Name two people: \(ComparedName.forms).")
     }
-    let ids = Set((first.pages.values.map { $0 } + second.pages.values).flatMap { $0.messages.map(\.id) })
+    let ids = Set([first, second].flatMap { $0.pages.values.flatMap { $0.messages.map(\.id) } })
     (first.known, first.readHere) = (try await one.remembered(ids), try await one.readHere())
     (second.known, second.readHere) = (try await other.remembered(ids), try await other.readHere())
     var audiences = try await one.audiences()
@@ -70,8 +70,8 @@ nonisolated struct CompareRun: Sendable {
 
   /// The lists of the first, then those that only the second has, each with Primary first.
   private func compared(_ first: FetchedPerson, _ second: FetchedPerson) -> [CenterName] {
-    (Array(first.pages.keys).sorted(by: Self.isBefore)
-      + second.pages.keys.filter { first.pages[$0] == nil }.sorted(by: Self.isBefore))
+    first.pages.keys.sorted(by: Self.isBefore)
+      + second.pages.keys.filter { first.pages[$0] == nil }.sorted(by: Self.isBefore)
   }
 
   private static func isBefore(_ one: CenterName, _ other: CenterName) -> Bool {
