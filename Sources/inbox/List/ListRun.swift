@@ -12,7 +12,8 @@ nonisolated struct ListRun {
   func run() async throws {
     let core = composition.center
     try await core.start()
-    let centers = try chosen()
+    let centers =
+      try composition.list(command.center).map { [$0] } ?? Array(composition.profile.settings.centers)
     let filter = try filter()
     if let problem = composition.problem { Output.complain(problem) }
     // Messages that are gone can be listed even while message centers are disabled.
@@ -37,7 +38,10 @@ nonisolated struct ListRun {
     var unreadable: [CenterName: [MalformedMessage]] = [:]
     for center in centers { unreadable[center] = await core.malformed(in: center) }
     if command.json { try await printJSON(lists, unreadable, failures) } else { printText(lists) }
-    for center in centers { report(unreadable[center] ?? [], of: center) }
+    for center in centers {
+      // Records of its last response that could not be read (MC-9).
+      for bad in unreadable[center] ?? [] { Output.complain("\(name(of: center)): \(bad).") }
+    }
     if !command.json { for rows in try await core.held() { Output.complain(rows.description) } }
     let withheld = await core.withheldDeliveries
     if withheld > 0, let why = composition.withholding {
@@ -65,11 +69,6 @@ nonisolated struct ListRun {
   /// The name of a list for people.
   private func name(of list: CenterName) -> String { composition.backEnd.capabilities.name(of: list) }
 
-  /// Reports records of a center's last response that could not be read (MC-9).
-  private func report(_ unreadable: [MalformedMessage], of center: CenterName) {
-    for bad in unreadable { Output.complain("\(name(of: center)): \(bad).") }
-  }
-
   /// Fetches the lists that are due, or the requested ones; returns the errors.
   private func fetch(_ centers: [CenterName]) async -> [CenterName: InboxError] {
     let core = composition.center
@@ -79,11 +78,6 @@ nonisolated struct ListRun {
       do throws(InboxError) { try await core.refresh(center) } catch { failures[center] = error }
     }
     return failures
-  }
-
-  private func chosen() throws -> [CenterName] {
-    let centers = composition.profile.settings.centers
-    return try composition.list(command.center).map { [$0] } ?? Array(centers)
   }
 
   /// - Throws: ``Exit`` with what is wrong, before anything is requested.
