@@ -97,13 +97,27 @@ package struct HTTPExchange: Hashable, Sendable {
     return exchange
   }
 
-  /// The secrets in the request's headers, without the words of their schemes: a server may repeat them.
+  /// The secrets in the head of the request, without the words of their schemes: a server may repeat them.
   ///
   /// Short ones, and those without a digit, such as “anonymous”, are left out, as they also occur as ordinary words.
   package var credentials: [String] {
-    requestHeaders.filter { SecretMask.isSecret($0.name) }
-      .map { String($0.value.dropFirst(SecretMask.schemePrefix(of: $0.value).count)) }
-      .filter { $0.utf8.count >= 8 && $0.contains(where: \.isNumber) }
+    let headers = requestHeaders.filter { SecretMask.isSecret($0.name) }
+      .flatMap { Self.secrets(in: $0.value) }
+    let items = QueryItems(ofURL: url).items.filter { SecretMask.isSecret($0.name) }.compactMap(\.value)
+    return (headers + items).filter { $0.utf8.count >= 8 && $0.contains(where: \.isNumber) }
+  }
+
+  /// A credential without the word of its scheme; of Basic also its password, or the key that stands where the user
+  /// does (RFC 7617).
+  private static func secrets(in value: String) -> [String] {
+    let scheme = SecretMask.schemePrefix(of: value)
+    let credential = String(value.dropFirst(scheme.count))
+    guard scheme.lowercased().hasPrefix("basic"), let pair = Data(base64Encoded: credential) else {
+      return [credential]
+    }
+    let parts = String(decoding: pair, as: UTF8.self).split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: true)
+    return [credential] + (parts.last.map { [String($0)] } ?? [])
   }
 
   /// Which bodies are incomplete, as clauses.

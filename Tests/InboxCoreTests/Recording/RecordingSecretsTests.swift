@@ -116,4 +116,25 @@ struct RecordingSecretsTests {
 
 private enum MarkdownForm {
   static func of(_ text: String) -> String { text.replacing("_", with: "\\_").replacing("~", with: "\\~") }
+
+  @Test("VE-7 QA-4 the credentials that pass are those of headers, of the query, and what Basic encodes")
+  func credentials() {
+    func credentials(_ url: String, _ authorization: String) -> [String] {
+      HTTPExchange(
+        number: 1, started: Fixture.start, method: "GET", url: url,
+        requestHeaders: [.init("Authorization", authorization), .init("X-Request", "plain-0815")]
+      ).credentials
+    }
+    let address = "https://h.example/a"
+    #expect(credentials(address, "Bearer opaque-4711") == ["opaque-4711"])
+    let query = "?a=plain-0815&api_key=key%2F4711&token=short1&token"
+    #expect(credentials(address + query, "anonymous") == ["key/4711"])
+    for (pair, secret) in [("maria1234:pass:0815", "pass:0815"), ("key-00004711:", "key-00004711")] {
+      let code = Data(pair.utf8).base64EncodedString()
+      #expect(credentials(address, "Basic \(code)") == [code, secret], "\(pair)")
+    }
+    // A server that repeats it is masked in whatever form.
+    let mask = SecretMask(known: credentials(address + "?api_key=key%2F4711", ""))
+    #expect(mask.text("no key/4711 or key%2F4711") == "no ••• or •••")
+  }
 }
