@@ -2,17 +2,17 @@ import Synchronization
 
 /// The secrets that are known so far: a token may be made, or a key read, while the program runs (VE-7).
 ///
-/// Of JSON Web Tokens, which a command may make anew for each request, the newest are kept: a server repeats what it has
-/// just been sent, and an older one is masked by its form (``SecretMask``). So are of an app's credentials that pass a
-/// tap. Everything else is kept for ever.
+/// Of what is made anew, as JSON Web Tokens, what a command prints and an app's credentials that pass a tap may be for
+/// each request, the newest of each source are kept: a server repeats what it has just been sent, and an older JSON Web
+/// Token is masked by its form (``SecretMask``). Everything else is kept for ever.
 public final class SecretBook: Hashable, Sendable {
-  /// This many tokens are kept beside the secrets that the book began with.
-  static let mostTokens = 32
+  /// This many of a source are kept beside the secrets that the book began with.
+  static let mostNew = 32
 
   private struct Content {
     var kept: [String]
-    /// The newest last.
-    var tokens: [String] = []
+    /// By their sources, the newest last; tokens that any gave have none.
+    var new: [String?: [String]] = [:]
     var mask: SecretMask
   }
 
@@ -25,22 +25,21 @@ public final class SecretBook: Hashable, Sendable {
 
   /// Hides more from now on.
   ///
-  /// - Parameter isPassing: Whether they are another program's, which may send new ones with each request.
-  public func add(_ values: [String], isPassing: Bool = false) {
+  /// - Parameter source: What may make others each time; nil for what stays, unless it is a JSON Web Token.
+  public func add(_ values: [String], madeBy source: String? = nil) {
     content.withLock { content in
       var isNew = false
       for value in values where !content.kept.contains(value) {
-        guard isPassing || JWTMask.isToken(value) else {
+        guard source != nil || JWTMask.isToken(value) else {
           content.kept.append(value)
           isNew = true
           continue
         }
-        let known = content.tokens.firstIndex(of: value)
-        if let known { content.tokens.remove(at: known) } else { isNew = true }
-        content.tokens.append(value)
+        var known = content.new[source] ?? []
+        if let place = known.firstIndex(of: value) { known.remove(at: place) } else { isNew = true }
+        content.new[source] = Array((known + [value]).suffix(Self.mostNew))
       }
-      content.tokens.removeFirst(max(0, content.tokens.count - Self.mostTokens))
-      if isNew { content.mask = SecretMask(known: content.kept + content.tokens) }
+      if isNew { content.mask = SecretMask(known: content.kept + content.new.values.joined().sorted()) }
     }
   }
 

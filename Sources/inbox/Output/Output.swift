@@ -81,7 +81,9 @@ nonisolated enum Output {
   static let secrets = SecretBook()
 
   /// Hides values from now on.
-  static func hide(_ values: [String]) { secrets.add(values) }
+  ///
+  /// - Parameter source: What may make others each time.
+  static func hide(_ values: [String], madeBy source: String? = nil) { secrets.add(values, madeBy: source) }
 
   static func masked(_ value: JSONValue) -> JSONValue {
     switch value {

@@ -90,7 +90,9 @@ nonisolated struct Credential: Hashable, Sendable {
     guard secret.utf8.count <= Self.longest else {
       throw flaw("\(place) holds more than \(Self.longest / 1_024) KiB, which is not a secret.")
     }
-    Output.hide([secret])
+    // A command may print another one for each request.
+    let command: String? = if case .command(let words) = source { words.joined(separator: "\0") } else { nil }
+    Output.hide([secret], madeBy: command)
     return secret
   }
 

@@ -47,7 +47,7 @@ struct TapLines {
     for await tapped in feed.exchanges {
       var read = ReadExchange(tapped)
       feed.done(tapped)
-      secrets.add(read.exchange.credentials, isPassing: true)
+      secrets.add(read.exchange.credentials, madeBy: "the app")
       let entries = journal.take(&read)
       if let file {
         file.write(.exchange(read.exchange))

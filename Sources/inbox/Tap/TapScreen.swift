@@ -58,7 +58,7 @@ struct TapScreen {
       for await tapped in feed.exchanges {
         let read = ReadExchange(tapped)
         feed.done(tapped)
-        secrets.add(read.exchange.credentials, isPassing: true)
+        secrets.add(read.exchange.credentials, madeBy: "the app")
         recording?.write(.exchange(read.exchange))
         services.exchanges?.send(read.exchange)
         await inbox.take(read, for: center)

@@ -6,9 +6,20 @@ struct SecretMaskTests {
   @Test("VE-7 QA-4 a book knows the newest of the credentials that pass a tap, and all that it began with")
   func passing() {
     let book = SecretBook(["own-key-0815"])
-    for number in 100..<200 { book.add(["passing-key-\(number)"], isPassing: true) }
+    for number in 100..<200 { book.add(["passing-key-\(number)"], madeBy: "the app") }
     #expect(book.mask.text("own-key-0815 passing-key-199") == "••• •••")
     #expect(book.mask.text("passing-key-100") == "passing-key-100")
+  }
+
+  @Test("VE-7 what a command prints anew each time pushes out nothing of another one, nor what stays")
+  func sources() {
+    let book = SecretBook(["own-key-0815"])
+    book.add(["learned-key-0815"])
+    book.add(["printed-key-0815"], madeBy: "key-command")
+    for number in 100..<200 { book.add(["made-token-\(number)"], madeBy: "token-command") }
+    #expect(book.mask.known.count == 35)
+    #expect(book.mask.text("own-key-0815 learned-key-0815 printed-key-0815") == "••• ••• •••")
+    #expect(book.mask.text("made-token-199 made-token-100") == "••• made-token-100")
   }
 
   @Test("VE-7 a book knows the newest of the tokens that are made anew, and all of everything else")
