@@ -95,6 +95,8 @@ package struct AppDeliveries: Sendable {
     var views: Int?
     /// Whether a repeat says another time.
     var changes = false
+    /// Whether the vendor records what it accepts of the message.
+    var isRecorded = true
   }
 
   package init() {}
@@ -198,6 +200,9 @@ package struct AppDeliveries: Sendable {
     if events[key] == nil { order.append(key) }
     var event = events[key] ?? newEvent(kind, action, message, at: read.exchange.started)
     if let message { (event.message, event.delivery.message) = (message, message) }
+    if let message = message.flatMap({ messages[$0] }) {
+      event.isRecorded = read.reader?.records(message) != false
+    }
     if event.time != action.time { event.changes = true }
     event.views = action.view?.count
     let outcome = outcome(of: action, key, read)
@@ -287,10 +292,10 @@ package struct AppDeliveries: Sendable {
   }
 
   /// What the app sent, and what a run of this program never requested, to be compared with what the server recorded
-  /// (VE-14).
+  /// (VE-14): without what a vendor accepts and records nothing of, such as the events of a proof.
   package var sent: [SentEvent] {
     order.compactMap { key -> SentEvent? in
-      guard let event = events[key] else { return nil }
+      guard let event = events[key], event.isRecorded else { return nil }
       var sent = SentEvent(event.delivery, .app, device: event.device)
       // What the server has under its id may be another event.
       let holder = event.id.flatMap { holders[$0] } ?? key

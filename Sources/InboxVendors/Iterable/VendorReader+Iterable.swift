@@ -28,7 +28,8 @@ extension VendorReader {
     fetches: [
       ("inAppMessages", "GET", "/api/inApp/getMessages"),
       ("placements", "GET", "/api/embedded-messaging/messages"),
-    ])
+    ],
+    records: { !IterableEmbedded.isProof($0) })
 
   private static func actions(_ passed: Passed) -> [AppAction] {
     let end = passed.path.suffix(2).joined(separator: "/")

@@ -45,6 +45,8 @@ public struct VendorReader: Sendable {
   public var fetches: [(member: String, method: String, path: String)] = []
   /// The message that an event is about, where the event does not name it.
   public var match: @Sendable (AppAction, [Message]) -> MessageKey? = { _, _ in nil }
+  /// Whether the vendor records what it accepts of a message: what it never has is not missing there.
+  public var records: @Sendable (Message) -> Bool = { _ in true }
 
   /// The segments of a target's or a URL's path, percent-encoded as they are.
   public static func segments(_ target: String) -> [Substring] {

@@ -1,0 +1,41 @@
+import InboxEvidence
+import InboxModel
+import InboxTap
+import Testing
+
+/// What a vendor accepts from an app and records nothing of.
+struct UnrecordedEventTests {
+  @Test("VE-14 QA-4 an app's events of an embedded proof are not expected among what Iterable recorded")
+  func proofs() {
+    func message(_ id: String, isProof: Bool) -> String {
+      #"{"metadata":{"messageId":"\#(id)","isProof":\#(isProof)},"elements":{"title":"Helmets"}}"#
+    }
+    let listed = [message("proof", isProof: true), message("real", isProof: false)].joined(separator: ",")
+    let impressions = ["proof", "real"].map { id in
+      #"{"messageId":"\#(id)","placementId":1,"displayCount":1,"displayDuration":2}"#
+    }.joined(separator: ",")
+    let place = "https://api.iterable.com/api/embedded-messaging/"
+    let person = #""email":"m@x","createdAt":1795262395"#
+    let passed = [
+      (
+        "GET \(place)messages?email=m%40x", "",
+        #"{"placements":[{"placementId":1,"embeddedMessages":[\#(listed)]}]}"#
+      ),
+      ("POST \(place)events/received", #"{\#(person),"messageId":"proof"}"#, "{}"),
+      ("POST \(place)events/received", #"{\#(person),"messageId":"real"}"#, "{}"),
+      ("POST \(place)events/click", #"{\#(person),"messageId":"proof","targetUrl":"a://b"}"#, "{}"),
+      (
+        "POST \(place)events/session",
+        #"{\#(person),"session":{"id":"s","start":1,"end":2},"impressions":[\#(impressions)]}"#, "{}"
+      ),
+    ]
+    var deliveries = AppDeliveries()
+    for (number, one) in passed.enumerated() {
+      deliveries.take(ReadExchange(ReadingTests.exchange(one.0, one.1, one.2, number: number)))
+    }
+    let sent = deliveries.sent.map { "\($0.kind) \($0.message?.rawValue ?? "")" }
+    #expect(sent == ["delivery real", "display real", "session "])
+    // The vendor accepted them all.
+    #expect(deliveries.report.rows.count == 5 && deliveries.report.isProven)
+  }
+}
