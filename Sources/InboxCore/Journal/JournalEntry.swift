@@ -65,6 +65,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
   public var person: Identity?
   /// The queue whose delivery failed; nil for an entry about something else, and always in recordings.
   public var queue: OutboxQueue?
+  /// The link that was followed, for a line about one; the reason ends with it.
+  public var link: String?
   /// Why, as a person reads it: “suppressed: already displayed in session 3”.
   public var why: String
   /// The SDK's number of the error, where it has one (MC-15).
@@ -72,7 +74,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
   /// The beginning of a response that could not be used, where there is one.
   public var body: String?
 
-  private enum CodingKeys: String, CodingKey { case number, time, kind, message, why, code, body }
+  private enum CodingKeys: String, CodingKey { case number, time, kind, message, link, why, code, body }
 
   /// Takes its parts as they are; nothing is checked.
   public init(

@@ -45,7 +45,7 @@ extension MessageCenter {
     log(
       .link(failed: trail.isFailure), request.message,
       why: "\(trail.click.words) · \(trail.linkClass.name), \(trail.branch): \(trail.reason) · "
-        + request.link, body: trail.body)
+        + request.link, body: trail.body, link: request.link)
     if let notice = trail.facts["notice"] { publish(.linkNoticed(notice)) }
     return trail
   }

@@ -74,10 +74,11 @@ extension MessageCenter {
 
   func log(
     _ kind: JournalEntry.Kind, _ message: MessageKey? = nil, of person: Identity? = nil, why: String,
-    error: InboxError? = nil, body: String? = nil, delivering queue: OutboxQueue? = nil
+    error: InboxError? = nil, body: String? = nil, link: String? = nil, delivering queue: OutboxQueue? = nil
   ) {
     var entry = entry(kind, message, person, why, error, body)
     entry.queue = queue
+    entry.link = link.map { settings.secrets.mask.known(in: $0) }
     publish(.journal([entry]))
   }
 

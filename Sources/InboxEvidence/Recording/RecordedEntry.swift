@@ -18,7 +18,7 @@ package struct RecordedEntry: Hashable, Sendable {
   package var message: MessageID?
   /// Both numbers afterwards, for a badge line.
   package var badge: BadgeState?
-  /// What was asked, for a fetch.
+  /// What was asked, for a fetch; the link, for one that was followed.
   package var url: String?
   /// How many bytes were received, for a fetch.
   package var bytes: Int?
@@ -41,6 +41,7 @@ package struct RecordedEntry: Hashable, Sendable {
     why = entry.why
     body = entry.body
     verdict = entry.verdict
+    url = entry.link
     switch entry.kind {
     case .badge(let state, _): badge = state
     case .fetch(let name, let url, let bytes, _):

@@ -79,13 +79,14 @@ extension RecordedEntry {
 
   /// The click of a message's tracked link that was requested; nil for any other line.
   fileprivate func click(of person: Identity, session: Int?) -> LinkClick? {
-    // A link with a blank in it is never followed, so that none has what separates it from the words before it.
-    guard label == "link", let message, let link = why.split(separator: " · ").last else { return nil }
+    guard label == "link", let message else { return nil }
+    // Recordings of earlier versions have the link only where its reason ends.
+    guard let link = url ?? why.split(separator: " · ").last.map(String.init) else { return nil }
     let click = LinkTrail.Click.allCases.first { why.hasPrefix("\($0.words) · ") }
     guard let click, click == .yes || click == .unknown else { return nil }
     return LinkClick(
       id: UUID(), identity: person, session: session,
-      message: MessageKey(center: center ?? .primary, id: message), link: String(link), time: time,
+      message: MessageKey(center: center ?? .primary, id: message), link: link, time: time,
       state: click.state)
   }
 

@@ -8,8 +8,11 @@ extension RecordingLine {
     for name in ["t", "ts", "now", "ms", "started", "number"] { members[name] = nil }
     switch content {
     case .exchange(let exchange): Self.removeVolatile(of: exchange, from: &members)
-    // How large a fetched page was: its exchange is compared by the body itself.
-    case .journal: members["bytes"] = nil
+    case .journal(let entry):
+      // How large a fetched page was: its exchange is compared by the body itself.
+      members["bytes"] = nil
+      // The reason ends with it, in recordings of earlier versions as well.
+      if entry.label == "link" { members["url"] = nil }
     // Two runs draw as often as they come to it.
     case .end: members["lines"] = nil
     default: break

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxEvidence
 import InboxModel
 import InboxVendors
@@ -175,5 +176,21 @@ struct RecordingLineTests {
     #expect(try read(line + "-1e300}").lines.first?.now == nil)
     #expect(
       try read(line + "816983678.5}").lines.first?.now == Date(timeIntervalSinceReferenceDate: 816_983_678.5))
+  }
+
+  @Test("UL-5 QA-4 the link of a click is what its line says it is, whatever stands in it")
+  func links() throws {
+    let link = "https://news.acme.example/pub/acc?a=1 · b"
+    let key = MessageKey(center: .primary, id: MessageID("m-1"))
+    var entry = JournalEntry(
+      number: 1, time: Fixture.start, kind: .link(failed: false), message: key,
+      why: "click counted · responsys-app, deep-link: it resolved · \(link)")
+    let earlier = Recording([Fixture.line(.journal(RecordedEntry(entry)), 1)])
+    entry.link = link
+    let run = Recording([Fixture.line(.journal(RecordedEntry(entry)), 1)])
+    #expect(try read(run.lines[0].text).attempts?.clicks.map(\.link) == [link])
+    // Earlier versions had it only in the reason.
+    #expect(earlier.attempts?.clicks.map(\.link) == ["b"])
+    #expect(RecordingDiff(earlier, run).isEmpty)
   }
 }
