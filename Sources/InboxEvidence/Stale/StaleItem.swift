@@ -65,6 +65,12 @@ package struct StaleScene: Hashable, Sendable {
     return row.lastFetched < whole
   }
 
+  /// Whether a message was deleted in the very moment of the newest response: on a clock that stands, that may have been
+  /// before it or after, and no absence of what was deleted is written down.
+  func isDeletedMeanwhile(_ row: ArchivedMessage) -> Bool {
+    names(row) && row.deleted.map(isNewest) == true
+  }
+
   /// Whether a moment is that of the newest response: a later one is of a clock that was set back since.
   private func isNewest(_ moment: Date) -> Bool {
     // A database keeps times as fractions.

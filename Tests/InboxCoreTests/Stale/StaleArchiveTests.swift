@@ -42,6 +42,23 @@ struct StaleArchiveTests {
     #expect(row("m2")?.isListed == true && row("m2")?.isShown == false)
   }
 
+  @Test("QA-3 MC-11 on a clock that stands it is not known whether the response came before a deletion")
+  func deletedMeanwhile() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    try await bench.center.setDeleted(.numbered(1), true)
+    await bench.backEnd.set([.numbered(2)])
+    _ = try await bench.center.refresh(.primary)
+    func row() async throws -> StaleReport.Row? {
+      try await bench.center.staleReport(of: [.primary], at: bench.clock.date).rows.first { $0.id == "m1" }
+    }
+    let doubted = try #require(try await row())
+    #expect(doubted.isListed == nil && doubted.facts.hasPrefix("the newest response came in the moment"))
+    bench.clock.advance(by: .seconds(600))
+    _ = try await bench.center.refresh(.primary)
+    #expect(try await row()?.isListed == false)
+  }
+
   @Test("QA-3 MC-6 what is due leaves the cache before it is judged, so that a second report says the same")
   func retention() async throws {
     let archive = try InboxDatabase.inMemory()
