@@ -69,6 +69,24 @@ struct RemovalTests {
     #expect(gone.map(\.removal) == [Removal(.retention, .at(15 * 86_400))])
   }
 
+  @Test("MC-6 MC-11 what the cache had dropped before the response is not withdrawn, also without a timer")
+  func lackedAfterRetention() async throws {
+    let archive = try InboxDatabase.inMemory()
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.center.stop(within: .zero)
+    let later = try CoreBench(archive: archive)
+    later.clock.advance(by: .seconds(20 * 86_400))
+    try await later.center.start()
+    await later.backEnd.set([.numbered(2)])
+    try await later.center.refresh(.primary)
+    let row = try #require(try await later.center.message(.numbered(1)))
+    #expect(row.removal(at: later.clock.date) == Removal(.retention, .at(15 * 86_400)))
+    #expect(try await later.center.message(.numbered(2))?.cacheState == .listed)
+    let history = try await later.center.detail(.numbered(1)).history.lines.map(\.text)
+    #expect(!history.contains(Removal.Reason.withdrawn.words))
+  }
+
   @Test("MC-6 a message that is listed again after the retention is in the cache again")
   func listedAgain() async throws {
     var settings = MessageCenterSettings(centers: .primaryOnly)
