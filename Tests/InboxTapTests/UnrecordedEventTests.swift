@@ -3,7 +3,7 @@ import InboxModel
 import InboxTap
 import Testing
 
-/// What a vendor accepts from an app and records nothing of.
+/// What a vendor accepts from an app and records nothing of, and what it refuses behind what it took.
 struct UnrecordedEventTests {
   @Test("VE-14 QA-4 an app's events of an embedded proof are not expected among what Iterable recorded")
   func proofs() {
@@ -37,5 +37,24 @@ struct UnrecordedEventTests {
     #expect(sent == ["delivery real", "display real", "session "])
     // The vendor accepted them all.
     #expect(deliveries.report.rows.count == 5 && deliveries.report.isProven)
+  }
+
+  @Test(
+    "QA-4 VE-4 a deletion that was taken stays so when it is sent again and refused; a later one is another, as in an archive",
+    arguments: [
+      ([(5, 200), (5, 400)], true), ([(5, 200), (9, 400)], false), ([(5, 200), (9, 400), (9, 200)], true),
+      ([(9, 200), (5, 400)], true), ([(5, 400), (9, 200)], true),
+    ])
+  func refusedLater(sent: [(Int, Int)], isProven: Bool) {
+    var deliveries = AppDeliveries()
+    for (number, (second, status)) in sent.enumerated() {
+      let body =
+        #"{"email":"m@x","createdAt":179526239\#(second),"messageId":"m1","deleteAction":"delete-button"}"#
+      deliveries.take(
+        ReadExchange(
+          ReadingTests.exchange(
+            "POST https://api.iterable.com/api/events/inAppConsume", body, "{}", status, number: number)))
+    }
+    #expect(deliveries.report.isProven == isProven)
   }
 }

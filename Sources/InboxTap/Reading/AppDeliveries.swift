@@ -22,8 +22,8 @@ package struct AppDeliveries: Sendable {
   /// Visits and deletions, which the report on deliveries does not judge.
   private var others: [Key: SentEvent] = [:]
   private var otherOrder: [Key] = []
-  /// What was taken or refused of what is not an engagement: in which exchange, and why it was refused, as a clause.
-  private var settled: [Key: (number: Int, refusal: String?)] = [:]
+  /// What was taken or refused of what is not an engagement.
+  private var settled: [Key: Settled] = [:]
   /// The last message of each id that the app fetched.
   package private(set) var messages: [MessageKey: Message] = [:]
   /// What the vendor has whose messages were fetched, or else whose traffic it is; nil where none was recognised.
@@ -97,6 +97,16 @@ package struct AppDeliveries: Sendable {
     var changes = false
     /// Whether the vendor records what it accepts of the message.
     var isRecorded = true
+  }
+
+  /// What became last of a mark, a deletion, a visit or an event of no message.
+  private struct Settled {
+    /// Of the exchange.
+    var number: Int
+    /// When it happened; nil where that does not tell it from another one.
+    var time: Date?
+    /// Why it was refused, as a clause; nil where it was taken.
+    var refusal: String?
   }
 
   package init() {}
@@ -257,7 +267,7 @@ package struct AppDeliveries: Sendable {
   private mutating func recordOther(_ action: AppAction, _ read: ReadExchange) {
     var key = Key(action, in: read)
     let outcome = read.outcome(of: action)
-    if action.isOtherEvent, !action.hidesEvents { settle(key.settling, outcome, read.exchange.number) }
+    if action.isOtherEvent, !action.hidesEvents { settle(key, outcome, read.exchange.number) }
     guard let expected = RecordedEvent(action) else { return }
     // Of a deletion that is sent again the vendor makes another event; a visit with an id is one.
     if action.kind == .session { key = key.settling }
@@ -272,14 +282,21 @@ package struct AppDeliveries: Sendable {
     others[key] = event
   }
 
-  /// What was taken once stays so, whatever becomes of a repeat.
+  /// What was taken once stays so, whatever becomes of a repeat; a mark or a deletion of a later moment is another one.
   private mutating func settle(_ event: Key, _ outcome: AppOutcome, _ number: Int) {
+    let time = event.kind == .session ? nil : event.time
+    let former = settled[event.settling]
     switch outcome.kind {
-    case .taken: settled[event] = (number, nil)
-    case .refused where settled[event] == nil:
+    case .taken: settled[event.settling] = Settled(number: number, time: time)
+    case .refused:
+      if let former {
+        guard former.refusal == nil, let time, let before = former.time, time > before else { return }
+      }
       let message = event.message.map { " of \($0)" } ?? ""
-      settled[event] = (number, "request \(number), \(event.name)\(message) (\(outcome.words))")
-    case .refused, .postponed, .unknown, .withheld: break
+      settled[event.settling] = Settled(
+        number: number, time: time,
+        refusal: "request \(number), \(event.name)\(message) (\(outcome.words))")
+    case .postponed, .unknown, .withheld: break
     }
   }
 
