@@ -39,12 +39,14 @@ extension LintInput {
       }
       return
     }
-    guard others.count == responses.count else {
+    let read = others.map(VendorReader.read)
+    vendor = read.first?.reader?.capabilities
+    guard others.count == responses.count,
+      read.allSatisfy({ $0.reader?.capabilities.vendor == vendor?.vendor })
+    else {
       throw .invalidPayload("it holds responses of several vendors: give each a file of its own")
     }
-    for passed in others {
-      let (reader, actions) = VendorReader.read(passed)
-      vendor = reader?.capabilities
+    for (_, actions) in read {
       let isJudged = actions.contains { action in
         action.page.map { !$0.messages.isEmpty || !$0.malformed.isEmpty } ?? false
       }

@@ -58,12 +58,20 @@ struct LintInputTests {
       let rules = Set(LintFixture.rules(CampaignLint.brand.report(on: input)))
       #expect(rules.contains("message-unreadable") && !rules.contains("url-not-encoded"), "\(rules)")
     }
-    let other = RawResponse(
-      body: Data(Self.record().utf8), requestURL: "https://a.example/mc/v1/centers/P/messages")
-    let two = "\(line)\n\(CapturedRecords.rawLine(other).serialized)"
-    #expect(
-      throws: InboxError.invalidPayload("it holds responses of several vendors: give each a file of its own")
-    ) { try LintInput(Data(two.utf8)) }
+    let others = [
+      ("Responsys", Self.record(), "https://a.example/mc/v1/centers/P/messages"),
+      ("Bloomreach", Self.bloomreach, "https://a.example/webxp/projects/p/appinbox/fetch"),
+      ("Iterable", Self.iterable, "https://a.example/api/inApp/getMessages"),
+    ].filter { $0.0 != vendor }
+    for (_, body, url) in others {
+      let other = CapturedRecords.rawLine(RawResponse(body: Data(body.utf8), requestURL: url)).serialized
+      for two in ["\(line)\n\(other)", "\(other)\n\(line)"] {
+        #expect(
+          throws: InboxError.invalidPayload(
+            "it holds responses of several vendors: give each a file of its own")
+        ) { try LintInput(Data(two.utf8)) }
+      }
+    }
   }
 
   @Test(
