@@ -276,14 +276,34 @@ struct PassingTests {
     }
   }
 
-  @Test("QA-4 a request that the tap cannot read has a line, and the vendor gets nothing")
-  func unreadableRequest() async throws {
+  @Test(
+    "QA-4 a request that the tap cannot read has a line, and the vendor gets nothing",
+    arguments: [
+      ("this is not a request", "it does not begin with a method"),
+      ("FETCH /a HTTP/1.1\r\nHost: t", "it does not begin with a method"),
+      ("GET /caf\u{E9} HTTP/1.1\r\nHost: t", "its address holds a byte that must be percent-encoded"),
+      ("GET /?q=\u{E9} HTTP/1.1\r\nHost: t", "its address holds a byte that must be percent-encoded"),
+    ])
+  func unreadableRequest(head: String, words: String) async throws {
     try await TapBench.with { bench in
-      try await bench.app.send("this is not a request\r\n\r\n")
-      try await bench.app(reads: "cannot read this request")
+      try await bench.app.send(head + "\r\n\r\n")
+      try await bench.app(reads: "The tap cannot read this request: \(words)")
       let passed = try await bench.reported()[0].exchange
       #expect(passed.tap?.status == 400 && passed.tap?.reachedVendor == false && passed.status == nil)
       #expect(bench.origin.connections.isEmpty)
+    }
+  }
+
+  @Test("QA-4 a body that is not framed as it says ends the exchange, which says that it was the tap")
+  func brokenBody() async throws {
+    try await TapBench.with { bench in
+      try await bench.app.send(
+        "POST /e HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
+      _ = try await bench.vendor(reads: "hello")
+      try await bench.app.send("no chunk\r\n")
+      try await until { bench.app.isClosed }
+      let passed = try await bench.reported()[0].exchange
+      #expect(passed.error?.hasPrefix("what the app sent next cannot be read") == true, "\(passed)")
     }
   }
 }

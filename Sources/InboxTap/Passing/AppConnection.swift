@@ -68,6 +68,8 @@ final class AppConnection: ChannelInboundHandler {
       passage = passage(of: HTTPRequestHead(version: .http1_1, method: .RAW(value: "TLS"), uri: "/"))
       passage?.intervention.reachedVendor = false
       end(error: Self.handshakeReason)
+    } else if error is HTTPParserError {
+      passage?.fail("what the app sent next cannot be read (\(error)), so the tap closed the connection")
     }
     close()
   }
@@ -78,14 +80,17 @@ final class AppConnection: ChannelInboundHandler {
     "the app broke off TLS: most often its device does not trust the tap's authority, or asks for a name that the certificate lacks (--name)"
 
   private static func reason(_ error: any Error) -> String {
+    switch error as? HTTPParserError {
     // The library stops at the preface of HTTP/2.
-    if [.invalidVersion, .paused].contains(error as? HTTPParserError) {
-      return "The tap speaks only HTTP/1.1: let the app's client offer that, by ALPN or as its setting."
+    case .invalidVersion, .paused:
+      "The tap speaks only HTTP/1.1: let the app's client offer that, by ALPN or as its setting."
+    case .invalidMethod:
+      "The tap cannot read this request: it does not begin with a method that HTTP has, such as GET or POST."
+    case .invalidURL:
+      "The tap cannot read this request: its address holds a byte that must be percent-encoded, such as a part of a letter beyond ASCII."
+    case .unknown: "The tap cannot read this request: its head breaks the rules of HTTP/1.1."
+    default: "The tap cannot read this request: \(error)."
     }
-    if case HTTPParserError.unknown = error {
-      return "The tap cannot read this request: its head breaks the rules of HTTP/1.1."
-    }
-    return "The tap cannot read this request: \(error)."
   }
 
   func channelInactive(context: ChannelHandlerContext) {
