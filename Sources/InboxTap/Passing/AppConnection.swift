@@ -114,10 +114,7 @@ final class AppConnection: ChannelInboundHandler {
   func process() {
     while let part = queue.first {
       switch (part, phase) {
-      case (.head, .preparing): return regulate()
-      case (.head, .passing) where !isOpaque: return regulate()
-      case (.head, .responding): return regulate()
-      case (_, .preparing): return regulate()
+      case (.head, .passing) where !isOpaque, (.head, .responding), (_, .preparing): return regulate()
       default: break
       }
       queue.removeFirst()
