@@ -75,6 +75,31 @@ struct ServerReportCommandTests {
   }
 
   @Test(
+    "EN-8 VE-14 BD-1 a recording of a badge and a visit alone proves nothing, with the server or without it",
+    arguments: ["sandbox", "sandbox-bloomreach"])
+  func nothingJudged(profile: String) async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let file = program.home.path + "/run.jsonl"
+    try program.home.write(
+      """
+      {"do":"appear"}
+      {"do":"badge","count":5}
+      {"do":"disappear"}
+      {"do":"quit"}
+
+      """, to: "requests.jsonl")
+    let run = try await program.run(
+      "drive", "--profile", profile, "--record", file, input: program.home.path + "/requests.jsonl")
+    #expect(run.output.contains(#""ok":true"#), "\(run)")
+    for more in [[], ["--server", "--profile", profile]] {
+      let report = try await program.run(["report", file] + more)
+      #expect(report.status == 2 && report.output.isEmpty, "\(report)")
+      #expect(report.errors.contains(", so it proves nothing: "), "\(report)")
+    }
+    await sandbox.stop()
+  }
+
+  @Test(
     "SB-3 VE-14 where a fault keeps a sandbox from saying what it received, both reports name what ends it",
     arguments: ["sandbox", "sandbox-iterable"])
   func faulty(profile: String) async throws {

@@ -22,9 +22,11 @@ extension ReportCommand {
       // Nothing is proved or refuted: the server could not be asked.
       throw Exit(Exit.notReady, error)
     }
-    if app == nil, report.isEmpty { try await requireTrace(of: person, composition) }
     if let app = app?.report {
       (report.unreadable, report.refused, report.damage) = (app.unreadable, app.refused, app.damage)
+      if report.isEmpty { throw nothing("event that the server lists", in: app) }
+    } else if report.isEmpty {
+      try await requireTrace(of: person, composition)
     }
     // First of all: a full disk keeps the files from being written, and says nothing against the events.
     if json { Output.json(report.json(problemsOnly: odd)) } else { print(report) }

@@ -96,7 +96,7 @@ struct ReportCommand: ReportingCommand {
     do {
       if let app, !server {
         let report = app.report
-        if report.isEmpty { try requireEvent(of: nil, in: app) }
+        if report.isEmpty { throw nothing(app.sent.isEmpty ? "event" : "display, open or click", in: report) }
         try finish(report)
       } else {
         try await run(on: options.load(), recording, of: app?.vendor?.vendor)
@@ -177,15 +177,19 @@ struct ReportCommand: ReportingCommand {
     let (people, report) = (app.sent.map(\.identity), app.report)
     let isThere = person.map { people.contains($0) } ?? !people.isEmpty
     guard !isThere, report.refused.isEmpty, report.unreadable.isEmpty else { return }
-    var sentence =
-      "The recording holds no event, so it proves nothing: ‘inbox export --markdown’ shows what is in it."
-    if let person {
-      let known = Set(people.map(\.label)).sorted()
-      sentence =
-        "The recording holds no event of \(person.label)."
-        + NearestName.hintOrList(person.label, among: known, none: "It holds none of anyone.")
-    }
+    guard let person else { throw nothing("event", in: report) }
+    let known = Set(people.map(\.label)).sorted()
+    let sentence =
+      "The recording holds no event of \(person.label)."
+      + NearestName.hintOrList(person.label, among: known, none: "It holds none of anyone.")
     throw Exit.usage([sentence, report.damage].compactMap(\.self).joined(separator: " "))
+  }
+
+  /// That a recording holds nothing that is judged, whatever else is in it.
+  func nothing(_ what: String, in report: DeliveryReport) -> Exit {
+    let sentence =
+      "The recording holds no \(what), so it proves nothing: ‘inbox export --markdown’ shows what is in it."
+    return Exit.usage([sentence, report.damage].compactMap(\.self).joined(separator: " "))
   }
 
   private func finish(_ report: DeliveryReport) throws {
