@@ -40,8 +40,6 @@ package struct AppDeliveries: Sendable {
   private var unreadable: [String] = []
   /// What is missing in the recording, as a sentence.
   private var damage: String?
-  /// How many exchanges no vendor publishes.
-  package private(set) var unknown = 0
   /// How many exchanges of other vendors than the one that was asked for were left out.
   package private(set) var leftOut = 0
 
@@ -187,8 +185,6 @@ package struct AppDeliveries: Sendable {
     if let reader = read.reader {
       vendors[reader.capabilities.vendor] = reader.capabilities
       if vendor == nil || read.actions.contains(where: { $0.kind == .fetch }) { vendor = reader.capabilities }
-    } else {
-      unknown += 1
     }
     for action in read.actions {
       action.page?.keep(in: &messages)
