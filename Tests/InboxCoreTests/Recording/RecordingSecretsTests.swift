@@ -112,10 +112,6 @@ struct RecordingSecretsTests {
       #expect(line.masked().masked() == line.masked())
     }
   }
-}
-
-private enum MarkdownForm {
-  static func of(_ text: String) -> String { text.replacing("_", with: "\\_").replacing("~", with: "\\~") }
 
   @Test("VE-7 QA-4 the credentials that pass are those of headers, of the query, and what Basic encodes")
   func credentials() {
@@ -137,4 +133,8 @@ private enum MarkdownForm {
     let mask = SecretMask(known: credentials(address + "?api_key=key%2F4711", ""))
     #expect(mask.text("no key/4711 or key%2F4711") == "no ••• or •••")
   }
+}
+
+private enum MarkdownForm {
+  static func of(_ text: String) -> String { text.replacing("_", with: "\\_").replacing("~", with: "\\~") }
 }
