@@ -45,6 +45,18 @@ enum VolatileToken: Hashable {
       return end - offset
     }
 
+    /// How many bytes the fraction of a number takes; 0 where none stands.
+    private func fraction(_ offset: Int) -> Int {
+      let digits = byte(offset) == UInt8(ascii: ".") ? digits(offset + 1) : 0
+      return digits > 0 ? 1 + digits : 0
+    }
+
+    /// How many bytes a number takes, with its fraction; nil in the midst of one.
+    private var numberLength: Int? {
+      if let before = byte(-1), before.isASCIIDigit || before == UInt8(ascii: ".") { return nil }
+      return digits(0) + fraction(digits(0))
+    }
+
     /// Whether the bytes follow a pattern in which `0` is a digit, `x` a hexadecimal one and the rest itself.
     private func matches(_ pattern: StaticString) -> Bool {
       pattern.withUTF8Buffer { pattern in
@@ -83,9 +95,7 @@ enum VolatileToken: Hashable {
 
     /// The seconds of a member whose name says so, which were measured; or of `1.1 s`.
     var measuredLength: Int? {
-      if let before = byte(-1), before.isASCIIDigit || before == UInt8(ascii: ".") { return nil }
-      var length = digits(0)
-      if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
+      guard let length = numberLength else { return nil }
       if isMember("Duration", "duration") { return length }
       let isMeasured = length > digits(0) && has(" s", length)
       return isMeasured && byte(length + 2).map(\.isASCIIAlphanumeric) != true ? length + 2 : nil
@@ -94,8 +104,7 @@ enum VolatileToken: Hashable {
     /// `2026-11-21T05:06:07.250Z`, or with an offset.
     var timeLength: Int? {
       guard matches("0000-00-00T00:00:00"), byte(-1).map(\.isASCIIDigit) != true else { return nil }
-      var length = 19
-      if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
+      let length = 19 + fraction(19)
       if has("Z", length) { return length + 1 }
       return (has("+", length) || has("-", length)) && digits(length + 1) == 2 && has(":", length + 3)
         ? length + 6 : length
@@ -109,7 +118,7 @@ enum VolatileToken: Hashable {
       guard length == 10 || length == 13,
         isNear(moment, length) || isMember("At", "_at", "time", "Time", "timestamp", "Timestamp")
       else { return nil }
-      if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
+      length += fraction(length)
       return byte(length).map(\.isASCIIAlphanumeric) == true ? nil : length
     }
 
@@ -121,9 +130,7 @@ enum VolatileToken: Hashable {
 
     /// `12 ms`, `1.5ms`.
     var durationLength: Int? {
-      if let before = byte(-1), before.isASCIIDigit || before == UInt8(ascii: ".") { return nil }
-      var length = digits(0)
-      if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
+      guard var length = numberLength else { return nil }
       if has(" ", length) { length += 1 }
       guard has("ms", length), byte(length + 2).map(\.isASCIIAlphanumeric) != true else { return nil }
       return length + 2
