@@ -1,4 +1,3 @@
-import struct Foundation.Data
 import struct Foundation.Date
 import struct Foundation.DateInterval
 import struct Foundation.UUID
@@ -55,12 +54,7 @@ package struct ReportedGestures {
   }
 
   package mutating func take(_ exchange: HTTPExchange) {
-    let request = WireRequest(
-      exchange.method, exchange.url, headers: exchange.requestHeaders, body: exchange.requestBody)
-    let response = exchange.status.map {
-      WireResponse(status: $0, headers: exchange.responseHeaders, body: exchange.responseBody ?? Data())
-    }
-    let (reader, actions) = VendorReader.read(.init(request, response, at: exchange.started))
+    let (reader, actions) = VendorReader.read(exchange.passed)
     // A visit that is reported again, as after a failure, is the same visit.
     let visits = Set(actions.compactMap(Visit.init))
     let repeated = visits.intersection(reportedVisits)

@@ -120,6 +120,15 @@ package struct HTTPExchange: Hashable, Sendable {
     return [credential] + (parts.last.map { [String($0)] } ?? [])
   }
 
+  /// The same for the reader of its vendor, which takes bodies without a content coding.
+  package var passed: VendorReader.Passed {
+    let request = WireRequest(method, url, headers: requestHeaders, body: requestBody)
+    let response = status.map {
+      WireResponse(status: $0, headers: responseHeaders, body: responseBody ?? Data())
+    }
+    return VendorReader.Passed(request, response, at: started)
+  }
+
   /// Which bodies are incomplete, as clauses.
   var truncatedWords: [String] {
     Part.allCases.filter(truncated.contains).map { "the body of the \($0.rawValue) is not all here" }

@@ -61,15 +61,11 @@ package struct ReadExchange: Sendable {
     if !plain.truncated.contains(.response), plain.responseBody != exchange.responseBody {
       plain.contentSize = plain.responseBody?.count
     }
-    let request = WireRequest(
-      exchange.method, exchange.url, headers: exchange.requestHeaders, body: plain.requestBody)
-    var response = exchange.status.map {
-      WireResponse(status: $0, headers: exchange.responseHeaders, body: plain.responseBody ?? Data())
-    }
+    var passed = plain.passed
     let isWhole = Self.isWhole(plain.responseBody, of: exchange.responseSize ?? 0)
-    let lacksBody = !isWhole && response?.isSuccess == true
-    if lacksBody { response?.flaw = "its body is not all here" }
-    (reader, actions) = VendorReader.read(.init(request, response, at: exchange.started))
+    let lacksBody = !isWhole && passed.response?.isSuccess == true
+    if lacksBody { passed.response?.flaw = "its body is not all here" }
+    (reader, actions) = VendorReader.read(passed)
     requestSize = exchange.requestBody?.count ?? 0
     for place in actions.indices {
       if actions[place].hidesEvents, plain.truncated.contains(.request) {
