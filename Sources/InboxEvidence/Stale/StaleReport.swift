@@ -124,7 +124,7 @@ extension StaleReport.Row {
   /// Whether the newest response lists a message; else why it does not say so.
   private static func listing(_ row: ArchivedMessage, _ scene: StaleScene) -> (Bool?, String?) {
     guard let fetched = scene.fetched else { return (nil, "nothing was fetched since") }
-    if scene.isDeletedMeanwhile(row) {
+    if scene.vendor.paging != .increment, scene.isDeletedMeanwhile(row) {
       return (nil, "the newest response came in the moment of its deletion, on a clock that stands")
     }
     if scene.names(row) { return (true, nil) }
