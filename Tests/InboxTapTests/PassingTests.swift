@@ -283,6 +283,7 @@ struct PassingTests {
       ("FETCH /a HTTP/1.1\r\nHost: t", "it does not begin with a method"),
       ("GET /caf\u{E9} HTTP/1.1\r\nHost: t", "its address holds a byte that must be percent-encoded"),
       ("GET /?q=\u{E9} HTTP/1.1\r\nHost: t", "its address holds a byte that must be percent-encoded"),
+      ("GET /a b HTTP/1.1\r\nHost: t", "behind its address there is no HTTP/1.1"),
     ])
   func unreadableRequest(head: String, words: String) async throws {
     try await TapBench.with { bench in

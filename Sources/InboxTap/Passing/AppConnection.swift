@@ -88,6 +88,8 @@ final class AppConnection: ChannelInboundHandler {
       "The tap cannot read this request: it does not begin with a method that HTTP has, such as GET or POST."
     case .invalidURL:
       "The tap cannot read this request: its address holds a byte that must be percent-encoded, such as a part of a letter beyond ASCII."
+    case .invalidConstant:
+      "The tap cannot read this request: behind its address there is no HTTP/1.1, as where the address holds a blank."
     case .unknown: "The tap cannot read this request: its head breaks the rules of HTTP/1.1."
     default: "The tap cannot read this request: \(error)."
     }
