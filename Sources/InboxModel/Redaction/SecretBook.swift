@@ -2,9 +2,9 @@ import Synchronization
 
 /// The secrets that are known so far: a token may be made, or a key read, while the program runs (VE-7).
 ///
-/// Of what is made anew, as JSON Web Tokens, what a command prints and an app's credentials that pass a tap may be for
-/// each request, the newest of each source are kept: a server repeats what it has just been sent, and an older JSON Web
-/// Token is masked by its form (``SecretMask``). Everything else is kept for ever.
+/// Of what may be made anew for each request, the newest of each source are kept: JSON Web Tokens, what a command prints
+/// or a file holds, an app's credentials that pass a tap. A server repeats what it has just been sent, and an older JSON
+/// Web Token is masked by its form (``SecretMask``). Everything else is kept for ever.
 public final class SecretBook: Hashable, Sendable {
   /// This many of a source are kept beside the secrets that the book began with.
   static let mostNew = 32

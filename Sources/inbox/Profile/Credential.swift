@@ -90,9 +90,14 @@ nonisolated struct Credential: Hashable, Sendable {
     guard secret.utf8.count <= Self.longest else {
       throw flaw("\(place) holds more than \(Self.longest / 1_024) KiB, which is not a secret.")
     }
-    // A command may print another one for each request.
-    let command: String? = if case .command(let words) = source { words.joined(separator: "\0") } else { nil }
-    Output.hide([secret], madeBy: command)
+    let maker: String? =
+      switch source {
+      // Either may give another one for each request.
+      case .command(let words): words.joined(separator: "\0")
+      case .file(let path): path
+      case .text, .environment: nil
+      }
+    Output.hide([secret], madeBy: maker)
     return secret
   }
 
