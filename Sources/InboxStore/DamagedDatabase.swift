@@ -188,10 +188,11 @@ struct DamagedDatabase {
 
   /// The tables, those first without which others say little.
   ///
-  /// When centers were fetched is forgotten: the next start fetches them all.
-  private static let tables = [
+  /// When centers were fetched is forgotten: the next start fetches them all. What says how lists are found and counted is
+  /// made of the messages.
+  static let tables = [
     "event", "change", "suppressed", "click", "counter", "setting", "badge", "message", "passage",
-    "foreignMessage",
+    "foreignMessage", "appSession",
   ]
 
   /// The tables of which a report lacks what is not taken over, each with the migration that makes it; one of them

@@ -29,6 +29,7 @@ struct SalvagedRow {
         return try Identity(storageKey: row.value("ofIdentity")) != nil
           && !row.value("application", String.self).isEmpty
       case "badge": return try isPerson() && isTime("at") && isCount("local")
+      case "appSession": return try isTime("startedAt") && isTimeOrNothing("leftAt")
       case "counter": return try isCount("value")
       case "setting": return try isCount("value") || row.value("name", String.self) == DamagedDatabase.loss
       default: return true

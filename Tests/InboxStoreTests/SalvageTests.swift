@@ -182,6 +182,41 @@ struct SalvageTests {
     #expect(try await isLoss("DROP TABLE click"))
   }
 
+  @Test("UL-12 MC-16 the app's session goes on where the archive was damaged; one of no time is left out")
+  func appSession() async throws {
+    let sessions = [
+      AppSession(start: .at(0), left: .at(60)), AppSession(start: .at(0), left: nil),
+      AppSession(start: Date(timeIntervalSince1970: 5), left: nil),
+    ]
+    for (session, saved) in zip(sessions, [sessions[0], sessions[1], nil]) {
+      let database = try InboxDatabase.open(path: path)
+      _ = try await database.recordTracking(
+        [], .save(session), run: .numbered(5), limit: OutboxLimit(), sparing: [])
+      try await database.close()
+      let fresh = try InboxDatabase.inMemory()
+      _ = try fresh.salvaging(path)
+      #expect(try await fresh.appSession() == saved)
+    }
+  }
+
+  @Test("MC-16 no table is forgotten of what is taken over from a damaged archive, or made anew")
+  func everyTable() async throws {
+    let fresh = try InboxDatabase.inMemory()
+    let tables = try await fresh.read { db in
+      // Without those that SQLite makes for itself, and for the index of the words.
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
+            AND name NOT LIKE 'messageFind~_%' ESCAPE '~' AND name <> 'grdb_migrations'
+          """)
+    }
+    let others = [
+      "lastFetch", "messageText", "messageFind", "messageList", "messagePlace", "messageOrder", "tally",
+    ]
+    #expect(tables.sorted() == (DamagedDatabase.tables + others).sorted())
+  }
+
   @Test("EN-7 MC-16 a run that is killed when all is taken over leaves nothing to be said")
   func killedAtTheEnd() async throws {
     try await fill()
