@@ -141,6 +141,21 @@ final class Connections: Sendable {
     }
   }
 
+  /// Does work that can be done again at the next start, so that none of its commits waits for the disk.
+  ///
+  /// A power cut may take the last of them back, whole and in their order, until a later commit or a checkpoint makes all
+  /// of them durable (sqlite.org/pragma.html#pragma_synchronous). A program that starts meanwhile would wait for each.
+  func unhurried(_ work: (any DatabaseWriter) throws -> Void) throws {
+    let writer = try writerNow()
+    func setSynchronous(_ level: String) throws {
+      try writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = \(level)") }
+    }
+    try setSynchronous("NORMAL")
+    let result = Result { try work(writer) }
+    try setSynchronous("FULL")
+    try result.get()
+  }
+
   /// Closes them when no read or write is under way, and folds SQLite's journal into the file.
   func close() throws {
     switch open.withLock({ $0 }) {

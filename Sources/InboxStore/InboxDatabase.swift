@@ -207,7 +207,7 @@ package struct InboxDatabase: Archive {
         if let unknown = applied.subtracting(known).sorted().last {
           throw InboxError.storeTooNew(path: path, version: unknown)
         }
-        if applied != known { try migrator.migrate(connections.writerNow()) }
+        if applied != known { try connections.unhurried { try migrator.migrate($0) } }
         return
       } catch let error as DatabaseError
         where [.SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode.primaryResultCode)

@@ -13,6 +13,25 @@ struct MigrationTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test(
+    "EN-7 MC-7 no step of bringing an archive up to date waits for the disk, and every commit after it does")
+  func unhurried() throws {
+    struct Failure: Error {}
+    let connections = try Connections(path: folder.path + "/new.sqlite", lockTimeout: LockTimeout(seconds: 5))
+    func level() throws -> Int? {
+      try connections.writerNow().writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+    }
+    let (normal, full) = (1, 2)
+    #expect(try level() == full)
+    try connections.unhurried { _ in
+      let inside = try level()
+      #expect(inside == normal)
+    }
+    #expect(try level() == full)
+    #expect(throws: Failure.self) { try connections.unhurried { _ in throw Failure() } }
+    #expect(try level() == full)
+  }
+
   @Test("MC-16 an archive of an earlier version comes along with everything in it")
   func migrates() async throws {
     let path = folder.path + "/old.sqlite"
