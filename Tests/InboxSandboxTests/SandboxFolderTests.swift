@@ -164,6 +164,54 @@ struct SandboxFolderTests {
     }
   }
 
+  private func campaigns(_ centers: ClosedRange<Int>) -> String {
+    centers.reduce(Bench.oneBrand) { $0 + Bench.campaign("c\($1)", "center = \"C\($1)\"") }
+  }
+
+  /// Why a sandbox does not start in a folder.
+  private func refusal(_ campaigns: String, in folder: String) async -> String? {
+    let error = await #expect(throws: SandboxError.self) {
+      try await Bench.with(campaigns, folder: folder) { _ in }
+    }
+    return error?.description
+  }
+
+  @Test("MC-2 SB-1 campaigns that need a sixth center beside the kept ones are refused, and change nothing")
+  func otherCampaigns() async throws {
+    try await withFolder { folder in
+      try await Bench.with(campaigns(1...4), folder: folder) { _ in }
+      #expect(
+        await refusal(campaigns(4...6), in: folder) == """
+          The sandbox would have 7 message centers: Primary, C1, C2, C3, C4, C5, C6. An app has Primary and at most four \
+          others. Primary, C1, C2, C3, C4 of them are kept: play campaigns with fewer other centers, or start without \
+          --keep, which drops what is kept, or with another folder as XDG_STATE_HOME. Nothing was changed.
+          """)
+      try await Bench.with(campaigns(3...4), folder: folder) { bench in
+        let first = try await bench.ids("C1")
+        #expect(first == ["c1"])
+        #expect(bench.sandbox.endpoint.centers == ["Primary", "C1", "C2", "C3", "C4"])
+      }
+    }
+  }
+
+  @Test(
+    "MC-2 SB-1 a sandbox that an earlier version kept with six centers says what to do, and keeps its data")
+  func sixCenters() async throws {
+    try await withFolder { folder in
+      try await Bench.with(campaigns(1...4), folder: folder) { bench in
+        var sixth = Campaign.named("sixth")
+        sixth.center = CenterName("C5")
+        _ = try await bench.sandbox.launch(sixth)
+      }
+      let words = await refusal(Bench.oneBrand, in: folder)
+      #expect(words?.contains("C4, C5. An app has Primary") == true, "\(words ?? "")")
+      #expect(words?.contains("others. Start without --keep, which drops") == true, "\(words ?? "")")
+      let store = try DatabaseQueue(path: folder + "/sandbox.sqlite")
+      #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM message") } == 5)
+      try store.close()
+    }
+  }
+
   @Test("SB-1 a port that is in use is named with what to do")
   func portInUse() async throws {
     try await Bench.with { bench in

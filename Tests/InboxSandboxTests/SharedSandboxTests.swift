@@ -97,6 +97,23 @@ struct SharedSandboxTests {
     }
   }
 
+  @Test("MC-2 TS-1 a team's store with six centers goes on for its apps, and the operator learns of it")
+  func sixCenters() async throws {
+    try await SharedBench.with { bench in
+      for number in 1...5 {
+        var campaign = Campaign.named("c\(number)")
+        campaign.center = CenterName("C\(number)")
+        _ = try await bench.sandboxes[0].launch(campaign)
+      }
+      let reports = SharedBench.Reports()
+      let file = try CampaignFile.parse(Bench.oneBrand, name: "test.toml")
+      let third = try await SharedBench.start(bench.url, file, reports: reports)
+      #expect(reports.all.count == 1)
+      #expect(reports.all.first?.hasPrefix("The database has 6 message centers: Primary, C1,") == true)
+      await third.stop()
+    }
+  }
+
   @Test(
     "TS-6 TS-2 what a later version has stored is passed over, and no other space waits for it")
   func later() async throws {

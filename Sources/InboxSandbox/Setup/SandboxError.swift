@@ -9,6 +9,9 @@ package enum SandboxError: Error, Hashable, Sendable {
   case folderUnusable(path: String, reason: String)
   /// The state cannot be read or written.
   case stateUnusable(reason: String)
+  /// What is kept and the campaigns have more message centers together than an app can have (MC-2); the remedy is a
+  /// sentence.
+  case tooManyCenters([String], remedy: String)
   /// The database that the sandbox was given cannot be used; the reason is a sentence.
   case databaseUnusable(reason: String)
   /// The certificate authority cannot be made or read.
@@ -42,6 +45,9 @@ extension SandboxError: CustomStringConvertible {
       "The sandbox's folder \(path) cannot be used: \(reason). Fix that, or name another one."
     case .stateUnusable(let reason):
       "The sandbox's state cannot be used: \(reason). Remove sandbox.sqlite from its folder to start afresh."
+    case .tooManyCenters(let names, let remedy):
+      "The sandbox would have \(names.count) message centers: \(names.joined(separator: ", ")). An app has Primary and at "
+        + "most four others. \(remedy) Nothing was changed."
     case .databaseUnusable(let reason): reason
     case .certificates(let reason):
       "The sandbox's certificates cannot be made: \(reason). Remove ca.pem and ca-key.pem from its folder."

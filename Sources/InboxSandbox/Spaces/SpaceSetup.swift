@@ -25,8 +25,33 @@ struct SpaceSetup: Sendable {
 
   /// Why the store cannot be used, with what to do about it.
   func unusable(_ error: any Error) -> SandboxError {
-    options.store == nil
+    if let error = error as? SandboxError { return error }
+    return options.store == nil
       ? .unusableState(error) : .databaseUnusable(reason: PostgresStore.sentence(error))
+  }
+
+  /// Refuses more centers than an app can have, before anything is launched (MC-2).
+  ///
+  /// What is kept may be of other campaigns, and earlier versions launched into any number of centers. A team's store that
+  /// has too many goes on, as apps that name their center need no list of them.
+  private func check(centersOf account: Account) async throws {
+    let (all, kept) = (try await account.centers(), try await account.keptCenters())
+    guard all.count > CenterList.maximum else { return }
+    func names(_ centers: [CenterName]) -> String { centers.map(\.rawValue).joined(separator: ", ") }
+    if store.isShared, kept.count > CenterList.maximum {
+      return options.report(
+        "The database has \(kept.count) message centers: \(names(kept)). An app has Primary and at most four others, so no "
+          + "profile of this program opens it. Another --store has its own centers.")
+    }
+    let anew =
+      store.isShared
+      ? "give another --store"
+      : "start without --keep, which drops what is kept, or with another folder as XDG_STATE_HOME"
+    let remedy =
+      kept.count > CenterList.maximum
+      ? "\(anew.capitalizedFirst)."
+      : "\(names(kept)) of them are kept: play campaigns with fewer other centers, or \(anew)."
+    throw SandboxError.tooManyCenters(all.map(\.rawValue), remedy: remedy)
   }
 
   func mainSpace(serving spaces: Spaces) async throws -> Space {
@@ -38,6 +63,7 @@ struct SpaceSetup: Sendable {
     {
       options.clock.follow(clock)
     }
+    try await check(centersOf: account)
     try await account.launchAtStart(campaigns.filter { $0.launch == nil })
     let record = store.isShared ? try await spaces.register.record(of: .main) : nil
     // An earlier run may have ended with another clock.

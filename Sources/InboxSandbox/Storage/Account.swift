@@ -56,15 +56,24 @@ actor Account {
 
   func now() -> Date { clock.date }
 
+  /// Primary first, then the others by name.
   func centers() async throws -> [CenterName] {
+    Self.listed(configuredCenters.union(try await keptCenters()))
+  }
+
+  /// Those of what was launched or will be, whoever launched it.
+  func keptCenters() async throws -> [CenterName] {
     let launched = try await transaction(.reading) { tables in
       try tables.run("SELECT DISTINCT center, vendors FROM message WHERE space = $1").filter {
         try Self.vendors($0).contains(.responsys)
       }.map { CenterName(try $0["center"] as String) }
     }
     let kept = try await keptCampaigns().filter { $0.goes(to: .responsys) }.map(\.center)
-    let custom = configuredCenters.union(launched).union(kept).subtracting([.primary])
-    return [.primary] + custom.sorted { $0.rawValue < $1.rawValue }
+    return Self.listed(Set(launched + kept))
+  }
+
+  private static func listed(_ centers: Set<CenterName>) -> [CenterName] {
+    [.primary] + centers.subtracting([.primary]).sorted { $0.rawValue < $1.rawValue }
   }
 
   /// - Throws: ``StoreError/gone`` where the space was removed or has other tokens: under its name there may be another
