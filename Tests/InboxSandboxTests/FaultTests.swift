@@ -157,6 +157,7 @@ struct FaultTests {
       #"{"endpoint":"recorded","flaw":"delayed","delay_ms":86400000}"#,
       #"{"endpoint":"rich","status":503,"truncate":0,"times":1000000,"retry_after":0,"percent":100,"seed":0}"#,
       #"{"endpoint":"badge","drop":true,"times":null}"#,
+      #"{"endpoint":"badge","truncate":5,"delay_ms":500,"after":true}"#,
     ]
     try await Bench.with { bench in
       for (body, sentence) in refused.map({ (#"{"endpoint":"messages",\#($0.0)}"#, $0.1) }) + odd {

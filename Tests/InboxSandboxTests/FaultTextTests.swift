@@ -17,6 +17,7 @@ struct FaultTextTests {
       ("messages empty", Fault(.messages, status: 200, body: "")),
       ("messages truncated", Fault(.messages, truncate: 40)),
       ("engagements 500 percent 30 seed 7", Fault(.engagements, status: 500, percent: 30, seed: 7)),
+      ("recorded reordered seed 7", Fault(.recorded, flaw: .reordered, seed: 7)),
     ])
   func words(text: String, fault: Fault) throws {
     #expect(try FaultText.parse(text) == [fault])
@@ -72,6 +73,11 @@ struct FaultTextTests {
       ("recorded lost times 1", "does not go with times"),
       ("recorded reordered after", "does not go with after"),
       ("pushes 503 after", "“after” changes nothing there"),
+      ("recorded reordered percent 3", "percent changes nothing: leave it out"),
+      ("recorded reordered percent 3 seed 7", "percent changes nothing: leave it out"),
+      ("messages truncated after", "so after changes nothing: leave it out"),
+      ("badge 500 times 2 times 3", "“times” is given twice. Give it once."),
+      ("badge 500 after after", "“after” is given twice"),
     ])
   func mistakes(text: String, sentence: String) {
     #expect { try FaultText.parse(text) } throws: { "\($0)".contains(sentence) }

@@ -202,7 +202,7 @@ struct ReadBackRoutesTests {
       }
     ),
     (
-      "recorded reordered percent 100 seed ",
+      "recorded reordered seed ",
       { report, count in
         report.isProven && report.count(.matched) == count
       }

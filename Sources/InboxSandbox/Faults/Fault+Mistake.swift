@@ -78,6 +78,16 @@ extension Fault {
     if seed != nil, percent == nil, flaw != .reordered {
       return "seed is what the dice of percent begin with: give percent as well, or leave seed out."
     }
+    if flaw == .reordered, percent != nil {
+      return
+        "A reordered list is so as a whole, and percent changes nothing: leave it out, and give a seed for another order."
+    }
+    if after == true, truncate != nil, drop != true, stall != true, (status, body) == (nil, nil),
+      delayMilliseconds ?? 0 == 0
+    {
+      return
+        "A response can be truncated only once the request is carried out, so after changes nothing: leave it out."
+    }
     let isDropped = drop == true
     let idle = [
       ("status", isDropped && status != nil), ("body", isDropped && body != nil),

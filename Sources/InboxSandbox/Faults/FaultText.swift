@@ -40,8 +40,12 @@ package enum FaultText {
       throw Mistake(description: "“\(place)” is not an endpoint: \(forms).")
     }
     var fault = try what(&words, first)
+    var seen: Set<String> = []
     while let word = words.first {
       words.removeFirst()
+      guard seen.insert(word).inserted else {
+        throw Mistake(description: "“\(word)” is given twice. Give it once.")
+      }
       switch word {
       case "after": fault.after = true
       case "times": fault.times = try number(&words, after: word, Fault.counts)
