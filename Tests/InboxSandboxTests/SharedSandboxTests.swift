@@ -157,6 +157,8 @@ struct SharedSandboxTests {
       #expect(campaigns.status == 200 && !campaigns.body.contains("later"), "\(campaigns.body)")
       let broken = try await holder.get("/s/one/sandbox/receipts")
       #expect(broken.status == 500 && broken.body.contains("the column “faults” has no"), "\(broken.body)")
+      let limited = try await bench.control(1).send("PATCH", "/sandbox/spaces/one", body: #"{"limit":500}"#)
+      #expect(limited.status == 200 && limited.compact.contains(#""limit":500"#), "\(limited.body)")
       // Each of the two says it once, whatever else it cannot read.
       #expect(1...2 ~= bench.reports.all.count { $0.contains("the column “faults” has no") })
       _ = try await bench.control(0).send("POST", "/sandbox/campaigns", body: upload("b"))

@@ -100,6 +100,36 @@ struct SpaceClosingTests {
     }
   }
 
+  @Test(
+    "TS-6 TS-2 a change of the clock leaves the faults as a later version has stored them",
+    arguments: StoreKind.allCases)
+  func laterFaults(_ kind: StoreKind) async throws {
+    try await StoreBench.with(kind) { bench in
+      let name = try #require(SpaceName("one"))
+      let spaces = try spaces(bench.store)
+      _ = try await spaces.begin()
+      _ = try await spaces.create(name, keeping: .usual, base: "http://127.0.0.1")
+      let stored = #"{"faults":{"badge":{"endpoint":"badge","status":503,"later":1}},"rolls":{}}"#
+      func faults(_ text: String? = nil) async throws -> String? {
+        try await bench.store.transaction(.changing, in: name, signal: nil) { transaction in
+          try transaction.run(
+            """
+            UPDATE space SET faults = coalesce($2, faults), changed = changed + 1 WHERE name = $1
+            RETURNING faults
+            """,
+            [.text(name.rawValue), text.sqlValue]
+          ).first?["faults"]
+        }
+      }
+      #expect(try await faults(stored) == stored)
+      let space = try #require(try await spaces.space(name))
+      _ = try await space.clock.apply(.advance(seconds: 60))
+      #expect(try await faults() == stored)
+      #expect(await space.faults.take(.badge)?.status == 503)
+      await spaces.stop()
+    }
+  }
+
   @Test("TS-8 what one process opens while another one removes it is closed", arguments: [true, false])
   func elsewhere(isRemoved: Bool) async throws {
     try await StoreBench.withPostgres { _, url in

@@ -48,10 +48,14 @@ extension SpaceSettings {
       .map(SpaceSettings.init)
   }
 
-  mutating func write(_ tables: SpaceTables) throws {
+  /// Writes what differs from what is stored: a later version may have stored more of the other than this one reads.
+  mutating func write(over stored: SpaceSettings, _ tables: SpaceTables) throws {
     let rows = try tables.run(
-      "UPDATE space SET clock = $2, faults = $3, changed = changed + 1 WHERE name = $1 RETURNING changed",
-      JSONValue.object(ClockWire.fields(clock)).serialized, try Account.json(faults))
+      """
+      UPDATE space SET clock = coalesce($2, clock), faults = coalesce($3, faults), changed = changed + 1
+      WHERE name = $1 RETURNING changed
+      """, clock == stored.clock ? nil : JSONValue.object(ClockWire.fields(clock)).serialized,
+      faults == stored.faults ? nil : try Account.json(faults))
     changed = try rows.first?["changed"] ?? changed
   }
 }
@@ -80,7 +84,7 @@ extension Account {
       }
       let before = settings
       let value = try body(&settings)
-      if settings != before { try settings.write(tables) }
+      if settings != before { try settings.write(over: before, tables) }
       if settings.clock != before.clock {
         try tables.moveClock(
           from: Int64(milliseconds: before.clock.date), to: Int64(milliseconds: settings.clock.date))
