@@ -156,6 +156,18 @@ struct SpaceClosingTests {
     }
   }
 
+  /// What the person who holds a space sends, and an app of it.
+  private static func holder(_ made: JSONValue) throws -> [String] {
+    ["Authorization: Bearer \(try #require(made["controlToken"]?.text))"]
+  }
+
+  private static func app(_ made: JSONValue) -> [String] {
+    [
+      "X-App-Token: \(made["appToken"]?.text ?? "")", "X-Account-Token: \(made["accountToken"]?.text ?? "")",
+      "X-Identity: user:maria",
+    ]
+  }
+
   /// What waits in a space, and how it ended.
   private struct Waiting {
     let pushes: AsyncThrowingStream<String, any Error>
@@ -171,12 +183,7 @@ struct SpaceClosingTests {
   private func open(
     _ made: JSONValue, _ spaces: Spaces, at client: ([String]) -> RawClient
   ) async throws -> (Waiting, [Task<RawClient.Response, any Error>]) {
-    let token = "Authorization: Bearer \(try #require(made["controlToken"]?.text))"
-    let app = [
-      "X-App-Token: \(made["appToken"]?.text ?? "")", "X-Account-Token: \(made["accountToken"]?.text ?? "")",
-      "X-Identity: user:maria",
-    ]
-    let (holder, phone) = (client([token]), client(app))
+    let (holder, phone) = (client(try Self.holder(made)), client(Self.app(made)))
     let waiting = Waiting(
       pushes: try phone.lines("/s/one/mc/v1/pushes"),
       live: try holder.lines("/s/one/live", beginning: [":", "data: "]))
@@ -208,6 +215,35 @@ struct SpaceClosingTests {
         #expect(
           refused.status == 410 && refused.body.contains("removed, or got other tokens"), "\(refused.body)")
       }
+    }
+  }
+
+  @Test(
+    "TS-2 SB-3 requests that a fault holds up end with the space or its tokens",
+    arguments: ["DELETE", "POST"])
+  func held(method: String) async throws {
+    try await Bench.with { bench in
+      let made = try await bench.curl.send("POST", "/sandbox/spaces/one").json
+      let holder = RawClient(port: bench.port, headers: try Self.holder(made))
+      let phone = RawClient(port: bench.port, headers: Self.app(made))
+      for fault in ["messages slow 3600", "badge stalled"] {
+        #expect(try await holder.send("POST", "/s/one/sandbox/faults", body: fault).status == 200)
+      }
+      let slow = Task { try await phone.get("/s/one/mc/v1/centers/Primary/messages") }
+      let stalled = Task { try await phone.get("/s/one/mc/v1/badge") }
+      let name = try #require(SpaceName("one"))
+      let faults = try #require(await bench.sandbox.spaces.open[name]).faults
+      try await until {
+        let (messages, badge) = await (faults.strikeCount(.messages), faults.strikeCount(.badge))
+        return messages == 1 && badge == 1
+      }
+      let path = "/sandbox/spaces/one" + (method == "POST" ? "/rotate" : "")
+      #expect(try await bench.curl.send(method, path).status == 200)
+      let refused = try await slow.value
+      #expect(
+        refused.status == 410 && refused.body.contains("removed, or got other tokens"), "\(refused.body)")
+      let broken = try await stalled.value
+      #expect(broken.status == 200 && broken.body.contains("{"))
     }
   }
 

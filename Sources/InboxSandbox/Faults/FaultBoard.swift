@@ -16,6 +16,9 @@ package actor FaultBoard {
   private var listener: (@Sendable ([Fault]) async -> Void)?
   private let clock: any Clock<Duration>
   private let shared: Shared?
+  /// What faults hold up, until the space ends, and why that has ended.
+  private nonisolated let held = HeldWork()
+  private var ended: StoreError?
 
   /// - Parameter clock: What a slow response waits on.
   package init(clock: any Clock<Duration>) { self.init(clock: clock, shared: nil) }
@@ -71,6 +74,12 @@ package actor FaultBoard {
     return fault
   }
 
+  /// Ends what faults hold up, also what they would hold up later: a slow response is the reason, a stalled one breaks off.
+  func end(_ reason: StoreError) {
+    ended = ended ?? reason
+    held.end()
+  }
+
   /// How often the fault of an endpoint has struck since it was set.
   package func strikeCount(_ endpoint: FaultEndpoint) -> Int { strikes[endpoint, default: 0] }
 
@@ -89,16 +98,20 @@ package actor FaultBoard {
     let usual = fault.after == true ? try await truly() : nil
     await strike(endpoint)
     if let delay = fault.delayMilliseconds, delay > 0 {
-      try await context.channel.whileClientWaits { [clock] in
-        // A slow response is what the fault asks for; tests pass a clock that they move.
-        try await clock.sleep(for: .milliseconds(delay))
+      do {
+        try await hold(context.channel) { [clock] in
+          // A slow response is what the fault asks for; tests pass a clock that they move.
+          try await clock.sleep(for: .milliseconds(delay))
+        }
+      } catch is CancellationError {
+        throw await ended ?? CancellationError()
       }
     }
     if fault.drop == true {
       context.channel.close(promise: nil)
       return Response(status: .serviceUnavailable)
     }
-    if fault.stall == true { return Self.stalling(fault, context.channel) }
+    if fault.stall == true { return stalling(fault, context.channel) }
     guard fault.status != nil || fault.body != nil else {
       let whole = if let usual { usual } else { try await truly() }
       return fault.truncate.map { Self.cut(whole, to: $0) } ?? whole
@@ -111,14 +124,21 @@ package actor FaultBoard {
     return fault.truncate.map { Self.cut(response, to: $0) } ?? response
   }
 
+  /// Waits for as long as the client does and the space is there.
+  private nonisolated func hold(
+    _ channel: any Channel, _ wait: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await channel.whileClientWaits { [held] in try await held.run(wait) }
+  }
+
   /// A response whose head promises more than ever comes.
-  private static func stalling(_ fault: Fault, _ channel: any Channel) -> Response {
+  private nonisolated func stalling(_ fault: Fault, _ channel: any Channel) -> Response {
     let begin = ByteBuffer(string: fault.body ?? "{")
     var headers: HTTPFields = [.contentType: "application/json"]
     headers[.retryAfter] = fault.retryAfter.map { String($0) }
-    let body = ResponseBody { writer in
+    let body = ResponseBody { [self] writer in
       try await writer.write(begin)
-      try await channel.whileClientWaits {
+      try await hold(channel) {
         let (never, _) = AsyncStream.makeStream(of: Void.self)
         for await _ in never {}
       }

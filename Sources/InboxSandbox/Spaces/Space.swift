@@ -28,10 +28,12 @@ struct Space: Sendable {
     return space
   }
 
-  /// Ends everything that waits: timed launches, push lines and live pages, and waits, which get the reason.
+  /// Ends everything that waits: timed launches, push lines and live pages, and waits and what a fault holds up, which
+  /// get the reason.
   func end(_ reason: StoreError) async {
     await scheduler.stop()
     await clock.stop()
+    await faults.end(reason)
     await account.end(reason)
   }
 }
