@@ -3,6 +3,7 @@ import InboxCore
 import InboxModel
 import InboxTestSupport
 import InboxVendors
+import Synchronization
 import Testing
 
 @testable import InboxSandbox
@@ -30,6 +31,33 @@ struct SandboxTroubleTests {
       let again = try await account.accept((1...count).map { bench.event($0) })
       #expect(again.late.count == count && again.duplicates.isEmpty)
       #expect(try await account.newest(200).count == Account.retainedGenerations)
+    }
+  }
+
+  @Test("TS-7 a statement that is refused is reported once for as long as it is, and again when it returns")
+  func reported() async throws {
+    try await StoreBench.with(.sqlite) { bench in
+      let (reports, start) = (SharedBench.Reports(), ContinuousClock.now)
+      let passed = Mutex(Duration.zero)
+      let store = ReportingStore(bench.store, now: { start + passed.withLock { $0 } }) { reports.add($0) }
+      func refused(of table: String) async {
+        await #expect(throws: StoreError.refused(nil)) {
+          try await store.transaction(.reading, in: .main, signal: nil) { transaction in
+            _ = try transaction.run("SELECT 1 FROM \(table)", [])
+          }
+        }
+      }
+      for _ in 1...20 {
+        await refused(of: "nothing")
+        passed.withLock { $0 += .seconds(500) }
+      }
+      await refused(of: "other")
+      #expect(reports.all.count == 2)
+      passed.withLock { $0 += .seconds(700) }
+      await refused(of: "nothing")
+      #expect(reports.all.count == 3 && reports.all.first == reports.all.last)
+      for number in 1...30 { await refused(of: "other\(number)") }
+      #expect(reports.all.count == 33)
     }
   }
 

@@ -5,16 +5,21 @@ import Synchronization
 final class ReportingStore: SandboxStore {
   private let store: any SandboxStore
   private let report: @Sendable (String) -> Void
-  /// The kinds of access that fail for lack of the database, and why statements were refused and rows could not be read
-  /// lately.
+  private let now: @Sendable () -> ContinuousClock.Instant
+  /// The kinds of access that fail for lack of the database, and why statements were refused and rows could not be read,
+  /// with when each reason was met last.
   private struct Trouble {
     var silent: [StoreAccess: String] = [:]
-    var reasons: [String] = []
+    var reasons: [String: ContinuousClock.Instant] = [:]
   }
   private let trouble = Mutex(Trouble())
 
-  init(_ store: any SandboxStore, report: @escaping @Sendable (String) -> Void) {
+  init(
+    _ store: any SandboxStore, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    report: @escaping @Sendable (String) -> Void
+  ) {
     self.store = store
+    self.now = now
     self.report = report
   }
 
@@ -44,11 +49,17 @@ final class ReportingStore: SandboxStore {
     }
   }
 
+  /// A reason that was not met for this long is over: where it returns, it is reported again.
+  private static let memory = Duration.seconds(600)
+  private static let mostReasons = 16
+
   private func isNew(_ reason: String) -> Bool {
-    trouble.withLock { trouble in
-      guard !trouble.reasons.contains(reason) else { return false }
-      trouble.reasons = trouble.reasons.suffix(15) + [reason]
-      return true
+    let now = now()
+    return trouble.withLock { trouble in
+      let known = trouble.reasons.filter { $0.value.duration(to: now) < Self.memory }
+      trouble.reasons = known.count < Self.mostReasons || known[reason] != nil ? known : [:]
+      trouble.reasons[reason] = now
+      return known[reason] == nil
     }
   }
 
