@@ -39,18 +39,36 @@ struct PageTests {
       for (path, status) in [
         ("/s/one/receipts/\(PageBench.id)", 200), ("/s/one/messages/spring", 200), ("/s/one/reports/1", 200),
         ("/s/one/", 200), ("/s/one", 200), ("/s/one?x=1/2", 200), ("/s/one/?x=1", 200),
-        ("/s/one/receipts/nothing", 404), ("/s/one/sandbox/receipts?x=1", 404),
+        ("/s/one/receipts/nothing", 404), ("/s/one/sandbox/receipts?x=1", 400),
+        ("/s/one/sandbox/faults", 200),
       ] {
         let head = try await pages.browser().send("HEAD", path)
         #expect(head.status == status && head.body.isEmpty, "\(path): \(head)")
-        guard !path.contains("/sandbox/") else { continue }
         let page = try await pages.browser().get(path)
         #expect(page.status == status && !page.body.isEmpty && length(page) == length(head), "\(path)")
       }
       #expect(try await pages.bench.curl.send("HEAD", "/s/one?x=1").status == 401)
       #expect(try await pages.browser().get("/s/two?x=1").status == 401)
       #expect(try await pages.browser().get("/s/one?file=1").head.contains("attachment"))
-      #expect(try await pages.browser().get("/s/one/sandbox/receipts?x=1").status == 400)
+      // Nothing follows what comes in on behalf of a request that shows nothing of it.
+      #expect(try await pages.browser().send("HEAD", "/s/one/live").status == 200)
+      let name = try #require(SpaceName("one"))
+      let account = try #require(await pages.bench.sandbox.spaces.open[name]).account
+      try await until { await account.watchers.isEmpty }
+    }
+  }
+
+  @Test("TS-5 SB-1 HEAD of each of the sandbox's own addresses has the status of its GET, and no body")
+  func heads() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
+      let operations = ControlOperations.all + SpaceRoutes.operations + PageRoutes.operations
+      for operation in operations where operation.head != nil && operation.path != "/live" {
+        let path = operation.path.replacing("{id}", with: "a")
+        let (head, whole) = try await (bench.curl.send("HEAD", path), bench.curl.get(path))
+        #expect(head.status == whole.status && head.body.isEmpty && !whole.body.isEmpty, "\(path): \(head)")
+      }
+      // What a vendor serves may count, or be used up.
+      #expect(try await bench.app().send("HEAD", "/mc/v1/centers/Primary/messages").status == 404)
     }
   }
 

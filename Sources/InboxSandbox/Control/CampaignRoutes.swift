@@ -13,7 +13,7 @@ struct CampaignRoutes: Sendable {
   let hosts: Set<String>
 
   func add(to router: Router<SandboxContext>) {
-    router.get("sandbox/campaigns") { _, _ in Response.json(.array(try await list())) }
+    router.read("sandbox/campaigns") { _, _ in Response.json(.array(try await list())) }
     router.post("sandbox/campaigns") { request, _ in try await launchPosted(request) }
     router.post("sandbox/campaigns/:id/launch") { request, context in
       let campaigns = try await named(context.parameter("id"), in: request.query("center"))

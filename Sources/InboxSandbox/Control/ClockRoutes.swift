@@ -6,7 +6,7 @@ struct ClockRoutes: Sendable {
   let clock: ClockControl
 
   func add(to router: Router<SandboxContext>) {
-    router.get("sandbox/clock") { _, _ in Self.respond(await clock.reading) }
+    router.read("sandbox/clock") { _, _ in Self.respond(await clock.reading) }
     router.post("sandbox/clock") { request, _ in
       let body = try await request.bodyData()
       let words = String(decoding: body, as: UTF8.self).split(whereSeparator: \.isWhitespace)

@@ -47,7 +47,8 @@ struct ControlMiddleware: RouterMiddleware {
   /// Refuses unknown and repeated parameters: one that is misspelt, or passed over, would do more than was meant.
   private func checkParameters(of request: Request, _ context: SandboxContext) throws {
     // A page takes any, as what it is sent through may add its own.
-    let operation = operations.first { $0.method == request.method && $0.path == context.endpointPath }
+    let method = request.method == .head ? .get : request.method
+    let operation = operations.first { $0.method == method && $0.path == context.endpointPath }
     guard let names = operation?.query.map(\.name) else { return }
     var seen: Set<Substring> = []
     for item in request.uri.queryParameters {

@@ -8,7 +8,7 @@ struct FaultRoutes: Sendable {
   let faults: FaultBoard
 
   func add(to router: Router<SandboxContext>) {
-    router.get("sandbox/faults") { _, _ in try Response.json(encoding: await faults.all) }
+    router.read("sandbox/faults") { _, _ in try Response.json(encoding: await faults.all) }
     router.post("sandbox/faults") { request, _ in
       for fault in try Self.read(try await request.bodyData()) { try await faults.set(fault) }
       return try Response.json(encoding: await faults.all)

@@ -9,12 +9,12 @@ struct OverviewRoutes: Sendable {
   let document: OpenAPIDocument
 
   func add(to router: Router<SandboxContext>) {
-    router.get("sandbox") { request, context in
+    router.read("sandbox") { request, context in
       let centers = try await account.centers().map(\.rawValue).joined(separator: ", ")
       return Response.text(
         text(context.baseURL(of: request), centers: centers, kept: try await account.retentionWords()))
     }
-    router.get("sandbox/openapi.json") { request, context in
+    router.read("sandbox/openapi.json") { request, context in
       Response.json(document.value(server: context.baseURL(of: request)))
     }
   }

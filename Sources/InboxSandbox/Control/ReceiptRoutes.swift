@@ -14,25 +14,25 @@ struct ReceiptRoutes: Sendable {
   let mask: TokenMask
 
   func add(to router: Router<SandboxContext>) {
-    router.get("sandbox/receipts") { request, context in
+    router.read("sandbox/receipts") { request, context in
       // A test that waits for receipts, or checks them, gets them as they are, whatever fault it has set.
       guard request.header(SandboxRequests.readBackHeader) != nil else {
         return try await receipts(request, context)
       }
       return try await faults.respond(.recorded, context: context) { try await receipts(request, context) }
     }
-    router.get("sandbox/mail") { request, _ in
+    router.read("sandbox/mail") { request, _ in
       try Response.json(encoding: try await account.mail(of: request.query("message")))
     }
-    router.get("sandbox/requests") { _, _ in try Response.json(encoding: try await account.journal()) }
-    router.get("sandbox/badge") { request, _ in
+    router.read("sandbox/requests") { _, _ in try Response.json(encoding: try await account.journal()) }
+    router.read("sandbox/badge") { request, _ in
       guard let name = request.query("identity"), let identity = Identity(storageKey: name) else {
         throw Refusal(status: .badRequest, error: "Say whose: ?identity=user:NAME or device:ID.")
       }
       let badge = try await account.heldBadge(of: identity)
       return Response.json(.members(["identity": name, "count": badge.count]))
     }
-    router.get("sandbox/lines") { _, _ in
+    router.read("sandbox/lines") { _, _ in
       let sentCount = await account.sentCount
       let lines = await account.lines.map { line -> JSONValue in
         .members(["number": line.number, "identity": line.identity.storageKey, "said": line.said])

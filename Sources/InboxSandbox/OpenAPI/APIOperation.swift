@@ -70,6 +70,14 @@ struct APIOperation: Sendable {
     return operation
   }
 
+  /// The same for HEAD, which is served as GET; nil for another method.
+  var head: APIOperation? {
+    guard method == .get else { return nil }
+    var operation = self
+    operation.method = .head
+    return operation
+  }
+
   /// The operation with the credentials that it accepts and its further error responses.
   ///
   /// - Parameter bodies: Its responses to a faulty body, which can also be too large.

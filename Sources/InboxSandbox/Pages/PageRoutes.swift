@@ -12,22 +12,17 @@ struct PageRoutes: Sendable {
   /// The first parts of the pages' paths; the first page has none.
   static let places: Set<Substring> = ["receipts", "messages", "reports", "live"]
 
-  /// Programs use HEAD to check an address; the listener leaves the body out.
-  private static let methods: [HTTPRequest.Method] = [.get, .head]
-
   /// This many receipts of each kind are on a page.
   private static let limit = 200
 
   func add(to router: Router<SandboxContext>) {
-    for method in Self.methods {
-      router.on("/", method: method) { request, context in
-        try await respond(request, context, live: true) { _, root in try await first(root) }
-      }
-      router.on("receipts/:id", method: method) { try await respond($0, $1, receipt) }
-      router.on("messages/:id", method: method) { try await respond($0, $1, message) }
-      router.on("reports/:id", method: method) { try await respond($0, $1, report) }
+    router.read("/") { request, context in
+      try await respond(request, context, live: true) { _, root in try await first(root) }
     }
-    router.get("live") { request, context in await live(request, context) }
+    router.read("receipts/:id") { try await respond($0, $1, receipt) }
+    router.read("messages/:id") { try await respond($0, $1, message) }
+    router.read("reports/:id") { try await respond($0, $1, report) }
+    router.read("live") { request, context in await live(request, context) }
   }
 
   /// The page, or with `?file=1` the page for a file, whose links lead back to the sandbox that it names.
@@ -224,14 +219,11 @@ struct PageRoutes: Sendable {
     ("/messages/{id}", "A message and what was received about it, as a page", "text/html"),
     ("/reports/{id}", "What a generation has, as a page", "text/html"),
     ("/live", "Receipts as they arrive: server-sent events", "text/event-stream"),
-  ].flatMap { path, summary, type -> [APIOperation] in
-    let isPage = type == "text/html"
+  ].map { path, summary, type in
     // Also for a page that is saved as a file.
     let file = APIOperation.Parameter(name: "file", schema: .choice(["1"]))
-    return (isPage ? methods : [.get]).map { method in
-      APIOperation.own(
-        method, path, summary, query: isPage ? [file] : [], returns: .text(type), errors: 404, 410)
-    }
+    return .own(
+      .get, path, summary, query: type == "text/html" ? [file] : [], returns: .text(type), errors: 404, 410)
   }
 
   private static func json(_ row: [HTMLPage.Cell], _ root: String) -> String {

@@ -46,7 +46,7 @@ enum BackEndRouter {
   ///
   /// - Parameter withSpaces: Whether the sandbox makes and removes spaces.
   static func document(_ standIns: [any StandIn], withSpaces: Bool) -> OpenAPIDocument {
-    let spaces = withSpaces ? SpaceRoutes.operations : []
+    let own = ControlOperations.all + PageRoutes.operations + (withSpaces ? SpaceRoutes.operations : [])
     let vendors = standIns.flatMap { standIn in
       standIn.basePaths.flatMap { path in
         standIn.routes.map { (base: path.isEmpty ? "" : "/" + path, operation: $0.operation) }
@@ -54,9 +54,7 @@ enum BackEndRouter {
     }
     return OpenAPIDocument(
       operations: vendors
-        + (ControlOperations.all + PageRoutes.operations + spaces + WebOperations.all).map {
-          (base: "", operation: $0)
-        })
+        + (own + own.compactMap(\.head) + WebOperations.all).map { (base: "", operation: $0) })
   }
 }
 

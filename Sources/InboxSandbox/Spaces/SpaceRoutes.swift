@@ -8,7 +8,7 @@ struct SpaceRoutes: Sendable {
   let spaces: Spaces
 
   func add(to router: Router<SandboxContext>) {
-    router.get("sandbox/spaces") { _, _ in
+    router.read("sandbox/spaces") { _, _ in
       let kept = try await spaces.register.kept()
       let list = try await spaces.register.all().map { name, made, retention in
         var members = Self.members(name, retention)
