@@ -64,6 +64,19 @@ struct PageExportTests {
     await sandbox.stop()
   }
 
+  @Test("TS-5 a message whose id has slashes is exported by its id, and by the address of its page")
+  func slashes() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns.replacing("first", with: "spring/50 % off"))
+    for place in ["messages/spring/50 % off", "\(sandbox.endpoint.httpURL)/messages/spring%2F50%20%25%20off"]
+    {
+      let page = try await program.run("export", place)
+      #expect(page.status == 0 && page.output.contains("<h1>Hello</h1>"), "\(place): \(page.errors)")
+    }
+    let none = try await program.run("export", "messages/spring/50")
+    #expect(none.status == 1 && none.errors.contains("There is no message “spring/50” here."), "\(none)")
+    await sandbox.stop()
+  }
+
   @Test("TS-5 FE-9 a page of another program than a sandbox is no finding")
   func others() async throws {
     let body = "<!DOCTYPE html><p>\u{1B}]0;x\u{7}"

@@ -13,15 +13,20 @@ nonisolated struct PageAddress: Equatable {
 
   /// - Returns: nil for everything else.
   init?(_ text: String) {
-    let isWhole = text.hasPrefix("http://") || text.hasPrefix("https://")
-    let plain = isWhole ? String(text.prefix { $0 != "?" && $0 != "#" }) : text
-    var parts = plain.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count >= 2, Self.places.contains(parts[parts.count - 2]), let id = parts.popLast(),
-      !id.isEmpty,
-      let place = parts.popLast()
+    guard text.hasPrefix("http://") || text.hasPrefix("https://") else {
+      // An id may have slashes of its own.
+      let parts = text.drop { $0 == "/" }.split(
+        separator: "/", maxSplits: 1, omittingEmptySubsequences: false
+      ).map(String.init)
+      guard parts.count == 2, Self.places.contains(parts[0]), !parts[1].isEmpty else { return nil }
+      (sandbox, path) = (nil, "/\(parts[0])/\(URLText.encode(parts[1]))")
+      return
+    }
+    var parts = text.prefix { $0 != "?" && $0 != "#" }.split(
+      separator: "/", omittingEmptySubsequences: false
+    ).map(String.init)
+    guard let id = parts.popLast(), !id.isEmpty, let place = parts.popLast(), Self.places.contains(place)
     else { return nil }
-    guard isWhole || parts.allSatisfy(\.isEmpty) else { return nil }
-    sandbox = isWhole ? parts.joined(separator: "/") : nil
-    path = "/\(place)/\(isWhole ? id : URLText.encode(id))"
+    (sandbox, path) = (parts.joined(separator: "/"), "/\(place)/\(id)")
   }
 }
