@@ -33,16 +33,12 @@ struct Listener: Sendable {
             address: .hostname(address.host, port: port), backlog: backlog),
           eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: logger
         ) { request, writer, channel in
-          guard request.headers[.connection] == "close" else {
-            let response = try await respond(request, channel, logger, responder)
-            return try await writer.write(response: response.head, body: response.body)
-          }
-          let body = LastBody(request.body)
           var request = request
-          request.body = RequestBody(asyncSequence: body)
+          let last = request.headers[.connection] == "close" ? LastBody(request.body) : nil
+          if let last { request.body = RequestBody(asyncSequence: last) }
           let response = try await respond(request, channel, logger, responder)
           try await writer.write(response: response.head, body: response.body)
-          body.drain(channel)
+          last?.drain(channel)
         } onServerRunning: { channel in
           continuation.yield(channel.localAddress?.port ?? port)
         }
