@@ -14,12 +14,6 @@ struct WebHosts: HTTPResponder {
   let hosts: Set<String>
 
   func respond(to request: Request, context: SandboxContext) async throws -> Response {
-    do { return try await route(request, context) } catch let error as StoreError {
-      return Refusal(error).response
-    }
-  }
-
-  private func route(_ request: Request, _ context: SandboxContext) async throws -> Response {
     let host = WebAddress.host(authority: request.head.authority ?? "")
     let isBrand = hosts.contains(host)
     // Each host of a brand belongs to the main space as a whole.

@@ -78,6 +78,8 @@ struct Listener: Sendable {
       response = try await responder.respond(to: request, context: context)
     } catch is CancellationError {
       throw CancellationError()
+    } catch let error as StoreError {
+      response = Refusal(error).response
     } catch {
       response = Refusal(status: .internalServerError, error: "The sandbox failed: \(error)").response
     }

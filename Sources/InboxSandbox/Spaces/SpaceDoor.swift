@@ -7,12 +7,8 @@ struct SpaceDoor: HTTPResponder {
   let publicURL: PublicURL?
 
   func respond(to request: Request, context: SandboxContext) async throws -> Response {
-    do {
-      let visit = try await visit(request, context)
-      return try await visit.space.responder.respond(to: visit.request, context: visit.context)
-    } catch let error as StoreError {
-      return Refusal(error).response
-    }
+    let visit = try await visit(request, context)
+    return try await visit.space.responder.respond(to: visit.request, context: visit.context)
   }
 
   /// A request as its space sees it.
