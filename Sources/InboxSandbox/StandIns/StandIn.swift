@@ -77,6 +77,14 @@ extension String {
   }
 }
 
+/// Everything that a stand-in is made of.
+struct SandboxWorld: Sendable {
+  let account: Account
+  let tokens: SandboxTokens
+  let faults: FaultBoard
+  let campaigns: [Campaign]
+}
+
 /// A kind of host, one for each brand, where a vendor follows links.
 protocol LinkHost: Sendable {
   func host(of brand: Brand) -> String?
