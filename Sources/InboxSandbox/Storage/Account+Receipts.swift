@@ -43,11 +43,11 @@ extension Account {
     _ filter: ReceiptFilter, of kinds: [ReceiptKind] = ReceiptKind.allCases, most: Int = .max,
     at now: Int64, _ tables: SpaceTables
   ) throws -> (Receipts, rest: [ReceiptKind: SpaceTables.Part]) {
-    let generation = try tables.generation()
+    let (generation, expired) = (try tables.generation(), try expired(tables))
     var receipts = Receipts(
       generation: generation.number, engagements: [], duplicates: 0,
       began: generation.span.began.map(text), late: generation.late, badge: [], rich: [], clicks: [],
-      tracking: [], fetches: [], pictures: [], events: [], expired: try expired(tables),
+      tracking: [], fetches: [], pictures: [], events: [], expired: expired.isEmpty ? nil : expired,
       kept: try kept(tables))
     receipts.place(generation.span, now: now)
     var rest: [ReceiptKind: SpaceTables.Part] = [:]

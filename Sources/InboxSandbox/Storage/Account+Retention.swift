@@ -52,16 +52,15 @@ extension Account {
     try table.forgetIDs(over: retention.idLimit)
   }
 
-  /// How many of each kind are gone since the last reset, by the name that `of=` has for the kind; nil where none are.
-  static func expired(_ tables: SpaceTables) throws -> [String: Int]? {
-    let rows = try tables.run("SELECT kind, expired FROM receipt_kept WHERE space = $1 AND expired > 0")
-    let counts = try rows.map { (try $0["kind"] as String, try $0["expired"] as Int) }
-    return counts.isEmpty ? nil : Dictionary(counts, uniquingKeysWith: +)
+  /// How many of each kind are gone since the last reset, by the name that `of=` has for the kind; empty where none are.
+  func expired() async throws -> [String: Int] {
+    try await transaction(.reading) { try Self.expired($0) }
   }
 
-  /// The same, but empty where none are gone.
-  func expired() async throws -> [String: Int] {
-    try await transaction(.reading) { try Self.expired($0) ?? [:] }
+  static func expired(_ tables: SpaceTables) throws -> [String: Int] {
+    let rows = try tables.run("SELECT kind, expired FROM receipt_kept WHERE space = $1 AND expired > 0")
+    return Dictionary(
+      try rows.map { (try $0["kind"] as String, try $0["expired"] as Int) }, uniquingKeysWith: +)
   }
 
   /// How full the fullest kind is, where some receipts are gone or soon will be.
