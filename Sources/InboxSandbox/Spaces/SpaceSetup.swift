@@ -17,10 +17,10 @@ struct SpaceSetup: Sendable {
 
   /// The vendors with some tokens, not yet in a space.
   func standIns(_ tokens: SandboxTokens) -> [any StandIn] {
-    let account = account(.main, VirtualClock(), store)
-    return BackEndRouter.standIns(
+    BackEndRouter.standIns(
       SandboxWorld(
-        account: account, tokens: tokens, faults: FaultBoard(clock: options.realTime), campaigns: campaigns))
+        account: account(.main, VirtualClock()), tokens: tokens, faults: FaultBoard(clock: options.realTime),
+        campaigns: campaigns))
   }
 
   /// Why the store cannot be used, with what to do about it.
@@ -56,7 +56,7 @@ struct SpaceSetup: Sendable {
 
   func mainSpace(serving spaces: Spaces) async throws -> Space {
     let access = control.map(ControlAccess.token) ?? .loopback
-    let account = account(.main, options.clock, store)
+    let account = account(.main, options.clock)
     // The clock goes on as the last run has left it; where only this run uses the store, a given clock wins.
     if store.isShared || options.clock.reading == .machine,
       let clock = try await spaces.register.record(of: .main)?.settings.clock, clock != .machine
@@ -79,7 +79,7 @@ struct SpaceSetup: Sendable {
     let hash = record.token ?? SandboxTokens.hash(ControlToken.random().text)
     let tokens = SandboxTokens(hash: hash, hashes: record.keys, BackEndRouter.tokens)
     let clock = VirtualClock(record.settings.clock)
-    let account = account(record.name, token: record.token, clock, store)
+    let account = account(record.name, token: record.token, clock)
     try await account.launchAtStart(campaigns.filter { $0.launch == nil })
     let timed = try await timed(account, began: min(clock.date, record.made))
     return await put(account, tokens, .space(hash: hash), record, timed: timed)
@@ -88,13 +88,11 @@ struct SpaceSetup: Sendable {
   /// A space whose tokens no client has, and which is not in the store: it takes as long to refuse as a real one.
   func spaceOfNobody() async -> Space {
     await put(
-      account(.nobody, VirtualClock(), store), .ofNobody(BackEndRouter.tokens),
+      account(.nobody, VirtualClock()), .ofNobody(BackEndRouter.tokens),
       .space(hash: SandboxTokens.hash(ControlToken.random().text)), nil)
   }
 
-  private func account(
-    _ name: SpaceName, token: String? = nil, _ clock: VirtualClock, _ store: any SandboxStore
-  ) -> Account {
+  private func account(_ name: SpaceName, token: String? = nil, _ clock: VirtualClock) -> Account {
     Account(
       store: store, space: name, token: token,
       centers: Set(campaigns.filter { $0.goes(to: .responsys) }.map(\.center)),
