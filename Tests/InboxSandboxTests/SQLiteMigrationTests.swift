@@ -25,6 +25,21 @@ struct SQLiteMigrationTests {
       VALUES ('main', '\(click)', 'campaign_click', '{"cookie":"c"}', 'https://x.example', '{}', 1795262400000, 2000, 1);
     """
 
+  @Test("TS-2 no table of a space is forgotten when the space is removed")
+  func tables() async throws {
+    let store = try DatabaseQueue()
+    try SQLiteStore.migrator.migrate(store)
+    let tables = try await store.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'space' AND name NOT LIKE 'sqlite%'
+            AND name NOT LIKE 'grdb%'
+          """)
+    }
+    #expect(tables.sorted() == StoreSchema.tables.sorted())
+  }
+
   @Test("SB-1 TS-6 it is brought up to date whole, and what comes again is still known")
   func moved() async throws {
     let folder = try TemporaryFolder()
