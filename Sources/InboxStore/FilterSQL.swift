@@ -15,13 +15,10 @@ struct FilterSQL {
   private(set) var needsText = false
   private(set) var arguments: [String: (any DatabaseValueConvertible)?] = [:]
 
-  private let moment: Double
-
   /// The index has parts of three characters: what is shorter is searched for in the texts themselves.
   private static let indexed = 3
 
   init(_ filter: MessageFilter, at now: Date) {
-    moment = now.timeIntervalSince1970
     var phrases: [String] = []
     for term in filter.terms {
       if case .text(let word) = term.condition, !term.isNegated,
@@ -46,12 +43,12 @@ struct FilterSQL {
       needsText = true
       guard let exact = word.exact else { return contains("messageText.folded", word.folded) }
       return contains("messageText.plain", exact)
-    case .unread: return "readAt IS NULL AND " + MessageRecord.shown(at: bind(moment))
+    case .unread: return "readAt IS NULL AND " + MessageRecord.shown(at: bind(now))
     case .read: return "readAt IS NOT NULL"
-    case .expired: return "expiry IS NOT NULL AND expiry <= \(bind(moment))"
+    case .expired: return "expiry IS NOT NULL AND expiry <= \(bind(now))"
     case .expiring:
-      return "expiry IS NOT NULL AND expiry > \(bind(moment)) AND expiry <= "
-        + bind(moment + MessageFilter.expiringSoon)
+      return "expiry IS NOT NULL AND expiry > \(bind(now)) AND expiry <= "
+        + bind(now + MessageFilter.expiringSoon)
     case .kind(.openRichMessage): return "richHTML IS NOT NULL OR richURL IS NOT NULL"
     case .kind(.openURL): return "richHTML IS NULL AND richURL IS NULL AND deepLink IS NOT NULL"
     case .kind(.launchApp): return "richHTML IS NULL AND richURL IS NULL AND deepLink IS NULL"
