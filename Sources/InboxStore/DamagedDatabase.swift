@@ -279,7 +279,7 @@ struct DamagedDatabase {
           sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))")
         let rows = try Row.fetchCursor(db, sql: "SELECT \(names) FROM \(table)")
         while let row = try rows.next() {
-          let inserted = try SalvagedRow(row).isSound(in: table) ? insertIfSound(row, insert, target) : 0
+          let inserted = try SalvagedRow(row: row).isSound(in: table) ? insertIfSound(row, insert, target) : 0
           count += inserted
           bad += 1 - inserted
         }

@@ -8,9 +8,7 @@ import InboxModel
 /// A page that is overwritten may still look like rows. What cannot be true is left out, so that it is not taken for
 /// evidence.
 struct SalvagedRow {
-  private let row: Row
-
-  init(_ row: Row) { self.row = row }
+  let row: Row
 
   /// Whether every value can be believed.
   func isSound(in table: String) -> Bool {
