@@ -35,7 +35,11 @@ extension CampaignFileReader {
         "action", "Responsys has no buttons. Add \(others.joined(separator: " or ")) to vendors.")
     }
     for vendor in VendorName.allCases where !vendor.campaignKeys.isEmpty {
-      guard let inner = try table(vendor, fields, vendors) else { continue }
+      guard let inner = try fields.inner(vendor.rawValue) else { continue }
+      guard vendors.contains(vendor) else {
+        throw fields.error(
+          vendor.rawValue, "vendors leaves \(vendor.rawValue) out. Add it there, or leave this table out.")
+      }
       try inner.allow(only: vendor.campaignKeys.map(\.key))
       for (key, kind) in vendor.campaignKeys {
         extras.values[vendor, default: [:]][key] = try kind.read(inner, key)
@@ -53,17 +57,6 @@ extension CampaignFileReader {
       throw fields.error("url", "a button of kind \(kind.rawValue) leads somewhere. Write url = \"…\".")
     }
     return VendorExtras.Action(title: title, kind: kind, url: url)
-  }
-
-  private func table(
-    _ vendor: VendorName, _ fields: TOMLFields, _ vendors: [VendorName]
-  ) throws(TOMLFileError) -> TOMLFields? {
-    guard let inner = try fields.inner(vendor.rawValue) else { return nil }
-    guard vendors.contains(vendor) else {
-      throw fields.error(
-        vendor.rawValue, "vendors leaves \(vendor.rawValue) out. Add it there, or leave this table out.")
-    }
-    return inner
   }
 
   /// Refuses what none of the named vendors has.
