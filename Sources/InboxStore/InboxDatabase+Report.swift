@@ -95,15 +95,16 @@ extension InboxDatabase {
         let place = attempt.place
         try db.run(
           """
-          INSERT INTO suppressed (identity, sessionNumber, center, message, kind, cause, count, firstAt, lastAt,
-            minute)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO suppressed (identity, sessionNumber, session, center, message, kind, cause, count, firstAt,
+            lastAt, minute)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET count = count + excluded.count, firstAt = min(firstAt, excluded.firstAt),
             lastAt = max(lastAt, excluded.lastAt)
           """,
           [
-            place.identity.storageKey, place.session ?? InboxSchema.noSession, place.message.center.rawValue,
-            place.message.id.rawValue, place.kind.rawValue, attempt.cause.rawValue, attempt.count,
+            place.identity.storageKey, place.session ?? InboxSchema.noSession,
+            attempt.sessionID?.uuidString ?? "", place.message.center.rawValue, place.message.id.rawValue,
+            place.kind.rawValue, attempt.cause.rawValue, attempt.count,
             attempt.first.timeIntervalSince1970, attempt.last.timeIntervalSince1970, attempt.minute,
           ])
       }
@@ -113,7 +114,7 @@ extension InboxDatabase {
   package func suppressed() async throws(InboxError) -> [SuppressedAttempts] {
     try await read { db in
       try db.rows(
-        "SELECT * FROM suppressed ORDER BY firstAt, sessionNumber, center, message, kind, cause"
+        "SELECT * FROM suppressed ORDER BY firstAt, sessionNumber, session, center, message, kind, cause"
       ).compactMap { row in
         guard let kind = EngagementEvent.Kind(rawValue: try row.value("kind")),
           let identity = Identity(storageKey: try row.value("identity")),
@@ -123,8 +124,9 @@ extension InboxDatabase {
         return SuppressedAttempts(
           EngagementPlace(
             identity: identity, session: session == InboxSchema.noSession ? nil : session,
-            message: try MessageRecord.key(row, id: "message"), kind: kind), cause,
-          count: try row.value("count"), first: try row.date("firstAt"), last: try row.date("lastAt"))
+            message: try MessageRecord.key(row, id: "message"), kind: kind),
+          in: UUID(uuidString: try row.value("session")), cause, count: try row.value("count"),
+          first: try row.date("firstAt"), last: try row.date("lastAt"))
       }
     }
   }

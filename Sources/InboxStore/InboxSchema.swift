@@ -77,6 +77,7 @@ enum InboxSchema {
     add("19 changes in a session", "ALTER TABLE change ADD COLUMN session TEXT")
     add("20 whose server takes it", applications)
     add("21 whose messages are another account's", foreignMessages)
+    add("22 suppressed by the session's id", suppressedBySession)
     return migrator
   }
 
@@ -229,6 +230,21 @@ enum InboxSchema {
       SELECT identity, sessionNumber, center, message, kind, cause, count, firstAt, lastAt FROM suppressed;
     DROP TABLE suppressed;
     ALTER TABLE suppressedInMinute RENAME TO suppressed;
+    """
+
+  /// Two programs at once may count their sessions to one number; of what was stored before, only that is known.
+  private static let suppressedBySession = """
+    CREATE TABLE suppressedInSession (
+      identity TEXT NOT NULL, sessionNumber INTEGER NOT NULL, session TEXT NOT NULL DEFAULT '', center TEXT NOT NULL,
+      message TEXT NOT NULL, kind TEXT NOT NULL, cause TEXT NOT NULL, minute INTEGER NOT NULL DEFAULT 0,
+      count INTEGER NOT NULL, firstAt REAL NOT NULL, lastAt REAL NOT NULL,
+      PRIMARY KEY (identity, sessionNumber, session, center, message, kind, cause, minute)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO suppressedInSession
+      (identity, sessionNumber, center, message, kind, cause, minute, count, firstAt, lastAt)
+      SELECT identity, sessionNumber, center, message, kind, cause, minute, count, firstAt, lastAt FROM suppressed;
+    DROP TABLE suppressed;
+    ALTER TABLE suppressedInSession RENAME TO suppressed;
     """
 
   /// What each message says, and where its parts of three characters are; the list of all centers together.

@@ -210,7 +210,7 @@ struct ArchiveTests {
     #expect(all.map(\.session) == [1, nil] && all.map(\.sessionID) == [.numbered(901), nil])
   }
 
-  @Test("EN-9 suppressed attempts add up by person, session, message, kind and reason")
+  @Test("EN-3 EN-9 suppressed attempts add up by person, session, message, kind and reason")
   func suppressed() async throws {
     func attempts(
       _ session: Int?, _ cause: Suppression, _ kind: EngagementEvent.Kind = .display, count: Int = 1,
@@ -239,6 +239,12 @@ struct ArchiveTests {
     // Those of another minute are counted for themselves: receipts may be reset between.
     try await archive.suppress([attempts(2, .covered, at: 130), attempts(2, .covered, at: 131)])
     #expect(try await archive.suppressed().filter { $0.place.session == 2 }.map(\.count) == [1, 2])
+    // So are those of another program, whose session counts to the same number.
+    var others = [attempts(3, .covered, at: 200), attempts(3, .covered, at: 201)]
+    for index in others.indices { others[index].sessionID = .numbered(901 + index) }
+    try await archive.suppress(others + others)
+    let apart = try await archive.suppressed().filter { $0.place.session == 3 }
+    #expect(apart.map(\.count) == [2, 2] && apart.map(\.sessionID) == [.numbered(901), .numbered(902)])
   }
 
   @Test("UL-5 EN-11 a click is unknown until a response says more, and the message's history tells of it")

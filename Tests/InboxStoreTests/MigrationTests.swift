@@ -123,6 +123,7 @@ struct MigrationTests {
     let place = try #require(try await archive.suppressed().first?.place)
     try await archive.suppress([SuppressedAttempts(place, .covered, first: .at(301), last: .at(302))])
     #expect(try await archive.suppressed().map(\.count) == [3, 1])
+    #expect(try await archive.suppressed().map(\.sessionID) == [nil, nil])
     let click = LinkClick(
       id: .numbered(1), identity: .device("d"), session: 1, message: .numbered(1),
       link: "https://news.acme.example/pub/acc", time: .at(1), state: .unknown)

@@ -242,9 +242,9 @@ struct OpeningTests {
             WHERE id = 'm4';
           INSERT INTO event (id, run, kind, identity, center, message, at, state)
             VALUES ('no-uuid', 'x', 'display', 'device:d', 'Primary', 'm5', 1, 'waiting');
-          INSERT INTO suppressed VALUES ('device:d', 1, 'Primary', 'm1', 'display', 'boredom', 1, 1, 1800000000, 1800000000),
-            ('device:d', 1, 'Primary', 'm2', 'display', 'covered', 1, -7, 1800000000, 1800000000),
-            ('nobody', 1, 'Primary', 'm3', 'display', 'covered', 1, 1, 1800000000, 1800000000);
+          INSERT INTO suppressed VALUES ('device:d', 1, '', 'Primary', 'm1', 'display', 'boredom', 1, 1, 1800000000, 1800000000),
+            ('device:d', 1, '', 'Primary', 'm2', 'display', 'covered', 1, -7, 1800000000, 1800000000),
+            ('nobody', 1, '', 'Primary', 'm3', 'display', 'covered', 1, 1, 1800000000, 1800000000);
           """)
     }
     try queue.close()

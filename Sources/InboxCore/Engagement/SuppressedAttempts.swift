@@ -1,9 +1,13 @@
 public import struct Foundation.Date
+public import struct Foundation.UUID
 
 /// Attempts at one place that were not reported, for one reason (EN-9).
 public struct SuppressedAttempts: Hashable, Sendable {
   /// Who, what and in which session.
   public var place: EngagementPlace
+  /// The id of the session, as two programs at once may count theirs to one number; nil outside any, and where an
+  /// earlier version or a why line names the number alone.
+  public var sessionID: UUID?
   /// Why they were not reported.
   public var cause: Suppression
   /// How many there were.
@@ -18,8 +22,12 @@ public struct SuppressedAttempts: Hashable, Sendable {
   public var minute: Int { Int((first.timeIntervalSince1970 / 60).rounded(.down)) }
 
   /// Takes its parts as they are; nothing is checked.
-  public init(_ place: EngagementPlace, _ cause: Suppression, count: Int = 1, first: Date, last: Date) {
+  public init(
+    _ place: EngagementPlace, in sessionID: UUID? = nil, _ cause: Suppression, count: Int = 1, first: Date,
+    last: Date
+  ) {
     self.place = place
+    self.sessionID = sessionID
     self.cause = cause
     self.count = count
     self.first = first

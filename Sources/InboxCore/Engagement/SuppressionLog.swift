@@ -1,9 +1,11 @@
 import struct Foundation.Date
+import struct Foundation.UUID
 
 /// Attempts that were not reported and are not stored yet (EN-4, EN-9): scrolling never waits for the disk.
 struct SuppressionLog: Hashable, Sendable {
   private struct Name: Hashable {
     var place: EngagementPlace
+    var sessionID: UUID?
     var cause: Suppression
     var minute: Int
   }
@@ -18,8 +20,10 @@ struct SuppressionLog: Hashable, Sendable {
   var attempts: [SuppressedAttempts] { order.compactMap { entries[$0] } }
 
   /// Counts an attempt.
-  mutating func add(_ place: EngagementPlace, _ cause: Suppression, at now: Date) {
-    add(SuppressedAttempts(place, cause, first: now, last: now))
+  mutating func add(
+    _ place: EngagementPlace, in sessionID: UUID? = nil, _ cause: Suppression, at now: Date
+  ) {
+    add(SuppressedAttempts(place, in: sessionID, cause, first: now, last: now))
   }
 
   /// Hands out what has gathered; ``giveBack(_:)`` what could not be stored.
@@ -37,7 +41,8 @@ struct SuppressionLog: Hashable, Sendable {
   }
 
   private mutating func add(_ attempts: SuppressedAttempts) {
-    let name = Name(place: attempts.place, cause: attempts.cause, minute: attempts.minute)
+    let name = Name(
+      place: attempts.place, sessionID: attempts.sessionID, cause: attempts.cause, minute: attempts.minute)
     guard var known = entries[name] else {
       order.append(name)
       entries[name] = attempts

@@ -39,7 +39,7 @@ extension MessageCenter {
       switch decision {
       case .report(let key): displayed.append(event(.display, key))
       case .suppress(let key, let reason):
-        suppress(.display, key, reason, session: visit.session?.number, of: identity)
+        suppress(.display, key, reason, in: visit.stamp, of: identity)
       }
     }
     if let withholding = settings.withholding {
@@ -65,7 +65,8 @@ extension MessageCenter {
     for decision in ledger.setVisibleRows(rows) {
       switch decision {
       case .report(let key), .suppress(let key, _):
-        suppress(.display, key, reason, session: former?.number, of: owner)
+        suppress(
+          .display, key, reason, in: former.map { .init(id: session, number: $0.number) }, of: owner)
       }
     }
     visit.ended = [session: ledger]
@@ -73,16 +74,16 @@ extension MessageCenter {
 
   /// Logs why an attempt is not reported, and stores it without holding up the caller (EN-4, EN-9).
   func suppress(
-    _ kind: EngagementEvent.Kind, _ key: MessageKey, _ reason: Suppression, session: Int?,
-    of identity: Identity
+    _ kind: EngagementEvent.Kind, _ key: MessageKey, _ reason: Suppression,
+    in session: EngagementEvent.SessionStamp?, of identity: Identity
   ) {
     log(
       kind == .display ? .display(.suppressed) : .open(.suppressed), key,
-      why: "suppressed: \(reason.words(in: session))")
+      why: "suppressed: \(reason.words(in: session?.number))")
     guard capabilities.lack(of: kind) == nil else { return }
     displays.suppressions.add(
-      EngagementPlace(identity: identity, session: session, message: key, kind: kind), reason,
-      at: time.now())
+      EngagementPlace(identity: identity, session: session?.number, message: key, kind: kind),
+      in: session?.id, reason, at: time.now())
     saveSuppressions()
   }
 
@@ -195,7 +196,7 @@ extension MessageCenter {
   func event(_ kind: EngagementEvent.Kind, _ key: MessageKey) -> EngagementEvent {
     EngagementEvent(
       id: random.orderedID(), kind: kind, identity: identity,
-      session: visit.session.map { .init(id: $0.id, number: $0.number) }, message: key,
+      session: visit.stamp, message: key,
       time: time.now(), application: application(of: key))
   }
 

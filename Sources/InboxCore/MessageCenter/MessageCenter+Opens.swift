@@ -35,7 +35,7 @@ extension MessageCenter {
     guard !settings.isReadOnly else { return (try await openCaptured(key), Suppression.captured.words) }
     let gesture = OpenGesture(person: identity, message: key.id)
     guard opensInFlight.insert(gesture).inserted else {
-      suppress(.open, key, .openInFlight, session: visit.session?.number, of: identity)
+      suppress(.open, key, .openInFlight, in: visit.stamp, of: identity)
       return (nil, Suppression.openInFlight.words)
     }
     defer { opensInFlight.remove(gesture) }

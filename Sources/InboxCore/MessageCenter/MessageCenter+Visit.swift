@@ -24,6 +24,9 @@ extension MessageCenter {
     var countsAtStart: [CenterName: CenterCounts] = [:]
     /// What the person did in this run, whatever the vendor takes of it.
     var gestures = GestureLog()
+
+    /// The open session as what happens in it names it.
+    var stamp: EngagementEvent.SessionStamp? { session.map { .init(id: $0.id, number: $0.number) } }
   }
 
   /// *View will appear* (`messageCenterViewWillAppear`): begins a session unless one is open, or the feature is off.

@@ -99,15 +99,15 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       return (receipts?.generation?.contains($0.last) ?? true)
         && (vendors.isEmpty || vendors.contains { $0.lack(of: kind) == nil })
     }
-    let causes = Dictionary(grouping: attempts, by: \.place)
     var visits = events.grouped(by: \.visited)
-    // An attempt that was suppressed names its session by the number alone: it is counted with the first of it.
-    var first = Dictionary(visits.map { ($0.key.place, $0.key) }) { first, _ in first }
-    for attempt in attempts where first[attempt.place] == nil {
-      let visited = Visited(place: attempt.place)
-      first[attempt.place] = visited
-      visits.append((visited, []))
+    // One that names its session by the number alone is counted with the first of that number.
+    let first = Dictionary((visits.map(\.key) + attempts.map(\.visited)).map { ($0.place, $0) }) { first, _ in
+      first
     }
+    let causes = attempts.grouped { $0.sessionID == nil ? first[$0.place] ?? $0.visited : $0.visited }
+    let reported = Set(visits.map(\.key))
+    for (visited, _) in causes where !reported.contains(visited) { visits.append((visited, [])) }
+    let attemptsOf = Dictionary(uniqueKeysWithValues: causes)
     // An id is displayed once in a session, in whichever center (EN-2, MC-20).
     let displays = Dictionary(grouping: events.filter { $0.kind == .display }, by: \.visited.alone)
     let repeats = receipts?.repeats(of: events)
@@ -115,8 +115,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     rows = visits.map { visited, events in
       let place = visited.place
       return Row(
-        place, events, first[place] == visited ? causes[place] ?? [] : [], receipts,
-        repeats: repeats, there: there,
+        place, events, attemptsOf[visited] ?? [], receipts, repeats: repeats, there: there,
         isRepeated: place.kind == .display && displays[visited.alone, default: []].count > 1)
     }
     hasReceipts = receipts?.isComplete == true
@@ -274,6 +273,10 @@ extension Delivery {
       place: EngagementPlace(identity: identity, session: session, message: message, kind: kind),
       session: sessionID)
   }
+}
+
+extension SuppressedAttempts {
+  fileprivate var visited: Visited { Visited(place: place, session: sessionID) }
 }
 
 extension MessageCenter {

@@ -51,6 +51,23 @@ struct SuppressionTests {
       ])
   }
 
+  @Test("EN-3 EN-9 attempts of two programs at once whose sessions count to one number are told apart")
+  func twoPrograms() async throws {
+    let archive = try InboxDatabase.inMemory()
+    let benches = try (1...2).map { _ in try CoreBench(identity: .user("anna"), archive: archive) }
+    for bench in benches { try await bench.begin([.numbered(1)]) }
+    await benches[0].center.setVisibleRows(rows(1...1))
+    await benches[0].center.waitUntilIdle()
+    await benches[1].center.setVisibleRows([VisibleRow(.numbered(1), .covered)])
+    await benches[1].center.waitUntilIdle()
+    #expect(
+      try await lines(benches[0]) == [
+        "anna: display m1 · session 1: attempts 1, sent 1, acknowledged 1",
+        "anna: display m1 · session 1: attempts 1, suppressed 1: hidden by a dialog",
+      ])
+    for bench in benches { await bench.center.stop() }
+  }
+
   @Test("EN-9 of rows that come after the end of their session only those are attempts that were not in view")
   func late() async throws {
     let bench = try CoreBench(identity: .user("anna"))

@@ -234,7 +234,9 @@ struct DeliveryReportTests {
     #expect(DeliveryReport([Self.event(1), later], receipts: nil).isProven)
   }
 
-  @Test("EN-2 sessions of two programs at once that count to one number are two: neither display is a repeat")
+  @Test(
+    "EN-2 EN-3 sessions of two programs at once that count to one number are two: neither display is a repeat, and each has its own suppressed attempts"
+  )
   func sameNumber() {
     func event(_ number: Int, in session: Int?) -> Delivery {
       var event = Self.event(number)
@@ -246,6 +248,16 @@ struct DeliveryReportTests {
       [event(1, in: 8), event(2, in: 9)], suppressed: suppressed, receipts: nil)
     #expect(report.rows.map(\.verdict) == [.exactlyOnce, .exactlyOnce] && report.isProven)
     #expect(report.rows.map(\.attempts) == [3, 1])
+    // What names its session is counted with that one, and one that reported nothing has a row of its own.
+    let named = [9, 10].map { number in
+      var attempts = Self.suppressed(.alreadyDisplayed, number)
+      attempts.sessionID = Self.id(number)
+      return attempts
+    }
+    let apart = DeliveryReport(
+      [event(1, in: 8), event(2, in: 9)], suppressed: suppressed + named, receipts: nil)
+    #expect(apart.rows.map(\.attempts) == [3, 10, 10])
+    #expect(apart.rows.map(\.verdict) == [.exactlyOnce, .exactlyOnce, .suppressed])
     let same = DeliveryReport([event(1, in: 8), event(2, in: 8)], suppressed: suppressed, receipts: nil)
     #expect(same.rows.map(\.verdict) == [.repeated] && same.rows.map(\.attempts) == [4])
   }
