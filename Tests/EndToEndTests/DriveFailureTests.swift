@@ -121,13 +121,18 @@ struct DriveFailureTests {
     await sandbox.stop()
   }
 
-  @Test("QA-6 an id is returned as it is, also a number beyond 64 bits")
+  @Test("QA-6 an id is returned as it is written, also a number that no machine's type holds")
   func ids() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
-    let answers = try await drive(
-      #"{"id":12345678901234567890,"do":"clock"}"#, #"{"id":[1e400,{"a":null}],"do":"clock"}"#)
-    #expect(answers[0]["id"] == .huge("12345678901234567890"))
-    #expect(answers[1]["id"] == .array([.huge("1e400"), .object(["a": .null])]))
+    let ids = ["12345678901234567890", "1.2345678901234567890", "1.0", #"[1e400,{"a":null}]"#]
+    try program.home.write(ids.map { "{\"id\":\($0),\"do\":\"clock\"}\n" }.joined(), to: "lines.jsonl")
+    let outcome = try await program.run(
+      ["drive", "--profile", "sandbox"], input: program.home.path + "/lines.jsonl")
+    let answers = outcome.output.split(separator: "\n")
+    #expect(answers.count == ids.count, "\(outcome)")
+    for (answer, id) in zip(answers, ids) {
+      #expect(answer.hasPrefix("{\"id\":\(id),\"notSent\""), "\(answer)")
+    }
     await sandbox.stop()
   }
 }

@@ -20,6 +20,7 @@ struct JSONReader {
 
   private let bytes: [UInt8]
   private let refusesHugeNumbers: Bool
+  private let keepsNumbers: Bool
   private var index: Int
   /// Where the first comma stood that nothing followed, which RFC 8259 does not have.
   private(set) var surplusComma: Int?
@@ -32,9 +33,13 @@ struct JSONReader {
   ///   - range: What is read of the bytes; nil for all.
   ///   - refusesHugeNumbers: Whether a number beyond what a Double holds is an error, as for Foundation; else its
   ///     digits are kept.
-  init(_ bytes: [UInt8], _ range: Range<Int>? = nil, refusesHugeNumbers: Bool = false) {
+  ///   - keepsNumbers: Whether a number keeps its digits as they are written.
+  init(
+    _ bytes: [UInt8], _ range: Range<Int>? = nil, refusesHugeNumbers: Bool = false, keepsNumbers: Bool = false
+  ) {
     self.bytes = bytes
     self.refusesHugeNumbers = refusesHugeNumbers
+    self.keepsNumbers = keepsNumbers
     limit = range?.upperBound ?? bytes.count
     // A byte order mark is let through, as Foundation's decoder does.
     index = range?.lowerBound ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -186,6 +191,7 @@ struct JSONReader {
     }
     guard isGood else { throw Stop(index: begin, problem: "this is not a JSON number") }
     let text = String(decoding: bytes[begin..<index], as: UTF8.self)
+    if keepsNumbers { return .huge(text) }
     if let value = Int64(text) { return .integer(value) }
     guard let value = Double(text), value.isFinite else {
       guard !refusesHugeNumbers else {

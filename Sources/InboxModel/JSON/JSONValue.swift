@@ -12,7 +12,8 @@ public enum JSONValue: Hashable, Sendable {
   case integer(Int64)
   /// Any other number that a Double holds; of one with a fraction, the nearest.
   case number(Double)
-  /// A number that neither holds, as it was written: a whole one of more digits, or one beyond any Double.
+  /// A number that neither holds, as it was written: a whole one of more digits, or one beyond any Double. Any other
+  /// one where it is to be written as it was read.
   case huge(String)
   /// A string, without quotes and escapes.
   case string(String)
@@ -78,12 +79,15 @@ public enum JSONValue: Hashable, Sendable {
   ///   - refusesHugeNumbers: Whether a number beyond what a Double holds makes it no JSON, as for Apple's parser;
   ///     elsewhere such a number in an unknown member is not a reason to lose the rest.
   ///   - refusesSurplusCommas: Whether a comma behind the last item of a list or object makes it no JSON (RFC 8259).
+  ///   - keepsNumbers: Whether every number is a ``huge(_:)`` one, so that ``serialized`` has it as it was written.
   /// - Throws: ``InboxError/emptyResponse`` for no bytes, ``InboxError/invalidPayload(_:)`` for what is not JSON.
   public static func parse(
-    _ data: Data, refusesHugeNumbers: Bool = false, refusesSurplusCommas: Bool = false
+    _ data: Data, refusesHugeNumbers: Bool = false, refusesSurplusCommas: Bool = false,
+    keepsNumbers: Bool = false
   ) throws(InboxError) -> JSONValue {
     guard !data.isEmpty else { throw .emptyResponse }
-    var reader = JSONReader([UInt8](data), refusesHugeNumbers: refusesHugeNumbers)
+    var reader = JSONReader(
+      [UInt8](data), refusesHugeNumbers: refusesHugeNumbers, keepsNumbers: keepsNumbers)
     let value: JSONValue
     do { value = try reader.document() } catch { throw .invalidPayload("it is not complete JSON") }
     if refusesSurplusCommas, reader.surplusComma != nil {

@@ -3,7 +3,7 @@ import InboxModel
 
 /// One line of standard input of ‘inbox drive’, whatever it holds.
 nonisolated struct DriveLine: Sendable {
-  /// What the response names it by, unchanged; null where the line has none, or is not an object.
+  /// What the response names it by, its numbers as they are written; null where the line has none, or is not an object.
   let id: JSONValue
   let request: Result<DriveRequest, DriveProblem>
 
@@ -13,12 +13,16 @@ nonisolated struct DriveLine: Sendable {
   init(_ line: Data) {
     do throws(DriveProblem) {
       let members = try Self.members(line)
-      id = members["id"] ?? .null
+      id = Self.id(line)
       request = Result { () throws(DriveProblem) in try DriveRequest(members) }
     } catch {
       id = .null
       request = .failure(error)
     }
+  }
+
+  private static func id(_ line: Data) -> JSONValue {
+    do { return try JSONValue.parse(line, keepsNumbers: true)["id"] ?? .null } catch { return .null }
   }
 
   private static func members(_ line: Data) throws(DriveProblem) -> [String: JSONValue] {

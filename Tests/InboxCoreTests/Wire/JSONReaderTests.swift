@@ -86,6 +86,13 @@ struct JSONReaderTests {
     #expect(try JSONValue.parse(Data("9223372036854775808".utf8)) == .number(0x1p63))
   }
 
+  @Test("QA-6 where its numbers are kept, a value is written with them as they were")
+  func keptNumbers() throws {
+    let text =
+      #"{"id":[1.2345678901234567890,9223372036854775808,1.0,1.50,-0,1e2,7,{"a":1E+400,"b":"1.0","c":null}]}"#
+    #expect(try JSONValue.parse(Data(text.utf8), keepsNumbers: true).serialized == text)
+  }
+
   @Test("MC-8 EN-7 a number of at most 38 digits survives an encoder of others, a larger one is the nearest")
   func encodedNumbers() throws {
     let whole = [JSONValue.huge("12345678901234567890"), .number(1e20), .integer(7)]
