@@ -107,6 +107,25 @@ struct DriveFailureTests {
     await sandbox.stop()
   }
 
+  @Test("BD-1 QA-6 a badge that the server took and the archive could not is an error, and lost at the end")
+  func unstoredBadge() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    _ = try await drive(#"{"id":1,"do":"badge","count":1}"#)
+    try program.home.write(
+      (1...30).map { "{\"id\":\($0),\"do\":\"badge\",\"count\":\($0)}\n" }.joined(), to: "lines.jsonl")
+    // A file that may not grow fails as one on a full disk does: here when some changes are in the journal.
+    let outcome = try await program.run(
+      ["-c", "ulimit -f 128; trap '' XFSZ; exec \"$0\" drive --profile sandbox", Program.path],
+      input: program.home.path + "/lines.jsonl", binary: "/bin/sh")
+    let answers = try outcome.output.split(separator: "\n").map { try JSONValue.parse(Data($0.utf8)) }
+    #expect(answers.first?["result"]?["held"]?.integer == 1, "\(outcome)")
+    let error = try #require(answers.last?["error"], "\(outcome)")
+    #expect(error["kind"]?.text == "archive", "\(error)")
+    #expect(error["text"]?.text?.hasPrefix("The server holds a badge of 30 now") == true, "\(error)")
+    #expect(outcome.status == 1 && outcome.errors.contains("changes of the badge"), "\(outcome.errors)")
+    await sandbox.stop()
+  }
+
   @Test("SB-4 QA-6 a session goes by the sandbox's clock when another program has moved it")
   func clock() async throws {
     let sandbox = try await program.startSandbox(Self.expiring)

@@ -13,8 +13,9 @@ extension MessageCenter {
     var isAsking = false
     /// Changes that the archive does not have yet, in order; where there are any, what it holds is older.
     var unstored: [(entry: BadgeEntry, person: Identity)] = []
-    /// How often it has refused the first of them.
+    /// How often it has refused the first of them, and why the last time.
     var failures = 0
+    var trouble: InboxError?
     /// Whether another account's server said its number, and this one's has said nothing yet.
     var isFormerAccounts = false
 
@@ -209,6 +210,9 @@ extension MessageCenter {
   /// How many changes of the badge the archive could not store yet: they are tried again, and lost with this run.
   public var unstoredBadges: Int { badge.unstored.count }
 
+  /// Why they are not stored; nil where all are.
+  public var badgeTrouble: InboxError? { badge.trouble }
+
   /// Stores a change behind those that the archive has not taken yet.
   private func save(_ change: BadgeMachine.Change, of person: Identity) async {
     // Equal to what the archive returns of it, where a date is less fine.
@@ -225,12 +229,13 @@ extension MessageCenter {
       do { try await archive.saveBadge(entry, of: person) } catch {
         if badge.failures == 0 { notice("The badge could not be remembered; retrying: \(error.description)") }
         badge.failures += 1
+        badge.trouble = error
         return retryUnsaved()
       }
       badge.unstored.removeFirst()
     }
     guard badge.failures > 0 else { return }
-    badge.failures = 0
+    (badge.failures, badge.trouble) = (0, nil)
     // Another program may have set it meanwhile, and its line stands before these.
     badge.machine.crossed()
     askForBadge()

@@ -20,6 +20,15 @@ nonisolated struct DriveProblem: Error {
     Self(kind: "failed", text: "“\(id)” \(removal.words). No open was reported.")
   }
 
+  /// A badge that the server has taken, and that the archive has not.
+  static func unstored(badge held: Int, _ error: InboxError) -> Self {
+    Self(
+      kind: error.kind,
+      text:
+        "The server holds a badge of \(held) now, but that could not be stored here: \(error.description) It is "
+        + "tried again until this session ends.")
+  }
+
   private init(kind: String, text: String) { (self.kind, self.text) = (kind, text) }
 
   /// Whatever went wrong.

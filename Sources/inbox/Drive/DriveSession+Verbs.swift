@@ -193,6 +193,7 @@ extension DriveSession {
     // Another program may have set it: what it did then is none of what crosses this set.
     await core.rereadBadge()
     let held = try await core.setBadge(count)
+    if let trouble = await core.badgeTrouble { throw DriveProblem.unstored(badge: held, trouble) }
     return .members(["held": held, "badge": try await badge()])
   }
 
