@@ -136,12 +136,13 @@ extension InboxDatabase {
       try Self.saveSession(click.session, in: db)
       try db.run(
         """
-        INSERT INTO click (id, identity, sessionNumber, center, message, link, at, state)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state
+        INSERT INTO click (id, identity, sessionNumber, session, center, message, link, at, state)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state
         """,
         [
-          click.id.uuidString, click.identity.storageKey, click.session, click.message.center.rawValue,
-          click.message.id.rawValue, click.link, click.time.timeIntervalSince1970, click.state.rawValue,
+          click.id.uuidString, click.identity.storageKey, click.session, click.sessionID?.uuidString,
+          click.message?.center.rawValue, click.message?.id.rawValue, click.link,
+          click.time.timeIntervalSince1970, click.state.rawValue,
         ])
     }
   }
@@ -153,9 +154,11 @@ extension InboxDatabase {
           let identity = Identity(storageKey: try row.value("identity")),
           let state = LinkClick.State(rawValue: try row.value("state"))
         else { return nil }
+        let isOfMessage = try row.value("message", String?.self) != nil
         return LinkClick(
           id: id, identity: identity, session: try row.value("sessionNumber"),
-          message: try MessageRecord.key(row, id: "message"), link: try row.value("link"),
+          sessionID: try row.value("session", String?.self).flatMap(UUID.init(uuidString:)),
+          message: isOfMessage ? try MessageRecord.key(row, id: "message") : nil, link: try row.value("link"),
           time: try row.date("at"), state: state)
       }
     }

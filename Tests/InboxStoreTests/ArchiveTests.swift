@@ -264,6 +264,11 @@ struct ArchiveTests {
       try await archive.detail(of: .numbered(1), for: maria).history.lines.map(\.text)
         == ["link clicked in session 1, counted", "link clicked, unknown"])
     #expect(try await archive.detail(of: .numbered(1), for: .device("d")).history.lines.isEmpty)
+    let outside = LinkClick(
+      id: .numbered(3), identity: maria, session: 1, sessionID: .numbered(901), message: nil,
+      link: "https://news.acme.example/pub/acc", time: .at(3), state: .unknown)
+    try await archive.saveClick(outside)
+    #expect(try await archive.clicks().last == outside)
   }
 
   @Test("EN-9 MC-1 disabling message centers forgets neither events nor suppressed attempts")

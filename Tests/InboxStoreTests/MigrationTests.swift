@@ -106,12 +106,17 @@ struct MigrationTests {
   func migratesReport() async throws {
     let path = folder.path + "/old.sqlite"
     let queue = try DatabaseQueue(path: path)
-    try InboxSchema.migrator().migrate(queue, upTo: "8 counts are kept")
+    try InboxSchema.migrator().migrate(queue, upTo: "9 clicks of links")
+    let click = LinkClick(
+      id: .numbered(1), identity: .device("d"), session: 1, message: .numbered(1),
+      link: "https://news.acme.example/pub/acc", time: .at(1), state: .unknown)
     try await queue.write { db in
       try db.execute(
         sql: """
           INSERT INTO suppressed
-            VALUES ('device:d', 1, 'Primary', 'm1', 'display', 'covered', 3, 1800000000, 1800000300)
+            VALUES ('device:d', 1, 'Primary', 'm1', 'display', 'covered', 3, 1800000000, 1800000300);
+          INSERT INTO click (id, identity, sessionNumber, center, message, link, at, state)
+            VALUES ('\(click.id.uuidString)', 'device:d', 1, 'Primary', 'm1', '\(click.link)', 1800000001, 'unknown');
           """)
     }
     try queue.close()
@@ -124,12 +129,12 @@ struct MigrationTests {
     try await archive.suppress([SuppressedAttempts(place, .covered, first: .at(301), last: .at(302))])
     #expect(try await archive.suppressed().map(\.count) == [3, 1])
     #expect(try await archive.suppressed().map(\.sessionID) == [nil, nil])
-    let click = LinkClick(
-      id: .numbered(1), identity: .device("d"), session: 1, message: .numbered(1),
-      link: "https://news.acme.example/pub/acc", time: .at(1), state: .unknown)
-    try await archive.saveClick(click)
+    #expect(try await archive.clicks() == [click])
+    var outside = click
+    (outside.id, outside.message) = (.numbered(2), nil)
+    try await archive.saveClick(outside)
     try await database.close()
     #expect(try fresh.salvaging(path)["click"] == 1)
-    #expect(try await fresh.clicks() == [click])
+    #expect(try await fresh.clicks() == [click, outside])
   }
 }

@@ -2,7 +2,7 @@ public import struct Foundation.Date
 public import struct Foundation.UUID
 public import InboxModel
 
-/// A gesture on a tracked link of a message, as the device remembers it (UL-5, UL-16).
+/// A gesture on a tracked link, as the device remembers it (UL-5, UL-16).
 ///
 /// The request is the click, and no id goes with it: what the server counted is known from its response alone.
 public struct LinkClick: Hashable, Sendable {
@@ -24,8 +24,11 @@ public struct LinkClick: Hashable, Sendable {
   public var identity: Identity
   /// The number of the session; nil outside any.
   public var session: Int?
-  /// The message that the link was in.
-  public var message: MessageKey
+  /// The id of the session, as two programs at once may count theirs to one number; nil outside any, and where an
+  /// earlier version or a why line names the number alone.
+  public var sessionID: UUID?
+  /// The message that the link was in; nil for one of a mail or a command line.
+  public var message: MessageKey?
   /// The link that was followed.
   public var link: String
   /// When it was followed.
@@ -35,11 +38,13 @@ public struct LinkClick: Hashable, Sendable {
 
   /// Takes its parts as they are; nothing is checked.
   public init(
-    id: UUID, identity: Identity, session: Int?, message: MessageKey, link: String, time: Date, state: State
+    id: UUID, identity: Identity, session: Int?, sessionID: UUID? = nil, message: MessageKey?, link: String,
+    time: Date, state: State
   ) {
     self.id = id
     self.identity = identity
     self.session = session
+    self.sessionID = sessionID
     self.message = message
     self.link = link
     self.time = time

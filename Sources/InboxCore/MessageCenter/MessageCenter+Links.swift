@@ -65,10 +65,10 @@ extension MessageCenter {
   ///
   /// A campaign click is an event of ours, which has an id and a delivery of its own (UL-11).
   private func click(_ request: LinkRequest) -> LinkClick? {
-    guard let message = request.message, resolver.counts(request.link) else { return nil }
+    guard resolver.counts(request.link) else { return nil }
     return LinkClick(
-      id: random.orderedID(), identity: identity, session: visit.session?.number, message: message,
-      link: request.link, time: time.now(), state: .unknown)
+      id: random.orderedID(), identity: identity, session: visit.stamp?.number, sessionID: visit.stamp?.id,
+      message: request.message, link: request.link, time: time.now(), state: .unknown)
   }
 
   /// A link is followed also where it cannot be recorded; that is logged.

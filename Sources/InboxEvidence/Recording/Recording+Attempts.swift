@@ -77,16 +77,18 @@ extension RecordedEntry {
       reason: isStored ? nil : why)
   }
 
-  /// The click of a message's tracked link that was requested; nil for any other line.
+  /// The click of a tracked link that was requested; nil for any other line, and for one that hides the link of another
+  /// person.
   fileprivate func click(of person: Identity, session: Int?) -> LinkClick? {
-    guard label == "link", let message else { return nil }
     // Recordings of earlier versions have the link only where its reason ends.
-    guard let link = url ?? why.split(separator: " · ").last.map(String.init) else { return nil }
+    guard label == "link", let link = url ?? why.split(separator: " · ").last.map(String.init),
+      link.contains("://")
+    else { return nil }
     let click = LinkTrail.Click.allCases.first { why.hasPrefix("\($0.words) · ") }
     guard let click, click == .yes || click == .unknown else { return nil }
     return LinkClick(
       id: UUID(), identity: person, session: session,
-      message: MessageKey(center: center ?? .primary, id: message), link: link, time: time,
+      message: message.map { MessageKey(center: center ?? .primary, id: $0) }, link: link, time: time,
       state: click.state)
   }
 

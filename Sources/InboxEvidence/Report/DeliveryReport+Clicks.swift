@@ -1,8 +1,9 @@
+import struct Foundation.UUID
 package import InboxCore
 package import InboxModel
 
 extension DeliveryReport {
-  /// The clicks of one link of one message in one session of one person (UL-5).
+  /// The clicks of one link, of one message or of none, in one session of one person (UL-5).
   package struct ClickRow: Hashable, Sendable, Codable {
     /// What a row comes to, the worst first.
     package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
@@ -28,11 +29,12 @@ extension DeliveryReport {
     package var identity: Identity
     /// The number of the session; nil outside any.
     package var session: Int?
-    package var message: MessageKey
+    /// The message that the link was in; nil for one of a mail or a command line.
+    package var message: MessageKey?
     package var link: String
     /// How many gestures there were in each state.
     package var states: [LinkClick.State: Int]
-    /// How many clicks of the message the receipts hold, from anyone; nil where they are not known.
+    /// How many clicks of the message the receipts hold, from anyone; nil where they are not known, and without one.
     package var received: Int?
     package var verdict: Verdict
 
@@ -41,9 +43,12 @@ extension DeliveryReport {
     /// How many are uncertain.
     package var unknown: Int { states[.unknown] ?? 0 }
 
+    /// The message, as a person reads it.
+    package var messageWords: String { message?.words ?? "outside a message" }
+
     /// What it is about, in a few words: `click spring in Offers · session 3`.
     package var title: String {
-      "click \(message.words) · \(session.map { "session \($0)" } ?? "no session")"
+      "click \(messageWords) · \(session.map { "session \($0)" } ?? "no session")"
     }
 
     /// What happened, as a person reads it.
@@ -60,7 +65,8 @@ extension DeliveryReport {
     package var json: JSONValue {
       .members([
         "identity": identity.storageKey, "session": JSONValue.orNull(session),
-        "message_id": message.id.rawValue, "message_center_name": message.center.rawValue, "link": link,
+        "message_id": JSONValue.orNull(message?.id.rawValue),
+        "message_center_name": JSONValue.orNull(message?.center.rawValue), "link": link,
         "attempts": attempts, "suppressed": states[.suppressed, default: 0], "counted": counted,
         "unknown": unknown, "uncounted": states[.uncounted, default: 0],
         "received": JSONValue.orNull(received), "verdict": verdict.rawValue,
@@ -73,18 +79,23 @@ extension DeliveryReport {
     struct Place: Hashable {
       var identity: Identity
       var session: Int?
-      var message: MessageKey
+      var sessionID: UUID?
+      var message: MessageKey?
       var link: String
     }
     let judged = clicks.filter { receipts?.generation?.contains(clickAt: $0.time, id: $0.id) ?? true }
     let places = judged.grouped {
-      Place(identity: $0.identity, session: $0.session, message: $0.message, link: $0.link)
+      Place(
+        identity: $0.identity, session: $0.session, sessionID: $0.sessionID, message: $0.message,
+        link: $0.link)
     }
-    let ofMessage = Dictionary(grouping: judged, by: \.message.id)
+    let ofMessage = Dictionary(grouping: judged, by: \.message?.id)
     return places.map { place, clicks in
       let states = Dictionary(grouping: clicks, by: \.state).mapValues(\.count)
-      let received = receipts?.clicks.map { $0[place.message.id.rawValue] ?? 0 }
-      let asked = Dictionary(grouping: ofMessage[place.message.id] ?? [], by: \.state).mapValues(\.count)
+      let message = place.message?.id
+      // Receipts name messages alone.
+      let received = message.flatMap { id in receipts?.clicks.map { $0[id.rawValue] ?? 0 } }
+      let asked = Dictionary(grouping: ofMessage[message] ?? [], by: \.state).mapValues(\.count)
       return ClickRow(
         identity: place.identity, session: place.session, message: place.message, link: place.link,
         states: states, received: received,

@@ -42,7 +42,7 @@ struct ProofRow {
     role = Self.role(row.verdict)
     isProblem = row.verdict.isProblem
     event = "click"
-    message = row.message.words
+    message = row.messageWords
     session = row.session.map(String.init) ?? Self.noSession
     counts = [row.attempts, row.attempts - (row.states[.uncounted] ?? 0), row.counted, row.received]
     facts = row.facts

@@ -1,6 +1,7 @@
 import Corpus
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxModel
 import InboxStore
 import InboxTestSupport
@@ -328,6 +329,23 @@ struct CampaignTests {
     let second = Task { await bench.center.follow(request) }
     await asked.next()?.resume()
     #expect(await second.value?.click == .yes)
+    await bench.center.stop()
+  }
+
+  @Test("UL-5 EN-11 a click of a link that is in no message is in the report, unknown where no response came")
+  func outsideMessages() async throws {
+    let resolver = LinkFixture.resolver { request throws(LinkHop.Failure) in
+      guard !request.url.contains("slow") else { throw .timedOut }
+      return LinkHop.Response(200, #"{"webLinkUrl":"https://w.example/","mobileDeepLinkUrl":null}"#)
+    }
+    let bench = try CoreBench(resolver: resolver)
+    try await bench.begin([])
+    for path in ["pub/acc?_ri_=1", "pub/acc?_ri_=slow", "pub/cc?_ri_=1"] {
+      _ = await bench.center.follow(LinkRequest("https://news.brand.example/\(path)", from: .commandLine))
+    }
+    let report = try await bench.center.deliveryReport()
+    #expect(report.clicks.map(\.verdict) == [.countedOnce, .unknown] && !report.isProven)
+    #expect(report.clicks.map(\.title) == Array(repeating: "click outside a message · session 1", count: 2))
     await bench.center.stop()
   }
 

@@ -189,8 +189,11 @@ struct RecordingLineTests {
     entry.link = link
     let run = Recording([Fixture.line(.journal(RecordedEntry(entry)), 1)])
     #expect(try read(run.lines[0].text).attempts?.clicks.map(\.link) == [link])
-    // Earlier versions had it only in the reason.
-    #expect(earlier.attempts?.clicks.map(\.link) == ["b"])
     #expect(RecordingDiff(earlier, run).isEmpty)
+    // Earlier versions had it only in the reason, whose last part is not always a link.
+    #expect(earlier.attempts?.clicks.isEmpty == true)
+    (entry.why, entry.link) = (entry.why.replacing(" · b", with: ""), nil)
+    let plain = Recording([Fixture.line(.journal(RecordedEntry(entry)), 1)])
+    #expect(plain.attempts?.clicks.map(\.link) == ["https://news.acme.example/pub/acc?a=1"])
   }
 }

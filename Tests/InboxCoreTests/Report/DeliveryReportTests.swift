@@ -317,13 +317,24 @@ struct DeliveryReportTests {
   }
 
   private static func click(
-    _ number: Int, _ state: LinkClick.State, session: Int? = 1, message: String = "a",
+    _ number: Int, _ state: LinkClick.State, session: Int? = 1, message: String? = "a",
     link: String = "https://news.acme.example/pub/acc?x=1", of user: String = "anna", at seconds: Double = 0
   ) -> LinkClick {
     LinkClick(
       id: id(number), identity: .user(user), session: session,
-      message: MessageKey(center: .primary, id: MessageID(message)), link: link,
+      message: message.map { MessageKey(center: .primary, id: MessageID($0)) }, link: link,
       time: Date(timeIntervalSince1970: 1_800_000_000 + seconds), state: state)
+  }
+
+  @Test("UL-5 EN-3 a click outside a message has a row that no receipt judges, and each session its own")
+  func clicksOutside() throws {
+    var clicks = [Self.click(1, .counted, message: nil), Self.click(2, .counted, message: nil)]
+    for index in clicks.indices { clicks[index].sessionID = Self.id(8 + index) }
+    let report = DeliveryReport(
+      [], clicks: clicks, receipts: DeliveryReceipts(counts: [:], clicks: ["a": 0]))
+    #expect(report.clicks.map(\.verdict) == [.countedOnce, .countedOnce] && report.isProven)
+    #expect(report.clicks.map(\.received) == [nil, nil] && report.clicks[0].json["message_id"] == .null)
+    #expect(try JSONDecoder().decode(DeliveryReport.self, from: JSONEncoder().encode(report)) == report)
   }
 
   @Test(
